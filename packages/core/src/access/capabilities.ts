@@ -1,0 +1,72 @@
+// The rights matrix of a project: one table, one question. Everything that shows, offers or refuses asks `can`.
+
+export const ROLES = [
+  'administrator',
+  'contributor',
+  'internalViewer',
+  'externalViewer',
+  'subcontractor',
+  'none',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Over which rows a role holds a capability. `involved`: own or assigned. */
+export type Scope = 'all' | 'own' | 'assigned' | 'involved' | 'no';
+
+const row = (
+  administrator: Scope,
+  contributor: Scope,
+  internalViewer: Scope,
+  externalViewer: Scope,
+  subcontractor: Scope,
+): Record<Role, Scope> => ({ administrator, contributor, internalViewer, externalViewer, subcontractor, none: 'no' });
+
+/** Capability × role. Columns: administrator, contributor, internal viewer, external viewer, subcontractor. */
+export const MATRIX = {
+  'project.view': row('all', 'all', 'all', 'all', 'all'),
+  'project.edit': row('all', 'no', 'no', 'no', 'no'),
+  'member.view': row('all', 'all', 'all', 'all', 'all'),
+  'member.manage': row('all', 'no', 'no', 'no', 'no'),
+  'plan.view': row('all', 'all', 'all', 'all', 'all'),
+  'plan.manage': row('all', 'no', 'no', 'no', 'no'),
+  'category.manage': row('all', 'no', 'no', 'no', 'no'),
+  'pin.view': row('all', 'all', 'all', 'involved', 'assigned'),
+  'pin.create': row('all', 'all', 'no', 'all', 'no'),
+  'pin.edit': row('all', 'own', 'no', 'own', 'no'),
+  'pin.setStatus': row('all', 'own', 'no', 'no', 'no'),
+  'task.view': row('all', 'all', 'all', 'involved', 'assigned'),
+  'task.create': row('all', 'all', 'no', 'no', 'no'),
+  'task.edit': row('all', 'own', 'no', 'no', 'no'),
+  'task.markDone': row('all', 'involved', 'assigned', 'assigned', 'assigned'),
+  'task.verify': row('all', 'own', 'no', 'no', 'no'),
+  'task.delegate': row('all', 'involved', 'no', 'no', 'no'),
+  'post.view': row('all', 'all', 'all', 'involved', 'assigned'),
+  'post.create': row('all', 'all', 'no', 'involved', 'assigned'),
+  'post.edit': row('all', 'own', 'no', 'own', 'own'),
+  'comment.create': row('all', 'all', 'all', 'involved', 'assigned'),
+  'comment.edit': row('own', 'own', 'own', 'own', 'own'),
+  'report.view': row('all', 'all', 'all', 'own', 'no'),
+  'report.create': row('all', 'all', 'no', 'no', 'no'),
+  'report.share': row('own', 'own', 'no', 'no', 'no'),
+  'template.manage': row('all', 'no', 'no', 'no', 'no'),
+} as const satisfies Record<string, Record<Role, Scope>>;
+
+export type Capability = keyof typeof MATRIX;
+export const CAPABILITIES = Object.keys(MATRIX) as Capability[];
+
+/** What of a row matters for rights: who made it, and whether the actor is assigned to it. */
+export type Target = { own: boolean; assigned: boolean };
+
+export function scopeOf(role: Role, capability: Capability): Scope {
+  return MATRIX[capability][role];
+}
+
+/** The one question: may this role do this to that row? Without a target: may it do this to any row at all? */
+export function can(role: Role, capability: Capability, target?: Target): boolean {
+  const scope = scopeOf(role, capability);
+  if (scope === 'no') return false;
+  if (scope === 'all' || target === undefined) return true;
+  if (scope === 'own') return target.own;
+  if (scope === 'assigned') return target.assigned;
+  return target.own || target.assigned;
+}

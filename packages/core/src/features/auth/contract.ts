@@ -1,0 +1,119 @@
+// Signing in, staying in, and who one is.
+import { z } from 'zod';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { id, instant } from '../../kernel/text.ts';
+
+/** E-mail addresses are compared in lower case. */
+export const email = z.email().max(254).toLowerCase();
+/** Taken exactly as typed; the length is checked before anything is hashed. */
+export const password = z.string().min(1).max(1_024);
+
+export const passwordPolicy = z.strictObject({ minLength: z.int(), classes: z.int(), notContaining: z.array(z.string()) });
+
+export const twoFactor = endpoint({
+  name: 'twoFactor',
+  summary: 'Which second step an address signs in with; for unknown addresses a stable decoy',
+  method: 'GET',
+  path: '/api/twoFactor',
+  guard: { kind: 'public' },
+  query: z.strictObject({ email }),
+  reply: z.strictObject({ sms: z.boolean(), otp: z.boolean(), passwordPolicy }),
+});
+
+export const tokenReply = z.strictObject({
+  token_type: z.literal('bearer'),
+  access_token: z.string(),
+  refresh_token: z.string(),
+  /** Seconds. */
+  expires_in: z.int(),
+});
+export type TokenReply = z.infer<typeof tokenReply>;
+
+/** Form- or JSON-encoded; errors come in OAuth form: `{error, error_description}`. */
+export const token = endpoint({
+  name: 'token',
+  summary: 'Signs in by password, or refreshes a session. Basic client authorization with the client id `web`.',
+  method: 'POST',
+  path: '/api/oauth/token',
+  guard: { kind: 'public' },
+  body: z.discriminatedUnion('grant_type', [
+    z.strictObject({
+      grant_type: z.literal('password'),
+      username: z.string().max(320),
+      password: z.string().max(4_096),
+      code: z.string().max(16).optional(),
+    }),
+    z.strictObject({
+      grant_type: z.literal('refresh_token'),
+      refresh_token: z.string().max(512),
+      /** Made by the client; the same one gets the same answer again when the first was lost. */
+      nonce: z.string().min(8).max(64),
+    }),
+  ]),
+  reply: tokenReply,
+  idempotencyKey: false,
+});
+
+export const revoke = endpoint({
+  name: 'revoke',
+  summary: 'Ends this session on every server',
+  method: 'POST',
+  path: '/api/oauth/revoke',
+  guard: { kind: 'user' },
+  reply: z.void(),
+  idempotencyKey: false,
+});
+
+export const userReply = z.strictObject({
+  userId: id,
+  username: z.string(),
+  type: z.enum(['PASSWORD', 'SAML']),
+  firstName: z.string(),
+  lastName: z.string(),
+  organisationId: id,
+  organisationName: z.string(),
+  owner: z.boolean(),
+  permissions: z.array(z.string()),
+  settings: z.strictObject({ admin: z.boolean(), timeZone: z.string(), language: z.string() }),
+  language: z.string(),
+  forceMfa: z.boolean(),
+  license: z.string().nullable(),
+  noLicenseMessage: z.string().nullable(),
+  privacyPolicyAccepted: z.boolean(),
+  termsAndConditionsAccepted: z.boolean(),
+});
+export type UserReply = z.infer<typeof userReply>;
+
+export const me = endpoint({
+  name: 'me',
+  summary: 'The signed-in user',
+  method: 'GET',
+  path: '/api/me',
+  guard: { kind: 'user' },
+  reply: userReply,
+});
+
+export const patchMe = endpoint({
+  name: 'patchMe',
+  summary: 'Changes own settings',
+  method: 'PATCH',
+  path: '/api/me',
+  guard: { kind: 'user' },
+  body: z.strictObject({
+    settings: z.strictObject({ language: z.string().length(2).optional(), timeZone: z.string().max(64).optional() }),
+  }),
+  reply: userReply,
+});
+
+export const encryptionKey = endpoint({
+  name: 'encryptionKey',
+  summary: 'The key of this user on this device, by the random id the browser keeps',
+  method: 'POST',
+  path: '/api/encryptionKey',
+  guard: { kind: 'user' },
+  body: z.strictObject({ fingerprint: z.string().min(16).max(128) }),
+  reply: z.strictObject({ key: z.string() }),
+  idempotencyKey: false,
+});
+
+export const sessionReply = z.strictObject({ id, current: z.boolean(), createdAt: instant, lastUsedAt: instant, userAgent: z.string() });

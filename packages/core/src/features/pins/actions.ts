@@ -1,0 +1,164 @@
+// Everything that changes a pin.
+import { z } from 'zod';
+import { AppError } from '../../kernel/errors.ts';
+import { id } from '../../kernel/text.ts';
+import { type Actor, demand } from '../sync/actor.ts';
+import { defineAction } from '../sync/define.ts';
+import type { SiteTx } from '../sync/entities.ts';
+import { UNFINISHED } from '../tasks/status.ts';
+import { canSeePin, pinTarget } from './rules.ts';
+import { type PinRow, pinContent } from './schema.ts';
+import { PIN_MOVE_NAMES, PIN_MOVES } from './status.ts';
+
+/** The pin and its tasks, as far as the actor may see it. Throws `not_found` alike for missing and hidden ones. */
+export async function seenPin(tx: SiteTx, actor: Actor, pinId: string) {
+  const pin = await tx.get('pin', pinId);
+  if (!pin) throw new AppError('not_found');
+  const tasks = await tx.find('task', 'pinId', pinId);
+  if (!canSeePin(actor, pin, tasks)) throw new AppError('not_found');
+  return { pin, tasks, target: pinTarget(actor, pin, tasks) };
+}
+
+/** The pin for a change of its content. Throws `pin_locked` for closed and inactive ones. */
+export async function editablePin(tx: SiteTx, actor: Actor, pinId: string): Promise<PinRow> {
+  const { pin, target } = await seenPin(tx, actor, pinId);
+  demand(actor, 'pin.edit', target);
+  if (pin.status !== 'open') throw new AppError('pin_locked');
+  return pin;
+}
+
+const place = z.strictObject({ planId: id.nullable(), x: z.number().nullable(), y: z.number().nullable() });
+
+async function checkPlace(tx: SiteTx, { planId, x, y }: z.output<typeof place>): Promise<void> {
+  if (planId === null) {
+    if (x !== null || y !== null) throw new AppError('outside_plan');
+    return;
+  }
+  const plan = await tx.get('plan', planId);
+  if (plan?.type !== 'Plan') throw new AppError('not_found');
+  if (plan.updating) throw new AppError('plan_updating');
+  const inside = x !== null && y !== null && x >= 0 && x <= 1 && y >= 0 && y <= 1;
+  if (!inside) throw new AppError('outside_plan');
+}
+
+async function checkContent(tx: SiteTx, content: Partial<z.output<typeof pinContent>>): Promise<void> {
+  if (content.categoryId) {
+    const category = await tx.get('category', content.categoryId);
+    if (!category) throw new AppError('invalid_input', { fields: [{ path: 'categoryId', outcome: 'UNKNOWN' }] });
+  }
+  if (content.ratings) {
+    const scales = (await tx.get('project', tx.projectId))?.ratings ?? [];
+    for (const [scaleId, level] of Object.entries(content.ratings)) {
+      const scale = scales.find((one) => one.id === scaleId);
+      const path = `ratings.${scaleId}`;
+      if (!scale) throw new AppError('invalid_input', { fields: [{ path, outcome: 'UNKNOWN' }] });
+      if (level > scale.levels.length) throw new AppError('invalid_input', { fields: [{ path, outcome: 'TOO_BIG' }] });
+    }
+  }
+}
+
+async function noteActivity(tx: SiteTx, planId: string | null): Promise<void> {
+  const plan = planId === null ? undefined : await tx.get('plan', planId);
+  if (!plan) return;
+  // A plan's activity is told to the minute: so that busy plans do not travel with every pin.
+  if (plan.lastActivity.slice(0, 16) < tx.now().slice(0, 16)) tx.put('plan', { ...plan, lastActivity: tx.now() });
+}
+
+const EMPTY: z.output<typeof pinContent> = {
+  title: '',
+  categoryId: null,
+  notes: '',
+  tags: [],
+  ratings: {},
+  t1: '',
+  t2: '',
+  t3: '',
+  fields: {},
+};
+
+export const createPin = defineAction({
+  name: 'pin.create',
+  needs: 'pin.create',
+  input: z.strictObject({ id, ...place.shape, content: pinContent.partial().default({}) }),
+  async run(tx, actor, { id: pinId, planId, x, y, content }) {
+    demand(actor, 'pin.create');
+    if (await tx.get('pin', pinId)) throw new AppError('already_exists');
+    await checkPlace(tx, { planId, x, y });
+    await checkContent(tx, content);
+    tx.put('pin', {
+      id: pinId,
+      projectId: tx.projectId,
+      planId,
+      x,
+      y,
+      number: await tx.nextNumber('pin'),
+      status: 'open',
+      ...EMPTY,
+      ...dropUndefined(content),
+      createdBy: actor.userId,
+      createdAt: tx.now(),
+      changedAt: tx.now(),
+    });
+    await noteActivity(tx, planId);
+  },
+});
+
+export const updatePin = defineAction({
+  name: 'pin.update',
+  needs: 'pin.edit',
+  /** Only the fields in `set` change, so that edits of different fields of one pin both hold. */
+  input: z.strictObject({ id, set: pinContent.partial() }),
+  async run(tx, actor, { id: pinId, set }) {
+    const pin = await editablePin(tx, actor, pinId);
+    await checkContent(tx, set);
+    tx.put('pin', { ...pin, ...dropUndefined(set), changedAt: tx.now() });
+    await noteActivity(tx, pin.planId);
+  },
+});
+
+export const movePin = defineAction({
+  name: 'pin.move',
+  needs: 'pin.edit',
+  input: z.strictObject({ id, ...place.shape }),
+  async run(tx, actor, { id: pinId, planId, x, y }) {
+    const pin = await editablePin(tx, actor, pinId);
+    await checkPlace(tx, { planId, x, y });
+    tx.put('pin', { ...pin, planId, x, y, changedAt: tx.now() });
+    await noteActivity(tx, planId);
+  },
+});
+
+export const setPinStatus = defineAction({
+  name: 'pin.setStatus',
+  needs: 'pin.setStatus',
+  /** `tasks`: what becomes of unfinished tasks; without it a pin that has some is refused with their number. */
+  input: z.strictObject({ id, move: z.enum(PIN_MOVE_NAMES), tasks: z.enum(['keep', 'close']).optional() }),
+  async run(tx, actor, { id: pinId, move, tasks: fate }) {
+    const { pin, tasks, target } = await seenPin(tx, actor, pinId);
+    demand(actor, 'pin.setStatus', target);
+    const rule = PIN_MOVES[move];
+    if (!(rule.from as readonly string[]).includes(pin.status)) throw new AppError('already_changed');
+    const now = tx.now();
+    if (move === 'reopen') {
+      for (const task of tasks) {
+        if (task.status === 'closed') tx.put('task', { ...task, status: 'open', changedAt: now });
+      }
+    } else {
+      const unfinished = tasks.filter((task) => UNFINISHED.includes(task.status));
+      if (unfinished.length > 0 && fate === undefined) {
+        throw new AppError('open_tasks', { params: { open: unfinished.length } });
+      }
+      for (const task of fate === 'close' ? unfinished : [])
+        tx.put('task', { ...task, status: 'closed', changedAt: now });
+    }
+    tx.put('pin', { ...pin, status: rule.to, changedAt: now });
+    await noteActivity(tx, pin.planId);
+  },
+});
+
+/** Without the keys whose value is undefined, so that a spread never erases. */
+export function dropUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const kept = Object.entries(value).filter(([, one]) => one !== undefined);
+  // Object.fromEntries loses the keys' types; they are those of `value`.
+  return Object.fromEntries(kept) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

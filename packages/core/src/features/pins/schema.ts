@@ -1,0 +1,38 @@
+// A pin: a numbered place on a plan (or without one) that carries everything else.
+import { z } from 'zod';
+import { fraction, id, instant, line, text } from '../../kernel/text.ts';
+
+export const PIN_STATUSES = ['open', 'closed', 'inactive'] as const;
+export type PinStatus = (typeof PIN_STATUSES)[number];
+
+/** What people write on a pin; all of it may be edited while the pin is open. */
+export const pinContent = z.strictObject({
+  title: line(200),
+  categoryId: id.nullable(),
+  notes: text(10_000),
+  tags: z.array(line(60, 1).refine((tag) => !/\s/u.test(tag), { error: 'NOT_VALID' })).max(50),
+  /** Rating scale id → level, 1 is the lowest. */
+  ratings: z.record(line(40, 1), z.int().min(1).max(10)),
+  t1: text(2_000),
+  t2: text(2_000),
+  t3: text(2_000),
+  /** Custom field id → value. */
+  fields: z.record(id, z.json()),
+});
+
+export const pinRow = z.strictObject({
+  id,
+  projectId: id,
+  /** Null for a pin without a plan; then there is no position. */
+  planId: id.nullable(),
+  x: fraction.nullable(),
+  y: fraction.nullable(),
+  /** Null until the server has given one. */
+  number: z.int().positive().nullable(),
+  status: z.enum(PIN_STATUSES),
+  ...pinContent.shape,
+  createdBy: id,
+  createdAt: instant,
+  changedAt: instant,
+});
+export type PinRow = z.infer<typeof pinRow>;

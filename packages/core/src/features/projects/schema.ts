@@ -1,0 +1,39 @@
+// A project and its pin categories as rows, and what a new project must bring.
+import { z } from 'zod';
+import { day, id, instant, line, text } from '../../kernel/text.ts';
+import { PIN_COLOURS } from '../pins/colours.ts';
+
+/** A scale shown on every pin, such as Costs or Priority: one title per level, lowest first. */
+export const ratingScale = z.strictObject({ id: line(40, 1), title: line(80, 1), levels: z.array(line(80)).max(10) });
+
+export const projectRow = z.strictObject({
+  id,
+  projectId: id,
+  title: line(200, 4),
+  company: line(200),
+  address: line(400),
+  postCode: line(20),
+  country: line(2),
+  start: day.nullable(),
+  end: day.nullable(),
+  notes: text(10_000),
+  timezone: line(64, 1),
+  language: line(5, 2),
+  managerName: line(200),
+  managerPhone: line(40),
+  ratings: z.array(ratingScale).max(10),
+  active: z.boolean(),
+  createdBy: id,
+  createdAt: instant,
+});
+export type ProjectRow = z.infer<typeof projectRow>;
+
+export const categoryRow = z.strictObject({
+  id,
+  projectId: id,
+  title: line(120, 1),
+  colour: z.enum(PIN_COLOURS),
+  active: z.boolean(),
+  sort: z.int().min(0),
+});
+export type CategoryRow = z.infer<typeof categoryRow>;

@@ -1,0 +1,46 @@
+// The one list of what is kept in a project, sent to devices and changed by actions.
+import type { z } from 'zod';
+import type { Tx } from '../../kernel/tx.ts';
+import { type CommentRow, commentRow, type PostRow, postRow } from '../media/schema.ts';
+import { type MemberRow, memberRow, type TeamRow, teamRow } from '../people/schema.ts';
+import { type PinRow, pinRow } from '../pins/schema.ts';
+import { type PlanRow, planRow, type RevisionRow, revisionRow } from '../plans/schema.ts';
+import { type CategoryRow, categoryRow, type ProjectRow, projectRow } from '../projects/schema.ts';
+import { type TaskRow, taskRow } from '../tasks/schema.ts';
+
+export type Rows = {
+  project: ProjectRow;
+  member: MemberRow;
+  team: TeamRow;
+  category: CategoryRow;
+  plan: PlanRow;
+  revision: RevisionRow;
+  pin: PinRow;
+  task: TaskRow;
+  post: PostRow;
+  comment: CommentRow;
+};
+export type Entity = keyof Rows;
+/** The transaction actions run in. */
+export type SiteTx = Tx<Rows>;
+
+type Declaration<E extends Entity> = {
+  row: z.ZodType<Rows[E]> & z.ZodObject;
+  /** Fields `find` may look up by; each store keeps an index for them. */
+  indexes: readonly (keyof Rows[E] & string)[];
+};
+
+/** Entity → row schema and look-up fields. The order is the order of dependence: a row only names rows of entities before it. */
+export const ENTITIES: { readonly [E in Entity]: Declaration<E> } = {
+  project: { row: projectRow, indexes: [] },
+  member: { row: memberRow, indexes: ['userId', 'projectId'] },
+  team: { row: teamRow, indexes: ['projectId'] },
+  category: { row: categoryRow, indexes: ['projectId'] },
+  plan: { row: planRow, indexes: ['projectId', 'parentId'] },
+  revision: { row: revisionRow, indexes: ['planId'] },
+  pin: { row: pinRow, indexes: ['planId', 'projectId'] },
+  task: { row: taskRow, indexes: ['pinId', 'projectId'] },
+  post: { row: postRow, indexes: ['pinId'] },
+  comment: { row: commentRow, indexes: ['pinId', 'taskId'] },
+};
+export const ENTITY_NAMES = Object.keys(ENTITIES) as Entity[];

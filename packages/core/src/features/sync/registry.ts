@@ -1,0 +1,42 @@
+// Every action by its wire name. What is not listed here cannot be sent.
+
+import { parseInput } from '../../kernel/action.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { createComment, createPost, editComment, editPost } from '../media/actions.ts';
+import { createPin, movePin, setPinStatus, updatePin } from '../pins/actions.ts';
+import { createFolder, movePlans, renamePlan, setPlanActive } from '../plans/actions.ts';
+import { createTask, delegateTask, extendTask, setTaskStatus, updateTask } from '../tasks/actions.ts';
+import { demand, loadActor } from './actor.ts';
+import type { SiteAction } from './define.ts';
+import type { SiteTx } from './entities.ts';
+
+const list: readonly SiteAction[] = [
+  createPin,
+  updatePin,
+  movePin,
+  setPinStatus,
+  createTask,
+  updateTask,
+  delegateTask,
+  extendTask,
+  setTaskStatus,
+  createPost,
+  editPost,
+  createComment,
+  editComment,
+  createFolder,
+  renamePlan,
+  movePlans,
+  setPlanActive,
+] as readonly SiteAction[]; // each action's input type is its own; by name they are one kind
+
+export const ACTIONS: ReadonlyMap<string, SiteAction> = new Map(list.map((action) => [action.name, action]));
+
+/** Runs an action by its wire name: rights and input are judged inside this very transaction. */
+export async function runAction(tx: SiteTx, userId: string, name: string, input: unknown): Promise<void> {
+  const action = ACTIONS.get(name);
+  if (!action) throw new AppError('bad_request', { fields: [{ path: 'name', outcome: 'UNKNOWN' }] });
+  const actor = await loadActor(tx, userId);
+  demand(actor, action.needs);
+  await action.run(tx, actor, parseInput(action.input, input));
+}

@@ -1,0 +1,183 @@
+// Everything that changes a task.
+import { z } from 'zod';
+import { AppError } from '../../kernel/errors.ts';
+import { day, id, text } from '../../kernel/text.ts';
+import { dropUndefined, seenPin } from '../pins/actions.ts';
+import { type Actor, demand } from '../sync/actor.ts';
+import { defineAction } from '../sync/define.ts';
+import type { SiteTx } from '../sync/entities.ts';
+import { canSeeTask, taskTarget } from './rules.ts';
+import { assignee, type TaskRow, taskContent } from './schema.ts';
+import { TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES } from './status.ts';
+
+async function seenTask(tx: SiteTx, actor: Actor, taskId: string): Promise<TaskRow> {
+  const task = await tx.get('task', taskId);
+  if (!task || !canSeeTask(actor, task)) throw new AppError('not_found');
+  return task;
+}
+
+async function editableTask(tx: SiteTx, actor: Actor, taskId: string, capability: 'task.edit' | 'task.delegate') {
+  const task = await seenTask(tx, actor, taskId);
+  demand(actor, capability, taskTarget(actor, task));
+  if (TASK_LOCKED.includes(task.status)) throw new AppError('task_locked');
+  return task;
+}
+
+async function checkAssignee(tx: SiteTx, { assigneeType, assigneeId }: z.output<typeof assignee>): Promise<void> {
+  const unknown = () => new AppError('invalid_input', { fields: [{ path: 'assigneeId', outcome: 'UNKNOWN' }] });
+  if ((assigneeType === null) !== (assigneeId === null)) throw unknown();
+  if (assigneeType === null || assigneeId === null) return;
+  if (assigneeType === 'User') {
+    const member = (await tx.find('member', 'userId', assigneeId)).find((one) => one.state !== 'removed');
+    if (!member) throw unknown();
+  } else if (assigneeType === 'TeamGroup') {
+    if (!(await tx.get('team', assigneeId))?.active) throw unknown();
+  } else throw unknown();
+}
+
+/** Whoever may see the pin through this task must get it, and all on it, when the assignment changes. */
+async function handOut(tx: SiteTx, task: TaskRow): Promise<void> {
+  await tx.touch('pin', task.pinId);
+  for (const post of await tx.find('post', 'pinId', task.pinId)) await tx.touch('post', post.id);
+  for (const comment of await tx.find('comment', 'pinId', task.pinId)) await tx.touch('comment', comment.id);
+}
+
+async function checkDependencies(tx: SiteTx, taskId: string, dependsOn: readonly string[]): Promise<void> {
+  const seen = new Set<string>();
+  const queue = [...dependsOn];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const task = next === taskId ? undefined : await tx.get('task', next);
+    if (!task) throw new AppError('invalid_input', { fields: [{ path: 'dependsOn', outcome: 'NOT_VALID' }] });
+    if (seen.has(next)) continue;
+    seen.add(next);
+    queue.push(...task.dependsOn);
+  }
+}
+
+const EMPTY: z.output<typeof taskContent> = {
+  title: '',
+  description: '',
+  dueDate: null,
+  reminderDays: null,
+  repeat: null,
+  dependsOn: [],
+  companyName: '',
+  craft: '',
+  subStatus: '',
+};
+
+export const createTask = defineAction({
+  name: 'task.create',
+  needs: 'task.create',
+  input: z.strictObject({
+    id,
+    pinId: id,
+    draft: z.boolean().default(false),
+    ...assignee.shape,
+    content: taskContent.partial().default({}),
+  }),
+  async run(tx, actor, input) {
+    demand(actor, 'task.create');
+    const { pin } = await seenPin(tx, actor, input.pinId);
+    if (pin.status !== 'open') throw new AppError('pin_locked');
+    if (await tx.get('task', input.id)) throw new AppError('already_exists');
+    if (!input.draft && input.assigneeId === null) throw new AppError('assignee_needed');
+    await checkAssignee(tx, input);
+    await checkDependencies(tx, input.id, input.content.dependsOn ?? []);
+    const task: TaskRow = {
+      id: input.id,
+      projectId: tx.projectId,
+      pinId: pin.id,
+      number: await tx.nextNumber('task'),
+      status: input.draft ? 'draft' : 'open',
+      ...EMPTY,
+      description: pin.title,
+      ...dropUndefined(input.content),
+      assigneeType: input.assigneeType,
+      assigneeId: input.assigneeId,
+      createdBy: actor.userId,
+      createdAt: tx.now(),
+      changedAt: tx.now(),
+      doneBy: null,
+      doneAt: null,
+    };
+    tx.put('task', task);
+    await handOut(tx, task);
+  },
+});
+
+export const updateTask = defineAction({
+  name: 'task.update',
+  needs: 'task.edit',
+  input: z.strictObject({ id, set: taskContent.partial() }),
+  async run(tx, actor, { id: taskId, set }) {
+    const task = await editableTask(tx, actor, taskId, 'task.edit');
+    if (set.dependsOn) await checkDependencies(tx, taskId, set.dependsOn);
+    tx.put('task', { ...task, ...dropUndefined(set), changedAt: tx.now() });
+  },
+});
+
+export const delegateTask = defineAction({
+  name: 'task.delegate',
+  needs: 'task.delegate',
+  input: z.strictObject({ id, ...assignee.shape }),
+  async run(tx, actor, { id: taskId, assigneeType, assigneeId }) {
+    const task = await editableTask(tx, actor, taskId, 'task.delegate');
+    if (task.status !== 'draft' && assigneeId === null) throw new AppError('assignee_needed');
+    await checkAssignee(tx, { assigneeType, assigneeId });
+    const next: TaskRow = { ...task, assigneeType, assigneeId, changedAt: tx.now() };
+    tx.put('task', next);
+    await handOut(tx, next);
+  },
+});
+
+export const extendTask = defineAction({
+  name: 'task.extend',
+  needs: 'task.edit',
+  input: z.strictObject({ id, dueDate: day }),
+  async run(tx, actor, { id: taskId, dueDate }) {
+    const task = await editableTask(tx, actor, taskId, 'task.edit');
+    if (task.dueDate !== null && dueDate <= task.dueDate) {
+      throw new AppError('invalid_input', { fields: [{ path: 'dueDate', outcome: 'BEFORE_START' }] });
+    }
+    tx.put('task', { ...task, dueDate, changedAt: tx.now() });
+  },
+});
+
+export const setTaskStatus = defineAction({
+  name: 'task.setStatus',
+  needs: 'task.view',
+  /** `comment` is kept as a comment on the task, such as the reason of a rejection. */
+  input: z.strictObject({
+    id,
+    move: z.enum(TASK_MOVE_NAMES),
+    comment: z.strictObject({ id, text: text(10_000, 1) }).optional(),
+  }),
+  async run(tx, actor, { id: taskId, move, comment }) {
+    const task = await seenTask(tx, actor, taskId);
+    const rule = TASK_MOVES[move];
+    demand(actor, rule.needs, taskTarget(actor, task));
+    if (!(rule.from as readonly string[]).includes(task.status)) throw new AppError('already_changed');
+    if (rule.to === 'open' && task.assigneeId === null) throw new AppError('assignee_needed');
+    const pin = await tx.get('pin', task.pinId);
+    if (pin && pin.status !== 'open') throw new AppError('pin_locked');
+    const now = tx.now();
+    const done = move === 'markDone' ? { doneBy: actor.userId, doneAt: now } : {};
+    const next: TaskRow = { ...task, status: rule.to, ...done, changedAt: now };
+    tx.put('task', next);
+    if (move === 'publish') await handOut(tx, next);
+    if (comment) {
+      tx.put('comment', {
+        id: comment.id,
+        projectId: tx.projectId,
+        pinId: task.pinId,
+        taskId,
+        text: comment.text,
+        attachments: [],
+        edited: false,
+        createdBy: actor.userId,
+        createdAt: now,
+      });
+    }
+  },
+});

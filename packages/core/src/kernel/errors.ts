@@ -1,0 +1,91 @@
+// The closed catalogue of refusals. A refusal has a code that clients and locales know; a bug is only ever `internal`.
+
+/** What each code means on the wire. `retry`: the same request may succeed later without the user changing anything. */
+export const ERRORS = {
+  bad_request: { status: 400, retry: false },
+  invalid_input: { status: 422, retry: false },
+  unauthenticated: { status: 401, retry: false },
+  invalid_token: { status: 401, retry: false },
+  wrong_credentials: { status: 400, retry: false },
+  forbidden: { status: 403, retry: false },
+  not_entitled: { status: 403, retry: false },
+  not_found: { status: 404, retry: false },
+  already_exists: { status: 409, retry: false },
+  already_changed: { status: 409, retry: false },
+  key_reused: { status: 409, retry: false },
+  pin_locked: { status: 409, retry: false },
+  task_locked: { status: 409, retry: false },
+  open_tasks: { status: 409, retry: false },
+  plan_updating: { status: 409, retry: false },
+  outside_plan: { status: 422, retry: false },
+  assignee_needed: { status: 422, retry: false },
+  blob_missing: { status: 409, retry: true },
+  folder_not_empty: { status: 409, retry: false },
+  title_taken: { status: 409, retry: false },
+  plan_limit: { status: 409, retry: false },
+  project_limit: { status: 409, retry: false },
+  import_finished: { status: 409, retry: false },
+  template_invalid: { status: 422, retry: false },
+  report_not_ready: { status: 409, retry: true },
+  converter_absent: { status: 409, retry: false },
+  upload_offset: { status: 409, retry: true },
+  upload_checksum: { status: 460, retry: true },
+  upload_locked: { status: 423, retry: true },
+  upload_gone: { status: 410, retry: false },
+  too_large: { status: 413, retry: false },
+  unsupported_type: { status: 415, retry: false },
+  link_expired: { status: 403, retry: false },
+  rate_limited: { status: 429, retry: true },
+  no_space: { status: 507, retry: true },
+  unavailable: { status: 503, retry: true },
+  internal: { status: 500, retry: true },
+} as const satisfies Record<string, { status: number; retry: boolean }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Why one field was refused; the outcome codes shown beside the field. */
+export type FieldOutcome =
+  | 'REQUIRED'
+  | 'TOO_SHORT'
+  | 'TOO_LONG'
+  | 'TOO_SMALL'
+  | 'TOO_BIG'
+  | 'NOT_VALID'
+  | 'BEFORE_START'
+  | 'ALREADY_IN_USE'
+  | 'EMPTY'
+  | 'UNKNOWN';
+
+export type FieldProblem = { path: string; outcome: FieldOutcome };
+
+export type ErrorDetails = {
+  fields?: FieldProblem[];
+  /** Values a message may show, e.g. `{ open: 3 }`. */
+  params?: Record<string, string | number>;
+  /** Seconds after which a retry makes sense. */
+  retryAfter?: number;
+};
+
+/** A refusal: thrown by rules, rolled back by stores, told to the user by its code. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(code);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** Refuses fields by their outcome codes. */
+export function refuseFields(...fields: FieldProblem[]): never {
+  throw new AppError('invalid_input', { fields });
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(ERRORS, value);
+}

@@ -1,0 +1,22 @@
+// What every route, job and effect stands on; built once by main.ts and handed down.
+import type { Logger } from 'pino';
+import type { Pool } from 'pg';
+import type { Config } from '../config/config.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Converter } from '../platform/converter/converter.ts';
+import type { Files } from '../platform/files/files.ts';
+import type { Mail } from '../platform/mail/mail.ts';
+import type { Queue } from '../platform/queue/queue.ts';
+
+export type Parts = {
+  config: Config;
+  log: Logger;
+  pool: Pool;
+  clock: Clock;
+  files: Files;
+  mail: Mail;
+  queue: Queue;
+  converter: Converter;
+  /** Random ids for what the server itself makes. */
+  newId: () => string;
+};

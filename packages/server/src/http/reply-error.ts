@@ -1,0 +1,63 @@
+// Turns whatever was thrown into the one wire form of refusals. Bugs get an incident id and go to the log, never to the caller.
+import { AppError, ERRORS } from '@plumbline/core/kernel/errors';
+import type { Problem } from '@plumbline/core/kernel/endpoint';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+const FASTIFY_CODES: Record<string, ConstructorParameters<typeof AppError>[0]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+};
+
+/** PostgreSQL classes in which the database is away or full, not the program wrong. */
+const AWAY = /^(08|57P|53|55P03|ECONN|ENOENT|ETIMEDOUT)/u;
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/** The refusal behind anything thrown; undefined for a bug. */
+export function refusalOf(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  const code = codeOf(error);
+  const known = FASTIFY_CODES[code];
+  if (known) return new AppError(known);
+  if (AWAY.test(code)) return new AppError('unavailable', { retryAfter: 2 });
+  const status = (error as FastifyError | undefined)?.statusCode;
+  return status !== undefined && status >= 400 && status < 500 ? new AppError('bad_request') : undefined;
+}
+
+export function problemOf(refusal: AppError, incident?: string): Problem {
+  const { code, details } = refusal;
+  const { status, retry } = ERRORS[code];
+  return {
+    type: `urn:plumbline:error:${code}`,
+    title: code.replaceAll('_', ' '),
+    status,
+    code,
+    detail: refusal.details.params?.reason?.toString() ?? code.replaceAll('_', ' '),
+    retry,
+    ...(details.fields && { fields: details.fields }),
+    ...(details.params && { params: details.params }),
+    ...(incident && { incident }),
+  };
+}
+
+export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalOf(error);
+  const shown = refusal ?? new AppError('internal');
+  if (!refusal) request.log.error({ err: error, incident: request.id }, 'request failed');
+  const retryAfter = shown.details.retryAfter;
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  if (shown.code === 'invalid_token') {
+    void reply.header('www-authenticate', 'Bearer error="invalid_token"');
+  }
+  const body = { ...problemOf(shown, refusal ? undefined : request.id) };
+  const oauth =
+    shown.status === 401 && shown.code === 'invalid_token'
+      ? { error: 'invalid_token', error_description: body.detail }
+      : {};
+  void reply.code(shown.status).type('application/problem+json').send({ ...body, ...oauth });
+}

@@ -1,0 +1,129 @@
+// Hangs a declared endpoint into the HTTP application: guard, checks, repeatability, answer.
+import { createHash } from 'node:crypto';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { can } from '@plumbline/core/access/capabilities';
+import { parseInput } from '@plumbline/core/kernel/action';
+import type { Endpoint, ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { versionedPath } from '@plumbline/core/kernel/services';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tenantTransaction } from '../db/tx/transaction.ts';
+import { readActor } from '../features/people/actor.ts';
+import type { Parts } from './parts.ts';
+import { authenticate, type Session } from './session.ts';
+
+type Base = { parts: Parts; request: FastifyRequest; reply: FastifyReply };
+/** What a handler knows of its caller, by the endpoint's guard. */
+export type Context<E extends Endpoint> = E['guard'] extends { kind: 'public' }
+  ? Base
+  : E['guard'] extends { kind: 'project' }
+    ? Base & { session: Session; actor: Actor; projectId: string }
+    : Base & { session: Session };
+
+export type Handler<E extends Endpoint> = (context: Context<E>, input: RequestOf<E>) => Promise<ReplyOf<E>>;
+
+/** Every endpoint that has been hung in, for the description and for tests that walk them all. */
+export type Served = { endpoints: Endpoint[] };
+
+const KEY = /^[\w-]{8,128}$/u;
+
+async function repeatable(
+  parts: Parts,
+  session: Session,
+  request: FastifyRequest,
+  run: () => Promise<unknown>,
+): Promise<{ status: number; body: unknown }> {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !KEY.test(key)) {
+    throw new AppError('bad_request', { fields: [{ path: 'Idempotency-Key', outcome: 'REQUIRED' }] });
+  }
+  const { pool, clock } = parts;
+  const hash = createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest();
+  const ids = [session.organisationId, session.userId, key];
+  const known = await tenantTransaction(pool, session.organisationId, async (db) => {
+    const now = clock.now();
+    // A row without an answer belongs to a call under way, or to one that died: after half a minute it may be taken over.
+    const taken = await db.query(
+      `INSERT INTO idempotency (organisation_id, user_id, key, request_hash, status, created_at)
+       VALUES ($1, $2, $3, $4, 0, $5)
+       ON CONFLICT (organisation_id, user_id, key) DO UPDATE SET created_at = excluded.created_at
+       WHERE idempotency.status = 0 AND idempotency.request_hash = excluded.request_hash
+         AND idempotency.created_at < excluded.created_at - interval '30 seconds'`,
+      [...ids, hash, now],
+    );
+    if (taken.rowCount === 1) return undefined;
+    const found = await db.query<{ request_hash: Buffer; status: number; body: unknown }>(
+      'SELECT request_hash, status, body FROM idempotency WHERE organisation_id = $1 AND user_id = $2 AND key = $3',
+      ids,
+    );
+    return found.rows[0];
+  });
+  if (known) {
+    if (!known.request_hash.equals(hash)) throw new AppError('key_reused');
+    if (known.status === 0) throw new AppError('unavailable', { retryAfter: 1 });
+    return { status: known.status, body: known.body };
+  }
+  try {
+    const body = (await run()) ?? null;
+    const status = body === null ? 204 : 200;
+    await tenantTransaction(pool, session.organisationId, (db) =>
+      db.query(
+        'UPDATE idempotency SET status = $4, body = $5 WHERE organisation_id = $1 AND user_id = $2 AND key = $3',
+        [...ids, status, JSON.stringify(body)],
+      ),
+    );
+    return { status, body };
+  } catch (error) {
+    // A refused call changed nothing: the same key may be tried again.
+    await tenantTransaction(pool, session.organisationId, (db) =>
+      db.query('DELETE FROM idempotency WHERE organisation_id = $1 AND user_id = $2 AND key = $3', ids),
+    );
+    throw error;
+  }
+}
+
+async function guarded(parts: Parts, declaration: Endpoint, request: FastifyRequest, params: unknown) {
+  const { guard } = declaration;
+  if (guard.kind === 'public') return {};
+  const session = await authenticate(parts.pool, request, parts.clock.now());
+  if (guard.kind === 'organisation' && !session.admin) throw new AppError('forbidden');
+  if (guard.kind !== 'project') return { session };
+  const { projectId } = params as { projectId: string };
+  const actor = await readActor(parts.pool, session, projectId);
+  if (!can(actor.role, guard.needs)) throw new AppError('forbidden');
+  return { session, actor, projectId };
+}
+
+/** Makes the function that hangs endpoints into `app`. */
+export function server(app: FastifyInstance, parts: Parts, served: Served) {
+  return function serve<E extends Endpoint>(declaration: E, handler: Handler<E>): void {
+    served.endpoints.push(declaration);
+    const writes = declaration.method !== 'GET' && declaration.idempotencyKey !== false;
+    app.route({
+      method: declaration.method,
+      url: versionedPath(declaration.path),
+      bodyLimit: declaration.bodyLimit ?? 1_048_576,
+      handler: async (request, reply) => {
+        const params = declaration.params ? parseInput(declaration.params, request.params) : undefined;
+        const caller = await guarded(parts, declaration, request, params);
+        const query = declaration.query ? parseInput(declaration.query, request.query) : undefined;
+        const body = declaration.body ? parseInput(declaration.body, request.body) : undefined;
+        // The guard decides which of these are there; `Context` says the same to the compiler.
+        const context = { parts, request, reply, ...caller } as unknown as Context<E>;
+        const run = () => handler(context, { params, query, body } as RequestOf<E>);
+        const { status, body: answer } =
+          writes && 'session' in caller && caller.session
+            ? await repeatable(parts, caller.session, request, run)
+            : await run().then((value) => ({ status: (value ?? null) === null ? 204 : 200, body: value ?? null }));
+        if (reply.sent) return reply;
+        if (answer === null) return reply.code(204).send();
+        const checked = parts.config.checkReplies ? declaration.reply.parse(answer) : answer;
+        return reply.code(status).send(checked);
+      },
+    });
+  };
+}
+
+export type Serve = ReturnType<typeof server>;
