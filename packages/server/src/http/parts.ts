@@ -1,5 +1,6 @@
 // What every route, job and effect stands on; built once by main.ts and handed down.
-import type { Logger } from 'pino';
+
+import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../platform/clock/clock.ts';
@@ -10,7 +11,7 @@ import type { Queue } from '../platform/queue/queue.ts';
 
 export type Parts = {
   config: Config;
-  log: Logger;
+  log: FastifyBaseLogger;
   pool: Pool;
   clock: Clock;
   files: Files;

@@ -12,7 +12,7 @@ export async function readActor(pool: Pool, session: Session, projectId: string)
     db.query<{ role: Role; teams: string[] }>(
       `SELECT m.role,
               coalesce((SELECT array_agg(t.id) FROM team t
-                WHERE t.organisation_id = $1 AND t.project_id = $2 AND t.active AND t.member_ids ? $3), '{}') AS teams
+                WHERE t.organisation_id = $1 AND t.project_id = $2 AND t.active AND t.member_ids ? ($3::uuid)::text), '{}') AS teams
        FROM member m
        WHERE m.organisation_id = $1 AND m.project_id = $2 AND m.user_id = $3::uuid AND m.state = 'active' AND m.role <> 'none'`,
       [session.organisationId, projectId, session.userId],

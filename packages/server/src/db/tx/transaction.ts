@@ -1,0 +1,44 @@
+// Transactions as the application: held to one organisation by row-level security, tried again where PostgreSQL asks for it.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+
+/** Serialisation failure, deadlock: the same transaction may succeed at once. */
+const AGAIN = new Set(['40001', '40P01']);
+const TRIES = 5;
+
+async function inTransaction<T>(pool: Pool, begin: string, fn: (db: PoolClient) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const db = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await db.query(begin);
+      const result = await fn(db);
+      await db.query('COMMIT');
+      return result;
+    } catch (error) {
+      await db.query('ROLLBACK').catch((cause: unknown) => {
+        broken = cause instanceof Error ? cause : new Error(String(cause));
+      });
+      const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+      if (!AGAIN.has(code) || attempt >= TRIES) throw error;
+    } finally {
+      db.release(broken);
+    }
+    await wait(attempt * 10);
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+
+/** Runs `fn` as the application within one organisation: it can neither read nor write anything of another. */
+export function tenantTransaction<T>(pool: Pool, organisationId: string, fn: (db: PoolClient) => Promise<T>): Promise<T> {
+  if (!UUID.test(organisationId)) throw new TypeError('an organisation id is a UUID');
+  // One round trip; the id has been checked and can be written into the statement.
+  const begin = `BEGIN; SET LOCAL ROLE plumbline_app; SET LOCAL app.organisation = '${organisationId}'`;
+  return inTransaction(pool, begin, fn);
+}
+
+/** Runs `fn` as the owner across organisations: for start-up, sign-in and jobs, never for a request's own work. */
+export function systemTransaction<T>(pool: Pool, fn: (db: PoolClient) => Promise<T>): Promise<T> {
+  return inTransaction(pool, "BEGIN; SET LOCAL app.system = 'on'", fn);
+}
