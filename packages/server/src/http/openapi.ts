@@ -25,13 +25,17 @@ function parameters(declaration: Endpoint): Json[] {
     description: 'Made by the client, one for each intended write; repeating it gives the first answer again.',
     schema: { type: 'string', minLength: 8, maxLength: 128 },
   };
-  const writes = declaration.method !== 'GET' && declaration.idempotencyKey !== false && declaration.guard.kind !== 'public';
+  const writes =
+    declaration.method !== 'GET' && declaration.idempotencyKey !== false && declaration.guard.kind !== 'public';
   return [...list('path', declaration.params), ...list('query', declaration.query), ...(writes ? [key] : [])];
 }
 
 function operation(declaration: Endpoint): Json {
   const empty = declaration.reply instanceof z.ZodVoid;
-  const refusal = { description: 'Refused', content: { 'application/problem+json': { schema: schemaOf(problem, 'output') } } };
+  const refusal = {
+    description: 'Refused',
+    content: { 'application/problem+json': { schema: schemaOf(problem, 'output') } },
+  };
   return {
     operationId: declaration.name,
     summary: declaration.summary,
@@ -45,7 +49,12 @@ function operation(declaration: Endpoint): Json {
     responses: {
       ...(empty
         ? { 204: { description: 'Done' } }
-        : { 200: { description: 'OK', content: { 'application/json': { schema: schemaOf(declaration.reply, 'output') } } } }),
+        : {
+            200: {
+              description: 'OK',
+              content: { 'application/json': { schema: schemaOf(declaration.reply, 'output') } },
+            },
+          }),
       default: refusal,
     },
   };

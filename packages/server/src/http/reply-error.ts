@@ -1,6 +1,7 @@
 // Turns whatever was thrown into the one wire form of refusals. Bugs get an incident id and go to the log, never to the caller.
-import { AppError, ERRORS } from '@plumbline/core/kernel/errors';
+
 import type { Problem } from '@plumbline/core/kernel/endpoint';
+import { AppError, ERRORS } from '@plumbline/core/kernel/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 const FASTIFY_CODES: Record<string, ConstructorParameters<typeof AppError>[0]> = {
@@ -59,5 +60,8 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
     shown.status === 401 && shown.code === 'invalid_token'
       ? { error: 'invalid_token', error_description: body.detail }
       : {};
-  void reply.code(shown.status).type('application/problem+json').send({ ...body, ...oauth });
+  void reply
+    .code(shown.status)
+    .type('application/problem+json')
+    .send({ ...body, ...oauth });
 }

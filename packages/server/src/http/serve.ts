@@ -1,7 +1,7 @@
 // Hangs a declared endpoint into the HTTP application: guard, checks, repeatability, answer.
 import { createHash } from 'node:crypto';
-import type { Actor } from '@plumbline/core/features/sync/actor';
 import { can } from '@plumbline/core/access/capabilities';
+import type { Actor } from '@plumbline/core/features/sync/actor';
 import { parseInput } from '@plumbline/core/kernel/action';
 import type { Endpoint, ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';

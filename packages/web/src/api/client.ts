@@ -1,0 +1,117 @@
+// The typed way to the server: one call per declared endpoint, with session, retries and refusals.
+import type { CallOf, Endpoint, ReplyOf } from '@plumbline/core/kernel/endpoint';
+import { versionedPath } from '@plumbline/core/kernel/services';
+import { NetworkFailure, Refusal } from './failure.ts';
+import { delayAfter, RETRY, type RetryRule, retries } from './retry.ts';
+import { accessToken, refresh, storedToken } from './token.ts';
+
+type Options = {
+  signal?: AbortSignal;
+  retry?: Partial<RetryRule>;
+  /** Names the intended write; made anew for each call unless the caller repeats one. */
+  idempotencyKey?: string;
+};
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
+  const path = endpoint.path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  }
+  const text = search.toString();
+  return versionedPath(path) + (text && `?${text}`);
+}
+
+/** A raw authorised request: the session is renewed once when the server says the token has run out. */
+export async function authorised(path: string, init: RequestInit = {}): Promise<Response> {
+  const send = async (token: string | undefined) => {
+    const headers = new Headers(init.headers);
+    if (token) headers.set('authorization', `Bearer ${token}`);
+    return fetch(path, { ...init, headers, credentials: 'same-origin' }).catch((cause: unknown) => {
+      if (init.signal?.aborted) throw cause;
+      throw new NetworkFailure(path, { cause });
+    });
+  };
+  const token = await accessToken();
+  const response = await send(token?.access_token);
+  if (response.status !== 401 || !token) return response;
+  const present = storedToken();
+  if (!present) return response;
+  return send((await refresh(present)).access_token);
+}
+
+function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+/** Calls an endpoint. Throws `Refusal` or `NetworkFailure` when attempts are used up, and the abort reason when stopped. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  options: Options = {},
+): Promise<ReplyOf<E>> {
+  const rule = { ...RETRY, ...options.retry };
+  const parts = input as Parts;
+  const headers: Record<string, string> = {};
+  if (parts.body !== undefined) headers['content-type'] = 'application/json';
+  if (endpoint.method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID();
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+    ...(options.signal && { signal: options.signal }),
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    let failure: Refusal | NetworkFailure;
+    try {
+      const response = await authorised(addressOf(endpoint, parts), init);
+      // The server checks its replies against the same declaration in its tests.
+      if (response.ok) return (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>;
+      failure = new Refusal(response.status, await response.json().catch(() => undefined));
+    } catch (error) {
+      if (!(error instanceof NetworkFailure)) throw error;
+      failure = error;
+    }
+    const status = failure instanceof Refusal ? failure.status : undefined;
+    if (attempt >= rule.attempts || !retries(rule, endpoint.method, status)) throw failure;
+    await wait(delayAfter(rule, attempt), options.signal);
+  }
+}
+
+type PageOf<T> = { content: T[]; totalPages: number };
+type ItemOf<E extends Endpoint> = ReplyOf<E> extends PageOf<infer T> ? T : never;
+
+/** All pages of a list, appended in order. */
+export async function callAll<E extends Endpoint>(endpoint: E, input: CallOf<E>, options: Options = {}) {
+  const all: ItemOf<E>[] = [];
+  const parts = input as Parts;
+  for (let page = 0; ; page += 1) {
+    const paged = { ...parts, query: { ...parts.query, page } } as CallOf<E>;
+    // `ItemOf` is never for an endpoint that does not page, so nothing else can be asked for.
+    const reply = (await call(endpoint, paged, options)) as PageOf<ItemOf<E>>;
+    all.push(...reply.content);
+    if (page + 1 >= reply.totalPages) return all;
+  }
+}
+
+/** What a load that was overtaken by a newer one ends with. */
+export const NEWER_CALL = 'NEWER_CALL_CANCELED_PREVIOUS';
+
+/** Makes a function whose newer call cancels the one still under way. */
+export function latest<A extends unknown[], R>(load: (signal: AbortSignal, ...args: A) => Promise<R>) {
+  let running: AbortController | undefined;
+  return (...args: A): Promise<R> => {
+    running?.abort(new DOMException(NEWER_CALL, 'AbortError'));
+    running = new AbortController();
+    return load(running.signal, ...args);
+  };
+}

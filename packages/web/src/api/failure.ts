@@ -1,0 +1,33 @@
+// Why a call failed, as screens show it: no network, a refusal by the server, or anything else.
+import { type ErrorCode, type FieldProblem, isErrorCode } from '@plumbline/core/kernel/errors';
+
+export class NetworkFailure extends Error {
+  override name = 'NetworkFailure';
+}
+
+/** The server answered and refused. `code` is the catalogue's; `description` the server's own words where it has some. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly description: string;
+  readonly fields: readonly FieldProblem[];
+  readonly params: Record<string, string | number>;
+  readonly incident: string | undefined;
+  constructor(status: number, body: unknown) {
+    const problem = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+    const code = isErrorCode(problem.code) ? problem.code : status >= 500 ? 'internal' : 'bad_request';
+    const description = problem.error_description ?? problem.detail;
+    super(code);
+    this.status = status;
+    this.code = code;
+    this.description = typeof description === 'string' ? description : '';
+    this.fields = Array.isArray(problem.fields) ? (problem.fields as FieldProblem[]) : [];
+    this.params = (problem.params ?? {}) as Record<string, string | number>;
+    this.incident = typeof problem.incident === 'string' ? problem.incident : undefined;
+  }
+  /** The outcome code of one field, where it was refused. */
+  field(path: string): string | undefined {
+    return this.fields.find((one) => one.path === path)?.outcome;
+  }
+}

@@ -1,0 +1,106 @@
+// The session's tokens in this browser: kept, refreshed one tab at a time, forgotten at sign-out.
+import { type TokenReply, tokenReply } from '@plumbline/core/features/auth/contract';
+import { versionedPath } from '@plumbline/core/kernel/services';
+import { NetworkFailure, Refusal } from './failure.ts';
+
+const KEY = 'plumbline.token';
+const LOGOUT = 'plumbline.loggedOutAt';
+const CLIENT = `Basic ${btoa('web:')}`;
+
+export type StoredToken = TokenReply & {
+  /** Milliseconds since 1970, computed from `expires_in` when the token came. */
+  expires_at: number;
+};
+
+type Listener = (state: 'in' | 'out' | 'expired') => void;
+const listeners = new Set<Listener>();
+
+/** Tells when the session begins, ends (in any tab) or runs out. */
+export function onSession(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(state: 'in' | 'out' | 'expired'): void {
+  for (const listener of listeners) listener(state);
+}
+
+/** The stored token; undefined where there is none. It may have run out: a refresh then renews it. */
+export function storedToken(): StoredToken | undefined {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    const { expires_at, ...rest } = (value ?? {}) as Record<string, unknown>;
+    const parsed = tokenReply.safeParse(rest);
+    return parsed.success && typeof expires_at === 'number' ? { ...parsed.data, expires_at } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(reply: TokenReply): StoredToken {
+  const token = { ...reply, expires_at: Date.now() + reply.expires_in * 1_000 };
+  localStorage.setItem(KEY, JSON.stringify(token));
+  return token;
+}
+
+async function tokenCall(body: Record<string, string>): Promise<TokenReply> {
+  const response = await fetch(versionedPath('/api/oauth/token'), {
+    method: 'POST',
+    headers: { authorization: CLIENT, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    credentials: 'same-origin',
+  }).catch((cause: unknown) => {
+    throw new NetworkFailure('token', { cause });
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw new Refusal(response.status, answer);
+  return tokenReply.parse(answer);
+}
+
+/** Signs in. Throws `Refusal` with the server's `error_description`, or `NetworkFailure`. */
+export async function signIn(username: string, password: string, code?: string): Promise<void> {
+  keep(await tokenCall({ grant_type: 'password', username, password, ...(code ? { code } : {}) }));
+  localStorage.removeItem(LOGOUT);
+  tell('in');
+}
+
+/** Renews the session where `stale` is still the stored token; tabs take turns, so only one of them asks. */
+export function refresh(stale: StoredToken): Promise<StoredToken> {
+  return navigator.locks.request('plumbline.refresh', async () => {
+    const present = storedToken();
+    if (!present) throw new Refusal(401, { code: 'invalid_token' });
+    if (present.access_token !== stale.access_token) return present;
+    // The nonce is kept until an answer came: a lost answer is then given again instead of ending the session.
+    const nonce = sessionStorage.getItem('plumbline.nonce') ?? crypto.randomUUID();
+    sessionStorage.setItem('plumbline.nonce', nonce);
+    try {
+      const renewed = await tokenCall({ grant_type: 'refresh_token', refresh_token: present.refresh_token, nonce });
+      sessionStorage.removeItem('plumbline.nonce');
+      return keep(renewed);
+    } catch (error) {
+      if (error instanceof Refusal && error.status < 500) {
+        sessionStorage.removeItem('plumbline.nonce');
+        tell('expired');
+      }
+      throw error;
+    }
+  });
+}
+
+/** The access token to send, renewed when it has run out or is about to; undefined when signed out. */
+export async function accessToken(): Promise<StoredToken | undefined> {
+  const token = storedToken();
+  if (!token) return undefined;
+  return token.expires_at - Date.now() < 10_000 ? refresh(token) : token;
+}
+
+/** Forgets the session here and in the other tabs. */
+export function forgetToken(): void {
+  localStorage.removeItem(KEY);
+  localStorage.setItem(LOGOUT, String(Date.now()));
+  tell('out');
+}
+
+globalThis.addEventListener?.('storage', (event) => {
+  if (event.key === LOGOUT && event.newValue !== null) tell('out');
+});
