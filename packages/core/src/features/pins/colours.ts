@@ -1,39 +1,57 @@
-// The fifteen colours of pin categories, one lightness family, readable on white paper, on grey plans and in dark mode.
+// The fifteen pin colours, for the plan on the screen, for lists and for printed reports.
+// One family: two lightness steps (dark about 0.42, middle about 0.6 in OKLCH), so that no category shouts; Yellow alone is
+// lighter, because a yellow of that darkness is an olive. The order is the colour index of a pin and must never change.
 
-export const PIN_COLOURS = [
-  'DarkBrown',
-  'Muesli',
-  'Ochre',
-  'Yellow',
-  'Orange',
-  'Red',
-  'Pink',
-  'Purple',
-  'Violet',
-  'Blue',
-  'DarkBlue',
-  'Petrol',
-  'Turquoise',
-  'Green',
-  'DarkGreen',
-] as const;
-export type PinColour = (typeof PIN_COLOURS)[number];
+/** Colour name → sRGB hex. All but Yellow have at least 3:1 on white paper; marks carry a dark hairline besides. */
+export const PIN_COLOURS = {
+  DarkBrown: '#713b21',
+  Muesli: '#a48f69',
+  Ochre: '#a56f0c',
+  Yellow: '#d9b629',
+  Orange: '#e47318',
+  Red: '#d3150f',
+  Pink: '#f74791',
+  Purple: '#870b75',
+  Violet: '#784bc4',
+  Blue: '#257dcf',
+  DarkBlue: '#0f42a6',
+  Petrol: '#226b7d',
+  Turquoise: '#10a4a6',
+  Green: '#539f35',
+  DarkGreen: '#105535',
+} as const;
 
-/** sRGB, `#rrggbb`. */
-export const PIN_COLOUR_HEX: Record<PinColour, string> = {
-  DarkBrown: '#6b4a35',
-  Muesli: '#a58757',
-  Ochre: '#b57f12',
-  Yellow: '#d0a800',
-  Orange: '#dd6b10',
-  Red: '#cf3030',
-  Pink: '#d9508a',
-  Purple: '#a03fa5',
-  Violet: '#6f4fc4',
-  Blue: '#2d74da',
-  DarkBlue: '#22468f',
-  Petrol: '#0e6a75',
-  Turquoise: '#0c9a94',
-  Green: '#3c9a3c',
-  DarkGreen: '#1f6636',
-};
+/** The name of a pin colour. */
+export type PinColour = keyof typeof PIN_COLOURS;
+
+/** All names in the order of their index (0 to 14). */
+export const PIN_COLOUR_NAMES = Object.keys(PIN_COLOURS) as readonly PinColour[];
+
+/** The hex values in the order of their index, as a drawing needs them. */
+export const PIN_PALETTE: readonly string[] = Object.values(PIN_COLOURS);
+
+/** The index (0 to 14) of a colour name. */
+export function pinColourIndex(name: PinColour): number {
+  return PIN_COLOUR_NAMES.indexOf(name);
+}
+
+/** Relative luminance (0 black to 1 white) of a `#rrggbb` colour, as WCAG 2 defines it. */
+export function luminance(hex: string): number {
+  const value = Number.parseInt(hex.slice(1), 16);
+  const linear = (byte: number): number => {
+    const c = byte / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear((value >> 16) & 255) + 0.7152 * linear((value >> 8) & 255) + 0.0722 * linear(value & 255);
+}
+
+/** Contrast ratio (1 to 21) of two `#rrggbb` colours, as WCAG 2 defines it. */
+export function contrast(a: string, b: string): number {
+  const [low, high] = [luminance(a), luminance(b)].sort((p, q) => p - q) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** The colour for a sign or letter on a pin colour: white where that reads, else near black. */
+export function inkOn(hex: string): '#ffffff' | '#1b1f23' {
+  return contrast(hex, '#ffffff') >= 3 ? '#ffffff' : '#1b1f23';
+}
