@@ -9,7 +9,7 @@ export const PIN_COLOURS = {
   Ochre: '#a56f0c',
   Yellow: '#d9b629',
   Orange: '#e47318',
-  Red: '#d3150f',
+  Red: '#ca0a08',
   Pink: '#f74791',
   Purple: '#870b75',
   Violet: '#784bc4',
