@@ -1,0 +1,28 @@
+// Whether the process lives, and whether it can do its work.
+import { statfs } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from './parts.ts';
+
+/** Below this share of free disk the process is not ready for more. */
+const FREE_SHARE = 0.02;
+
+export type Readiness = { stopping: boolean };
+
+export function serveHealth(app: FastifyInstance, parts: Parts, state: Readiness): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const checks = {
+      running: !state.stopping,
+      database: await parts.pool.query('SELECT 1').then(
+        () => true,
+        () => false,
+      ),
+      disk: await statfs(parts.config.dataDir).then(
+        (disk) => disk.bavail / disk.blocks > FREE_SHARE,
+        () => true,
+      ),
+    };
+    const ready = Object.values(checks).every(Boolean);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
+  });
+}

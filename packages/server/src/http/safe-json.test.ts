@@ -1,0 +1,21 @@
+import { AppError } from '@plumbline/core/kernel/errors';
+import { expect, test } from 'vitest';
+import { depthOf, readJson } from './safe-json.ts';
+
+test('depth counts brackets outside strings only', () => {
+  expect(depthOf('{"a":[1,{"b":2}]}')).toBe(3);
+  expect(depthOf('{"a":"[[[[\\"{{"}')).toBe(1);
+});
+
+test.each([
+  ['a prototype', '{"__proto__":{"admin":true}}'],
+  ['a constructor', '{"a":{"constructor":1}}'],
+  ['10,000 levels', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+  ['half a document', '{"a":'],
+])('%s is refused as a bad request', (_, text) => {
+  expect(() => readJson(text)).toThrow(AppError);
+});
+
+test('plain JSON is read', () => {
+  expect(readJson('{"a":[1,"x"]}')).toEqual({ a: [1, 'x'] });
+});
