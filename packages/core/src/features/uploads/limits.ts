@@ -1,0 +1,20 @@
+// How large files may be, by what they are for. Told before sending, enforced before the first byte.
+
+export const PURPOSES = ['plan', 'photo', 'file', 'template', 'picture'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+const MB = 1_048_576;
+
+/** Bytes. Plans 1 GB; photos in full resolution 50 MB; project pictures 10 MB; everything else 3.2 MB. */
+export const UPLOAD_LIMITS: Record<Purpose, number> = {
+  plan: 1_024 * MB,
+  photo: 50 * MB,
+  picture: 10 * MB,
+  file: Math.floor(3.2 * MB),
+  template: Math.floor(3.2 * MB),
+};
+
+/** Bytes a chunk has: small enough that a cut line loses little, large enough that the way there and back does not count. */
+export const CHUNK_SIZE = MB;
+/** The largest chunk the server takes. */
+export const MAX_CHUNK = 16 * MB;

@@ -1,0 +1,265 @@
+// Uploads as rows and parts: created, leased while a chunk streams in, assembled into a blob named by its content.
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Purpose } from '@plumbline/core/features/uploads/limits';
+import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+
+type Owner = { organisationId: string; userId: string };
+
+export type Upload = {
+  id: string;
+  userId: string;
+  purpose: Purpose;
+  name: string;
+  mime: string;
+  size: number;
+  sha256: Buffer | null;
+  received: number;
+  complete: boolean;
+};
+
+export type NewUpload = Pick<Upload, 'id' | 'purpose' | 'name' | 'mime' | 'size' | 'sha256'>;
+
+/** Unfinished uploads are kept this long. */
+const LIFE_MS = 24 * 3_600_000;
+/** A chunk's lease; renewed while bytes come. */
+export const LEASE_MS = 30_000;
+
+const COLUMNS = `u.id, u.user_id AS "userId", u.purpose, u.name, u.mime, u.size::float8 AS size, u.sha256,
+  u.received::float8 AS received,
+  EXISTS (SELECT FROM blob b WHERE b.organisation_id = u.organisation_id AND b.id = u.id) AS complete`;
+
+/** Begins an upload; the same id with the same file goes on with the one there is. Throws `too_large` and `already_exists`. */
+export async function createUpload(parts: Parts, owner: Owner, wanted: NewUpload): Promise<Upload> {
+  if (wanted.size < 1) throw new AppError('invalid_input', { fields: [{ path: 'size', outcome: 'TOO_SMALL' }] });
+  const limit = UPLOAD_LIMITS[wanted.purpose];
+  if (wanted.size > limit) throw new AppError('too_large', { params: { limit } });
+  const now = parts.clock.now();
+  return tenantTransaction(parts.pool, owner.organisationId, async (db) => {
+    await db.query(
+      `INSERT INTO upload (organisation_id, id, user_id, purpose, name, mime, size, sha256, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
+      [
+        owner.organisationId,
+        wanted.id,
+        owner.userId,
+        wanted.purpose,
+        wanted.name,
+        wanted.mime,
+        wanted.size,
+        wanted.sha256,
+        now,
+        new Date(now.getTime() + LIFE_MS),
+      ],
+    );
+    const upload = await find(db, owner, wanted.id);
+    const same = upload?.userId === owner.userId && upload.size === wanted.size && upload.purpose === wanted.purpose;
+    if (!upload || !same) throw new AppError('already_exists');
+    return upload;
+  });
+}
+
+type Db = Parameters<Parameters<typeof tenantTransaction>[2]>[0];
+
+async function find(db: Db, owner: Owner, id: string): Promise<Upload | undefined> {
+  const found = await db.query<Upload>(`SELECT ${COLUMNS} FROM upload u WHERE u.organisation_id = $1 AND u.id = $2`, [
+    owner.organisationId,
+    id,
+  ]);
+  return found.rows[0];
+}
+
+/** The upload of this user. Throws `not_found` for missing and foreign ones. */
+export async function readUpload(parts: Parts, owner: Owner, id: string): Promise<Upload> {
+  const upload = await tenantTransaction(parts.pool, owner.organisationId, (db) => find(db, owner, id));
+  if (upload?.userId !== owner.userId) throw new AppError('not_found');
+  return upload;
+}
+
+/** Takes the lease for the chunk at `offset`. Throws `upload_offset` when it begins elsewhere, `upload_locked` when another one streams. */
+async function lease(parts: Parts, owner: Owner, id: string, offset: number): Promise<string> {
+  const token = randomUUID();
+  const now = parts.clock.now();
+  await tenantTransaction(parts.pool, owner.organisationId, async (db) => {
+    const taken = await db.query(
+      `UPDATE upload SET lease = $3, leased_until = $4
+       WHERE organisation_id = $1 AND id = $2 AND received = $5 AND (leased_until IS NULL OR leased_until < $6)`,
+      [owner.organisationId, id, token, new Date(now.getTime() + LEASE_MS), offset, now],
+    );
+    if (taken.rowCount === 1) return;
+    const upload = await find(db, owner, id);
+    if (!upload) throw new AppError('not_found');
+    if (upload.received !== offset) throw new AppError('upload_offset', { params: { offset: upload.received } });
+    throw new AppError('upload_locked', { retryAfter: 1 });
+  });
+  return token;
+}
+
+const release = (parts: Parts, owner: Owner, id: string, token: string) =>
+  tenantTransaction(parts.pool, owner.organisationId, (db) =>
+    db.query(
+      'UPDATE upload SET lease = NULL, leased_until = NULL WHERE organisation_id = $1 AND id = $2 AND lease = $3',
+      [owner.organisationId, id, token],
+    ),
+  );
+
+export type Chunk = { offset: number; sha256: Buffer | undefined; body: AsyncIterable<Buffer>; length: number };
+
+/**
+ * Streams one chunk into the file store and then moves the offset; a cut or altered chunk leaves nothing behind.
+ * Returns the new offset. Throws `upload_checksum`, `upload_offset`, `upload_locked`, `too_large`.
+ */
+export async function writeChunk(parts: Parts, owner: Owner, upload: Upload, chunk: Chunk): Promise<number> {
+  if (chunk.offset + chunk.length > upload.size) throw new AppError('too_large', { params: { limit: upload.size } });
+  const token = await lease(parts, owner, upload.id, chunk.offset);
+  const key = `uploads/${owner.organisationId}/${upload.id}/${chunk.offset}-${token}`;
+  const renewal = setInterval(() => {
+    const until = new Date(parts.clock.now().getTime() + LEASE_MS);
+    renew(parts, owner, upload.id, token, until).catch((error: unknown) =>
+      parts.log.warn({ err: error }, 'an upload lease could not be renewed'),
+    );
+  }, LEASE_MS / 3);
+  try {
+    const stored = await parts.files.put(key, Readable.from(exactly(chunk.body, chunk.length)));
+    if (chunk.sha256 && !chunk.sha256.equals(Buffer.from(stored.sha256, 'hex'))) throw new AppError('upload_checksum');
+    const received = chunk.offset + stored.size;
+    await tenantTransaction(parts.pool, owner.organisationId, async (db) => {
+      const moved = await db.query(
+        `UPDATE upload SET received = $4, lease = NULL, leased_until = NULL
+         WHERE organisation_id = $1 AND id = $2 AND lease = $3`,
+        [owner.organisationId, upload.id, token, received],
+      );
+      if (moved.rowCount !== 1) throw new AppError('upload_locked', { retryAfter: 1 });
+      await db.query(
+        'INSERT INTO upload_part (organisation_id, upload_id, start, size, key) VALUES ($1, $2, $3, $4, $5)',
+        [owner.organisationId, upload.id, chunk.offset, stored.size, key],
+      );
+    });
+    return received;
+  } catch (error) {
+    await parts.files.remove(key);
+    await release(parts, owner, upload.id, token);
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+const renew = (parts: Parts, owner: Owner, id: string, token: string, until: Date) =>
+  tenantTransaction(parts.pool, owner.organisationId, (db) =>
+    db.query('UPDATE upload SET leased_until = $4 WHERE organisation_id = $1 AND id = $2 AND lease = $3', [
+      owner.organisationId,
+      id,
+      token,
+      until,
+    ]),
+  );
+
+/** Passes the bytes through; ends with `bad_request` when there are fewer or more than announced. */
+async function* exactly(body: AsyncIterable<Buffer>, length: number): AsyncIterable<Buffer> {
+  let passed = 0;
+  for await (const piece of body) {
+    passed += piece.length;
+    if (passed > length) throw new AppError('bad_request');
+    yield piece;
+  }
+  if (passed !== length) throw new AppError('bad_request');
+}
+
+type Part = { start: number; size: number; key: string };
+
+async function* joined(parts: Parts, pieces: readonly Part[], hash: ReturnType<typeof createHash>) {
+  for (const piece of pieces) {
+    for await (const bytes of await parts.files.open(piece.key)) {
+      hash.update(bytes as Buffer);
+      yield bytes as Buffer;
+    }
+  }
+}
+
+/**
+ * Makes the blob of a fully received upload; safe to repeat. The bytes are stored under their own hash, within the
+ * organisation. Throws `upload_checksum` when they are not what the client announced: the upload then begins anew.
+ */
+export async function completeUpload(parts: Parts, owner: Owner, upload: Upload): Promise<void> {
+  if (upload.complete) return;
+  const pieces = await tenantTransaction(parts.pool, owner.organisationId, async (db) => {
+    const found = await db.query<Part>(
+      `SELECT start::float8 AS start, size::float8 AS size, key FROM upload_part
+       WHERE organisation_id = $1 AND upload_id = $2 ORDER BY start`,
+      [owner.organisationId, upload.id],
+    );
+    return found.rows;
+  });
+  const assembling = `uploads/${owner.organisationId}/${upload.id}/whole-${randomUUID()}`;
+  const hash = createHash('sha256');
+  const first = pieces.length === 1 ? pieces[0] : undefined;
+  const source = first ? first.key : assembling;
+  if (first) for await (const bytes of joined(parts, pieces, hash)) void bytes;
+  else await parts.files.put(assembling, Readable.from(joined(parts, pieces, hash)));
+  const sha256 = hash.digest();
+  if (upload.sha256 && !upload.sha256.equals(sha256)) {
+    await discardUpload(parts, owner, upload);
+    throw new AppError('upload_checksum');
+  }
+  const key = `blobs/${owner.organisationId}/${sha256.toString('hex')}`;
+  await parts.files.rename(source, key);
+  await recordBlob(parts, owner, {
+    id: upload.id,
+    key,
+    sha256,
+    size: upload.size,
+    mime: upload.mime,
+    name: upload.name,
+  });
+  await dropParts(parts, owner, upload.id);
+}
+
+export type NewBlob = { id: string; key: string; sha256: Buffer; size: number; mime: string; name: string };
+
+export async function recordBlob(
+  parts: Parts,
+  owner: { organisationId: string; userId: string | null },
+  blob: NewBlob,
+): Promise<void> {
+  await tenantTransaction(parts.pool, owner.organisationId, (db) =>
+    db.query(
+      `INSERT INTO blob (organisation_id, id, sha256, size, mime, name, key, created_by, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+      [
+        owner.organisationId,
+        blob.id,
+        blob.sha256,
+        blob.size,
+        blob.mime,
+        blob.name,
+        blob.key,
+        owner.userId,
+        parts.clock.now(),
+      ],
+    ),
+  );
+}
+
+async function dropParts(parts: Parts, owner: Owner, id: string): Promise<void> {
+  await tenantTransaction(parts.pool, owner.organisationId, (db) =>
+    db.query('DELETE FROM upload_part WHERE organisation_id = $1 AND upload_id = $2', [owner.organisationId, id]),
+  );
+  for await (const entry of parts.files.list(`uploads/${owner.organisationId}/${id}/`))
+    await parts.files.remove(entry.key);
+}
+
+/** Gives an unfinished upload up. */
+export async function discardUpload(parts: Parts, owner: Owner, upload: Upload): Promise<void> {
+  await tenantTransaction(parts.pool, owner.organisationId, (db) =>
+    db.query('DELETE FROM upload WHERE organisation_id = $1 AND id = $2 AND user_id = $3', [
+      owner.organisationId,
+      upload.id,
+      owner.userId,
+    ]),
+  );
+  await dropParts(parts, owner, upload.id);
+}

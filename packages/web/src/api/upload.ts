@@ -1,0 +1,97 @@
+// Sends a file in checked chunks and goes on where a cut line left off.
+import { CHUNK_SIZE, type Purpose } from '@plumbline/core/features/uploads/limits';
+import { versionedPath } from '@plumbline/core/kernel/services';
+import { authorised } from './client.ts';
+import { NetworkFailure, Refusal } from './failure.ts';
+
+export type UploadOptions = {
+  /** The id of the blob the file becomes; the same id goes on with an upload that was begun. */
+  id: string;
+  purpose: Purpose;
+  name: string;
+  signal?: AbortSignal;
+  /** Bytes the server has for sure, of all. */
+  onProgress?: (sent: number, total: number) => void;
+};
+
+const BASE = versionedPath('/api/files');
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 30_000;
+
+/** Base64 of text or bytes. */
+function base64(value: string | ArrayBuffer): string {
+  const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : new Uint8Array(value);
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+async function refused(response: Response): Promise<Refusal> {
+  return new Refusal(response.status, await response.json().catch(() => undefined));
+}
+
+const offsetOf = (response: Response): number => Number(response.headers.get('upload-offset') ?? 0);
+
+async function create(file: Blob, { id, purpose, name, signal }: UploadOptions): Promise<number> {
+  const fields = { id, purpose, name: name.slice(0, 255), mime: file.type || 'application/octet-stream' };
+  const metadata = Object.entries(fields).map(([key, value]) => `${key} ${base64(value)}`);
+  const response = await authorised(BASE, {
+    method: 'POST',
+    headers: { 'tus-resumable': '1.0.0', 'upload-length': String(file.size), 'upload-metadata': metadata.join(',') },
+    ...(signal && { signal }),
+  });
+  if (!response.ok) throw await refused(response);
+  return offsetOf(response);
+}
+
+async function send(file: Blob, offset: number, { id, signal }: UploadOptions): Promise<number> {
+  const chunk = await file.slice(offset, offset + CHUNK_SIZE).arrayBuffer();
+  const response = await authorised(`${BASE}/${id}`, {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': String(offset),
+      'upload-checksum': `sha256 ${base64(await crypto.subtle.digest('SHA-256', chunk))}`,
+    },
+    body: chunk,
+    ...(signal && { signal }),
+  });
+  if (!response.ok) throw await refused(response);
+  return offsetOf(response);
+}
+
+async function ask({ id, signal }: UploadOptions): Promise<number> {
+  const response = await authorised(`${BASE}/${id}`, { method: 'HEAD', ...(signal && { signal }) });
+  if (!response.ok) throw await refused(response);
+  return offsetOf(response);
+}
+
+/** Cut lines, busy and lately started servers pass; everything else is final. */
+function passes(error: unknown): boolean {
+  if (error instanceof NetworkFailure) return true;
+  return error instanceof Refusal && (error.status >= 500 || [409, 423, 429, 460].includes(error.status));
+}
+
+/** Uploads `file` as the blob `options.id`. Tries until it is there, or `signal` stops it, or the server refuses it for good. */
+export async function upload(file: Blob, options: UploadOptions): Promise<void> {
+  let wait = FIRST_WAIT;
+  let next: 'create' | 'ask' | 'send' = 'create';
+  let offset = 0;
+  for (;;) {
+    options.signal?.throwIfAborted();
+    try {
+      if (next === 'create') offset = await create(file, options);
+      else if (next === 'ask') offset = await ask(options);
+      else offset = await send(file, offset, options);
+      if (next === 'create' && offset === file.size) offset = await ask(options);
+      next = 'send';
+      wait = FIRST_WAIT;
+      options.onProgress?.(offset, file.size);
+      if (offset >= file.size) return;
+    } catch (error) {
+      if (!passes(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+      if (next === 'send') next = 'ask';
+    }
+  }
+}
