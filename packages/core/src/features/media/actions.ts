@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { can } from '../../access/capabilities.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { id, instant, text } from '../../kernel/text.ts';
-import { seenPin } from '../pins/actions.ts';
+import { seenPin } from '../pins/seen.ts';
 import { type Actor, demand } from '../sync/actor.ts';
 import { defineAction } from '../sync/define.ts';
 import type { SiteTx } from '../sync/entities.ts';

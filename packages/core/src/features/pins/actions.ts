@@ -1,23 +1,15 @@
 // Everything that changes a pin.
 import { z } from 'zod';
+import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
 import { type Actor, demand } from '../sync/actor.ts';
 import { defineAction } from '../sync/define.ts';
 import type { SiteTx } from '../sync/entities.ts';
 import { UNFINISHED } from '../tasks/status.ts';
-import { canSeePin, pinTarget } from './rules.ts';
 import { type PinRow, pinContent } from './schema.ts';
+import { seenPin } from './seen.ts';
 import { PIN_MOVE_NAMES, PIN_MOVES } from './status.ts';
-
-/** The pin and its tasks, as far as the actor may see it. Throws `not_found` alike for missing and hidden ones. */
-export async function seenPin(tx: SiteTx, actor: Actor, pinId: string) {
-  const pin = await tx.get('pin', pinId);
-  if (!pin) throw new AppError('not_found');
-  const tasks = await tx.find('task', 'pinId', pinId);
-  if (!canSeePin(actor, pin, tasks)) throw new AppError('not_found');
-  return { pin, tasks, target: pinTarget(actor, pin, tasks) };
-}
 
 /** The pin for a change of its content. Throws `pin_locked` for closed and inactive ones. */
 export async function editablePin(tx: SiteTx, actor: Actor, pinId: string): Promise<PinRow> {
@@ -41,7 +33,9 @@ async function checkPlace(tx: SiteTx, { planId, x, y }: z.output<typeof place>):
   if (!inside) throw new AppError('outside_plan');
 }
 
-async function checkContent(tx: SiteTx, content: Partial<z.output<typeof pinContent>>): Promise<void> {
+const pinChange = pinContent.partial();
+
+async function checkContent(tx: SiteTx, content: z.output<typeof pinChange>): Promise<void> {
   if (content.categoryId) {
     const category = await tx.get('category', content.categoryId);
     if (!category) throw new AppError('invalid_input', { fields: [{ path: 'categoryId', outcome: 'UNKNOWN' }] });
@@ -79,7 +73,7 @@ const EMPTY: z.output<typeof pinContent> = {
 export const createPin = defineAction({
   name: 'pin.create',
   needs: 'pin.create',
-  input: z.strictObject({ id, ...place.shape, content: pinContent.partial().default({}) }),
+  input: z.strictObject({ id, ...place.shape, content: pinChange.default({}) }),
   async run(tx, actor, { id: pinId, planId, x, y, content }) {
     demand(actor, 'pin.create');
     if (await tx.get('pin', pinId)) throw new AppError('already_exists');
@@ -107,7 +101,7 @@ export const updatePin = defineAction({
   name: 'pin.update',
   needs: 'pin.edit',
   /** Only the fields in `set` change, so that edits of different fields of one pin both hold. */
-  input: z.strictObject({ id, set: pinContent.partial() }),
+  input: z.strictObject({ id, set: pinChange }),
   async run(tx, actor, { id: pinId, set }) {
     const pin = await editablePin(tx, actor, pinId);
     await checkContent(tx, set);
@@ -155,10 +149,3 @@ export const setPinStatus = defineAction({
     await noteActivity(tx, pin.planId);
   },
 });
-
-/** Without the keys whose value is undefined, so that a spread never erases. */
-export function dropUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const kept = Object.entries(value).filter(([, one]) => one !== undefined);
-  // Object.fromEntries loses the keys' types; they are those of `value`.
-  return Object.fromEntries(kept) as { [K in keyof T]: Exclude<T[K], undefined> };
-}

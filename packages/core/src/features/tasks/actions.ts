@@ -1,8 +1,9 @@
 // Everything that changes a task.
 import { z } from 'zod';
+import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { day, id, text } from '../../kernel/text.ts';
-import { dropUndefined, seenPin } from '../pins/actions.ts';
+import { seenPin } from '../pins/seen.ts';
 import { type Actor, demand } from '../sync/actor.ts';
 import { defineAction } from '../sync/define.ts';
 import type { SiteTx } from '../sync/entities.ts';

@@ -1,0 +1,136 @@
+// Bringing plans in: announce an uploaded file, choose its pages, watch the stages.
+import { z } from 'zod';
+import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
+import { fraction, id, instant, line } from '../../kernel/text.ts';
+import { IMPORT_PROBLEMS, IMPORT_STAGES, IMPORT_STATES, PAGE_STATES } from './stages.ts';
+
+const inProject = z.strictObject({ projectId: id });
+const oneImport = z.strictObject({ projectId: id, importId: id });
+
+export const importPage = z.strictObject({
+  /** From 1. */
+  page: z.int().min(1),
+  /** Proposed from the page's title block, its label or the file's name. */
+  title: z.string(),
+  sheetNumber: z.string(),
+  widthPt: z.number(),
+  heightPt: z.number(),
+  chosen: z.boolean(),
+  state: z.enum(PAGE_STATES),
+  stage: z.enum(IMPORT_STAGES),
+  percent: z.int().min(0).max(100),
+  problem: z.enum(IMPORT_PROBLEMS).nullable(),
+  planId: id.nullable(),
+});
+export type ImportPage = z.infer<typeof importPage>;
+
+export const planImport = z.strictObject({
+  id,
+  name: z.string(),
+  fileSize: z.number(),
+  state: z.enum(IMPORT_STATES),
+  stage: z.enum(IMPORT_STAGES),
+  percent: z.int().min(0).max(100),
+  problem: z.enum(IMPORT_PROBLEMS).nullable(),
+  pages: z.array(importPage),
+  parentId: id.nullable(),
+  createdBy: id,
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type PlanImport = z.infer<typeof planImport>;
+
+const guard = { kind: 'project', needs: 'plan.manage' } as const;
+
+export const createImport = endpoint({
+  name: 'createImport',
+  summary: 'Announces an uploaded file (its blob) as a plan file; its pages are then listed',
+  method: 'POST',
+  path: '/api/plan-import/projects/:projectId/imports',
+  guard,
+  params: inProject,
+  body: z.strictObject({ id, blobId: id, parentId: id.nullable() }),
+  reply: planImport,
+});
+
+export const listImports = endpoint({
+  name: 'listImports',
+  summary: 'Imports of a project, newest first',
+  method: 'GET',
+  path: '/api/plan-import/projects/:projectId/imports',
+  guard,
+  params: inProject,
+  query: z.strictObject(paging),
+  reply: paged(planImport),
+});
+
+export const getImport = endpoint({
+  name: 'getImport',
+  summary: 'One import with the stage of each page',
+  method: 'GET',
+  path: '/api/plan-import/projects/:projectId/imports/:importId',
+  guard,
+  params: oneImport,
+  reply: planImport,
+});
+
+export const startImport = endpoint({
+  name: 'startImport',
+  summary: 'Brings the chosen pages in, each as a plan with its title',
+  method: 'POST',
+  path: '/api/plan-import/projects/:projectId/imports/:importId/start',
+  guard,
+  params: oneImport,
+  body: z.strictObject({
+    parentId: id.nullable(),
+    pages: z
+      .array(z.strictObject({ page: z.int().min(1), planId: id, title: line(200, 1), sheetNumber: line(40) }))
+      .min(1)
+      .max(5_000),
+  }),
+  reply: planImport,
+});
+
+export const cancelImport = endpoint({
+  name: 'cancelImport',
+  summary: 'Stops an import; pages that are finished stay',
+  method: 'POST',
+  path: '/api/plan-import/projects/:projectId/imports/:importId/cancel',
+  guard,
+  params: oneImport,
+  reply: planImport,
+});
+
+export const retryImport = endpoint({
+  name: 'retryImport',
+  summary: 'Tries the failed pages again, from the stage at which they failed',
+  method: 'POST',
+  path: '/api/plan-import/projects/:projectId/imports/:importId/retry',
+  guard,
+  params: oneImport,
+  reply: planImport,
+});
+
+export const importPreview = endpoint({
+  name: 'importPreview',
+  summary: 'A small picture of one page (WebP), for choosing',
+  method: 'GET',
+  path: '/api/plan-import/projects/:projectId/imports/:importId/pages/:page/preview',
+  guard,
+  params: z.strictObject({ projectId: id, importId: id, page: z.coerce.number().int().min(1).max(100_000) }),
+  reply: z.any(),
+});
+
+/** A word of a plan and where it stands, as fractions of the sheet. */
+export const planWord = z.strictObject({ text: z.string(), x: fraction, y: fraction, w: fraction, h: fraction });
+
+export const searchPlanText = endpoint({
+  name: 'searchPlanText',
+  summary: "Finds words in a revision's own text",
+  method: 'GET',
+  path: '/api/plans-api/projects/:projectId/revisions/:revisionId/text',
+  guard: { kind: 'project', needs: 'plan.view' },
+  params: z.strictObject({ projectId: id, revisionId: id }),
+  query: z.strictObject({ search: line(200, 1) }),
+  reply: z.strictObject({ hits: z.array(planWord), more: z.boolean() }),
+});

@@ -1,0 +1,62 @@
+// The way of a plan into a project: stages in order, how much of the whole each one is, and how it can end.
+
+export const IMPORT_STAGES = [
+  'uploading',
+  'uploadingOriginal',
+  'pdfConversion',
+  'thumbnailCreation',
+  'tiling',
+  'storing',
+  'publishing',
+  'archiving',
+] as const;
+export type ImportStage = (typeof IMPORT_STAGES)[number];
+
+/** `inspecting`: the file's pages are being listed; `choosing`: the user picks pages. */
+export const IMPORT_STATES = ['inspecting', 'choosing', 'running', 'finished', 'failed', 'canceled'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+export const PAGE_STATES = ['waiting', 'running', 'finished', 'failed', 'canceled'] as const;
+export type PageState = (typeof PAGE_STATES)[number];
+
+/** Share of a page's work, in percent; they add up to 100. */
+export const STAGE_WEIGHTS: Record<ImportStage, number> = {
+  uploading: 10,
+  uploadingOriginal: 5,
+  pdfConversion: 30,
+  thumbnailCreation: 5,
+  tiling: 35,
+  storing: 10,
+  publishing: 3,
+  archiving: 2,
+};
+
+/** Percent of the whole that is done when `stage` stands at `share` (0 to 1). */
+export function overallPercent(stage: ImportStage, share: number): number {
+  let done = 0;
+  for (const one of IMPORT_STAGES) {
+    if (one === stage) return Math.floor(done + STAGE_WEIGHTS[one] * Math.min(1, Math.max(0, share)));
+    done += STAGE_WEIGHTS[one];
+  }
+  return done;
+}
+
+/** Why a file could not be brought in; each has a text that names what to do. */
+export const IMPORT_PROBLEMS = [
+  'file_empty',
+  'unsupported_type',
+  'heic_unsupported',
+  'pdf_encrypted',
+  'pdf_damaged',
+  'no_pages',
+  'too_many_pages',
+  'page_too_large',
+  'image_damaged',
+  'image_too_large',
+  'timeout',
+  'memory_limit',
+  'internal',
+] as const;
+export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
+
+export const MAX_TRIES = 3;
