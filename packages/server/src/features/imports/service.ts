@@ -1,0 +1,176 @@
+// What users do to imports: announce, start, cancel, retry. Each in one transaction with the jobs it calls for.
+import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Session } from '../../http/session.ts';
+import { readImport } from './store.ts';
+
+type Where = { session: Session; projectId: string };
+
+export const INSPECT = 'import.inspect';
+export const BRING_IN = 'import.page';
+
+const pageJobKey = (importId: string, page: number) => `${BRING_IN}:${importId}:${page}`;
+
+/** The blob of the caller's own upload. Throws `blob_missing`. */
+async function ownBlob(db: PoolClient, session: Session, blobId: string) {
+  const found = await db.query<{ name: string; size: number }>(
+    'SELECT name, size::float8 AS size FROM blob WHERE organisation_id = $1 AND id = $2 AND created_by = $3',
+    [session.organisationId, blobId, session.userId],
+  );
+  const blob = found.rows[0];
+  if (!blob) throw new AppError('blob_missing');
+  return blob;
+}
+
+async function checkFolder(db: PoolClient, { session, projectId }: Where, parentId: string | null): Promise<void> {
+  if (parentId === null) return;
+  const found = await db.query(
+    `SELECT FROM plan WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND type = 'Folder'`,
+    [session.organisationId, projectId, parentId],
+  );
+  if (found.rowCount === 0) throw new AppError('not_found');
+}
+
+export async function announce(
+  parts: Parts,
+  where: Where,
+  input: { id: string; blobId: string; parentId: string | null },
+): Promise<PlanImport> {
+  const { session, projectId } = where;
+  await tenantTransaction(parts.pool, session.organisationId, async (db) => {
+    const blob = await ownBlob(db, session, input.blobId);
+    await checkFolder(db, where, input.parentId);
+    const made = await db.query(
+      `INSERT INTO plan_import (organisation_id, id, project_id, blob_id, parent_id, name, file_size, state, stage,
+         created_by, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 'inspecting', 'uploadingOriginal', $8, $9, $9) ON CONFLICT DO NOTHING`,
+      [
+        session.organisationId,
+        input.id,
+        projectId,
+        input.blobId,
+        input.parentId,
+        blob.name,
+        blob.size,
+        session.userId,
+        parts.clock.now(),
+      ],
+    );
+    if (made.rowCount === 0) return;
+    const payload = { organisationId: session.organisationId, importId: input.id };
+    await parts.queue.enqueue(db, INSPECT, payload, { key: `${INSPECT}:${input.id}`, maxAttempts: 3 });
+  });
+  return readImport(parts, session.organisationId, projectId, input.id);
+}
+
+type Chosen = { page: number; planId: string; title: string; sheetNumber: string };
+
+async function lockImport(db: PoolClient, { session, projectId }: Where, importId: string): Promise<{ state: string }> {
+  const found = await db.query<{ state: string }>(
+    'SELECT state FROM plan_import WHERE organisation_id = $1 AND project_id = $2 AND id = $3 FOR UPDATE',
+    [session.organisationId, projectId, importId],
+  );
+  const row = found.rows[0];
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+async function enqueuePages(parts: Parts, db: PoolClient, organisationId: string, importId: string, pages: number[]) {
+  for (const page of pages) {
+    const payload = { organisationId, importId, page };
+    await parts.queue.enqueue(db, BRING_IN, payload, { key: pageJobKey(importId, page), maxAttempts: 3 });
+  }
+}
+
+export async function start(
+  parts: Parts,
+  where: Where,
+  importId: string,
+  input: { parentId: string | null; pages: Chosen[] },
+): Promise<PlanImport> {
+  const { session, projectId } = where;
+  await tenantTransaction(parts.pool, session.organisationId, async (db) => {
+    const { state } = await lockImport(db, where, importId);
+    if (state !== 'choosing') throw new AppError('import_finished');
+    await checkFolder(db, where, input.parentId);
+    const chosen = await db.query(
+      `UPDATE plan_import_page p SET chosen = true, state = 'waiting', title = c.title, sheet_number = c.sheet_number,
+         plan_id = c.plan_id, revision_id = gen_random_uuid()
+       FROM jsonb_to_recordset($3) AS c (page integer, title text, sheet_number text, plan_id uuid)
+       WHERE p.organisation_id = $1 AND p.import_id = $2 AND p.page = c.page`,
+      [
+        session.organisationId,
+        importId,
+        JSON.stringify(
+          input.pages.map(({ page, planId, title, sheetNumber }) => ({
+            page,
+            title,
+            sheet_number: sheetNumber,
+            plan_id: planId,
+          })),
+        ),
+      ],
+    );
+    if (chosen.rowCount !== input.pages.length) {
+      throw new AppError('invalid_input', { fields: [{ path: 'pages', outcome: 'UNKNOWN' }] });
+    }
+    await db.query(
+      `UPDATE plan_import SET state = 'running', stage = 'pdfConversion', parent_id = $3, updated_at = $4
+       WHERE organisation_id = $1 AND id = $2`,
+      [session.organisationId, importId, input.parentId, parts.clock.now()],
+    );
+    await enqueuePages(
+      parts,
+      db,
+      session.organisationId,
+      importId,
+      input.pages.map((one) => one.page),
+    );
+  });
+  return readImport(parts, session.organisationId, projectId, importId);
+}
+
+export async function cancel(parts: Parts, where: Where, importId: string): Promise<PlanImport> {
+  const { session, projectId } = where;
+  await tenantTransaction(parts.pool, session.organisationId, async (db) => {
+    const { state } = await lockImport(db, where, importId);
+    if (!['inspecting', 'choosing', 'running'].includes(state)) throw new AppError('import_finished');
+    await db.query(
+      `UPDATE plan_import SET state = 'canceled', updated_at = $3 WHERE organisation_id = $1 AND id = $2`,
+      [session.organisationId, importId, parts.clock.now()],
+    );
+    await db.query(
+      `UPDATE plan_import_page SET state = 'canceled'
+       WHERE organisation_id = $1 AND import_id = $2 AND state IN ('waiting', 'running')`,
+      [session.organisationId, importId],
+    );
+  });
+  return readImport(parts, session.organisationId, projectId, importId);
+}
+
+export async function retry(parts: Parts, where: Where, importId: string): Promise<PlanImport> {
+  const { session, projectId } = where;
+  await tenantTransaction(parts.pool, session.organisationId, async (db) => {
+    const { state } = await lockImport(db, where, importId);
+    if (state !== 'failed') throw new AppError('import_finished');
+    const failed = await db.query<{ page: number }>(
+      `UPDATE plan_import_page SET state = 'waiting', problem = NULL, tries = 0
+       WHERE organisation_id = $1 AND import_id = $2 AND chosen AND state = 'failed' RETURNING page`,
+      [session.organisationId, importId],
+    );
+    const again = failed.rows.map((row) => row.page);
+    await db.query(
+      `UPDATE plan_import SET state = $3, problem = NULL, updated_at = $4 WHERE organisation_id = $1 AND id = $2`,
+      [session.organisationId, importId, again.length > 0 ? 'running' : 'inspecting', parts.clock.now()],
+    );
+    if (again.length > 0) await enqueuePages(parts, db, session.organisationId, importId, again);
+    else {
+      const payload = { organisationId: session.organisationId, importId };
+      await parts.queue.enqueue(db, INSPECT, payload, { key: `${INSPECT}:${importId}`, maxAttempts: 3 });
+    }
+  });
+  return readImport(parts, session.organisationId, projectId, importId);
+}

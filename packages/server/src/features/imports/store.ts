@@ -1,0 +1,152 @@
+// Imports and their pages as rows.
+import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
+import { type ImportProblem, type ImportStage, overallPercent } from '@plumbline/core/features/imports/stages';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+
+export type ImportKey = { organisationId: string; importId: string };
+
+type ImportRow = Omit<PlanImport, 'pages' | 'percent' | 'createdAt' | 'updatedAt'> & {
+  createdAt: Date;
+  updatedAt: Date;
+  projectId: string;
+  blobId: string;
+};
+
+const IMPORT = `i.id, i.project_id AS "projectId", i.blob_id AS "blobId", i.name, i.file_size::float8 AS "fileSize",
+  i.state, i.stage, i.problem, i.parent_id AS "parentId", i.created_by AS "createdBy", i.created_at AS "createdAt",
+  i.updated_at AS "updatedAt"`;
+const PAGE = `p.import_id AS "importId", p.page, p.title, p.sheet_number AS "sheetNumber", p.width_pt AS "widthPt",
+  p.height_pt AS "heightPt", p.chosen, p.state, p.stage, p.percent, p.problem, p.plan_id AS "planId"`;
+
+/** Percent of an import: of its listing while that runs, then the mean of the chosen pages. */
+function percentOf(row: ImportRow, pages: readonly ImportPage[]): number {
+  if (row.state === 'finished') return 100;
+  const chosen = pages.filter((page) => page.chosen);
+  if (chosen.length === 0) return overallPercent(row.stage, 0);
+  return Math.floor(chosen.reduce((sum, page) => sum + page.percent, 0) / chosen.length);
+}
+
+/** The stage at which the slowest chosen page stands; the import's own before pages are chosen. */
+function stageOf(row: ImportRow, pages: readonly ImportPage[]): ImportStage {
+  const working = pages.filter((page) => page.chosen && page.state !== 'finished');
+  return working.sort((a, b) => a.percent - b.percent)[0]?.stage ?? row.stage;
+}
+
+function shown({ projectId: _project, blobId: _blob, ...row }: ImportRow, pages: ImportPage[]): PlanImport {
+  const whole = { ...row, projectId: _project, blobId: _blob };
+  return {
+    ...row,
+    stage: stageOf(whole, pages),
+    percent: percentOf(whole, pages),
+    pages,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+async function pagesOf(db: PoolClient, organisationId: string, importIds: string[]): Promise<Map<string, ImportPage[]>> {
+  const found = await db.query<ImportPage & { importId: string }>(
+    `SELECT ${PAGE} FROM plan_import_page p WHERE p.organisation_id = $1 AND p.import_id = ANY ($2) ORDER BY p.page`,
+    [organisationId, importIds],
+  );
+  const byImport = new Map<string, ImportPage[]>();
+  for (const { importId, ...page } of found.rows) byImport.set(importId, [...(byImport.get(importId) ?? []), page]);
+  return byImport;
+}
+
+/** Throws `not_found` for missing imports and those of another project. */
+export async function readImport(
+  parts: Parts,
+  organisationId: string,
+  projectId: string,
+  importId: string,
+): Promise<PlanImport> {
+  return tenantTransaction(parts.pool, organisationId, async (db) => {
+    const found = await db.query<ImportRow>(
+      `SELECT ${IMPORT} FROM plan_import i WHERE i.organisation_id = $1 AND i.project_id = $2 AND i.id = $3`,
+      [organisationId, projectId, importId],
+    );
+    const row = found.rows[0];
+    if (!row) throw new AppError('not_found');
+    return shown(row, (await pagesOf(db, organisationId, [importId])).get(importId) ?? []);
+  });
+}
+
+export async function listOfImports(
+  parts: Parts,
+  organisationId: string,
+  projectId: string,
+  { page, size }: { page: number; size: number },
+) {
+  return tenantTransaction(parts.pool, organisationId, async (db) => {
+    const found = await db.query<ImportRow & { total: number }>(
+      `SELECT ${IMPORT}, count(*) OVER ()::int AS total FROM plan_import i
+       WHERE i.organisation_id = $1 AND i.project_id = $2 ORDER BY i.created_at DESC, i.id LIMIT $3 OFFSET $4`,
+      [organisationId, projectId, size, page * size],
+    );
+    const ids = found.rows.map((row) => row.id);
+    const pages = await pagesOf(db, organisationId, ids);
+    const total = found.rows[0]?.total ?? 0;
+    return {
+      content: found.rows.map(({ total: _total, ...row }) => shown(row, pages.get(row.id) ?? [])),
+      number: page,
+      size,
+      totalElements: total,
+      totalPages: Math.ceil(total / size),
+    };
+  });
+}
+
+type PageChange = Partial<{
+  state: ImportPage['state'];
+  stage: ImportStage;
+  percent: number;
+  problem: ImportProblem | null;
+  made: Record<string, string>;
+}>;
+
+/** Writes how a page stands, and the time at which its import last moved. */
+export async function setPage(parts: Parts, key: ImportKey, page: number, change: PageChange): Promise<void> {
+  await tenantTransaction(parts.pool, key.organisationId, async (db) => {
+    await db.query(
+      `UPDATE plan_import_page SET state = coalesce($4, state), stage = coalesce($5, stage),
+         percent = coalesce($6, percent), problem = CASE WHEN $7 THEN $8 ELSE problem END,
+         made = made || coalesce($9::jsonb, '{}')
+       WHERE organisation_id = $1 AND import_id = $2 AND page = $3`,
+      [
+        key.organisationId,
+        key.importId,
+        page,
+        change.state ?? null,
+        change.stage ?? null,
+        change.percent ?? null,
+        change.problem !== undefined,
+        change.problem ?? null,
+        change.made ? JSON.stringify(change.made) : null,
+      ],
+    );
+    await db.query('UPDATE plan_import SET updated_at = $3 WHERE organisation_id = $1 AND id = $2', [
+      key.organisationId,
+      key.importId,
+      parts.clock.now(),
+    ]);
+  });
+}
+
+/** Ends an import once none of its chosen pages waits or runs. */
+export async function settle(parts: Parts, key: ImportKey): Promise<void> {
+  await tenantTransaction(parts.pool, key.organisationId, (db) =>
+    db.query(
+      `UPDATE plan_import i SET stage = 'archiving', updated_at = $3, state = CASE
+           WHEN EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
+             AND p.import_id = i.id AND p.chosen AND p.state = 'failed') THEN 'failed' ELSE 'finished' END
+       WHERE i.organisation_id = $1 AND i.id = $2 AND i.state = 'running'
+         AND NOT EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
+           AND p.import_id = i.id AND p.chosen AND p.state IN ('waiting', 'running'))`,
+      [key.organisationId, key.importId, parts.clock.now()],
+    ),
+  );
+}
