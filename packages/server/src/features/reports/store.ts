@@ -1,0 +1,185 @@
+// Reports and templates as rows.
+import type { Report, Template } from '@plumbline/core/features/reports/contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+
+export type Caller = { organisationId: string; userId: string; projectId: string };
+
+/** What a report is made of, as asked for. */
+export type ReportRequest = {
+  pinIds: string[];
+  attendees: { company: string; people: number }[];
+  weather: { day: string; text: string } | null;
+};
+
+type Row = Omit<Report, 'createdAt' | 'own'> & { createdAt: Date };
+
+const COLUMNS = `r.id, r.title, r.template_id AS "templateId", r.template_title AS "templateTitle", r.format, r.state,
+  r.percent, r.problem, jsonb_array_length(r.request -> 'pinIds') AS "pinCount", r.blob_id AS "blobId",
+  CASE WHEN r.created_by = $2 AND r.share_expires_at > $3 THEN r.share_token END AS "shareToken",
+  r.created_by AS "createdBy",
+  coalesce((SELECT trim(m.first_name || ' ' || m.last_name) FROM member m
+    WHERE m.organisation_id = r.organisation_id AND m.project_id = r.project_id AND m.user_id = r.created_by), '')
+    AS "createdByName", r.created_at AS "createdAt"`;
+
+const shown = (row: Row, userId: string): Report => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  own: row.createdBy === userId,
+});
+
+const inOrganisation = <T>(parts: Parts, caller: Caller, fn: (db: PoolClient) => Promise<T>) =>
+  tenantTransaction(parts.pool, caller.organisationId, fn);
+
+/** A page of reports; `onlyOwn` for those who may see no others'. */
+export function listOfReports(parts: Parts, caller: Caller, onlyOwn: boolean, page: number, size: number) {
+  return inOrganisation(parts, caller, async (db) => {
+    const found = await db.query<Row & { total: number }>(
+      `SELECT ${COLUMNS}, count(*) OVER ()::int AS total FROM report r
+       WHERE r.organisation_id = $1 AND r.project_id = $4 AND (NOT $5 OR r.created_by = $2)
+       ORDER BY r.created_at DESC, r.id LIMIT $6 OFFSET $7`,
+      [caller.organisationId, caller.userId, parts.clock.now(), caller.projectId, onlyOwn, size, page * size],
+    );
+    const total = found.rows[0]?.total ?? 0;
+    return {
+      content: found.rows.map(({ total: _total, ...row }) => shown(row, caller.userId)),
+      number: page,
+      size,
+      totalElements: total,
+      totalPages: Math.ceil(total / size),
+    };
+  });
+}
+
+/** Throws `not_found` for missing reports, another project's, and others' where only own ones may be seen. */
+export function readReport(parts: Parts, caller: Caller, onlyOwn: boolean, reportId: string): Promise<Report> {
+  return inOrganisation(parts, caller, async (db) => {
+    const found = await db.query<Row>(
+      `SELECT ${COLUMNS} FROM report r WHERE r.organisation_id = $1 AND r.project_id = $4 AND r.id = $5`,
+      [caller.organisationId, caller.userId, parts.clock.now(), caller.projectId, reportId],
+    );
+    const row = found.rows[0];
+    if (!row || (onlyOwn && row.createdBy !== caller.userId)) throw new AppError('not_found');
+    return shown(row, caller.userId);
+  });
+}
+
+export type NewReport = {
+  id: string;
+  title: string;
+  templateId: string;
+  templateTitle: string;
+  format: Report['format'];
+  language: string;
+  request: ReportRequest;
+};
+
+/** Writes a pending report with its job. The same id again is the same report. */
+export function insertReport(parts: Parts, caller: Caller, wanted: NewReport, task: string): Promise<void> {
+  return inOrganisation(parts, caller, async (db) => {
+    const made = await db.query(
+      `INSERT INTO report (organisation_id, id, project_id, title, template_id, template_title, format, language,
+         request, state, created_by, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'pending', $10, $11) ON CONFLICT DO NOTHING`,
+      [
+        caller.organisationId,
+        wanted.id,
+        caller.projectId,
+        wanted.title,
+        wanted.templateId,
+        wanted.templateTitle,
+        wanted.format,
+        wanted.language,
+        JSON.stringify(wanted.request),
+        caller.userId,
+        parts.clock.now(),
+      ],
+    );
+    if (made.rowCount === 1) await enqueueReport(parts, db, caller.organisationId, wanted.id, task);
+  });
+}
+
+const enqueueReport = (parts: Parts, db: PoolClient, organisationId: string, reportId: string, task: string) =>
+  parts.queue.enqueue(db, task, { organisationId, reportId }, { key: `${task}:${reportId}`, maxAttempts: 3 });
+
+/** Moves a report of the caller from one of `from` to `to`; true when it did. */
+export function moveReport(
+  parts: Parts,
+  caller: Caller,
+  reportId: string,
+  from: readonly Report['state'][],
+  to: Report['state'],
+  task?: string,
+): Promise<boolean> {
+  return inOrganisation(parts, caller, async (db) => {
+    const moved = await db.query(
+      `UPDATE report SET state = $5, problem = NULL, percent = CASE WHEN $5 = 'pending' THEN 0 ELSE percent END
+       WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND created_by = $4 AND state = ANY ($6)`,
+      [caller.organisationId, caller.projectId, reportId, caller.userId, to, from],
+    );
+    if (moved.rowCount === 1 && task) await enqueueReport(parts, db, caller.organisationId, reportId, task);
+    return moved.rowCount === 1;
+  });
+}
+
+type TemplateRow = Omit<Template, 'builtin'> & { blobId: string; key: string };
+
+const TEMPLATE = `t.id, t.title, t.file_name AS "fileName", t.file_type AS "fileType", t.active, t.problems,
+  t.blob_id AS "blobId", b.key`;
+const TEMPLATE_FROM = 'report_template t JOIN blob b ON b.organisation_id = t.organisation_id AND b.id = t.blob_id';
+
+export function ownTemplates(parts: Parts, caller: Caller): Promise<TemplateRow[]> {
+  return inOrganisation(parts, caller, async (db) => {
+    const found = await db.query<TemplateRow>(
+      `SELECT ${TEMPLATE} FROM ${TEMPLATE_FROM}
+       WHERE t.organisation_id = $1 AND t.project_id = $2 AND t.active ORDER BY t.created_at`,
+      [caller.organisationId, caller.projectId],
+    );
+    return found.rows;
+  });
+}
+
+/** One template of the project by its id. */
+export async function ownTemplate(parts: Parts, caller: Caller, id: string): Promise<TemplateRow | undefined> {
+  return (await ownTemplates(parts, caller)).find((one) => one.id === id);
+}
+
+/** The caller's own uploaded file. Throws `blob_missing`. */
+export function uploadedFile(parts: Parts, caller: Caller, blobId: string) {
+  return inOrganisation(parts, caller, async (db) => {
+    const found = await db.query<{ name: string; key: string }>(
+      'SELECT name, key FROM blob WHERE organisation_id = $1 AND id = $2 AND created_by = $3',
+      [caller.organisationId, blobId, caller.userId],
+    );
+    const file = found.rows[0];
+    if (!file) throw new AppError('blob_missing');
+    return file;
+  });
+}
+
+export function insertTemplate(
+  parts: Parts,
+  caller: Caller,
+  wanted: { id: string; title: string; fileName: string; blobId: string; problems: Template['problems'] },
+): Promise<unknown> {
+  return inOrganisation(parts, caller, (db) =>
+    db.query(
+      `INSERT INTO report_template (organisation_id, id, project_id, title, file_name, file_type, blob_id, problems,
+         created_by, created_at)
+       VALUES ($1, $2, $3, $4, $5, 'docx', $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+      [
+        caller.organisationId,
+        wanted.id,
+        caller.projectId,
+        wanted.title,
+        wanted.fileName,
+        wanted.blobId,
+        JSON.stringify(wanted.problems),
+        caller.userId,
+        parts.clock.now(),
+      ],
+    ),
+  );
+}
