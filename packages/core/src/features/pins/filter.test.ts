@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { TaskRow } from '../tasks/schema.ts';
+import { filterCount, matchesPin, pinFilter } from './filter.ts';
+import type { PinRow } from './schema.ts';
+
+const ME = '00000000-0000-4000-8000-000000000001';
+const pin = {
+  title: 'Crack in plaster',
+  notes: 'near the Fenster',
+  tags: ['urgent'],
+  number: 17,
+  status: 'open',
+  categoryId: ME,
+  planId: ME,
+  createdBy: ME,
+  createdAt: '2026-05-04T10:00:00.000Z',
+  t1: '',
+  t2: '',
+  t3: '',
+} as unknown as PinRow;
+const task = { status: 'open', dueDate: '2026-05-01', assigneeId: ME } as TaskRow;
+const context = { pin, tasks: [task], posts: [] };
+
+test.each([
+  [{}, true],
+  [{ search: 'plaster fenster' }, true],
+  [{ search: '#17' }, true],
+  [{ search: '17' }, true],
+  [{ search: 'roof' }, false],
+  [{ status: ['closed'] }, false],
+  [{ tag: ['urgent', 'later'] }, true],
+  [{ taskStatus: ['overdue'] }, true],
+  [{ taskStatus: 'done' }, false],
+  [{ dueTo: '2026-04-30' }, false],
+  [{ createdFrom: '2026-05-04', createdTo: '2026-05-04' }, true],
+  [{ photos: 'with' }, false],
+  [{ photos: 'without' }, true],
+])('%j matches: %s', (filter, expected) => {
+  expect(matchesPin(pinFilter.parse(filter), context, '2026-05-10')).toBe(expected);
+});
+
+test('an unset filter counts nothing', () => {
+  expect(filterCount(pinFilter.parse({ status: [], search: '' }))).toBe(0);
+  expect(filterCount(pinFilter.parse({ status: 'open', search: 'x' }))).toBe(2);
+});

@@ -1,0 +1,85 @@
+// The filter language of pins: the same fields in the address, in the local list and in the server's query.
+import { z } from 'zod';
+import { day, id, line } from '../../kernel/text.ts';
+import type { PostRow } from '../media/schema.ts';
+import type { TaskRow } from '../tasks/schema.ts';
+import { shownStatus } from '../tasks/status.ts';
+import { PIN_STATUSES, type PinRow } from './schema.ts';
+
+/** A list in an address: repeated keys or one. */
+const several = <S extends z.ZodType>(one: S) =>
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(one).max(100).optional(),
+  );
+
+export const SHOWN_TASK_STATUSES = ['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive'] as const;
+
+export const pinFilter = z.strictObject({
+  /** Words that all occur in title, notes, tags or templates, or the number with or without `#`. */
+  search: line(200).optional(),
+  status: several(z.enum(PIN_STATUSES)),
+  category: several(id),
+  plan: several(id),
+  tag: several(line(60, 1)),
+  creator: several(id),
+  assignee: several(id),
+  taskStatus: several(z.enum(SHOWN_TASK_STATUSES)),
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
+  dueFrom: day.optional(),
+  dueTo: day.optional(),
+  photos: z.enum(['with', 'without']).optional(),
+});
+export type PinFilter = z.output<typeof pinFilter>;
+
+export const PIN_SORTS = ['number', 'title', 'category', 'status', 'createdAt', 'changedAt', 'dueDate'] as const;
+export type PinSort = (typeof PIN_SORTS)[number];
+
+/** A pin with what the filter asks about beside it. */
+export type PinInContext = { pin: PinRow; tasks: readonly TaskRow[]; posts: readonly PostRow[] };
+
+function hasWords(pin: PinRow, search: string): boolean {
+  const text = [pin.title, pin.notes, pin.t1, pin.t2, pin.t3, ...pin.tags, `#${pin.number ?? ''}`]
+    .join('\n')
+    .toLocaleLowerCase();
+  return search
+    .toLocaleLowerCase()
+    .split(/\s+/u)
+    .every((word) => text.includes(word) || word === String(pin.number ?? ''));
+}
+
+const among = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
+  wanted === undefined || wanted.length === 0 || (value !== null && wanted.includes(value));
+
+/** Instants are compared by their UTC day; `today` is YYYY-MM-DD. */
+export function matchesPin(filter: PinFilter, { pin, tasks, posts }: PinInContext, today: string): boolean {
+  if (!among(filter.status, pin.status) || !among(filter.category, pin.categoryId)) return false;
+  if (!among(filter.plan, pin.planId) || !among(filter.creator, pin.createdBy)) return false;
+  if (filter.tag?.length && !filter.tag.some((tag) => pin.tags.includes(tag))) return false;
+  const created = pin.createdAt.slice(0, 10);
+  if (filter.createdFrom && created < filter.createdFrom) return false;
+  if (filter.createdTo && created > filter.createdTo) return false;
+  if (filter.assignee?.length && !tasks.some((task) => among(filter.assignee, task.assigneeId))) return false;
+  if (filter.taskStatus?.length && !tasks.some((task) => among(filter.taskStatus, shownStatus(task, today))))
+    return false;
+  if (filter.dueFrom || filter.dueTo) {
+    const { dueFrom = '0000', dueTo = '9999' } = filter;
+    if (!tasks.some((task) => task.dueDate !== null && task.dueDate >= dueFrom && task.dueDate <= dueTo)) return false;
+  }
+  if (filter.photos) {
+    const some = posts.some((post) => post.active && post.type === 'Visuals');
+    if (some !== (filter.photos === 'with')) return false;
+  }
+  return !filter.search || hasWords(pin, filter.search);
+}
+
+/** How many fields of the filter are set; none means everything shows. */
+export function filterCount(filter: PinFilter): number {
+  return Object.values(filter).filter((value) =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '',
+  ).length;
+}
+
+/** The most a counted result is told exactly; above it the label says "more than". */
+export const EXACT_COUNT = 100;
