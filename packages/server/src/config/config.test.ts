@@ -1,0 +1,101 @@
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { readSecretKey } from './secret-key.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'plumbline-config-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (extra: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...extra });
+const KEY = 'k'.repeat(32);
+const S3 = { S3_ENDPOINT: 'http://localhost:1', S3_BUCKET: 'b', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' };
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    const config = read();
+    expect(config).toMatchObject({
+      port: 8420,
+      publicUrl: 'http://localhost:8420',
+      database: { kind: 'embedded' },
+      roles: ['web', 'worker'],
+      files: { kind: 'folder', folder: path.join(folder, 'files') },
+      mail: { kind: 'kept' },
+      demo: true,
+      logLevel: 'info',
+      trustProxy: false,
+      checkReplies: false,
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+    expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);
+  });
+
+  it('takes an empty variable as not set', () => {
+    expect(read({ PORT: '', DATABASE_URL: ' ', S3_ENDPOINT: '' }).database).toEqual({ kind: 'embedded' });
+  });
+
+  it('makes no demo on a database server unless told', () => {
+    const DATABASE_URL = 'postgres://u:p@db/plumbline';
+    expect(read({ DATABASE_URL }).demo).toBe(false);
+    expect(read({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
+    expect(read({ DEMO: 'off' }).demo).toBe(false);
+  });
+
+  it('takes adapters by their variables', () => {
+    const config = read({ ...S3, SECRET_KEY: KEY, SMTP_URL: 'smtp://m:25', MAIL_FROM: 'a@b.c', ROLES: 'worker' });
+    expect(config.files).toMatchObject({ kind: 's3', bucket: 'b', region: 'us-east-1' });
+    expect(config.mail).toEqual({ kind: 'smtp', url: 'smtp://m:25', from: 'a@b.c' });
+    expect(config.roles).toEqual(['worker']);
+    expect(config.secretKey).toEqual(Buffer.from(KEY));
+  });
+
+  const WRONG: [string, Record<string, string>, RegExp][] = [
+    ['a port that is none', { PORT: 'eighty' }, /PORT takes a port number/u],
+    ['a port out of range', { PORT: '70000' }, /PORT .*65535/u],
+    ['an unknown role', { ROLES: 'web,cook' }, /ROLES takes web, worker/u],
+    ['another database', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL takes an address like postgres:/u],
+    ['half of S3', { S3_ENDPOINT: 'http://s' }, /S3_ENDPOINT is set, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY is not/u],
+    ['S3 without a key', S3, /SECRET_KEY is not set/u],
+    ['half of mail', { SMTP_URL: 'smtp://m' }, /MAIL_FROM is not/u],
+    ['a short key', { SECRET_KEY: 'short' }, /SECRET_KEY takes at least 32/u],
+    ['an odd switch', { DEMO: 'perhaps' }, /DEMO takes on or off/u],
+    ['an odd level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL takes fatal/u],
+    ['an odd address', { PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL takes an address/u],
+  ];
+  it.each(WRONG)('refuses %s by its name', (_what, extra, message) => {
+    expect(() => read(extra)).toThrow(ConfigError);
+    expect(() => read(extra)).toThrow(message);
+  });
+
+  it('names every problem at once and shows no value', () => {
+    expect(() => read({ PORT: 'x', SECRET_KEY: 'hush-hush' })).toThrow(/PORT[\s\S]*SECRET_KEY/u);
+    expect(() => read({ SECRET_KEY: 'hush-hush' })).not.toThrow(/hush/u);
+  });
+
+  it('refuses a data folder that cannot be', () => {
+    const file = path.join(folder, 'file');
+    writeFileSync(file, '');
+    expect(() => read({ DATA_DIR: file })).toThrow(/DATA_DIR: the folder .* cannot be written/u);
+  });
+});
+
+describe('readSecretKey', () => {
+  it('makes one key and keeps it to its owner', () => {
+    const key = readSecretKey(folder);
+    const file = path.join(folder, 'secret.key');
+    expect(key.length).toBe(48);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    chmodSync(file, 0o644);
+    expect(readSecretKey(folder)).toEqual(key);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('refuses a damaged one rather than making another', () => {
+    writeFileSync(path.join(folder, 'secret.key'), 'ab');
+    expect(() => readSecretKey(folder)).toThrow(/damaged/u);
+  });
+});

@@ -1,0 +1,200 @@
+// The environment, read once, checked and frozen. Nothing else on the server looks at process.env.
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { readSecretKey } from './secret-key.ts';
+
+export type Role = 'web' | 'worker';
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+export type Config = Readonly<{
+  port: number;
+  host: string;
+  /** Absolute; exists and can be written. */
+  dataDir: string;
+  /** Where browsers reach the program, without a slash at the end. */
+  publicUrl: string;
+  database: Readonly<{ kind: 'embedded' } | { kind: 'server'; url: string }>;
+  roles: readonly Role[];
+  files: Readonly<
+    | { kind: 'folder'; folder: string }
+    | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
+  >;
+  mail: Readonly<{ kind: 'kept' } | { kind: 'smtp'; url: string; from: string }>;
+  /** Whether an empty database is filled with the demo. */
+  demo: boolean;
+  logLevel: LogLevel;
+  /** 32 bytes or more; the same for every process of an installation. Never logged. */
+  secretKey: Buffer;
+  /** Where LibreOffice is, if not on the PATH. */
+  sofficePath: string | undefined;
+  /** Which proxies in front are believed about the caller's address, in the words of Fastify's `trustProxy`. */
+  trustProxy: boolean | string;
+  /** Replies are checked against their schema: for development and tests. */
+  checkReplies: boolean;
+  /** How many jobs a worker process does at once. */
+  workerConcurrency: number;
+}>;
+
+/** What is wrong with the settings, in sentences for the operator. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The settings need a change:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const onOff = z.enum(['on', 'off'], { error: 'takes on or off' }).transform((value) => value === 'on');
+const url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `takes an address like ${example}` });
+
+const VARIABLES = z.object({
+  PORT: z.coerce
+    .number({ error: 'takes a port number, e.g. 8420' })
+    .int('takes a port number, e.g. 8420')
+    .min(0, 'takes a port number from 0 to 65535')
+    .max(65_535, 'takes a port number from 0 to 65535')
+    .default(8420),
+  // Only this machine until told otherwise: a fresh installation has a login that everybody knows.
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  PUBLIC_URL: url(/^https?$/u, 'https://plans.example.org').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./u, 'takes an address like postgres://user:password@host:5432/plumbline')
+    .optional(),
+  ROLES: z
+    .string()
+    .default('web,worker')
+    .transform((value) => [...new Set(value.split(',').map((role) => role.trim()))])
+    .pipe(z.array(z.enum(['web', 'worker'], { error: 'takes web, worker or web,worker' })).min(1)),
+  S3_ENDPOINT: url(/^https?$/u, 'https://s3.example.org').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  SMTP_URL: url(/^smtps?$/u, 'smtps://user:password@mail.example.org').optional(),
+  MAIL_FROM: z.string().regex(/@/u, 'takes a sender like "Plumbline <plans@example.org>"').optional(),
+  DEMO: onOff.optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'takes fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+  SECRET_KEY: z.string().min(32, 'takes at least 32 random characters, e.g. from: openssl rand -base64 48').optional(),
+  SOFFICE_PATH: z.string().optional(),
+  TRUST_PROXY: z.string().default('off'),
+  CHECK_REPLIES: onOff.default(false),
+  WORKER_CONCURRENCY: z.coerce
+    .number({ error: 'takes a number from 1 to 64' })
+    .int('takes a number from 1 to 64')
+    .min(1, 'takes a number from 1 to 64')
+    .max(64, 'takes a number from 1 to 64')
+    .default(2),
+});
+type Variables = z.output<typeof VARIABLES>;
+
+/** Variables that only make sense together: any of them asks for all. */
+const TOGETHER = [
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
+  ['SMTP_URL', 'MAIL_FROM'],
+] as const;
+
+function incomplete(values: Variables): string[] {
+  return TOGETHER.flatMap((group) => {
+    const missing = group.filter((name) => values[name] === undefined);
+    if (missing.length === 0 || missing.length === group.length) return [];
+    const given = group.filter((name) => values[name] !== undefined);
+    return [`${given.join(', ')} is set, ${missing.join(', ')} is not: set all of them, or none.`];
+  });
+}
+
+function missingKey(values: Variables): string[] {
+  if (values.SECRET_KEY !== undefined || values.S3_ENDPOINT === undefined) return [];
+  // A file store shared by several machines: a key made here would be another one on the next machine.
+  return [
+    'SECRET_KEY is not set: with S3_ENDPOINT every process needs the same one, e.g. from: openssl rand -base64 48',
+  ];
+}
+
+function parse(environment: Environment): Variables {
+  // An empty variable is how compose files and shells say "not set".
+  const set = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
+  const result = VARIABLES.safeParse(set);
+  if (!result.success) {
+    throw new ConfigError(result.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`));
+  }
+  const problems = [...incomplete(result.data), ...missingKey(result.data)];
+  if (problems.length > 0) throw new ConfigError(problems);
+  return result.data;
+}
+
+function writableFolder(folder: string): string {
+  const absolute = path.resolve(folder);
+  try {
+    mkdirSync(absolute, { recursive: true });
+    accessSync(absolute, constants.W_OK | constants.X_OK);
+    return absolute;
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new ConfigError([
+      `DATA_DIR: the folder ${absolute} cannot be written (${reason}). Give it to the user who runs the program, or name another one.`,
+    ]);
+  }
+}
+
+function filesOf(values: Variables, dataDir: string): Config['files'] {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = values;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) {
+    return { kind: 'folder', folder: path.join(dataDir, 'files') };
+  }
+  return {
+    kind: 's3',
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: values.S3_REGION,
+    accessKey: S3_ACCESS_KEY,
+    secretKey: S3_SECRET_KEY,
+  };
+}
+
+/** `on` believes one proxy directly in front; addresses and networks are taken as they are. */
+function proxyOf(value: string): boolean | string {
+  if (value === 'off') return false;
+  return value === 'on' ? true : value;
+}
+
+/**
+ * Reads the settings; makes the data folder and, without SECRET_KEY, a key file in it.
+ * Throws ConfigError naming every variable that needs a change.
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const values = parse(environment);
+  const dataDir = writableFolder(values.DATA_DIR);
+  const { SMTP_URL, MAIL_FROM } = values;
+  return Object.freeze({
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/u, ''),
+    database: Object.freeze(
+      values.DATABASE_URL ? { kind: 'server', url: values.DATABASE_URL } : { kind: 'embedded' },
+    ) as Config['database'],
+    roles: Object.freeze(values.ROLES),
+    files: Object.freeze(filesOf(values, dataDir)),
+    mail: Object.freeze(
+      SMTP_URL && MAIL_FROM ? { kind: 'smtp', url: SMTP_URL, from: MAIL_FROM } : { kind: 'kept' },
+    ) as Config['mail'],
+    demo: values.DEMO ?? values.DATABASE_URL === undefined,
+    logLevel: values.LOG_LEVEL,
+    secretKey: values.SECRET_KEY === undefined ? readSecretKey(dataDir) : Buffer.from(values.SECRET_KEY),
+    sofficePath: values.SOFFICE_PATH,
+    trustProxy: proxyOf(values.TRUST_PROXY),
+    checkReplies: values.CHECK_REPLIES,
+    workerConcurrency: values.WORKER_CONCURRENCY,
+  });
+}

@@ -1,0 +1,46 @@
+// The installation's secret where none is given: made once, kept in the data folder, read by its owner only.
+import { randomBytes } from 'node:crypto';
+import { chmodSync, closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+
+const BYTES = 48;
+
+function read(file: string): Buffer | undefined {
+  try {
+    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+    if (key.length < 32)
+      throw new Error(`${file} is damaged: put it back from a backup. Without it, sessions end and links break.`);
+    // A restored backup may have lost the mode.
+    chmodSync(file, 0o600);
+    return key;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Returns the key of `dataDir`, made at the first call. Two processes starting at once get the same. */
+export function readSecretKey(dataDir: string): Buffer {
+  const file = path.join(dataDir, 'secret.key');
+  const known = read(file);
+  if (known) return known;
+  const fresh = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const handle = openSync(fresh, 'wx', 0o600);
+  try {
+    writeSync(handle, `${randomBytes(BYTES).toString('base64')}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  try {
+    // Linking fails where another process was faster; its key then counts.
+    linkSync(fresh, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(fresh, { force: true });
+  }
+  const made = read(file);
+  if (!made) throw new Error(`${file} could not be made`);
+  return made;
+}
