@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { pinsAddress, planAddress, readPinsPlace, readPlanPlace } from './addresses.ts';
+
+const names = ['projectId', 'planId', 'viewType', 'pinId', 'tab', 'pinOption', 'search'];
+
+function planParams(address: string): Record<string, string> {
+  const values = address.split('/').slice(2).map(decodeURIComponent);
+  return Object.fromEntries(values.map((value, at) => [names[at] ?? '', value]));
+}
+
+test.each([
+  [{ projectId: 'p', planId: 'a', viewType: 'split' }, '/project/p/a/split'],
+  [{ projectId: 'p', planId: 'a', viewType: 'plan', pinId: 'x', tab: 'media' }, '/project/p/a/plan/x/media'],
+  [{ projectId: 'p', planId: 'a', viewType: 'list', search: 'door 1/2' }, '/project/p/a/list/-/-/-/door%201%2F2'],
+] as const)('a plan place is written and read back: %j', (place, address) => {
+  expect(planAddress(place)).toBe(address);
+  expect(readPlanPlace(planParams(address))).toMatchObject(place);
+});
+
+test('a pin list skips what is not set', () => {
+  expect(pinsAddress({ projectId: 'p', viewType: 'list', page: 2, size: 50 })).toBe(
+    '/project/p/pins/list/-/-/-/-/2/50',
+  );
+  expect(pinsAddress({ projectId: 'p', viewType: 'split', planId: 'noPlan', pinId: 'x' })).toBe(
+    '/project/p/pins/split/noPlan/x',
+  );
+});
+
+test('nonsense in an address falls back', () => {
+  expect(readPlanPlace({ projectId: 'p', planId: 'a', viewType: '3d', tab: 'x' })).toMatchObject({
+    viewType: 'split',
+    tab: undefined,
+  });
+  expect(readPinsPlace({ projectId: 'p', page: '-1', size: 'many' })).toMatchObject({
+    page: undefined,
+    size: undefined,
+  });
+});
