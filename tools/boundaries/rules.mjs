@@ -1,0 +1,77 @@
+// What may import what. The tables here are the architecture; docs/architecture.md says why.
+
+/** Workspaces by folder, each with the workspaces it may import. Never the other way round. */
+export const DIRECTION = {
+  'packages/core': [],
+  'packages/locales': [],
+  'packages/server': ['packages/core', 'packages/locales'],
+  'packages/web': ['packages/core', 'packages/locales'],
+  'packages/testkit': ['packages/core', 'packages/locales', 'packages/server', 'packages/web'],
+  e2e: ['packages/core', 'packages/locales', 'packages/server', 'packages/web', 'packages/testkit'],
+  bench: ['packages/core', 'packages/locales', 'packages/server', 'packages/web', 'packages/testkit'],
+};
+
+/** Workspaces without Node: what they run in has none. Tests are exempt. */
+export const WITHOUT_NODE = ['packages/core', 'packages/web'];
+
+/** Workspaces that exist for tests: all of their files may use the test runner. */
+export const FOR_TESTS = ['packages/testkit', 'e2e', 'bench'];
+
+/** The only packages core may use outside of tests. */
+export const CORE_PACKAGES = ['zod'];
+
+/**
+ * Server features, each with those it is built on: containing → contained (a plan has pins, a pin has tasks, a task has
+ * media), and onto the ground they all share (people, organisations, uploads, the change log of sync). Transitive.
+ */
+export const FEATURE_USES = {
+  demo: ['projects', 'imports', 'reports', 'organisations', 'auth'],
+  projects: ['plans', 'organisations'],
+  imports: ['plans', 'projects'],
+  reports: ['plans', 'pins', 'media'],
+  plans: ['pins', 'media'],
+  pins: ['tasks', 'media'],
+  tasks: ['media', 'people'],
+  media: ['uploads', 'sync'],
+  notifications: ['sync', 'people'],
+  dashboard: ['plans', 'pins', 'tasks'],
+  organisations: ['people'],
+  people: ['auth', 'sync'],
+  uploads: [],
+  sync: [],
+  auth: [],
+};
+
+/** Folders that must not import certain others: prefix of the importing file → prefixes it must stay away from, and why. */
+export const APART = [
+  {
+    from: 'packages/web/src/viewer/',
+    to: ['packages/web/src/features/', 'packages/web/src/local/', 'packages/web/src/api/', 'packages/web/src/app/'],
+    why: 'the viewer knows no feature, no store and no network',
+  },
+  {
+    from: 'packages/web/src/viewer/',
+    to: ['packages/core/src/features/'],
+    why: 'the viewer knows no feature',
+  },
+  {
+    from: 'packages/web/src/ui/',
+    to: ['packages/web/src/features/', 'packages/web/src/local/', 'packages/web/src/api/'],
+    why: 'parts of the design system know no feature',
+  },
+  {
+    from: 'packages/server/src/platform/',
+    to: ['packages/server/src/features/', 'packages/server/src/http/'],
+    why: 'the platform knows no feature',
+  },
+];
+
+/** Files that hang the features together and may import all of them. */
+export const COMPOSITION = [
+  'packages/server/src/main.ts',
+  'packages/server/src/app.ts',
+  'packages/server/src/features.ts',
+];
+
+/** Only here is the environment read. */
+export const ENVIRONMENT = { within: 'packages/server/src/', only: 'packages/server/src/config/' };

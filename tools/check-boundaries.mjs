@@ -1,0 +1,168 @@
+// Fails on an import against the architecture: wrong direction, undeclared package, cycle, environment read outside config.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findCycles } from './boundaries/cycles.mjs';
+import { packageOf, readImports } from './boundaries/imports.mjs';
+import * as rules from './boundaries/rules.mjs';
+
+const SOURCE = /\.(?:ts|tsx|mts|mjs)$/u;
+const TEST = /(?:\.test\.tsx?$)|(?:\.(?:config|cases)\.ts$)|(?:^|\/)(?:lab|fixtures)\//u;
+const LEFT_OUT = new Set(['node_modules', 'dist', 'coverage']);
+
+/** @typedef {{ file: string, line: number, message: string }} Problem */
+/** @typedef {{ folder: string, name: string, dependencies: Set<string>, all: Set<string>, exports: Record<string, string> }} Workspace */
+
+/** @param {string} folder @param {string} within @returns {string[]} paths with slashes, from `within` */
+function sources(folder, within) {
+  return readdirSync(path.join(within, folder), { withFileTypes: true }).flatMap((entry) => {
+    const place = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return LEFT_OUT.has(entry.name) ? [] : sources(place, within);
+    return SOURCE.test(entry.name) ? [place] : [];
+  });
+}
+
+/** @param {string} root @returns {Workspace[]} */
+function readWorkspaces(root) {
+  const read = (/** @type {string} */ file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+  const shared = Object.keys(read('package.json').devDependencies ?? {});
+  return Object.keys(rules.DIRECTION)
+    .filter((folder) => existsSync(path.join(root, folder, 'package.json')))
+    .map((folder) => {
+      const manifest = read(`${folder}/package.json`);
+      const dependencies = new Set(Object.keys(manifest.dependencies ?? {}));
+      const all = new Set([...dependencies, ...Object.keys(manifest.devDependencies ?? {}), ...shared]);
+      return { folder, name: manifest.name, dependencies, all, exports: manifest.exports ?? {} };
+    });
+}
+
+/** Where an import of another workspace leads: `@plumbline/core/kernel/tx` → `packages/core/src/kernel/tx.ts`.
+ * @param {string} specifier @param {Workspace} target */
+function throughExports(specifier, target) {
+  const wanted = `.${specifier.slice(target.name.length)}`;
+  for (const [pattern, place] of Object.entries(target.exports)) {
+    const [before = '', after = ''] = pattern.split('*');
+    if (!wanted.startsWith(before) || !wanted.endsWith(after)) continue;
+    const star = wanted.slice(before.length, wanted.length - after.length);
+    return path.posix.join(target.folder, place.replace('*', star));
+  }
+  return target.folder;
+}
+
+/** All features a feature may use, however far below.
+ * @param {string} feature @param {Record<string, string[]>} uses @param {Set<string>} [reached] */
+function below(feature, uses, reached = new Set()) {
+  for (const next of uses[feature] ?? []) {
+    if (reached.has(next)) continue;
+    reached.add(next);
+    below(next, uses, reached);
+  }
+  return reached;
+}
+
+const FEATURE = /^packages\/server\/src\/features\/([^/]+)\//u;
+
+/** @param {string} from @param {string} to @returns {string | undefined} */
+function againstFeatures(from, to) {
+  const target = FEATURE.exec(to)?.[1];
+  const own = FEATURE.exec(from)?.[1];
+  if (target === undefined || own === undefined || own === target) return undefined;
+  /** @type {Record<string, string[]>} */
+  const uses = rules.FEATURE_USES;
+  if (below(own, uses).has(target)) return undefined;
+  return `feature ${own} may not use feature ${target}; FEATURE_USES in tools/boundaries/rules.mjs says which it may`;
+}
+
+/** @param {string} from @param {string} to @returns {string | undefined} */
+function againstDirection(from, to) {
+  const folders = Object.keys(rules.DIRECTION);
+  const [own, target] = [from, to].map((file) =>
+    folders.find((folder) => file === folder || file.startsWith(`${folder}/`)),
+  );
+  if (own === undefined || target === undefined || own === target) return undefined;
+  /** @type {Record<string, string[]>} */
+  const direction = rules.DIRECTION;
+  return direction[own]?.includes(target) ? undefined : `${own} may not import ${target}`;
+}
+
+/** @param {string} from @param {string} to @returns {string | undefined} */
+function againstApart(from, to) {
+  return rules.APART.find((rule) => from.startsWith(rule.from) && rule.to.some((prefix) => to.startsWith(prefix)))?.why;
+}
+
+/** @param {Workspace} own @param {string} file @param {string} specifier @returns {string | undefined} */
+function againstPackages(own, file, specifier) {
+  const test = TEST.test(file) || rules.FOR_TESTS.includes(own.folder);
+  if (isBuiltin(specifier)) {
+    if (!specifier.startsWith('node:')) return `write node:${specifier}`;
+    return !test && rules.WITHOUT_NODE.includes(own.folder) ? `${own.folder} runs without Node` : undefined;
+  }
+  const name = packageOf(specifier);
+  if (own.folder === 'packages/core' && !test && !rules.CORE_PACKAGES.includes(name)) {
+    return `core imports ${rules.CORE_PACKAGES.join(', ')} only, not ${name}`;
+  }
+  const declared = test ? own.all : own.dependencies;
+  return declared.has(name) ? undefined : `${name} is not declared in ${own.folder}/package.json`;
+}
+
+/** Every breach under `root`.
+ * @param {string} root @returns {Problem[]} */
+export function checkBoundaries(root) {
+  const workspaces = readWorkspaces(root);
+  /** @type {Problem[]} */
+  const problems = [];
+  /** @type {Map<string, string[]>} */
+  const graph = new Map();
+  for (const own of workspaces) {
+    for (const file of sources(own.folder, root)) {
+      const source = readFileSync(path.join(root, file), 'utf8');
+      const tell = (/** @type {number} */ line, /** @type {string | undefined} */ message) => {
+        if (message !== undefined) problems.push({ file, line, message });
+      };
+      /** @type {string[]} */
+      const targets = [];
+      graph.set(file, targets);
+      for (const { specifier, typeOnly, line } of readImports(source)) {
+        const relative = specifier.startsWith('.');
+        const target = workspaces.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
+        if (!relative) tell(line, target?.folder === own.folder ? undefined : againstUse(own, file, specifier, target));
+        if (!relative && target === undefined) continue;
+        const place = specifier.split('?')[0] ?? '';
+        const to = relative
+          ? path.posix.join(path.posix.dirname(file), place)
+          : throughExports(specifier, /** @type {Workspace} */ (target));
+        if (relative && !to.startsWith(`${own.folder}/`))
+          tell(line, `leaves ${own.folder}; import ${to} by its package name`);
+        tell(line, againstDirection(file, to) ?? againstApart(file, to));
+        if (!TEST.test(file) && !rules.COMPOSITION.includes(file)) tell(line, againstFeatures(file, to));
+        if (!typeOnly) targets.push(to);
+      }
+      const { within, only } = rules.ENVIRONMENT;
+      if (file.startsWith(within) && !file.startsWith(only) && !TEST.test(file)) {
+        const at = source.search(/\bprocess\s*\.\s*env\b/u);
+        if (at >= 0) tell(source.slice(0, at).split('\n').length, `only ${only} reads process.env`);
+      }
+    }
+  }
+  for (const cycle of findCycles(graph)) {
+    problems.push({ file: cycle[0] ?? '', line: 1, message: `import cycle: ${cycle.join(' → ')}` });
+  }
+  return problems;
+}
+
+/** @param {Workspace} own @param {string} file @param {string} specifier @param {Workspace | undefined} target */
+function againstUse(own, file, specifier, target) {
+  // A workspace in the wrong direction is told as that, not as a missing declaration.
+  if (target !== undefined && againstDirection(`${own.folder}/`, `${target.folder}/`) !== undefined) return undefined;
+  if (target !== undefined && own.all.has(target.name)) return undefined;
+  return againstPackages(own, file, specifier);
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+  const problems = checkBoundaries(root);
+  for (const { file, line, message } of problems) console.error(`${file}:${line}: ${message}`);
+  console.log(problems.length === 0 ? 'boundaries hold' : `${problems.length} breaches`);
+  process.exit(problems.length === 0 ? 0 : 1);
+}

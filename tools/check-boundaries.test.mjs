@@ -1,0 +1,188 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readImports } from './boundaries/imports.mjs';
+import { checkBoundaries } from './check-boundaries.mjs';
+
+/** @type {string} */
+let root;
+
+/** @param {string} file @param {string} content */
+function plant(file, content) {
+  const place = path.join(root, file);
+  mkdirSync(path.dirname(place), { recursive: true });
+  writeFileSync(place, content);
+}
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'plumbline-boundaries-'));
+  const workspace = (/** @type {string} */ name, /** @type {Record<string, string>} */ dependencies) =>
+    JSON.stringify({ name, dependencies, exports: { './*': './src/*.ts' } });
+  const core = { '@plumbline/core': '0.1.0' };
+  plant('package.json', JSON.stringify({ devDependencies: { vitest: '1' } }));
+  plant('packages/core/package.json', workspace('@plumbline/core', { zod: '4', lodash: '4' }));
+  plant('packages/server/package.json', workspace('@plumbline/server', { ...core, pg: '8' }));
+  plant('packages/web/package.json', workspace('@plumbline/web', { ...core, '@plumbline/server': '0.1.0', ol: '10' }));
+  plant('packages/testkit/package.json', workspace('@plumbline/testkit', { ...core, '@plumbline/server': '0.1.0' }));
+  plant('e2e/package.json', workspace('@plumbline/e2e', { '@plumbline/testkit': '0.1.0' }));
+  plant('packages/core/src/kernel/tx.ts', "import { z } from 'zod';\nexport const tx = z;\n");
+  plant('packages/server/src/db/pool.ts', "import pg from 'pg';\nimport { tx } from '@plumbline/core/kernel/tx';\n");
+  plant('packages/server/src/config/config.ts', 'export const env = process.env;\n');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const messages = () => checkBoundaries(root).map(({ file, message }) => `${file}: ${message}`);
+
+/** @type {[what: string, file: string, content: string, told: RegExp][]} */
+const BREACHES = [
+  [
+    'core using the server',
+    'packages/core/src/a.ts',
+    "import '@plumbline/server/db/pool';\n",
+    /may not import packages\/server/,
+  ],
+  [
+    'the server using the web',
+    'packages/server/src/a.ts',
+    "export * from '@plumbline/web/x';\n",
+    /may not import packages\/web/,
+  ],
+  [
+    'the web using the server',
+    'packages/web/src/a.ts',
+    "import type { P } from '@plumbline/server/db/pool';\n",
+    /may not import packages\/server/,
+  ],
+  [
+    'the server using the testkit',
+    'packages/server/src/a.test.ts',
+    "import { k } from '@plumbline/testkit/k';\n",
+    /may not import packages\/testkit/,
+  ],
+  [
+    'core using another package',
+    'packages/core/src/a.ts',
+    "import { x } from 'lodash';\n",
+    /core imports zod only, not lodash/,
+  ],
+  ['core using Node', 'packages/core/src/a.ts', "import { x } from 'node:fs';\n", /runs without Node/],
+  ['a bare built-in', 'packages/server/src/a.ts', "import { x } from 'fs';\n", /write node:fs/],
+  [
+    'an undeclared package',
+    'packages/server/src/a.ts',
+    "import {\n  a,\n  b,\n} from 'left-pad/deep';\n",
+    /left-pad is not declared/,
+  ],
+  [
+    'an undeclared workspace',
+    'e2e/a.ts',
+    "import { tx } from '@plumbline/core/kernel/tx';\n",
+    /@plumbline\/core is not declared/,
+  ],
+  [
+    'a package for tests in the program',
+    'packages/server/src/a.ts',
+    "import { it } from 'vitest';\n",
+    /vitest is not declared/,
+  ],
+  ['a dynamic import', 'packages/server/src/a.ts', "const x = () => import('left-pad');\n", /left-pad is not declared/],
+  [
+    'a way out of the workspace',
+    'packages/server/src/a.ts',
+    "import { tx } from '../../core/src/kernel/tx.ts';\n",
+    /leaves packages\/server/,
+  ],
+  [
+    'the viewer using a feature',
+    'packages/web/src/viewer/a.ts',
+    "import { q } from '../features/pins/queries.ts';\n",
+    /the viewer knows no feature/,
+  ],
+  [
+    'the viewer using the store',
+    'packages/web/src/viewer/deep/a.ts',
+    "import { s } from '../../local/store.ts';\n",
+    /the viewer knows no feature/,
+  ],
+  [
+    'the viewer using a feature of core',
+    'packages/web/src/viewer/a.ts',
+    "import { p } from '@plumbline/core/features/pins/schema';\n",
+    /the viewer knows no feature/,
+  ],
+  [
+    'the platform using a feature',
+    'packages/server/src/platform/a.ts',
+    "import { q } from '../features/pins/q.ts';\n",
+    /the platform knows no feature/,
+  ],
+  [
+    'a contained feature using what contains it',
+    'packages/server/src/features/media/a.ts',
+    "import { q } from '../pins/q.ts';\n",
+    /feature media may not use feature pins/,
+  ],
+  [
+    'a feature nobody has placed',
+    'packages/server/src/features/odd/a.ts',
+    "import { q } from '../pins/q.ts';\n",
+    /feature odd may not use/,
+  ],
+  [
+    'the environment read elsewhere',
+    'packages/server/src/http/a.ts',
+    'const port = process.env.PORT;\n',
+    /only packages\/server\/src\/config\/ reads process\.env/,
+  ],
+];
+
+describe('checkBoundaries', () => {
+  it('finds nothing in a sound tree', () => {
+    plant('packages/server/src/features/plans/a.ts', "import { q } from '../media/q.ts';\n");
+    plant('packages/server/src/a.test.ts', "import { it } from 'vitest';\n");
+    plant('packages/web/src/viewer/a.ts', "import Map from 'ol/Map.js';\n// import { x } from '../features/x.ts';\n");
+    expect(messages()).toEqual([]);
+  });
+
+  it.each(BREACHES)('tells %s', (_what, file, content, told) => {
+    plant(file, content);
+    expect(messages()).toEqual([expect.stringMatching(told)]);
+  });
+
+  it('tells a cycle once, and lets types go round', () => {
+    plant('packages/server/src/a.ts', "import { b } from './b.ts';\n");
+    plant('packages/server/src/b.ts', "import { c } from './c.ts';\n");
+    plant('packages/server/src/c.ts', "import { a } from './a.ts';\n");
+    plant('packages/server/src/d.ts', "import type { E } from './e.ts';\n");
+    plant('packages/server/src/e.ts', "import { d } from './d.ts';\n");
+    expect(messages()).toEqual([expect.stringMatching(/import cycle: .*a\.ts → .*b\.ts → .*c\.ts/)]);
+  });
+
+  it('tells a cycle through the package name of one workspace', () => {
+    plant('packages/core/src/a.ts', "import { b } from '@plumbline/core/b';\n");
+    plant('packages/core/src/b.ts', "import { a } from './a.ts';\n");
+    expect(messages()).toEqual([expect.stringMatching(/import cycle/)]);
+  });
+});
+
+describe('readImports', () => {
+  it('reads every kind with its line', () => {
+    const source = [
+      "import a, { type B } from 'a';",
+      "import type { C } from './c.ts';",
+      "export { d } from './d.ts';",
+      "import './effect.css';",
+      "const w = new Worker(new URL('./w.ts', import.meta.url));",
+      "const f = new URL('../data', import.meta.url);",
+      "export const text = 'from here';",
+    ].join('\n');
+    expect(readImports(source).map(({ specifier, typeOnly, line }) => [specifier, typeOnly, line])).toEqual([
+      ['a', false, 1],
+      ['./c.ts', true, 2],
+      ['./d.ts', false, 3],
+      ['./effect.css', false, 4],
+      ['./w.ts', false, 5],
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+// The checks beside the tests: each counts as one, fails with what the tool said, or is skipped with a reason.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { askRegistry, checkAdvisories } from '../check-advisories.mjs';
+import { ROOT } from '../launch/say.mjs';
+import { buildWeb } from '../launch/web.mjs';
+
+/** @typedef {{ result: 'passed' | 'failed' | 'skipped', output: string }} Outcome */
+/** @typedef {{ name: string, run: () => Promise<Outcome> }} Check */
+
+/** Runs a script of an installed package; passes when it exits with 0.
+ * @param {string} script @param {string[]} args @returns {Promise<Outcome>} */
+function script(script, args) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [path.join(ROOT, script), ...args], { cwd: ROOT });
+    let output = '';
+    const collect = (/** @type {Buffer} */ piece) => {
+      output += piece;
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => resolve({ result: 'failed', output: String(error) }));
+    child.on('close', (code) => resolve({ result: code === 0 ? 'passed' : 'failed', output }));
+  });
+}
+
+/** @param {string[]} problems @returns {Outcome} */
+const told = (problems) => ({ result: problems.length === 0 ? 'passed' : 'failed', output: problems.join('\n') });
+
+const WORKSPACES = ['core', 'locales', 'server', 'web', 'testkit']
+  .map((name) => `packages/${name}`)
+  .concat('e2e', 'bench');
+
+/** @type {Check[]} */
+const TYPES = WORKSPACES.filter((folder) => existsSync(path.join(ROOT, folder, 'tsconfig.json'))).map((folder) => ({
+  name: `types: ${folder}`,
+  run: () => script('node_modules/typescript/bin/tsc', ['-p', folder]),
+}));
+
+/** @returns {Promise<Outcome>} */
+async function registry() {
+  const found = await askRegistry();
+  return found === undefined ? { result: 'skipped', output: 'registry does not answer' } : told(found);
+}
+
+const SECRETS = ['--secretlintrc', 'tools/secretlintrc.json', '--secretlintignore', '.gitignore', '**/*'];
+const HOSTS = ['--path', 'package-lock.json', '--type', 'npm', '--validate-https', '--allowed-hosts', 'npm'];
+
+/** @type {Check[]} */
+export const CHECKS = [
+  {
+    name: 'format and lint',
+    run: () => script('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
+  },
+  ...TYPES,
+  { name: 'boundaries', run: () => script('tools/check-boundaries.mjs', []) },
+  { name: 'secrets', run: () => script('node_modules/secretlint/bin/secretlint.js', SECRETS) },
+  { name: 'lockfile', run: () => script('node_modules/lockfile-lint/bin/lockfile-lint.js', HOSTS) },
+  { name: 'advisories: own list', run: async () => told(checkAdvisories()) },
+  { name: 'advisories: registry', run: registry },
+  {
+    name: 'web builds',
+    run: () =>
+      buildWeb(process.execPath).then(
+        () => told([]),
+        (error) => told([String(error)]),
+      ),
+  },
+];

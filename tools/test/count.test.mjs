@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { countTests, lastLine, sum } from './count.mjs';
+
+const report = (/** @type {object} */ extra) =>
+  JSON.stringify({
+    numPassedTests: 3,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [],
+    ...extra,
+  });
+
+describe('countTests', () => {
+  it('counts what passed, failed and was skipped', () => {
+    const failed = { status: 'failed', assertionResults: [{ status: 'failed' }] };
+    const count = countTests(
+      report({ numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, testResults: [failed] }),
+      1,
+    );
+    expect(count).toEqual({ passed: 3, failed: 1, skipped: 3 });
+  });
+
+  it('counts a file that could not be loaded as a failure', () => {
+    expect(countTests(report({ testResults: [{ status: 'failed', assertionResults: [] }] }), 1).failed).toBe(1);
+  });
+
+  it('counts an error outside of any test as a failure', () => {
+    expect(countTests(report({}), 1).failed).toBe(1);
+  });
+
+  it('counts a run without a report as a failure', () => {
+    expect(countTests(undefined, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+});
+
+describe('lastLine', () => {
+  it('names the skipped only where there are any', () => {
+    expect(
+      lastLine(
+        sum([
+          { passed: 1, failed: 0, skipped: 0 },
+          { passed: 2, failed: 1, skipped: 0 },
+        ]),
+      ),
+    ).toBe('3 passed, 1 failed');
+    expect(lastLine({ passed: 2, failed: 0, skipped: 1 })).toBe('2 passed, 0 failed, 1 skipped');
+  });
+});
