@@ -6,6 +6,7 @@ export const ERRORS = {
   invalid_input: { status: 422, retry: false },
   unauthenticated: { status: 401, retry: false },
   invalid_token: { status: 401, retry: false },
+  session_ended: { status: 400, retry: false },
   wrong_credentials: { status: 400, retry: false },
   forbidden: { status: 403, retry: false },
   not_entitled: { status: 403, retry: false },

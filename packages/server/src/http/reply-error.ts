@@ -3,6 +3,7 @@
 import type { Problem } from '@plumbline/core/kernel/endpoint';
 import { AppError, ERRORS } from '@plumbline/core/kernel/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isTokenCall, oauthForm } from './oauth-form.ts';
 
 const FASTIFY_CODES: Record<string, ConstructorParameters<typeof AppError>[0]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -56,12 +57,12 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
     void reply.header('www-authenticate', 'Bearer error="invalid_token"');
   }
   const body = { ...problemOf(shown, refusal ? undefined : request.id) };
-  const oauth =
-    shown.status === 401 && shown.code === 'invalid_token'
-      ? { error: 'invalid_token', error_description: body.detail }
-      : {};
+  const tokenCall = isTokenCall(request.url);
+  const oauth = tokenCall || shown.code === 'invalid_token' ? oauthForm(shown.code, body.detail) : {};
+  // OAuth knows no 422.
+  const status = tokenCall && shown.status === 422 ? 400 : shown.status;
   void reply
-    .code(shown.status)
+    .code(status)
     .type('application/problem+json')
-    .send({ ...body, ...oauth });
+    .send({ ...body, status, ...oauth });
 }

@@ -1,14 +1,21 @@
 // Signing in, staying in, and who one is.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { id, instant } from '../../kernel/text.ts';
+import { id, instant, line } from '../../kernel/text.ts';
 
 /** E-mail addresses are compared in lower case. */
 export const email = z.email().max(254).toLowerCase();
 /** Taken exactly as typed; the length is checked before anything is hashed. */
 export const password = z.string().min(1).max(1_024);
 
-export const passwordPolicy = z.strictObject({ minLength: z.int(), classes: z.int(), notContaining: z.array(z.string()) });
+/** ISO 639-1, lower case. */
+export const languageCode = z.string().regex(/^[a-z]{2}$/u);
+
+export const passwordPolicy = z.strictObject({
+  minLength: z.int(),
+  classes: z.int(),
+  notContaining: z.array(z.string()),
+});
 
 export const twoFactor = endpoint({
   name: 'twoFactor',
@@ -40,7 +47,7 @@ export const token = endpoint({
     z.strictObject({
       grant_type: z.literal('password'),
       username: z.string().max(320),
-      password: z.string().max(4_096),
+      password: z.string().max(1_024),
       code: z.string().max(16).optional(),
     }),
     z.strictObject({
@@ -51,6 +58,7 @@ export const token = endpoint({
     }),
   ]),
   reply: tokenReply,
+  bodyLimit: 16_384,
   idempotencyKey: false,
 });
 
@@ -100,7 +108,10 @@ export const patchMe = endpoint({
   path: '/api/me',
   guard: { kind: 'user' },
   body: z.strictObject({
-    settings: z.strictObject({ language: z.string().length(2).optional(), timeZone: z.string().max(64).optional() }),
+    settings: z.strictObject({ language: languageCode.optional(), timeZone: line(64, 1).optional() }).optional(),
+    /** Once accepted it stays so. */
+    privacyPolicyAccepted: z.literal(true).optional(),
+    termsAndConditionsAccepted: z.literal(true).optional(),
   }),
   reply: userReply,
 });
@@ -111,9 +122,15 @@ export const encryptionKey = endpoint({
   method: 'POST',
   path: '/api/encryptionKey',
   guard: { kind: 'user' },
-  body: z.strictObject({ fingerprint: z.string().min(16).max(128) }),
+  body: z.strictObject({ fingerprint: z.string().regex(/^[\w-]{16,128}$/u) }),
   reply: z.strictObject({ key: z.string() }),
   idempotencyKey: false,
 });
 
-export const sessionReply = z.strictObject({ id, current: z.boolean(), createdAt: instant, lastUsedAt: instant, userAgent: z.string() });
+export const sessionReply = z.strictObject({
+  id,
+  current: z.boolean(),
+  createdAt: instant,
+  lastUsedAt: instant,
+  userAgent: z.string(),
+});

@@ -38,6 +38,11 @@ CREATE TABLE app_user (
   language text NOT NULL DEFAULT 'en',
   time_zone text NOT NULL DEFAULT 'UTC',
   active boolean NOT NULL DEFAULT true,
+  -- Second steps of signing in that are set up.
+  otp boolean NOT NULL DEFAULT false,
+  sms boolean NOT NULL DEFAULT false,
+  terms_accepted_at timestamptz,
+  privacy_accepted_at timestamptz,
   -- Goes up whenever every session and key of the user must end at once.
   security_epoch integer NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL
@@ -48,6 +53,8 @@ CREATE TABLE organisation_member (
   user_id uuid NOT NULL REFERENCES app_user (id),
   owner boolean NOT NULL DEFAULT false,
   admin boolean NOT NULL DEFAULT false,
+  -- Administrators and owners may create projects anyway.
+  create_projects boolean NOT NULL DEFAULT false,
   active boolean NOT NULL DEFAULT true,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (organisation_id, user_id)
@@ -63,7 +70,6 @@ CREATE TABLE session (
   counter integer NOT NULL DEFAULT 0,
   refresh_hash bytea NOT NULL,
   -- The last rotation, kept for a moment: a lost answer can be had again by the same nonce.
-  previous_hash bytea,
   rotation_nonce_hash bytea,
   rotated_at timestamptz,
   access_hash bytea NOT NULL,
@@ -77,6 +83,7 @@ CREATE TABLE session (
 );
 CREATE UNIQUE INDEX session_access ON session (access_hash);
 CREATE INDEX session_user ON session (user_id) WHERE ended_at IS NULL;
+CREATE INDEX session_expiry ON session (expires_at);
 
 CREATE TABLE device_key (
   user_id uuid NOT NULL REFERENCES app_user (id),
@@ -92,6 +99,7 @@ CREATE TABLE rate_limit (
   count integer NOT NULL,
   window_ends_at timestamptz NOT NULL
 );
+CREATE INDEX rate_limit_end ON rate_limit (window_ends_at);
 
 -- The first answer to a repeatable write.
 CREATE TABLE idempotency (
@@ -117,3 +125,4 @@ CREATE TABLE security_event (
   session_id uuid,
   detail jsonb NOT NULL DEFAULT '{}'
 );
+CREATE INDEX security_event_user ON security_event (user_id, at);

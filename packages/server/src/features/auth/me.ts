@@ -1,0 +1,92 @@
+// The signed-in user as the program shows and changes him.
+import type { patchMe, UserReply } from '@plumbline/core/features/auth/contract';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import { isLanguage } from '@plumbline/locales/languages';
+import type { Parts } from '../../http/parts.ts';
+import type { Session } from '../../http/session.ts';
+
+type Row = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  language: string;
+  timeZone: string;
+  organisationName: string;
+  createProjects: boolean;
+  terms: boolean;
+  privacy: boolean;
+};
+
+const ME = `
+  SELECT u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.language, u.time_zone AS "timeZone",
+         o.name AS "organisationName", m.create_projects AS "createProjects",
+         u.terms_accepted_at IS NOT NULL AS terms, u.privacy_accepted_at IS NOT NULL AS privacy
+  FROM app_user u
+  JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $2
+  JOIN organisation o ON o.id = m.organisation_id
+  WHERE u.id = $1`;
+
+/** What the user may do beyond single projects, by name. */
+function permissionsOf(session: Session, createProjects: boolean): string[] {
+  return [
+    ...(session.admin || createProjects ? ['project.create'] : []),
+    ...(session.admin ? ['project.viewAll', 'user.manage'] : []),
+  ];
+}
+
+export async function readMe({ pool }: Parts, session: Session): Promise<UserReply> {
+  const row = (await pool.query<Row>(ME, [session.userId, session.organisationId])).rows[0];
+  if (!row) throw new AppError('invalid_token');
+  return {
+    userId: session.userId,
+    username: row.email,
+    type: 'PASSWORD',
+    firstName: row.firstName,
+    lastName: row.lastName,
+    organisationId: session.organisationId,
+    organisationName: row.organisationName,
+    owner: session.owner,
+    permissions: permissionsOf(session, row.createProjects),
+    settings: { admin: session.admin, timeZone: row.timeZone, language: row.language },
+    language: row.language,
+    forceMfa: false,
+    license: null,
+    noLicenseMessage: null,
+    privacyPolicyAccepted: row.privacy,
+    termsAndConditionsAccepted: row.terms,
+  };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+export async function changeMe(
+  parts: Parts,
+  session: Session,
+  change: RequestOf<typeof patchMe>['body'],
+): Promise<UserReply> {
+  const { language, timeZone } = change.settings ?? {};
+  if (language !== undefined && !isLanguage(language)) refuseFields({ path: 'settings.language', outcome: 'UNKNOWN' });
+  if (timeZone !== undefined && !isTimeZone(timeZone)) refuseFields({ path: 'settings.timeZone', outcome: 'UNKNOWN' });
+  await parts.pool.query(
+    `UPDATE app_user SET language = coalesce($2, language), time_zone = coalesce($3, time_zone),
+       privacy_accepted_at = CASE WHEN $4 THEN coalesce(privacy_accepted_at, $6) ELSE privacy_accepted_at END,
+       terms_accepted_at = CASE WHEN $5 THEN coalesce(terms_accepted_at, $6) ELSE terms_accepted_at END
+     WHERE id = $1`,
+    [
+      session.userId,
+      language ?? null,
+      timeZone ?? null,
+      change.privacyPolicyAccepted ?? false,
+      change.termsAndConditionsAccepted ?? false,
+      parts.clock.now(),
+    ],
+  );
+  return readMe(parts, session);
+}

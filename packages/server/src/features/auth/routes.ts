@@ -1,0 +1,81 @@
+// Signing in, staying in, and who one is, over HTTP. No rules here.
+import { encryptionKey, me, patchMe, revoke, token, twoFactor } from '@plumbline/core/features/auth/contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Feature } from '../../features.ts';
+import { addressBlock } from '../../http/address-block.ts';
+import { readCookie, sendCookie } from '../../http/cookies.ts';
+import type { Parts } from '../../http/parts.ts';
+import { take } from '../../http/rate-limit.ts';
+import { demandSameOrigin } from '../../http/same-origin.ts';
+import { deviceKey } from './device-keys.ts';
+import { isSecure, knows, readDevice, remember } from './devices.ts';
+import { changeMe, readMe } from './me.ts';
+import { noteEvent } from './security-events.ts';
+import { endSession, type Issued, refreshSession } from './sessions.ts';
+import { createSignIn } from './sign-in.ts';
+import { createTwoFactor } from './two-factor.ts';
+
+const COOKIE = 'plumbline_session';
+/** The one client there is: our own pages. It has no secret, for nothing in a page is secret. */
+const CLIENT = /^basic\s+(\S+)$/iu;
+
+function demandClient(request: FastifyRequest): void {
+  const encoded = CLIENT.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  if (Buffer.from(encoded, 'base64').toString('utf8') !== 'web:') throw new AppError('unauthenticated');
+}
+
+function hand({ config }: Parts, reply: FastifyReply, issued: Issued) {
+  sendCookie(reply, { name: COOKIE, value: issued.cookie, maxAge: issued.maxAge, secure: isSecure(config) });
+  return issued.reply;
+}
+
+export const auth: Feature = async (serve, parts) => {
+  const { config, clock, pool, newId } = parts;
+  const secure = isSecure(config);
+  const signIn = await createSignIn(parts);
+  const twoFactorOf = createTwoFactor(parts);
+
+  serve(token, async ({ request, reply }, { body }) => {
+    demandClient(request);
+    demandSameOrigin(request, config.publicUrl);
+    if (body.grant_type === 'refresh_token') {
+      const cookie = readCookie(request, COOKIE, secure);
+      return hand(parts, reply, await refreshSession(parts, { token: body.refresh_token, nonce: body.nonce, cookie }));
+    }
+    const device = readDevice(request, config);
+    const { issued, account } = await signIn({
+      username: body.username,
+      password: body.password,
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      knownDevice: (one) => (knows(config, device, one) ? device?.id : undefined),
+    });
+    remember(reply, config, device, { newId, account });
+    return hand(parts, reply, issued);
+  });
+
+  serve(revoke, async ({ session, reply }) => {
+    const now = clock.now();
+    await systemTransaction(pool, async (db) => {
+      await endSession(db, session.sessionId, 'signed out', now);
+      await noteEvent(db, { kind: 'session.ended', ...session }, now);
+    });
+    sendCookie(reply, { name: COOKIE, value: '', maxAge: 0, secure });
+  });
+
+  serve(twoFactor, async ({ request }, { query }) => {
+    const limit = { bucket: `two-factor:${addressBlock(request.ip)}`, most: 60, windowMs: 60_000 };
+    await take(pool, [limit], clock.now());
+    return twoFactorOf(query.email);
+  });
+
+  serve(me, ({ session }) => readMe(parts, session));
+  serve(patchMe, ({ session }, { body }) => changeMe(parts, session, body));
+  serve(encryptionKey, async ({ session }, { body }) => {
+    const limit = { bucket: `device-key:${session.userId}`, most: 60, windowMs: 3_600_000 };
+    await take(pool, [limit], clock.now());
+    return { key: (await deviceKey(parts, session, body.fingerprint)).toString('base64') };
+  });
+};

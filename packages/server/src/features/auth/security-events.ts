@@ -1,0 +1,32 @@
+// Notes what happened to accounts and sessions. Never a password, a token or an address of somebody unknown.
+import type { Pool, PoolClient } from 'pg';
+
+export type SecurityEvent = {
+  kind:
+    | 'signin.done'
+    | 'signin.failed'
+    | 'session.ended'
+    | 'session.reused'
+    | 'sessions.ended'
+    | 'device_key.issued'
+    | 'password.changed'
+    | 'membership.changed';
+  userId?: string | null;
+  organisationId?: string | null;
+  sessionId?: string | null;
+  detail?: Record<string, string | number | boolean>;
+};
+
+export async function noteEvent(db: Pool | PoolClient, event: SecurityEvent, now: Date): Promise<void> {
+  await db.query(
+    `INSERT INTO security_event (at, kind, user_id, organisation_id, session_id, detail) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      now,
+      event.kind,
+      event.userId ?? null,
+      event.organisationId ?? null,
+      event.sessionId ?? null,
+      JSON.stringify(event.detail ?? {}),
+    ],
+  );
+}

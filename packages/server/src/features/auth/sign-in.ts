@@ -1,0 +1,111 @@
+// Signing in by password. Unknown addresses and wrong passwords take the same way and the same time.
+import { randomBytes } from 'node:crypto';
+import { email } from '@plumbline/core/features/auth/contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import { addressBlock } from '../../http/address-block.ts';
+import { instanceKey, macOf } from '../../http/instance-key.ts';
+import type { Parts } from '../../http/parts.ts';
+import { giveBack, type Limit, take } from '../../http/rate-limit.ts';
+import { hashPassword, isWeaker, verifyPassword } from './passwords.ts';
+import { noteEvent } from './security-events.ts';
+import { beginSession, type Issued } from './sessions.ts';
+import { createSlots } from './slots.ts';
+
+const HOUR = 3_600_000;
+/** Failures that take effect: in all for an account, from one line, and from one line for an account. */
+export const ACCOUNT_FAILURES = 30;
+export const ADDRESS_FAILURES = 100;
+export const PAIR_FAILURES = 10;
+
+export type Attempt = {
+  username: string;
+  password: string;
+  ip: string;
+  userAgent: string;
+  /** A device that has signed in to this account before; its failures count apart from everybody else's. */
+  knownDevice: (account: string) => string | undefined;
+};
+
+type Found = { id: string; hash: string | null; active: boolean; epoch: number; organisationId: string | null };
+
+// The organisation a person works in: the one joined first, of those that still hold the person.
+const USER = `
+  SELECT u.id, u.password_hash AS hash, u.active, u.security_epoch AS epoch,
+         (SELECT m.organisation_id FROM organisation_member m
+          WHERE m.user_id = u.id AND m.active ORDER BY m.created_at, m.organisation_id LIMIT 1) AS "organisationId"
+  FROM app_user u WHERE u.email = $1`;
+
+function limitsOf(account: string, block: string, device: string | undefined): Limit[] {
+  if (device !== undefined) {
+    return [{ bucket: `login:device:${device}:${account}`, most: PAIR_FAILURES, windowMs: HOUR / 4 }];
+  }
+  return [
+    { bucket: `login:account:${account}`, most: ACCOUNT_FAILURES, windowMs: HOUR },
+    { bucket: `login:address:${block}`, most: ADDRESS_FAILURES, windowMs: HOUR },
+    { bucket: `login:pair:${account}:${block}`, most: PAIR_FAILURES, windowMs: HOUR / 4 },
+  ];
+}
+
+export type SignIn = (attempt: Attempt) => Promise<{ issued: Issued; account: string }>;
+
+/** Makes the one function that signs in; it keeps the bound on hashes under way. */
+export async function createSignIn(parts: Parts): Promise<SignIn> {
+  const { pool, clock, config } = parts;
+  // Two hashes use both processors of a small machine and 92 MiB; a thousand waiting are ten seconds of them.
+  const slots = createSlots(2, 1_000);
+  const decoy = await hashPassword(randomBytes(18).toString('base64url'));
+
+  /** The user whose password this is; undefined otherwise. */
+  const check = async (address: string, password: string): Promise<Found | undefined> => {
+    const user = (await pool.query<Found>(USER, [address])).rows[0];
+    const right = await verifyPassword(user?.hash ?? decoy, password);
+    return right && user?.hash && user.active ? user : undefined;
+  };
+
+  return async (attempt) => {
+    const address = email.safeParse(attempt.username.trim()).data ?? '';
+    const account = macOf(instanceKey(config.secretKey, 'address'), address).subarray(0, 16).toString('base64url');
+    const limits = limitsOf(account, addressBlock(attempt.ip), attempt.knownDevice(account));
+    const { user, issued } = await slots(async () => {
+      // Taken before and given back after: however many guesses run at once, no more than the limit take effect.
+      await take(pool, limits, clock.now());
+      const found = await check(address, attempt.password);
+      if (!found) return { user: undefined, issued: undefined };
+      await giveBack(pool, limits);
+      const stronger = found.hash && isWeaker(found.hash) ? await hashPassword(attempt.password) : undefined;
+      return { user: found, issued: await admit(parts, found, attempt.userAgent, stronger) };
+    });
+    if (!user) {
+      await noteEvent(pool, { kind: 'signin.failed' }, clock.now());
+      throw new AppError('wrong_credentials');
+    }
+    if (!issued) throw new AppError('not_entitled');
+    return { issued, account };
+  };
+}
+
+/** A session for who has shown the password; undefined where no organisation holds the person any more. */
+async function admit(
+  parts: Parts,
+  user: Found,
+  userAgent: string,
+  stronger: string | undefined,
+): Promise<Issued | undefined> {
+  const { organisationId } = user;
+  if (organisationId === null) return undefined;
+  const now = parts.clock.now();
+  return systemTransaction(parts.pool, async (db) => {
+    if (stronger !== undefined) {
+      // Only over the very hash that was checked: a password changed meanwhile stays.
+      await db.query('UPDATE app_user SET password_hash = $2 WHERE id = $1 AND password_hash = $3', [
+        user.id,
+        stronger,
+        user.hash,
+      ]);
+    }
+    await noteEvent(db, { kind: 'signin.done', userId: user.id, organisationId }, now);
+    const who = { userId: user.id, organisationId, securityEpoch: user.epoch, userAgent };
+    return beginSession(parts, db, who);
+  });
+}

@@ -1,0 +1,105 @@
+// Organisations, their people, and what ends a person's sessions. Called within a system transaction.
+import type { PoolClient } from 'pg';
+import { hashPassword } from '../auth/passwords.ts';
+import { noteEvent } from '../auth/security-events.ts';
+import { endSessionsOf } from '../auth/sessions.ts';
+
+export type NewOrganisation = { id: string; name: string; now: Date };
+
+export async function createOrganisation(db: PoolClient, { id, name, now }: NewOrganisation): Promise<void> {
+  await db.query('INSERT INTO organisation (id, name, created_at) VALUES ($1, $2, $3)', [id, name, now]);
+}
+
+export type NewUser = {
+  id: string;
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  language?: string;
+  timeZone?: string;
+  /** Terms and privacy policy; asked for at the first visit otherwise. */
+  accepted?: boolean;
+  now: Date;
+};
+
+/** An account without any organisation yet; it can sign in once it has one. */
+export async function createUser(db: PoolClient, user: NewUser): Promise<void> {
+  const accepted = user.accepted ? user.now : null;
+  await db.query(
+    `INSERT INTO app_user (id, email, first_name, last_name, password_hash, language, time_zone,
+       terms_accepted_at, privacy_accepted_at, created_at)
+     VALUES ($1, lower($2), $3, $4, $5, $6, $7, $8, $8, $9)`,
+    [
+      user.id,
+      user.email,
+      user.firstName,
+      user.lastName,
+      await hashPassword(user.password),
+      user.language ?? 'en',
+      user.timeZone ?? 'UTC',
+      accepted,
+      user.now,
+    ],
+  );
+}
+
+export type Membership = {
+  organisationId: string;
+  userId: string;
+  owner?: boolean;
+  admin?: boolean;
+  createProjects?: boolean;
+  now: Date;
+};
+
+export async function joinOrganisation(db: PoolClient, one: Membership): Promise<void> {
+  await db.query(
+    `INSERT INTO organisation_member (organisation_id, user_id, owner, admin, create_projects, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [one.organisationId, one.userId, one.owner ?? false, one.admin ?? false, one.createProjects ?? false, one.now],
+  );
+}
+
+export type Standing = Partial<{ owner: boolean; admin: boolean; createProjects: boolean; active: boolean }>;
+
+/** Changes what a person is in the organisation; the person then signs in anew. */
+export async function changeStanding(
+  db: PoolClient,
+  { organisationId, userId }: { organisationId: string; userId: string },
+  standing: Standing,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `UPDATE organisation_member SET owner = coalesce($3, owner), admin = coalesce($4, admin),
+       create_projects = coalesce($5, create_projects), active = coalesce($6, active)
+     WHERE organisation_id = $1 AND user_id = $2`,
+    [
+      organisationId,
+      userId,
+      standing.owner ?? null,
+      standing.admin ?? null,
+      standing.createProjects ?? null,
+      standing.active ?? null,
+    ],
+  );
+  await noteEvent(db, { kind: 'membership.changed', organisationId, userId, detail: { ...standing } }, now);
+  await endSessionsOf(db, userId, { reason: 'membership changed', now });
+}
+
+/** Locks an account out, or lets it in again. */
+export async function setUserActive(db: PoolClient, userId: string, active: boolean, now: Date): Promise<void> {
+  await db.query('UPDATE app_user SET active = $2 WHERE id = $1', [userId, active]);
+  await endSessionsOf(db, userId, { reason: active ? 'reactivated' : 'deactivated', now });
+}
+
+/** Sets a password; every other session of the user ends. */
+export async function setPassword(
+  db: PoolClient,
+  userId: string,
+  { password, except, now }: { password: string; except?: string; now: Date },
+): Promise<void> {
+  await db.query('UPDATE app_user SET password_hash = $2 WHERE id = $1', [userId, await hashPassword(password)]);
+  await noteEvent(db, { kind: 'password.changed', userId }, now);
+  await endSessionsOf(db, userId, { reason: 'password changed', ...(except && { except }), now });
+}

@@ -1,0 +1,20 @@
+// The part of a caller's address that belongs to one line: limits count by it.
+import { isIPv6 } from 'node:net';
+
+function groups(address: string): string[] {
+  const [head = '', tail] = address.split('::');
+  const before = head ? head.split(':') : [];
+  if (tail === undefined) return before;
+  const after = tail ? tail.split(':') : [];
+  return [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
+}
+
+/** An IPv4 address as it is (also in its IPv6 dress), an IPv6 address as its /64. */
+export function addressBlock(address: string): string {
+  const plain = address.split('%')[0] ?? '';
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(plain);
+  if (mapped?.[1]) return mapped[1];
+  if (!isIPv6(plain)) return plain;
+  const network = groups(plain).slice(0, 4);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

@@ -1,0 +1,30 @@
+// Keys for one purpose each, all drawn from the installation's secret.
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+export type Purpose = 'session' | 'device' | 'device key' | 'address' | 'signed link';
+
+const drawn = new WeakMap<Buffer, Map<Purpose, Buffer>>();
+
+/** 256 bits that say nothing about the secret nor about the keys of other purposes. */
+export function instanceKey(secret: Buffer, purpose: Purpose): Buffer {
+  const known = drawn.get(secret) ?? new Map<Purpose, Buffer>();
+  drawn.set(secret, known);
+  const key = known.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, '', `plumbline ${purpose}`, 32));
+  known.set(purpose, key);
+  return key;
+}
+
+/** HMAC-SHA-256 over fields whose borders count. */
+export function macOf(key: Buffer, ...fields: (string | number)[]): Buffer {
+  const mac = createHmac('sha256', key);
+  for (const field of fields) {
+    const text = String(field);
+    mac.update(`${text.length}:`).update(text);
+  }
+  return mac.digest();
+}
+
+/** Compares in a time that tells nothing about the first difference. */
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,21 @@
+// How the token calls word a refusal (RFC 6749, 5.2), beside the problem fields that every call has.
+import type { ErrorCode } from '@plumbline/core/kernel/errors';
+
+const ERRORS: Partial<Record<ErrorCode, string>> = {
+  wrong_credentials: 'invalid_grant',
+  session_ended: 'invalid_grant',
+  unauthenticated: 'invalid_client',
+  invalid_token: 'invalid_token',
+  not_entitled: 'access_denied',
+  forbidden: 'access_denied',
+  rate_limited: 'temporarily_unavailable',
+  unavailable: 'temporarily_unavailable',
+  internal: 'server_error',
+};
+
+export const isTokenCall = (url: string): boolean => url.startsWith('/api/oauth/');
+
+/** The client looks its message up by the description, with underscores for its spaces. */
+export function oauthForm(code: ErrorCode, detail: string): { error: string; error_description: string } {
+  return { error: ERRORS[code] ?? 'invalid_request', error_description: detail };
+}

@@ -1,0 +1,37 @@
+// Counts calls and failures in windows, shared by all processes through the database.
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Pool } from 'pg';
+
+export type Limit = { bucket: string; most: number; windowMs: number };
+
+type Counted = { bucket: string; count: number; window_ends_at: Date };
+
+/** Takes one from each limit, or nothing and throws `rate_limited` with the seconds to wait. */
+export async function take(pool: Pool, limits: readonly Limit[], now: Date): Promise<void> {
+  // In one order everywhere, so that two calls never wait for each other.
+  const sorted = [...limits].sort((a, b) => (a.bucket < b.bucket ? -1 : 1));
+  const found = await pool.query<Counted>(
+    `INSERT INTO rate_limit AS r (bucket, count, window_ends_at)
+     SELECT bucket, 1, ends FROM unnest($1::text[], $2::timestamptz[]) AS wanted (bucket, ends)
+     ON CONFLICT (bucket) DO UPDATE SET
+       count = CASE WHEN r.window_ends_at <= $3 THEN 1 ELSE r.count + 1 END,
+       window_ends_at = CASE WHEN r.window_ends_at <= $3 THEN excluded.window_ends_at ELSE r.window_ends_at END
+     RETURNING bucket, count, window_ends_at`,
+    [sorted.map((one) => one.bucket), sorted.map((one) => new Date(now.getTime() + one.windowMs)), now],
+  );
+  const most = new Map(sorted.map((one) => [one.bucket, one.most]));
+  const full = found.rows.filter((row) => row.count > (most.get(row.bucket) ?? 0));
+  if (full.length === 0) return;
+  await giveBack(pool, limits);
+  const until = Math.max(...full.map((row) => row.window_ends_at.getTime()));
+  throw new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil((until - now.getTime()) / 1_000)) });
+}
+
+/** Returns what `take` took, for what turned out not to count. */
+export async function giveBack(pool: Pool, limits: readonly Limit[]): Promise<void> {
+  await pool.query(
+    `WITH ours AS (SELECT bucket FROM rate_limit WHERE bucket = ANY ($1) ORDER BY bucket FOR UPDATE)
+     UPDATE rate_limit SET count = greatest(0, count - 1) FROM ours WHERE rate_limit.bucket = ours.bucket`,
+    [limits.map((one) => one.bucket)],
+  );
+}

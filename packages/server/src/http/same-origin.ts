@@ -1,0 +1,20 @@
+// Refuses calls that another site's page has made. Only for calls that a cookie takes part in: all others carry a bearer token.
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { FastifyRequest } from 'fastify';
+
+function hostOf(origin: string): string | undefined {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws `forbidden` for a browser's call from elsewhere. Programs that are no browser send neither header. */
+export function demandSameOrigin(request: FastifyRequest, publicUrl: string): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('forbidden');
+  const { origin } = request.headers;
+  if (origin === undefined || origin === new URL(publicUrl).origin) return;
+  if (hostOf(origin) !== request.host) throw new AppError('forbidden');
+}
