@@ -1,0 +1,135 @@
+// Storey −1: parking, plant rooms, cellars.
+import { rect } from './cells.ts';
+import { coreDoors, coreFurniture, coreRooms, coreWalls } from './core.ts';
+import { column, doorX, doorY, put, type Storey, shell, wallX, wallY, windowY } from './model.ts';
+
+const stalls = (from: number, y: number, turn: number): ReturnType<typeof put>[] => [
+  put('stall', from + 1.45, y, turn, 2.5, 5),
+  put('stall', from + 3.95, y, turn, 2.5, 5),
+];
+
+export function basement(): Storey {
+  const bays = [0, 5.4, 10.8, 16.2, 21.6, 27];
+  return {
+    level: -3.1,
+    height: 3.1,
+    walls: [
+      ...shell(0.15, 0.27, 'insulation'),
+      wallX(0, 10.8, 11.5, 0.24, 'masonry'),
+      wallY(5.4, 11.5, 17, 0.24, 'masonry'),
+      wallX(5.4, 10.8, 14.2, 0.175, 'masonry'),
+      wallX(16.2, 21.6, 11.5, 0.24, 'masonry'),
+      wallY(21.6, 11.5, 17, 0.24, 'masonry'),
+      wallY(17.5, 12.95, 17, 0.05, 'drywall'),
+      wallX(16.2, 21.6, 12.95, 0.05, 'drywall'),
+      wallY(18.85, 12.95, 17, 0.05, 'drywall'),
+      wallY(20.2, 12.95, 17, 0.05, 'drywall'),
+      ...shell(-0.15, 0.15, 'concrete'),
+      ...coreWalls(17),
+      ...[5.4, 10.8, 16.2, 21.6, 27].flatMap((x) => [
+        column(x, 5.5, 0.3, 0.6),
+        ...(x === 10.8 || x === 16.2 ? [] : [column(x, 11.5, 0.3, 0.6)]),
+      ]),
+    ],
+    doors: [
+      ...coreDoors(),
+      doorX(2.6, 11.5, 1.51, -1, -1, { kind: 'double', tag: 'T30-RS' }),
+      doorX(9.4, 11.5, 1.01, -1, -1, { tag: 'T30' }),
+      doorY(5.4, 15.6, 1.01, -1, -1, { tag: 'T30' }),
+      doorX(17.1, 11.5, 1.01, -1, 1, { tag: 'T30' }),
+      doorX(16.9, 12.95, 0.8, -1, 1),
+      doorX(18.2, 12.95, 0.8, -1, 1),
+      doorX(19.5, 12.95, 0.8, -1, 1),
+      doorX(20.9, 12.95, 0.8, -1, 1),
+      doorY(32.4, 8.5, 5, -1, 1, { kind: 'gate', height: 2.3, tag: 'roller grille' }),
+    ],
+    windows: [windowY(0, 8.5, 1.5, 0.6, 2.1, 1), windowY(0, 14, 1.26, 0.6, 2.1, 1)],
+    separators: [rect(32.25, 6, 32.25, 11)],
+    rooms: [
+      ...coreRooms('U'),
+      {
+        number: 'U.01',
+        name: 'Car park, 15 spaces',
+        seed: [18, 8.5],
+        stamp: [20.4, 9.9],
+        finish: 'coated concrete',
+        ceiling: 2.6,
+      },
+      {
+        number: 'U.02',
+        name: 'Heating, hot water',
+        seed: [2.7, 14],
+        stamp: [3, 12.9],
+        finish: 'sealed',
+        ceiling: 2.75,
+      },
+      { number: 'U.03', name: 'Electrical', seed: [8, 12.8], stamp: [7.6, 13.1], finish: 'sealed', ceiling: 2.75 },
+      { number: 'U.04', name: 'Water, sprinkler', seed: [8, 15.6], stamp: [8, 15], finish: 'sealed', ceiling: 2.75 },
+      {
+        number: 'U.05',
+        name: 'Cellar corridor',
+        seed: [19.5, 12.3],
+        stamp: [19.6, 12.25],
+        finish: 'sealed',
+        ceiling: 2.75,
+        small: true,
+      },
+      { number: 'U.06', name: 'Cellar 1', seed: [16.9, 15], finish: 'sealed', ceiling: 2.75, small: true },
+      { number: 'U.07', name: 'Cellar 2', seed: [18.2, 15], finish: 'sealed', ceiling: 2.75, small: true },
+      { number: 'U.08', name: 'Cellar 3', seed: [19.5, 15], finish: 'sealed', ceiling: 2.75, small: true },
+      { number: 'U.09', name: 'Cellar 4', seed: [20.9, 15], finish: 'sealed', ceiling: 2.75, small: true },
+    ],
+    furniture: [
+      ...coreFurniture('lowest'),
+      ...bays.slice(0, 5).flatMap((x) => stalls(x, 0.15, 0)),
+      put('stall-access', 29, 0.15, 0, 3.5, 5),
+      put('stall-side', 31.5, 0.15, 0, 1.5, 5),
+      ...stalls(21.6, 16.85, 180),
+      ...stalls(27, 16.85, 180),
+      ...[
+        [1.45, 1],
+        [3.95, 1],
+        [6.85, 1],
+        [12.25, 1],
+        [14.75, 1],
+        [20.15, 1],
+        [23.05, 1],
+      ].map(([x = 0]) => put('car', x, 0.45, 0, 1.85, 4.5)),
+      ...[23.05, 28.45].map((x) => put('car', x, 16.55, 180, 1.85, 4.5)),
+      ...[5.4, 16.2, 27].map((x) => put('drain', x, 8.5)),
+      ...[23.05, 25.55, 28.45, 30.95].map((x) => put('charger', x, 16.83, 180)),
+      put('drive', 25.4, 8.5, 90, 1, 3),
+      put('drive', 10, 8.5, 90, 1, 3),
+      put('tank', 1.2, 15.7),
+      put('tank', 2.6, 15.7),
+      put('boiler', 4.4, 16.7, 180, 1, 0.8),
+      put('boiler', 0.25, 12.7, 270, 1, 0.7),
+      put('panel', 6.6, 14.05, 180, 2, 0.4),
+      put('panel', 9, 14.05, 180, 2, 0.4),
+      put('panel', 5.55, 12.8, 270, 1.2, 0.4),
+      put('tank', 6.4, 16.1),
+      put('tank', 9.9, 16.1),
+      put('boiler', 8.2, 16.8, 180, 1, 0.6),
+      ...[16.9, 18.2, 19.5, 20.9].map((x) => put('shelf', x, 16.82, 180, 1, 0.4)),
+      put('ramp', 32.67, 8.5, 270, 5, 2.6),
+    ],
+    chains: [
+      { along: 'x', offset: 5.65, from: -0.27, to: 32.67 },
+      { along: 'x', offset: 13.6, from: -0.27, to: 32.67 },
+      { along: 'y', offset: 5, from: -0.27, to: 17.27 },
+      { along: 'y', offset: 26.4, from: -0.27, to: 17.27 },
+    ],
+    levels: [
+      { at: [14.6, 8.2], level: -3.1 },
+      { at: [30.2, 7.4], level: -3.14 },
+    ],
+    tags: [
+      ...[1.45, 3.95, 6.85, 9.35, 12.25, 14.75, 17.65, 20.15, 23.05, 25.55, 29].map((x, i) => ({
+        at: [x - 0.2, 5.3] as const,
+        text: String(i + 1),
+      })),
+      ...[23.05, 25.55, 28.45, 30.95].map((x, i) => ({ at: [x - 0.45, 12.15] as const, text: `${i + 12} EV` })),
+      { at: [28.6, 10.7], text: 'clear height 2.30 m' },
+    ],
+  };
+}
