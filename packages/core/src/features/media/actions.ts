@@ -1,6 +1,5 @@
 // Posts and comments on pins and tasks.
 import { z } from 'zod';
-import { can } from '../../access/capabilities.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { id, instant, text } from '../../kernel/text.ts';
 import { seenPin } from '../pins/seen.ts';
@@ -97,8 +96,3 @@ export const editComment = defineAction({
     tx.put('comment', { ...comment, text: input.text, edited: true });
   },
 });
-
-/** Which posts and comments of a visible pin an actor sees: all, or only those on tasks assigned to him. */
-export function seesWholePin(actor: Actor): boolean {
-  return can(actor.role, 'post.view', { own: true, assigned: false });
-}

@@ -6,7 +6,7 @@ import type { SiteTx } from './entities.ts';
 export type Actor = { userId: string; role: Role; teamIds: ReadonlySet<string> };
 
 /** The member's present role and teams. Throws `not_entitled` where the user is no active member of the project. */
-export async function loadActor(tx: SiteTx, userId: string): Promise<Actor> {
+export async function loadActor(tx: Pick<SiteTx, 'find' | 'projectId'>, userId: string): Promise<Actor> {
   const member = (await tx.find('member', 'userId', userId)).find((row) => row.state === 'active');
   if (!member || member.role === 'none') throw new AppError('not_entitled');
   const teams = await tx.find('team', 'projectId', tx.projectId);

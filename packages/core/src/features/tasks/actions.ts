@@ -166,7 +166,8 @@ export const setTaskStatus = defineAction({
     const done = move === 'markDone' ? { doneBy: actor.userId, doneAt: now } : {};
     const next: TaskRow = { ...task, status: rule.to, ...done, changedAt: now };
     tx.put('task', next);
-    if (move === 'publish') await handOut(tx, next);
+    // Out of a draft, others come to see the task and what stands on it.
+    if (task.status === 'draft') await handOut(tx, next);
     if (comment) {
       tx.put('comment', {
         id: comment.id,

@@ -6,6 +6,11 @@ import type { Pool, PoolClient } from 'pg';
 const AGAIN = new Set(['40001', '40P01']);
 const TRIES = 5;
 
+/** Thrown inside a transaction that must be run again from its beginning. */
+export class RunAgain extends Error {
+  readonly code = '40001';
+}
+
 async function inTransaction<T>(pool: Pool, begin: string, fn: (db: PoolClient) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const db = await pool.connect();
@@ -30,12 +35,24 @@ async function inTransaction<T>(pool: Pool, begin: string, fn: (db: PoolClient) 
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
-/** Runs `fn` as the application within one organisation: it can neither read nor write anything of another. */
-export function tenantTransaction<T>(pool: Pool, organisationId: string, fn: (db: PoolClient) => Promise<T>): Promise<T> {
+function asTenant(mode: string, organisationId: string): string {
   if (!UUID.test(organisationId)) throw new TypeError('an organisation id is a UUID');
   // One round trip; the id has been checked and can be written into the statement.
-  const begin = `BEGIN; SET LOCAL ROLE plumbline_app; SET LOCAL app.organisation = '${organisationId}'`;
-  return inTransaction(pool, begin, fn);
+  return `BEGIN${mode}; SET LOCAL ROLE plumbline_app; SET LOCAL app.organisation = '${organisationId}'`;
+}
+
+/** Runs `fn` as the application within one organisation: it can neither read nor write anything of another. */
+export function tenantTransaction<T>(
+  pool: Pool,
+  organisationId: string,
+  fn: (db: PoolClient) => Promise<T>,
+): Promise<T> {
+  return inTransaction(pool, asTenant('', organisationId), fn);
+}
+
+/** As `tenantTransaction`, for reading only: everything `fn` reads is of one moment. */
+export function tenantSnapshot<T>(pool: Pool, organisationId: string, fn: (db: PoolClient) => Promise<T>): Promise<T> {
+  return inTransaction(pool, asTenant(' ISOLATION LEVEL REPEATABLE READ READ ONLY', organisationId), fn);
 }
 
 /** Runs `fn` as the owner across organisations: for start-up, sign-in and jobs, never for a request's own work. */

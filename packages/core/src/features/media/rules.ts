@@ -1,0 +1,33 @@
+// Who may see posts and comments.
+import { can } from '../../access/capabilities.ts';
+import { canSeePin } from '../pins/rules.ts';
+import type { PinRow } from '../pins/schema.ts';
+import type { Actor } from '../sync/actor.ts';
+import { canSeeTask } from '../tasks/rules.ts';
+import type { TaskRow } from '../tasks/schema.ts';
+
+/** Which posts and comments of a visible pin an actor sees: all, or only those on tasks assigned to him. */
+export function seesWholePin(actor: Pick<Actor, 'role'>): boolean {
+  return can(actor.role, 'post.view', { own: true, assigned: false });
+}
+
+/** A post or comment is seen with its pin; what stands on a task is seen only with that task. `tasks` are the pin's. */
+export function canSeeMedia(
+  actor: Actor,
+  item: { taskId: string | null },
+  pin: PinRow,
+  tasks: readonly TaskRow[],
+): boolean {
+  if (!canSeePin(actor, pin, tasks)) return false;
+  if (item.taskId === null) return seesWholePin(actor);
+  const task = tasks.find((one) => one.id === item.taskId);
+  return task !== undefined && canSeeTask(actor, task);
+}
+
+/** The blobs a row names. */
+export function blobsOf(entity: string, row: object): string[] {
+  if (entity === 'post' && 'files' in row) return (row.files as { blobId: string }[]).map((file) => file.blobId);
+  if (entity === 'comment' && 'attachments' in row)
+    return (row.attachments as { blobId: string }[]).map((file) => file.blobId);
+  return [];
+}

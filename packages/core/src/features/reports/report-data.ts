@@ -1,0 +1,129 @@
+// What a report is made of: plain, complete and already chosen and ordered. Whoever gathers it decides what the reader may see; the
+// filling of templates only writes it down.
+import type { PinStatus } from '../pins/schema.ts';
+import type { ShownTaskStatus } from '../tasks/status.ts';
+
+/** A picture by name only; its bytes are asked for when it is printed. Equal ids are the same picture and are embedded once. */
+export type ReportPicture = {
+  id: string;
+  caption: string;
+  /** ISO 8601 instant, null where unknown. */
+  takenAt: string | null;
+  createdBy: string;
+};
+
+export type ReportComment = {
+  text: string;
+  createdBy: string;
+  /** ISO 8601 instant. */
+  createdAt: string;
+};
+
+export type ReportTask = {
+  number: number | null;
+  title: string;
+  description: string;
+  /** As people see it on the day of the report, so that an open task past its day is `overdue`. */
+  status: ShownTaskStatus;
+  assignee: string;
+  company: string;
+  craft: string;
+  /** Local day YYYY-MM-DD. */
+  dueDate: string | null;
+  createdBy: string;
+  comments: readonly ReportComment[];
+  /** Where the task belongs, for lists of tasks without their pins. */
+  pin: { number: number | null; title: string; plan: string };
+};
+
+/** A value of a custom field, by its type, so that it can be written in the language of the report. */
+export type ReportFieldValue =
+  | { type: 'text'; value: string }
+  | { type: 'number'; value: number; decimals: number; suffix: string }
+  | { type: 'currency'; value: number; currency: string }
+  /** 0 to 100. */
+  | { type: 'percentage'; value: number; decimals: number }
+  | { type: 'duration'; minutes: number }
+  /** Local day YYYY-MM-DD, or an instant. */
+  | { type: 'date'; value: string }
+  | { type: 'tags'; value: readonly string[] };
+
+export type ReportField = { title: string; value: ReportFieldValue | null };
+
+/** A rating scale and the level given; `label` is the name of the level where it has one. */
+export type ReportRating = { title: string; level: number; levels: number; label: string };
+
+export type ReportPin = {
+  number: number | null;
+  title: string;
+  /** `colour` as `#rrggbb`. */
+  category: { title: string; colour: string } | null;
+  status: PinStatus;
+  /** Fractions of the plan, 0 to 1, y down. */
+  position: { x: number; y: number } | null;
+  plan: { title: string; revision: string; sheet: string } | null;
+  notes: string;
+  tags: readonly string[];
+  ratings: readonly ReportRating[];
+  t1: string;
+  t2: string;
+  t3: string;
+  fields: readonly ReportField[];
+  createdBy: string;
+  /** ISO 8601 instant. */
+  createdAt: string;
+  photos: readonly ReportPicture[];
+  /** The piece of the plan around the pin; null for pins without a plan. */
+  planCrop: ReportPicture | null;
+  tasks: readonly ReportTask[];
+  comments: readonly ReportComment[];
+};
+
+/** Weather of one local day; null where nobody knows. Temperatures in °C, wind in km/h, rain in mm. */
+export type ReportWeather = {
+  day: string;
+  text: string;
+  low: number | null;
+  high: number | null;
+  wind: number | null;
+  rain: number | null;
+};
+
+export type ReportCounts = {
+  pins: Record<PinStatus, number>;
+  tasks: Record<ShownTaskStatus, number>;
+};
+
+export type ReportData = {
+  /** `number` counts the reports of a project; null where they are not counted. `createdAt` is an ISO 8601 instant. */
+  report: { title: string; number: number | null; createdAt: string; createdBy: string };
+  /** `start` and `end` are local days YYYY-MM-DD. */
+  project: {
+    title: string;
+    company: string;
+    address: string;
+    start: string | null;
+    end: string | null;
+    logo: ReportPicture | null;
+  };
+  attendees: readonly { company: string; people: number }[];
+  weather: readonly ReportWeather[];
+  pins: readonly ReportPin[];
+  /** All tasks of the report, in the order of a task list. */
+  tasks: readonly ReportTask[];
+  counts: ReportCounts;
+};
+
+/** How many pins and tasks stand in each status; every status is there, with 0 where none has it. */
+export function countByStatus(
+  pins: readonly Pick<ReportPin, 'status'>[],
+  tasks: readonly Pick<ReportTask, 'status'>[],
+): ReportCounts {
+  const counts: ReportCounts = {
+    pins: { open: 0, closed: 0, inactive: 0 },
+    tasks: { draft: 0, open: 0, overdue: 0, rejected: 0, done: 0, closed: 0, inactive: 0 },
+  };
+  for (const pin of pins) counts.pins[pin.status] += 1;
+  for (const task of tasks) counts.tasks[task.status] += 1;
+  return counts;
+}

@@ -1,0 +1,54 @@
+// What can be wrong with a report template. The codes have texts; the fields say where to look and what was probably meant.
+
+export const TEMPLATE_PROBLEM_CODES = [
+  /** A placeholder that must be there is not, or a list is not closed (or was never opened). */
+  'missing',
+  /** The placeholder is known, but cannot stand here. */
+  'wrong_position',
+  /** A list over table rows does not begin in the first cell of its row. */
+  'list_tag_not_in_first_cell',
+  /** No such placeholder. */
+  'unknown',
+  /** The placeholder, or the whole file, does not work in this type of file. */
+  'unsupported_in_file_type',
+  /** The file is refused before any placeholder is read; `reason` says why. */
+  'unreadable',
+] as const;
+export type TemplateProblemCode = (typeof TEMPLATE_PROBLEM_CODES)[number];
+
+/** Why a file is refused. */
+export const UNREADABLE_REASONS = [
+  'empty',
+  'too_large',
+  'not_word',
+  'damaged',
+  'encrypted',
+  'too_many_entries',
+  'unpacks_too_large',
+  'path',
+  'symlink',
+  'duplicate_name',
+  'nested',
+  'macros',
+  'external_content',
+  'entities',
+  'encoding',
+  'too_deep',
+] as const;
+export type UnreadableReason = (typeof UNREADABLE_REASONS)[number];
+
+export type TemplateProblem = {
+  code: TemplateProblemCode;
+  /** The placeholder as written, e.g. `{pin.titel}`; empty where the file as a whole is meant. */
+  tag: string;
+  /** Part of the file, e.g. `word/header1.xml`. */
+  part: string;
+  /** The nth paragraph of that part, from 1; 0 where none is meant. */
+  paragraph: number;
+  /** What was probably meant, e.g. `{pin.title}`. */
+  suggestion: string | null;
+  /** Only with `unreadable`. */
+  reason?: UnreadableReason;
+};
+
+export type TemplateCheck = { ok: boolean; problems: readonly TemplateProblem[] };

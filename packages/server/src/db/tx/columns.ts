@@ -1,0 +1,67 @@
+// How the rows of core stand in tables: a column for each field, its type told by the field's schema.
+import { ENTITIES, ENTITY_NAMES, type Entity } from '@plumbline/core/features/sync/entities';
+import { type CustomTypesConfig, types } from 'pg';
+import { z } from 'zod';
+
+export type ColumnKind = 'uuid' | 'text' | 'integer' | 'float' | 'boolean' | 'instant' | 'date' | 'json';
+export type Column = { field: string; name: string; kind: ColumnKind; nullable: boolean };
+
+const snake = (field: string): string => field.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+
+function kindOf(schema: z.ZodType): ColumnKind {
+  if (schema instanceof z.ZodISODateTime) return 'instant';
+  if (schema instanceof z.ZodISODate) return 'date';
+  if (schema instanceof z.ZodUUID) return 'uuid';
+  if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return 'text';
+  if (schema instanceof z.ZodNumber) return schema.isInt ? 'integer' : 'float';
+  if (schema instanceof z.ZodBoolean) return 'boolean';
+  return 'json';
+}
+
+function columnsOf(entity: Entity): Column[] {
+  return Object.entries(ENTITIES[entity].row.shape).map(([field, schema]) => {
+    const nullable = schema instanceof z.ZodNullable;
+    // An object's shape holds schemas; zod types them by their inner interface only.
+    const inner = (nullable ? schema.unwrap() : schema) as z.ZodType;
+    return { field, name: snake(field), kind: kindOf(inner), nullable };
+  });
+}
+
+// Keys are the entities, one column list each.
+export const COLUMNS = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, columnsOf(entity)])) as Record<
+  Entity,
+  Column[]
+>;
+
+/** The select list that reads a row as core knows it, from the table under this alias. */
+export function selectList(entity: Entity, alias: string): string {
+  return COLUMNS[entity].map(({ name, field }) => `${alias}."${name}" AS "${field}"`).join(', ');
+}
+
+/** The column behind a field. */
+export function columnName(entity: Entity, field: string): string {
+  const column = COLUMNS[entity].find((one) => one.field === field);
+  if (!column) throw new TypeError(`${entity} has no field ${field}`);
+  return column.name;
+}
+
+const instantOf = (text: string): string => new Date(text).toISOString();
+
+const PARSERS: Record<number, (text: string) => unknown> = {
+  [types.builtins.INT8]: Number,
+  [types.builtins.NUMERIC]: Number,
+  [types.builtins.TIMESTAMPTZ]: instantOf,
+  [types.builtins.DATE]: (text) => text,
+};
+
+/** Reads values as core writes them: instants and days as ISO text, whole numbers as numbers. */
+export const ROW_TYPES: CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    PARSERS[oid] ?? types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
+};
+
+/** A row as its table takes it, by column name, for jsonb_populate_recordset. */
+export function recordOf(entity: Entity, row: object): Record<string, unknown> {
+  const values = row as Record<string, unknown>;
+  return Object.fromEntries(COLUMNS[entity].map(({ field, name }) => [name, values[field] ?? null]));
+}
