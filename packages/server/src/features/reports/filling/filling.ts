@@ -1,0 +1,84 @@
+// The look-up behind one filling: which lists are open at this moment, and what a placeholder means there.
+import type { ReportData } from '@plumbline/core/features/reports/report-data';
+import type { ScopeDataResolver, Tag as WrittenTag } from 'easy-template-x';
+import type { PictureWish } from './pictures/wishes.ts';
+import type { Formats } from './tags/formats.ts';
+import { type ScopeName, type Tag, tagIn } from './tags/grammar.ts';
+import { readTag, type TagOptions, type TagText } from './tags/tag-syntax.ts';
+
+export const TEXT = 'text';
+export const PICTURE = 'picture';
+export const SECTION = 'section';
+
+/** What stands for a placeholder; `_type` names the plug-in that writes it. */
+export type Content =
+  | { _type: typeof TEXT; value: string }
+  | { _type: typeof PICTURE; wish: PictureWish | null; options: TagOptions }
+  | { _type: typeof SECTION; times: readonly Frame[] };
+
+/** An open list and the item whose turn it is; without one the section adds nothing to look things up in. */
+export type Frame = { scope: ScopeName; item: unknown } | undefined;
+
+export class Filling {
+  private readonly formats: Formats;
+  private readonly frames: NonNullable<Frame>[];
+  private readonly onTurn: (done: number, of: number) => Promise<void>;
+
+  /** `onTurn` is called after each item of an outermost list; it may throw to stop. */
+  constructor(data: ReportData, formats: Formats, onTurn: (done: number, of: number) => Promise<void>) {
+    this.formats = formats;
+    this.frames = [{ scope: 'report', item: data }];
+    this.onTurn = onTurn;
+  }
+
+  readonly resolve: ScopeDataResolver = ({ path }) => {
+    const tag = path.at(-1);
+    if (tag === undefined || typeof tag === 'number') return undefined;
+    // The engine's own type for contents is a closed list; plug-ins bring further ones, told apart by `_type`.
+    return this.contentOf(tag) as unknown as ReturnType<ScopeDataResolver>;
+  };
+
+  contentOf(written: WrittenTag): Content {
+    const text = readTag(written.rawText);
+    const found = text && this.find(text.name);
+    if (!text || !found) throw new Error(`a placeholder passed the check but is unknown: ${written.rawText}`);
+    if (text.kind === 'open') return { _type: SECTION, times: this.turns(text, found) };
+    const { tag, item } = found;
+    if (tag.gives === 'text') return { _type: TEXT, value: tag.read(item, this.formats, text.options) };
+    if (tag.gives === 'picture') return { _type: PICTURE, wish: tag.read(item), options: text.options };
+    throw new Error(`a list passed the check as a value: ${written.rawText}`);
+  }
+
+  /** Runs `work` with one more list open. */
+  async within(frame: Frame, place: number, of: number, work: () => Promise<void>): Promise<void> {
+    if (!frame) return work();
+    this.frames.push(frame);
+    try {
+      await work();
+    } finally {
+      this.frames.pop();
+    }
+    if (this.frames.length === 1) await this.onTurn(place + 1, of);
+  }
+
+  private turns(text: TagText, { tag, item }: Found): readonly Frame[] {
+    if (tag.gives === 'list') {
+      const items = tag.read(item, text.options);
+      if (text.mode === 'each') return items.map((one) => ({ scope: tag.of, item: one }));
+      return items.length > 0 === (text.mode === 'any') ? [undefined] : [];
+    }
+    const there = tag.gives === 'text' ? tag.read(item, this.formats, text.options) !== '' : tag.read(item) !== null;
+    return there === (text.mode !== 'not') ? [undefined] : [];
+  }
+
+  private find(name: string): Found | undefined {
+    for (const { scope, item } of this.frames.toReversed()) {
+      const tag = tagIn(scope, name);
+      // `item` came out of the list whose scope this is, so it is what the tags of that scope read.
+      if (tag) return { tag, item: item as never };
+    }
+    return undefined;
+  }
+}
+
+type Found = { tag: Tag; item: never };

@@ -1,0 +1,128 @@
+// Opens an uploaded Word file as a set of checked parts: what it is, which parts hold text, and nothing in it that runs, embeds or
+// reaches outside. A template of ours and a hostile file take the same way.
+import { posix } from 'node:path';
+import { readZip } from './read-zip.ts';
+import { TemplateRefused } from './refused.ts';
+import { childElements, parseXml, walk, type XmlElement, xmlText } from './xml-tree.ts';
+
+export type FileType = 'docx' | 'xlsx';
+
+export type OfficePackage = {
+  type: FileType;
+  /** Every part by name, cleaned of what points outside. */
+  files: Map<string, Buffer>;
+  main: string;
+  /** Parts in which placeholders are filled: the document, headers and footers. */
+  filled: readonly string[];
+  /** Parts with text in which they are not: notes, comments. */
+  unfilled: readonly string[];
+  trees: ReadonlyMap<string, XmlElement>;
+};
+
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
+const TYPES = '[Content_Types].xml';
+const WORD_MAIN =
+  /application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.(?:document|template)\.main\+xml/u;
+const SHEET_MAIN = /application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.(?:sheet|template)\.main\+xml/u;
+const TEMPLATE_TYPE = 'wordprocessingml.template.main+xml';
+const MACROS = /macroEnabled|vbaProject|activeX/iu;
+/** Parts that would run, open or fetch something when the document or its PDF is made. */
+const FORBIDDEN_RELATION = /\/(?:aFChunk|subDocument|oleObject|control|frame|package|vbaProject|attachedToolbars)$/u;
+const FETCHING_FIELD = /\b(?:INCLUDEPICTURE|INCLUDETEXT|INCLUDE|IMPORT|DDEAUTO|DDE|LINK|DATABASE|MACROBUTTON|RD)\b/u;
+
+type Relation = { id: string; type: string; target: string; external: boolean };
+
+/** Throws TemplateRefused; an XLSX file is told apart, not refused. */
+export async function openOfficePackage(bytes: Buffer): Promise<OfficePackage> {
+  const files = await readZip(bytes);
+  const trees = new Map<string, XmlElement>();
+  for (const [name, content] of files) {
+    if (/\.(?:xml|rels|vml)$/iu.test(name)) trees.set(name, parseXml(xmlText(content, name), name));
+  }
+  const types = files.get(TYPES)?.toString('utf8') ?? '';
+  if (MACROS.test(types)) throw new TemplateRefused('macros');
+  const main = mainPart(trees);
+  if (!main || !trees.has(main)) throw new TemplateRefused('not_word');
+  if (SHEET_MAIN.test(types)) return { type: 'xlsx', files, main, filled: [], unfilled: [], trees };
+  if (!WORD_MAIN.test(types) || trees.get(main)?.name !== 'w:document') throw new TemplateRefused('not_word');
+  refuseOutside(files, trees);
+  for (const [name, tree] of trees) refuseFetchingFields(name, tree);
+  clean(files, main, types);
+  const parts = (kinds: readonly string[]) => relatedParts(trees, main, kinds);
+  const filled = [main, ...parts(['header', 'footer'])];
+  const unfilled = parts(['footnotes', 'endnotes', 'comments', 'chart']);
+  return { type: 'docx', files, main, filled, unfilled, trees };
+}
+
+function relationsOf(trees: ReadonlyMap<string, XmlElement>, part: string): Relation[] {
+  const name = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
+  const tree = trees.get(part === '' ? '_rels/.rels' : name);
+  return tree ? readRelations(tree) : [];
+}
+
+function readRelations(tree: XmlElement): Relation[] {
+  return childElements(tree).map(({ attributes }) => ({
+    id: attributes.get('Id') ?? '',
+    type: attributes.get('Type') ?? '',
+    target: attributes.get('Target') ?? '',
+    external: attributes.get('TargetMode') === 'External',
+  }));
+}
+
+function mainPart(trees: ReadonlyMap<string, XmlElement>): string | undefined {
+  const relation = relationsOf(trees, '').find((one) => one.type === `${RELATIONS}officeDocument`);
+  return relation?.target.replace(/^\//u, '');
+}
+
+function relatedParts(trees: ReadonlyMap<string, XmlElement>, main: string, kinds: readonly string[]): string[] {
+  const wanted = kinds.map((kind) => `${RELATIONS}${kind}`);
+  const parts = relationsOf(trees, main)
+    .filter((one) => wanted.includes(one.type) && !one.external)
+    .map((one) => (one.target.startsWith('/') ? one.target.slice(1) : posix.join(posix.dirname(main), one.target)));
+  for (const part of parts) if (!trees.has(part)) throw new TemplateRefused('damaged', part);
+  return [...new Set(parts)];
+}
+
+function refuseOutside(files: ReadonlyMap<string, Buffer>, trees: ReadonlyMap<string, XmlElement>): void {
+  for (const name of files.keys()) if (/vbaProject|\.bin$/iu.test(name)) throw new TemplateRefused('macros', name);
+  for (const [name, tree] of trees) {
+    if (!name.endsWith('.rels')) continue;
+    for (const relation of readRelations(tree)) {
+      if (FORBIDDEN_RELATION.test(relation.type)) throw new TemplateRefused('external_content', name);
+      if (!relation.external || relation.type.endsWith('/attachedTemplate')) continue;
+      const link = relation.type.endsWith('/hyperlink') && /^(?:https?:|mailto:|tel:|#)/iu.test(relation.target);
+      if (!link) throw new TemplateRefused('external_content', name);
+    }
+  }
+}
+
+function refuseFetchingFields(name: string, tree: XmlElement): void {
+  let instruction = '';
+  for (const element of walk(tree)) {
+    if (element.name === 'w:p') instruction = '';
+    // Instructions may be cut into several runs.
+    if (element.name === 'w:instrText')
+      instruction += element.children.filter((one) => typeof one === 'string').join('');
+    const simple = element.name === 'w:fldSimple' ? (element.attributes.get('w:instr') ?? '') : '';
+    if (FETCHING_FIELD.test(instruction) || FETCHING_FIELD.test(simple))
+      throw new TemplateRefused('external_content', name);
+  }
+}
+
+/** Drops the path to the author's own Word template, and makes a Word template (.dotx) a document. */
+function clean(files: Map<string, Buffer>, main: string, types: string): void {
+  const rewrite = (name: string, change: (text: string) => string): void => {
+    const bytes = files.get(name);
+    if (bytes) files.set(name, Buffer.from(change(bytes.toString('utf8'))));
+  };
+  const folder = posix.dirname(main);
+  rewrite(`${folder}/_rels/settings.xml.rels`, (text) =>
+    text.replace(/<Relationship\b[^>]*\/attachedTemplate"[^>]*>/gu, ''),
+  );
+  rewrite(`${folder}/settings.xml`, (text) => text.replace(/<w:attachedTemplate\b[^>]*\/>/gu, ''));
+  const relations = `${folder}/_rels/${posix.basename(main)}.rels`;
+  rewrite(relations, (text) => text.replaceAll(`Target="/${folder}/`, 'Target="'));
+  if (types.includes(TEMPLATE_TYPE)) {
+    rewrite(TYPES, (text) => text.replaceAll(TEMPLATE_TYPE, 'wordprocessingml.document.main+xml'));
+  }
+}

@@ -1,0 +1,148 @@
+// Puts a picture where its placeholder stands, or in place of the picture in whose alternative text it is written. Bytes and exact sizes
+// come later, when the picture is printed; until then its size is a mark that the book of pictures knows.
+import {
+  OmlNode,
+  officeMarkup,
+  type Tag,
+  TagPlacement,
+  type TemplateContext,
+  TemplatePlugin,
+  type XmlGeneralNode,
+  type XmlNode,
+  xml,
+} from 'easy-template-x';
+import { disguise } from './braces.ts';
+import { type Filling, PICTURE } from './filling.ts';
+import { type Box, EMU_PER_MM, type PictureBook, type Place } from './pictures/picture-book.ts';
+import type { PictureWish } from './pictures/wishes.ts';
+import type { TagOptions } from './tags/tag-syntax.ts';
+
+const IMAGE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image';
+
+/** Boxes in millimetres for placeholders that give none. */
+const USUAL_BOX = {
+  photo: { width: 80, height: 60 },
+  plan: { width: 80, height: 60 },
+  logo: { width: 45, height: 18 },
+  'pin-mark': { width: 5, height: 6 },
+  'task-mark': { width: 3.5, height: 3.5 },
+} as const satisfies Record<PictureWish['kind'], Box>;
+
+export class PicturePlugin extends TemplatePlugin {
+  readonly contentType: string = PICTURE;
+  private readonly filling: Filling;
+  private readonly book: PictureBook;
+
+  constructor(filling: Filling, book: PictureBook) {
+    super();
+    this.filling = filling;
+    this.book = book;
+  }
+
+  override async simpleTagReplacements(tag: Tag, _data: unknown, context: TemplateContext): Promise<void> {
+    const content = this.filling.contentOf(tag);
+    if (content._type !== PICTURE) return;
+    const { wish, options } = content;
+    if (tag.placement === TagPlacement.Attribute) {
+      const drawing = xml.query.findParentByName(tag.xmlNode, OmlNode.W.Drawing);
+      if (!wish) xml.modify.remove(drawing);
+      else replace(drawing, await this.place(wish, boxOf(wish, options, extentOf(drawing)), context), wish);
+      return;
+    }
+    if (wish) {
+      const place = await this.place(wish, boxOf(wish, options, undefined), context);
+      xml.modify.insertAfter(inlineDrawing(place, wish), officeMarkup.query.containingTextNode(tag.xmlTextNode));
+    }
+    officeMarkup.modify.removeTag(tag);
+  }
+
+  private async place(wish: PictureWish, box: Box, context: TemplateContext): Promise<Place & { relation: string }> {
+    const place = this.book.place(wish, box);
+    const relation = await context.currentPart.rels.add(this.book.pathOf(wish), IMAGE);
+    return { ...place, relation };
+  }
+}
+
+function boxOf(wish: PictureWish, { width, height }: TagOptions, kept: Box | undefined): Box {
+  const usual = kept ?? USUAL_BOX[wish.kind];
+  const wide = typeof width === 'number' ? width : undefined;
+  const high = typeof height === 'number' ? height : undefined;
+  // One side alone leaves the other to the picture, within reason.
+  if (wide !== undefined) return { width: wide, height: high ?? wide * 1.5 };
+  return high === undefined ? usual : { width: high * 2, height: high };
+}
+
+function extentOf(drawing: XmlNode): Box | undefined {
+  const extent = find(drawing, 'wp:extent');
+  const width = Number(extent?.attributes?.cx) / EMU_PER_MM;
+  const height = Number(extent?.attributes?.cy) / EMU_PER_MM;
+  return width > 0 && height > 0 ? { width, height } : undefined;
+}
+
+function altOf(wish: PictureWish): string {
+  return 'alt' in wish ? disguise(wish.alt).replace(/\s+/gu, ' ') : '';
+}
+
+/** Gives an existing picture another content: its place, frame and effects stay. */
+function replace(drawing: XmlNode, place: Place & { relation: string }, wish: PictureWish): void {
+  const blip = find(drawing, 'a:blip');
+  if (!blip) throw new Error('a picture without a content');
+  blip.attributes = { 'r:embed': place.relation };
+  blip.childNodes = [];
+  const crop = find(drawing, 'a:srcRect');
+  if (crop) crop.attributes = {};
+  const described = find(drawing, 'wp:docPr');
+  if (described) described.attributes = { ...described.attributes, id: String(place.number), descr: altOf(wish) };
+  const transform = find(drawing, 'a:xfrm');
+  for (const size of [find(drawing, 'wp:extent'), transform && find(transform, 'a:ext')]) {
+    if (size) size.attributes = { ...size.attributes, cx: place.widthMark, cy: place.heightMark };
+  }
+}
+
+function find(node: XmlNode, name: string): XmlGeneralNode | undefined {
+  if (node.nodeName === name && xml.query.isGeneralNode(node)) return node;
+  for (const child of node.childNodes ?? []) {
+    const found = find(child, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/main';
+const PICTURES = 'http://schemas.openxmlformats.org/drawingml/2006/picture';
+const WORD_DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** A picture in a line of text. Namespaces are given here, since a template may not have declared them. */
+function inlineDrawing(place: Place & { relation: string }, wish: PictureWish): XmlNode {
+  const id = String(place.number);
+  const size = { cx: place.widthMark, cy: place.heightMark };
+  const alt = altOf(wish);
+  const name = { id, name: `Picture ${id}`, ...(alt === '' ? {} : { descr: alt }) };
+  return node('w:drawing', {}, [
+    node('wp:inline', { 'xmlns:wp': WORD_DRAWING, distT: '0', distB: '0', distL: '0', distR: '0' }, [
+      node('wp:extent', size),
+      node('wp:docPr', name),
+      node('wp:cNvGraphicFramePr', {}, [node('a:graphicFrameLocks', { 'xmlns:a': DRAWING, noChangeAspect: '1' })]),
+      node('a:graphic', { 'xmlns:a': DRAWING }, [
+        node('a:graphicData', { uri: PICTURES }, [
+          node('pic:pic', { 'xmlns:pic': PICTURES }, [
+            node('pic:nvPicPr', {}, [node('pic:cNvPr', { id, name: name.name }), node('pic:cNvPicPr')]),
+            node('pic:blipFill', {}, [
+              node('a:blip', { 'xmlns:r': RELATIONS, 'r:embed': place.relation }),
+              node('a:stretch', {}, [node('a:fillRect')]),
+            ]),
+            node('pic:spPr', {}, [
+              node('a:xfrm', {}, [node('a:off', { x: '0', y: '0' }), node('a:ext', size)]),
+              node('a:prstGeom', { prst: 'rect' }, [node('a:avLst')]),
+            ]),
+          ]),
+        ]),
+      ]),
+    ]),
+  ]);
+}
+
+function node(name: string, attributes: Record<string, string> = {}, childNodes: XmlNode[] = []): XmlNode {
+  return xml.create.generalNode(name, { attributes: { ...attributes }, childNodes });
+}

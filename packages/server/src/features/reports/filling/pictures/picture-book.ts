@@ -1,0 +1,83 @@
+// All pictures of one report: where each stands and in which box, and, once printed, how large it really is there. One file for one
+// picture, as large as its largest place needs, however often it stands in the report.
+import { type PictureWish, wishFormat, wishKey } from './wishes.ts';
+
+/** Millimetres. */
+export type Box = { width: number; height: number };
+
+export const EMU_PER_MM = 36_000;
+
+/** Where a picture stands. The marks are written as its size until that is known. */
+export type Place = { number: number; widthMark: string; heightMark: string };
+
+export type BookedPicture = {
+  wish: PictureWish;
+  path: string;
+  format: 'jpg' | 'png';
+  /** The largest box it must fill, in millimetres. */
+  largest: Box;
+  places: { number: number; box: Box }[];
+};
+
+export class PictureBook {
+  private readonly pictures = new Map<string, BookedPicture>();
+  private readonly sizes = new Map<string, string>();
+  /** No text of a report holds this: braces are disguised, and it is another one each time. */
+  private readonly nonce: string;
+  private places = 0;
+
+  constructor(nonce: string) {
+    this.nonce = nonce;
+  }
+
+  place(wish: PictureWish, box: Box): Place {
+    const picture = this.booked(wish);
+    this.places += 1;
+    // Far above what templates use, and below what Word refuses.
+    const number = 100_000 + this.places;
+    picture.places.push({ number, box });
+    picture.largest = {
+      width: Math.max(picture.largest.width, box.width),
+      height: Math.max(picture.largest.height, box.height),
+    };
+    return { number, widthMark: this.mark(number, 'w'), heightMark: this.mark(number, 'h') };
+  }
+
+  /** The name of the picture's part within the file. */
+  pathOf(wish: PictureWish): string {
+    return this.booked(wish).path;
+  }
+
+  all(): readonly BookedPicture[] {
+    return [...this.pictures.values()];
+  }
+
+  /** Fits the printed picture into each of its boxes; `size` in pixels, only its shape counts. */
+  settle(picture: BookedPicture, size: { width: number; height: number }): void {
+    for (const { number, box } of picture.places) {
+      const scale = Math.min(box.width / size.width, box.height / size.height) * EMU_PER_MM;
+      this.sizes.set(this.mark(number, 'w'), String(Math.max(1, Math.round(size.width * scale))));
+      this.sizes.set(this.mark(number, 'h'), String(Math.max(1, Math.round(size.height * scale))));
+    }
+  }
+
+  /** A part with the real sizes in place of the marks. */
+  resolve(xml: string): string {
+    return xml.replace(new RegExp(`${this.nonce}\\d+[wh]`, 'gu'), (mark) => this.sizes.get(mark) ?? mark);
+  }
+
+  private mark(number: number, side: 'w' | 'h'): string {
+    return `${this.nonce}${number}${side}`;
+  }
+
+  private booked(wish: PictureWish): BookedPicture {
+    const key = wishKey(wish);
+    const known = this.pictures.get(key);
+    if (known) return known;
+    const format = wishFormat(wish);
+    const path = `word/media/report${this.pictures.size + 1}.${format}`;
+    const picture: BookedPicture = { wish, path, format, largest: { width: 0, height: 0 }, places: [] };
+    this.pictures.set(key, picture);
+    return picture;
+  }
+}

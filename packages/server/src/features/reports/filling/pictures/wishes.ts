@@ -1,0 +1,26 @@
+// What kinds of picture a report can hold.
+import type { PinStatus } from '@plumbline/core/features/pins/schema';
+import type { ReportPicture } from '@plumbline/core/features/reports/report-data';
+import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
+
+export const PIN_MARK = 'pin-mark';
+export const TASK_MARK = 'task-mark';
+
+export type PictureWish =
+  /** Pictures whose bytes come from the caller. */
+  | { kind: 'photo' | 'plan' | 'logo'; picture: ReportPicture; alt: string }
+  /** Signs drawn here. */
+  | { kind: typeof PIN_MARK; colour: string | null; status: PinStatus }
+  | { kind: typeof TASK_MARK; status: ShownTaskStatus };
+
+/** One name for one picture file: equal wishes are embedded once. */
+export function wishKey(wish: PictureWish): string {
+  if (wish.kind === PIN_MARK) return `${wish.kind}:${wish.colour ?? ''}:${wish.status}`;
+  if (wish.kind === TASK_MARK) return `${wish.kind}:${wish.status}`;
+  return `${wish.kind}:${wish.picture.id}`;
+}
+
+/** Photos have no see-through parts and pack best as JPEG; lines and signs stay sharp as PNG. */
+export function wishFormat(wish: PictureWish): 'jpg' | 'png' {
+  return wish.kind === 'photo' || wish.kind === 'plan' ? 'jpg' : 'png';
+}

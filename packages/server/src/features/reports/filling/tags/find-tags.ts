@@ -1,0 +1,120 @@
+// Finds the placeholders of a Word part and where each stands. Word cuts text into runs as it likes, so a placeholder is looked for in
+// the text of the whole paragraph.
+import { ancestor, walk, type XmlElement } from '../package/xml-tree.ts';
+import { readTag, type TagText } from './tag-syntax.ts';
+
+export type FoundTag = {
+  raw: string;
+  /** Undefined where the braces hold no placeholder at all. */
+  text: TagText | undefined;
+  /** The nth paragraph of the part, from 1. */
+  paragraph: number;
+  /** The paragraph, or the drawing whose alternative text it is. */
+  holder: XmlElement;
+  /** The run in which it begins, or the drawing. */
+  element: XmlElement;
+  where: 'text' | 'alternative-text' | 'drawing-text';
+  /** False where the placeholder is torn by something that it cannot span, such as a link or a picture. */
+  whole: boolean;
+  /** Whether it stands in a run directly in its paragraph, not in a link, a field or a tracked change. */
+  direct: boolean;
+};
+
+/** A brace with no partner. */
+export type LooseBrace = { raw: string; paragraph: number };
+
+type Piece = { text: string; run: XmlElement; order: number };
+
+/** All placeholders of a part in the order in which they are read, text boxes where they hang. */
+export function findTags(root: XmlElement): { tags: FoundTag[]; loose: LooseBrace[] } {
+  const tags: FoundTag[] = [];
+  const loose: LooseBrace[] = [];
+  const places = new Map<XmlElement, number>();
+  let paragraph = 0;
+  for (const element of walk(root)) {
+    places.set(element, places.size);
+    if (element.name === 'w:p' || element.name === 'a:p') {
+      paragraph += 1;
+      inParagraph(element, paragraph, tags, loose);
+    }
+    if (element.name === 'wp:docPr') inAlternativeText(element, paragraph, tags);
+  }
+  const place = (tag: FoundTag): number => places.get(tag.element) ?? 0;
+  return { tags: tags.sort((a, b) => place(a) - place(b)), loose };
+}
+
+function inAlternativeText(element: XmlElement, paragraph: number, tags: FoundTag[]): void {
+  for (const [raw] of (element.attributes.get('descr') ?? '').matchAll(/\{[^{}]*\}/gu)) {
+    tags.push({
+      raw,
+      text: readTag(raw),
+      paragraph,
+      holder: element,
+      element,
+      where: 'alternative-text',
+      whole: true,
+      direct: true,
+    });
+  }
+}
+
+function inParagraph(holder: XmlElement, paragraph: number, tags: FoundTag[], loose: LooseBrace[]): void {
+  const pieces = piecesOf(holder);
+  const text = pieces.map((piece) => piece.text).join('');
+  let from = 0;
+  for (const match of text.matchAll(/\{[^{}]*\}/gu)) {
+    const raw = match[0];
+    looseIn(text.slice(from, match.index), paragraph, loose);
+    from = match.index + raw.length;
+    const covered = piecesBetween(pieces, match.index, from);
+    const first = covered[0];
+    const run = first?.run;
+    tags.push({
+      raw,
+      text: readTag(raw),
+      paragraph,
+      holder,
+      element: run ?? holder,
+      where: holder.name === 'a:p' ? 'drawing-text' : 'text',
+      whole: covered.every((piece) => piece.run.parent === run?.parent && piece.order === first?.order),
+      direct: run?.parent === holder,
+    });
+  }
+  looseIn(text.slice(from), paragraph, loose);
+}
+
+function looseIn(text: string, paragraph: number, loose: LooseBrace[]): void {
+  const at = text.search(/[{}]/u);
+  if (at >= 0) loose.push({ raw: text.slice(at, at + 40), paragraph });
+}
+
+/** The text of a paragraph run by run, without that of text boxes within; `order` rises after each picture or box. */
+function piecesOf(paragraph: XmlElement): Piece[] {
+  const pieces: Piece[] = [];
+  let order = 0;
+  const visit = (element: XmlElement): void => {
+    if (element.name === 'w:p' || element.name === 'a:p' || element.name === 'w:drawing' || element.name === 'w:pict') {
+      order += 1;
+      return;
+    }
+    if (element.name === 'w:t' || element.name === 'a:t') {
+      const text = element.children.filter((child) => typeof child === 'string').join('');
+      const run = ancestor(element, 'w:r', 'a:r');
+      if (text !== '' && run) pieces.push({ text, run, order });
+      return;
+    }
+    for (const child of element.children) if (typeof child !== 'string') visit(child);
+  };
+  for (const child of paragraph.children) if (typeof child !== 'string') visit(child);
+  return pieces;
+}
+
+function piecesBetween(pieces: readonly Piece[], start: number, end: number): Piece[] {
+  const covered: Piece[] = [];
+  let at = 0;
+  for (const piece of pieces) {
+    if (at < end && at + piece.text.length > start) covered.push(piece);
+    at += piece.text.length;
+  }
+  return covered;
+}

@@ -1,0 +1,94 @@
+// How values are written in a report: in its language and in the time zone of the project. Empty where there is nothing to write.
+
+import type { PinStatus } from '@plumbline/core/features/pins/schema';
+import type { ReportFieldValue, ReportRating } from '@plumbline/core/features/reports/report-data';
+import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
+import type { DateStyle, Translator } from '@plumbline/locales/translate';
+
+export const DATE_FORMATS = ['short', 'medium', 'long', 'weekday', 'month'] as const satisfies readonly DateStyle[];
+
+export type Formats = {
+  number(value: number | null): string;
+  /** A local day or an instant; `style` as in the template, short where none or an unknown one is given. */
+  date(value: string | null, style?: string | number): string;
+  time(instant: string): string;
+  unit(value: number | null, unit: string): string;
+  position(at: { x: number; y: number } | null): string;
+  pinStatus(status: PinStatus): string;
+  taskStatus(status: ShownTaskStatus): string;
+  field(value: ReportFieldValue | null): string;
+  rating(rating: ReportRating | undefined): string;
+};
+
+/** Formats for one report. `timeZone` is an IANA name. */
+export function reportFormats(t: Translator, timeZone: string): Formats {
+  const unit = (value: number | null, name: string): string =>
+    value === null ? '' : t.number(value, { style: 'unit', unit: name, maximumFractionDigits: 1 });
+
+  const date = (value: string | null, style?: string | number): string => {
+    if (value === null || Number.isNaN(Date.parse(value))) return '';
+    return t.date(value, isDateStyle(style) ? style : 'short', timeZone);
+  };
+
+  const field = (value: ReportFieldValue | null): string => {
+    if (value === null) return '';
+    switch (value.type) {
+      case 'text':
+        return value.value;
+      case 'tags':
+        return value.value.join(', ');
+      case 'date':
+        return date(value.value);
+      case 'number':
+        return [t.number(value.value, digits(value.decimals)), value.suffix]
+          .filter((part) => part !== '')
+          .join('\u00a0');
+      case 'percentage':
+        return t.number(value.value / 100, { style: 'percent', ...digits(value.decimals) });
+      case 'currency':
+        return t.number(value.value, { style: 'currency', currency: value.currency });
+      case 'duration':
+        return duration(t, value.minutes);
+    }
+  };
+
+  return {
+    // Numbers of pins and reports are names, not amounts: no thousands separator below 10,000.
+    number: (value) => (value === null ? '' : t.number(value, { useGrouping: Math.abs(value) >= 10_000 })),
+    date,
+    time: (instant) => (Number.isNaN(Date.parse(instant)) ? '' : t.time(new Date(instant), timeZone)),
+    unit,
+    position: (at) => (at === null ? '' : `${share(t, at.x)} / ${share(t, at.y)}`),
+    pinStatus: (status) => t(`reports.pinStatus.${status}`),
+    taskStatus: (status) => t(`reports.taskStatus.${status}`),
+    field,
+    rating: (rating) => {
+      if (!rating) return '';
+      const level = `${rating.level}/${rating.levels}`;
+      return rating.label === '' ? level : `${rating.label} (${level})`;
+    },
+  };
+}
+
+function isDateStyle(style: string | number | undefined): style is DateStyle {
+  return (DATE_FORMATS as readonly unknown[]).includes(style);
+}
+
+function digits(decimals: number): Intl.NumberFormatOptions {
+  const count = Math.min(10, Math.max(0, Math.round(decimals)));
+  return { minimumFractionDigits: count, maximumFractionDigits: count };
+}
+
+function share(t: Translator, fraction: number): string {
+  return t.number(fraction, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
+function duration(t: Translator, minutes: number): string {
+  const hours = Math.trunc(minutes / 60);
+  const rest = Math.abs(minutes % 60);
+  const parts = [
+    hours === 0 ? '' : t.number(hours, { style: 'unit', unit: 'hour' }),
+    rest === 0 && hours !== 0 ? '' : t.number(rest, { style: 'unit', unit: 'minute' }),
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,299 @@
+// Every placeholder there is, in one table: where it may stand, what it gives, which settings it takes. This table is the language of
+// templates: the check, the suggestions, the filling and the list for authors are all read from it. A placeholder is a look-up in it and
+// nothing else; the data are never walked by a name that a template gives.
+//
+//   {pin.title}                      a value
+//   {photo [width: 80, height: 60]}  a picture that fits into a box in millimetres; also as alternative text of a picture in the template
+//   {#pins} … {/pins}                repeats what stands between, for each pin: table rows, paragraphs, or within a line
+//   {#pin.notes} … {/pin.notes}      keeps what stands between where there is a value
+//   {#any tasks} … {/any tasks}      keeps it once where the list is not empty; {#not tasks} where it is
+import type {
+  ReportComment,
+  ReportData,
+  ReportField,
+  ReportPicture,
+  ReportPin,
+  ReportRating,
+  ReportTask,
+  ReportWeather,
+} from '@plumbline/core/features/reports/report-data';
+import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
+import type { FileType } from '../package/word-package.ts';
+import { PIN_MARK, type PictureWish, TASK_MARK } from '../pictures/wishes.ts';
+import { DATE_FORMATS, type Formats } from './formats.ts';
+import type { TagOptions } from './tag-syntax.ts';
+
+/** What a list gives to the placeholders inside it. */
+export type Items = {
+  report: ReportData;
+  pin: ReportPin;
+  photo: { picture: ReportPicture; place: number };
+  photoRow: readonly ReportPicture[];
+  task: ReportTask;
+  comment: ReportComment;
+  field: ReportField;
+  rating: ReportRating;
+  attendee: ReportData['attendees'][number];
+  weather: ReportWeather;
+};
+export type ScopeName = keyof Items;
+
+type OptionKind = 'mm' | 'date-format' | 'columns' | 'title';
+type OptionKinds = Readonly<Record<string, OptionKind>>;
+
+type TextTag<T> = {
+  gives: 'text';
+  read: (item: T, formats: Formats, options: TagOptions) => string;
+  options?: OptionKinds;
+};
+type PictureTag<T> = { gives: 'picture'; read: (item: T) => PictureWish | null; options: OptionKinds };
+type ListTag<T> = {
+  gives: 'list';
+  of: ScopeName;
+  read: (item: T, options: TagOptions) => readonly unknown[];
+  options?: OptionKinds;
+};
+export type Tag<T = never> = (TextTag<T> | PictureTag<T> | ListTag<T>) & { worksIn: readonly FileType[] };
+
+const BOTH: readonly FileType[] = ['docx', 'xlsx'];
+const WORD: readonly FileType[] = ['docx'];
+const BOX: OptionKinds = { width: 'mm', height: 'mm' };
+
+const text = <T>(read: (item: T, formats: Formats) => string): Tag<T> => ({ gives: 'text', read, worksIn: BOTH });
+const number = <T>(read: (item: T) => number | null): Tag<T> => text((item, formats) => formats.number(read(item)));
+const date = <T>(read: (item: T) => string | null): Tag<T> => ({
+  gives: 'text',
+  read: (item, formats, options) => formats.date(read(item), options.format),
+  options: { format: 'date-format' },
+  worksIn: BOTH,
+});
+const picture = <T>(read: (item: T) => PictureWish | null): Tag<T> => ({
+  gives: 'picture',
+  read,
+  options: BOX,
+  worksIn: WORD,
+});
+const list = <T>(of: ScopeName, read: (item: T, options: TagOptions) => readonly unknown[]): Tag<T> => ({
+  gives: 'list',
+  of,
+  read,
+  worksIn: BOTH,
+});
+
+const photo = (given: ReportPicture | null | undefined, alt = ''): PictureWish | null =>
+  given ? { kind: 'photo', picture: given, alt: given.caption === '' ? alt : given.caption } : null;
+
+const PHOTO_COLUMNS = [1, 2, 3, 4] as const;
+
+function rowsOf(pictures: readonly ReportPicture[], columns: number): ReportPicture[][] {
+  const rows: ReportPicture[][] = [];
+  for (let at = 0; at < pictures.length; at += columns) rows.push(pictures.slice(at, at + columns));
+  return rows;
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+const taskCount = (status: ShownTaskStatus) => number((data: ReportData) => data.counts.tasks[status]);
+const byTitle = <T extends { title: string }>(all: readonly T[], options: TagOptions): T | undefined =>
+  all.find((one) => one.title.toLowerCase() === String(options.title ?? '').toLowerCase());
+
+const REPORT: Record<string, Tag<ReportData>> = {
+  'report.title': text((data) => data.report.title),
+  'report.number': number((data) => data.report.number),
+  'report.date': date((data) => data.report.createdAt),
+  'report.time': text((data, formats) => formats.time(data.report.createdAt)),
+  'report.createdBy': text((data) => data.report.createdBy),
+  'project.title': text((data) => data.project.title),
+  'project.company': text((data) => data.project.company),
+  'project.address': text((data) => data.project.address),
+  'project.start': date((data) => data.project.start),
+  'project.end': date((data) => data.project.end),
+  'project.logo': picture(({ project: { logo, company } }) =>
+    logo ? { kind: 'logo', picture: logo, alt: company } : null,
+  ),
+  'count.pins': number((data) => data.pins.length),
+  'count.pins.open': number((data) => data.counts.pins.open),
+  'count.pins.closed': number((data) => data.counts.pins.closed),
+  'count.pins.inactive': number((data) => data.counts.pins.inactive),
+  'count.tasks': number((data) => sum(Object.values(data.counts.tasks))),
+  'count.tasks.open': taskCount('open'),
+  'count.tasks.overdue': taskCount('overdue'),
+  'count.tasks.rejected': taskCount('rejected'),
+  'count.tasks.done': taskCount('done'),
+  'count.tasks.closed': taskCount('closed'),
+  'count.tasks.inactive': taskCount('inactive'),
+  'count.tasks.unfinished': number(({ counts: { tasks } }) => tasks.open + tasks.overdue + tasks.rejected + tasks.done),
+  'count.photos': number((data) => sum(data.pins.map((pin) => pin.photos.length))),
+  'count.people': number((data) => sum(data.attendees.map((one) => one.people))),
+  pins: list('pin', (data) => data.pins),
+  tasks: list('task', (data) => data.tasks),
+  attendees: list('attendee', (data) => data.attendees),
+  weather: list('weather', (data) => data.weather),
+};
+
+const PIN: Record<string, Tag<ReportPin>> = {
+  'pin.number': number((pin) => pin.number),
+  'pin.title': text((pin) => pin.title),
+  'pin.category': text((pin) => pin.category?.title ?? ''),
+  'pin.status': text((pin, formats) => formats.pinStatus(pin.status)),
+  'pin.mark': picture((pin) => ({ kind: PIN_MARK, colour: pin.category?.colour ?? null, status: pin.status })),
+  'pin.plan': text((pin) => pin.plan?.title ?? ''),
+  'pin.plan.revision': text((pin) => pin.plan?.revision ?? ''),
+  'pin.plan.sheet': text((pin) => pin.plan?.sheet ?? ''),
+  'pin.position': text((pin, formats) => formats.position(pin.position)),
+  'pin.planCrop': picture((pin) => {
+    const alt = [pin.plan?.title ?? '', pin.title].filter((one) => one !== '').join(': ');
+    return pin.planCrop ? { kind: 'plan', picture: pin.planCrop, alt } : null;
+  }),
+  'pin.notes': text((pin) => pin.notes),
+  'pin.tags': text((pin) => pin.tags.join(', ')),
+  'pin.t1': text((pin) => pin.t1),
+  'pin.t2': text((pin) => pin.t2),
+  'pin.t3': text((pin) => pin.t3),
+  'pin.field': {
+    gives: 'text',
+    read: (pin, formats, options) => formats.field(byTitle(pin.fields, options)?.value ?? null),
+    options: { title: 'title' },
+    worksIn: BOTH,
+  },
+  'pin.rating': {
+    gives: 'text',
+    read: (pin, formats, options) => formats.rating(byTitle(pin.ratings, options)),
+    options: { title: 'title' },
+    worksIn: BOTH,
+  },
+  'pin.createdBy': text((pin) => pin.createdBy),
+  'pin.createdAt': date((pin) => pin.createdAt),
+  photos: list('photo', (pin) => pin.photos.map((one, place) => ({ picture: one, place: place + 1 }))),
+  photoRows: {
+    gives: 'list',
+    of: 'photoRow',
+    read: (pin, options) => rowsOf(pin.photos, typeof options.columns === 'number' ? options.columns : 2),
+    options: { columns: 'columns' },
+    worksIn: WORD,
+  },
+  tasks: list('task', (pin) => pin.tasks),
+  comments: list('comment', (pin) => pin.comments),
+  fields: list('field', (pin) => pin.fields.filter((one) => one.value !== null)),
+  ratings: list('rating', (pin) => pin.ratings),
+};
+
+const PHOTO: Record<string, Tag<Items['photo']>> = {
+  photo: picture(({ picture: given }) => photo(given)),
+  'photo.number': number(({ place }) => place),
+  'photo.caption': text(({ picture: given }) => given.caption),
+  'photo.takenAt': date(({ picture: given }) => given.takenAt),
+  'photo.createdBy': text(({ picture: given }) => given.createdBy),
+};
+
+/** photo1 to photo4: the pictures of one row, from the left. */
+const PHOTO_ROW: Record<string, Tag<Items['photoRow']>> = Object.fromEntries(
+  PHOTO_COLUMNS.flatMap((place): [string, Tag<Items['photoRow']>][] => [
+    [`photo${place}`, picture((row) => photo(row[place - 1]))],
+    [`photo${place}.caption`, text((row) => row[place - 1]?.caption ?? '')],
+    [`photo${place}.takenAt`, date((row) => row[place - 1]?.takenAt ?? null)],
+    [`photo${place}.createdBy`, text((row) => row[place - 1]?.createdBy ?? '')],
+  ]),
+);
+
+const TASK: Record<string, Tag<ReportTask>> = {
+  'task.number': number((task) => task.number),
+  'task.title': text((task) => task.title),
+  'task.description': text((task) => task.description),
+  'task.status': text((task, formats) => formats.taskStatus(task.status)),
+  'task.mark': picture((task) => ({ kind: TASK_MARK, status: task.status })),
+  'task.assignee': text((task) => task.assignee),
+  'task.company': text((task) => task.company),
+  'task.craft': text((task) => task.craft),
+  'task.dueDate': date((task) => task.dueDate),
+  'task.createdBy': text((task) => task.createdBy),
+  'task.pin.number': number((task) => task.pin.number),
+  'task.pin.title': text((task) => task.pin.title),
+  'task.pin.plan': text((task) => task.pin.plan),
+  comments: list('comment', (task) => task.comments),
+};
+
+const COMMENT: Record<string, Tag<ReportComment>> = {
+  'comment.text': text((comment) => comment.text),
+  'comment.createdBy': text((comment) => comment.createdBy),
+  'comment.date': date((comment) => comment.createdAt),
+};
+
+const FIELD: Record<string, Tag<ReportField>> = {
+  'field.title': text((field) => field.title),
+  'field.value': text((field, formats) => formats.field(field.value)),
+};
+
+const RATING: Record<string, Tag<ReportRating>> = {
+  'rating.title': text((rating) => rating.title),
+  'rating.level': number((rating) => rating.level),
+  'rating.value': text((rating, formats) => formats.rating(rating)),
+};
+
+const ATTENDEE: Record<string, Tag<Items['attendee']>> = {
+  'attendee.company': text((attendee) => attendee.company),
+  'attendee.people': number((attendee) => attendee.people),
+};
+
+const WEATHER: Record<string, Tag<ReportWeather>> = {
+  'weather.date': date((weather) => weather.day),
+  'weather.text': text((weather) => weather.text),
+  'weather.low': text((weather, formats) => formats.unit(weather.low, 'celsius')),
+  'weather.high': text((weather, formats) => formats.unit(weather.high, 'celsius')),
+  'weather.wind': text((weather, formats) => formats.unit(weather.wind, 'kilometer-per-hour')),
+  'weather.rain': text((weather, formats) => formats.unit(weather.rain, 'millimeter')),
+};
+
+/** All placeholders by the scope they belong to. */
+export const GRAMMAR: { readonly [name in ScopeName]: Readonly<Record<string, Tag<Items[name]>>> } = {
+  report: REPORT,
+  pin: PIN,
+  photo: PHOTO,
+  photoRow: PHOTO_ROW,
+  task: TASK,
+  comment: COMMENT,
+  field: FIELD,
+  rating: RATING,
+  attendee: ATTENDEE,
+  weather: WEATHER,
+};
+
+/** The placeholder of that name in a scope; own entries only, so that `constructor` is as unknown as any other word. */
+export function tagIn(scope: ScopeName, name: string): Tag | undefined {
+  const tags: Readonly<Record<string, Tag>> = GRAMMAR[scope];
+  return Object.hasOwn(tags, name) ? tags[name] : undefined;
+}
+
+/** The scopes that have a placeholder of this name. */
+export function scopesWith(name: string): ScopeName[] {
+  return (Object.keys(GRAMMAR) as ScopeName[]).filter((scope) => tagIn(scope, name) !== undefined);
+}
+
+/** The list that opens a scope, e.g. `photos` for `photo`; undefined for the report itself. */
+export function listOf(scope: ScopeName): string | undefined {
+  for (const tags of Object.values(GRAMMAR)) {
+    for (const [name, tag] of Object.entries(tags)) if (tag.gives === 'list' && tag.of === scope) return name;
+  }
+  return undefined;
+}
+
+export const TAG_NAMES: readonly string[] = [...new Set(Object.values(GRAMMAR).flatMap((tags) => Object.keys(tags)))];
+
+/** Whether a placeholder takes these settings with these values. */
+export function optionsFit(tag: Tag, options: TagOptions): boolean {
+  const kinds: OptionKinds = tag.options ?? {};
+  const needsTitle = Object.values(kinds).includes('title');
+  if (needsTitle && options.title === undefined) return false;
+  return Object.entries(options).every(([name, value]) => Object.hasOwn(kinds, name) && fits(kinds[name], value));
+}
+
+function fits(kind: OptionKind | undefined, value: string | number): boolean {
+  if (kind === 'mm') return typeof value === 'number' && value >= 2 && value <= 1_000;
+  if (kind === 'columns') return typeof value === 'number' && (PHOTO_COLUMNS as readonly number[]).includes(value);
+  if (kind === 'date-format') return (DATE_FORMATS as readonly unknown[]).includes(value);
+  return typeof value === 'string' && value !== '';
+}

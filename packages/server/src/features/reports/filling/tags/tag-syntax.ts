@@ -1,0 +1,56 @@
+// How one placeholder is written: `{name}`, `{#list}`, `{#any list}`, `{#not list}`, `{/list}`, each with settings in brackets where it takes some:
+// `{photo [width: 80, height: 60]}`. Names are looked up, never evaluated.
+
+export type TagOptions = Readonly<Record<string, string | number>>;
+
+export type TagText = {
+  kind: 'value' | 'open' | 'close';
+  /** Without marks and settings; empty in `{/}`, which closes what was opened last. */
+  name: string;
+  /** Of an opening: repeat for each, or keep once where there is any, or where there is none. */
+  mode: 'each' | 'any' | 'not';
+  options: TagOptions;
+};
+
+const TAG = /^\{\s*([#/]?)\s*([^{}[\]]*?)\s*(?:\[([^{}[\]]*)\])?\s*\}$/u;
+const SETTING = /^\s*([a-zA-Z]{1,20})\s*:\s*(?:(\d{1,4}(?:\.\d{1,2})?)|["“”'‘’]([^"“”'‘’]{0,100})["“”'‘’])\s*$/u;
+
+/** Undefined where the text between the braces follows none of the forms. */
+export function readTag(raw: string): TagText | undefined {
+  const found = TAG.exec(raw);
+  if (!found) return undefined;
+  const kind = found[1] === '#' ? 'open' : found[1] === '/' ? 'close' : 'value';
+  const options = readOptions(found[3]);
+  const written = (found[2] ?? '').trim();
+  if (!options || (written === '' && kind !== 'close')) return undefined;
+  const asked = kind === 'value' ? null : /^(any|not)\s+(.+)$/u.exec(written);
+  const mode = asked?.[1] === 'any' || asked?.[1] === 'not' ? asked[1] : 'each';
+  return { kind, name: asked?.[2] ?? written, mode, options };
+}
+
+function readOptions(text: string | undefined): TagOptions | undefined {
+  const options: Record<string, string | number> = {};
+  if (text === undefined) return options;
+  // Values hold no comma unless quoted; those that do are rare enough to be split by hand.
+  for (const part of splitOutsideQuotes(text)) {
+    const found = SETTING.exec(part);
+    if (!found?.[1] || Object.hasOwn(options, found[1])) return undefined;
+    options[found[1]] = found[2] === undefined ? (found[3] ?? '') : Number(found[2]);
+  }
+  return options;
+}
+
+function splitOutsideQuotes(text: string): string[] {
+  const parts: string[] = [];
+  let part = '';
+  let quoted = false;
+  for (const char of text) {
+    if (/["“”'‘’]/u.test(char)) quoted = !quoted;
+    if (char === ',' && !quoted) {
+      parts.push(part);
+      part = '';
+    } else part += char;
+  }
+  parts.push(part);
+  return parts;
+}
