@@ -1,0 +1,54 @@
+// The keys of all texts, taken from the English parts by the compiler: a misspelt key does not build.
+// One line here for each part file; a test tells when one is missing.
+import type account from '../parts/account.en.json';
+import type auth from '../parts/auth.en.json';
+import type dashboard from '../parts/dashboard.en.json';
+import type datasets from '../parts/datasets.en.json';
+import type errors from '../parts/errors.en.json';
+import type groups from '../parts/groups.en.json';
+import type imports from '../parts/imports.en.json';
+import type licences from '../parts/licences.en.json';
+import type media from '../parts/media.en.json';
+import type migration from '../parts/migration.en.json';
+import type notifications from '../parts/notifications.en.json';
+import type organisations from '../parts/organisations.en.json';
+import type people from '../parts/people.en.json';
+import type pins from '../parts/pins.en.json';
+import type plans from '../parts/plans.en.json';
+import type projects from '../parts/projects.en.json';
+import type reports from '../parts/reports.en.json';
+import type shell from '../parts/shell.en.json';
+import type sync from '../parts/sync.en.json';
+import type tasks from '../parts/tasks.en.json';
+import type teams from '../parts/teams.en.json';
+import type time from '../parts/time.en.json';
+import type ui from '../parts/ui.en.json';
+import type viewer from '../parts/viewer.en.json';
+
+type Parts = typeof account &
+  typeof auth &
+  typeof dashboard &
+  typeof datasets &
+  typeof errors &
+  typeof groups &
+  typeof imports &
+  typeof licences &
+  typeof media &
+  typeof migration &
+  typeof notifications &
+  typeof organisations &
+  typeof people &
+  typeof pins &
+  typeof plans &
+  typeof projects &
+  typeof reports &
+  typeof shell &
+  typeof sync &
+  typeof tasks &
+  typeof teams &
+  typeof time &
+  typeof ui &
+  typeof viewer;
+
+/** Every known key, e.g. `plans.rename`. */
+export type TextKey = keyof Parts & string;

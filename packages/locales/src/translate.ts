@@ -1,0 +1,111 @@
+// Turns keys into sentences: ICU messages with plurals, English where a text is missing, and dates and numbers by Intl. Pure.
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Catalog } from './catalog.ts';
+import type { TextKey } from './keys.ts';
+import { type Language, localeTag } from './languages.ts';
+import { relativeTimeStep } from './relative-time.ts';
+
+export type TextParams = Readonly<Record<string, string | number | boolean | Date>>;
+export type DateStyle = 'short' | 'medium' | 'long' | 'weekday' | 'month';
+
+const DATE_STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  short: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  medium: { year: 'numeric', month: 'short', day: 'numeric' },
+  long: { year: 'numeric', month: 'long', day: 'numeric' },
+  weekday: { weekday: 'short', year: 'numeric', month: '2-digit', day: '2-digit' },
+  month: { year: 'numeric', month: 'long' },
+};
+
+export type Translator = {
+  /** The text under a key. A key unknown to every catalog is given back as it is. */
+  (key: TextKey, params?: TextParams): string;
+  readonly language: Language;
+  /** BCP 47 tag of the language, for `lang` attributes and Intl. */
+  readonly locale: string;
+  /** Whether a text stands under this key; for keys that come from outside, e.g. `errors.${code}`. */
+  has(key: string): key is TextKey;
+  number(value: number, options?: Intl.NumberFormatOptions): string;
+  /** A share from 0 to 1 as whole percent. */
+  percent(share: number): string;
+  /** Bytes as kB, MB or GB (powers of 1000), one decimal below ten. */
+  bytes(value: number): string;
+  /** A day: an instant seen in `timeZone`, or a local date `YYYY-MM-DD`, which has no zone. */
+  date(value: Date | string, style?: DateStyle, timeZone?: string): string;
+  time(value: Date, timeZone?: string): string;
+  dateTime(value: Date, timeZone?: string): string;
+  /** How long ago, in words: "a few seconds ago", "5 minutes ago", "last Monday", "more than 2 months ago". */
+  relative(then: Date, now: Date): string;
+  /** "Anna, Ben and Cem". */
+  list(values: readonly string[]): string;
+};
+
+const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/u;
+
+/** A translator for one language over its catalog, falling back to English texts and then to the key. */
+export function createTranslator(language: Language, catalog: Catalog, fallback: Catalog = {}): Translator {
+  const locale = localeTag(language);
+  const messages = new Map<string, IntlMessageFormat | undefined>();
+  const dates = new Map<string, Intl.DateTimeFormat>();
+
+  function message(key: string): IntlMessageFormat | undefined {
+    if (messages.has(key)) return messages.get(key);
+    const own = Object.hasOwn(catalog, key) ? catalog[key] : undefined;
+    const text = own ?? (Object.hasOwn(fallback, key) ? fallback[key] : undefined);
+    // Plurals of an English stand-in follow English rules.
+    const made = text === undefined ? undefined : new IntlMessageFormat(text, own === undefined ? 'en' : locale);
+    messages.set(key, made);
+    return made;
+  }
+
+  function format(options: Intl.DateTimeFormatOptions, value: Date): string {
+    const name = JSON.stringify(options);
+    const known = dates.get(name) ?? new Intl.DateTimeFormat(locale, options);
+    dates.set(name, known);
+    return known.format(value);
+  }
+
+  const zone = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone });
+
+  const text = (key: string, params?: TextParams): string => {
+    const found = message(key);
+    return found === undefined ? key : String(found.format(params));
+  };
+
+  return Object.assign(text, {
+    language,
+    locale,
+    has: (key: string): key is TextKey => Object.hasOwn(catalog, key) || Object.hasOwn(fallback, key),
+    number: (value: number, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options).format(value),
+    percent: (share: number) =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
+    bytes: (value: number) => formatBytes(locale, value),
+    date(value: Date | string, style: DateStyle = 'short', timeZone?: string) {
+      if (typeof value !== 'string') return format({ ...DATE_STYLES[style], ...zone(timeZone) }, value);
+      if (!LOCAL_DATE.test(value)) return format({ ...DATE_STYLES[style], ...zone(timeZone) }, new Date(value));
+      return format({ ...DATE_STYLES[style], timeZone: 'UTC' }, new Date(`${value}T00:00:00Z`));
+    },
+    time: (value: Date, timeZone?: string) => format({ hour: '2-digit', minute: '2-digit', ...zone(timeZone) }, value),
+    dateTime: (value: Date, timeZone?: string) =>
+      format({ ...DATE_STYLES.short, hour: '2-digit', minute: '2-digit', ...zone(timeZone) }, value),
+    relative(then: Date, now: Date) {
+      const step = relativeTimeStep(then, now);
+      if (step.unit !== 'weekday') return text(`time.${step.unit}`, { count: step.count });
+      return text('time.weekday', { weekday: format({ weekday: 'long' }, then) });
+    },
+    list: (values: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(values),
+  });
+}
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+function formatBytes(locale: string, value: number): string {
+  let amount = value;
+  let step = 0;
+  while (amount >= 1000 && step < BYTE_UNITS.length - 1) {
+    amount /= 1000;
+    step += 1;
+  }
+  const unit = BYTE_UNITS[step] ?? 'byte';
+  const digits = step > 0 && amount < 10 ? 1 : 0;
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits }).format(amount);
+}

@@ -1,0 +1,54 @@
+// Buttons and links that look like buttons. Labels are verbs. Kind `next` is the single next action of a screen.
+import type { ReactNode } from 'react';
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+  Link as AriaLink,
+  type LinkProps as AriaLinkProps,
+} from 'react-aria-components';
+import { Spinner } from '../feedback/spinner.tsx';
+import { type Icon, IconMark } from '../icons.tsx';
+import './button.css';
+
+/** `next`: safety orange, at most one on a screen. `brand`: a strong second. `danger`: destroys or removes. */
+export type ButtonKind = 'next' | 'brand' | 'default' | 'quiet' | 'danger';
+export type ButtonSize = 's' | 'm' | 'l';
+
+type Looks = {
+  kind?: ButtonKind | undefined;
+  size?: ButtonSize | undefined;
+  icon?: Icon | undefined;
+  iconEnd?: Icon | undefined;
+  /** As wide as its container. */
+  wide?: boolean | undefined;
+  children: ReactNode;
+};
+
+export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children'> & Looks;
+
+export function Button({ kind = 'default', size = 'm', icon, iconEnd, wide, children, ...rest }: ButtonProps) {
+  return (
+    <AriaButton {...rest} className="ui-button" data-kind={kind} data-size={size} data-wide={wide ? '' : undefined}>
+      {icon && <IconMark icon={icon} />}
+      <span>{children}</span>
+      {iconEnd && <IconMark icon={iconEnd} />}
+      {rest.isPending && (
+        <span className="ui-button-wait">
+          <Spinner />
+        </span>
+      )}
+    </AriaButton>
+  );
+}
+
+export type LinkButtonProps = Omit<AriaLinkProps, 'className' | 'style' | 'children'> & Looks & { href: string };
+
+export function LinkButton({ kind = 'default', size = 'm', icon, iconEnd, wide, children, ...rest }: LinkButtonProps) {
+  return (
+    <AriaLink {...rest} className="ui-button" data-kind={kind} data-size={size} data-wide={wide ? '' : undefined}>
+      {icon && <IconMark icon={icon} />}
+      <span>{children}</span>
+      {iconEnd && <IconMark icon={iconEnd} />}
+    </AriaLink>
+  );
+}

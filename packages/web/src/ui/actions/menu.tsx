@@ -1,0 +1,89 @@
+// A menu of actions on a button. Shortcuts are shown beside the words; destructive entries stand apart and last.
+import type { ReactNode } from 'react';
+import {
+  Menu as AriaMenu,
+  Header,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  type PopoverProps,
+} from 'react-aria-components';
+import { CheckIcon, type Icon, IconMark } from '../icons.tsx';
+import '../overlays/popover.css';
+
+export type MenuEntry = {
+  id: string;
+  label: string;
+  icon?: Icon | undefined;
+  detail?: string | undefined;
+  shortcut?: string | undefined;
+  danger?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** Shows a mark where true; for menus that choose. */
+  selected?: boolean | undefined;
+  href?: string | undefined;
+  onAction?: (() => void) | undefined;
+};
+
+export type MenuGroup = { id: string; heading?: string | undefined; entries: readonly MenuEntry[] };
+
+export type MenuProps = {
+  trigger: ReactNode;
+  label: string;
+  groups: readonly MenuGroup[];
+  placement?: PopoverProps['placement'] | undefined;
+  /** Stands above the entries, e.g. who is signed in. */
+  header?: ReactNode;
+};
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  return (
+    <MenuItem
+      id={entry.id}
+      className="ui-option"
+      textValue={entry.label}
+      isDisabled={entry.disabled ?? false}
+      data-danger={entry.danger ? '' : undefined}
+      data-selected={entry.selected ? '' : undefined}
+      {...(entry.href !== undefined && { href: entry.href })}
+      {...(entry.onAction && { onAction: entry.onAction })}
+    >
+      {entry.icon && <IconMark icon={entry.icon} />}
+      <span className="ui-option-text">
+        {entry.label}
+        {entry.detail !== undefined && <span className="ui-option-detail">{entry.detail}</span>}
+      </span>
+      {entry.shortcut !== undefined && <kbd className="ui-option-end">{entry.shortcut}</kbd>}
+      {entry.selected !== undefined && <IconMark icon={CheckIcon} className="ui-option-check" />}
+    </MenuItem>
+  );
+}
+
+export function Menu({ trigger, label, groups, placement = 'bottom start', header }: MenuProps) {
+  const filled = groups.filter((group) => group.entries.length > 0);
+  return (
+    <MenuTrigger>
+      {trigger}
+      <Popover className="ui-popover" placement={placement} offset={6}>
+        {header}
+        <AriaMenu className="ui-options ui-menu" aria-label={label}>
+          {filled.map((group, at) => (
+            <MenuSection
+              key={group.id}
+              id={group.id}
+              aria-label={group.heading ?? label}
+              className="ui-menu-group"
+              data-first={at === 0 ? '' : undefined}
+            >
+              {group.heading !== undefined && <Header className="ui-options-heading">{group.heading}</Header>}
+              {group.entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </MenuSection>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

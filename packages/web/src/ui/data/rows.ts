@@ -1,0 +1,133 @@
+// How rows of a long list are walked and chosen by keyboard and pointer; shared by VirtualTable and VirtualList.
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react';
+
+export type RowId = string;
+
+export type Selection = {
+  /** Chosen ids. */
+  ids: ReadonlySet<RowId>;
+  onChange: (ids: ReadonlySet<RowId>) => void;
+};
+
+export type RowsOptions<Row> = {
+  rows: readonly Row[];
+  idOf: (row: Row) => RowId;
+  rowHeight: number;
+  scroller: RefObject<HTMLElement | null>;
+  selection?: Selection | undefined;
+  onOpen?: ((row: Row) => void) | undefined;
+  /** Told when the end comes near, to fetch the next page. */
+  onEnd?: (() => void) | undefined;
+  /** Height of what sticks above the rows. */
+  headHeight?: number | undefined;
+};
+
+/** The ids of `ids` between two places, both included. */
+function between(ids: readonly RowId[], a: number, b: number): RowId[] {
+  return ids.slice(Math.min(a, b), Math.max(a, b) + 1);
+}
+
+export function useRows<Row>(options: RowsOptions<Row>) {
+  const { rows, idOf, rowHeight, scroller, selection, onOpen, onEnd, headHeight = 0 } = options;
+  const [active, setActive] = useState(0);
+  const anchor = useRef(0);
+  const moved = useRef(false);
+  const last = Math.max(0, rows.length - 1);
+  const current = Math.min(active, last);
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollPaddingStart: headHeight,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : idOf(row);
+    },
+    // The active row stays in the page, so that the focus survives scrolling.
+    rangeExtractor: (range: Range) => {
+      const shown = defaultRangeExtractor(range);
+      if (rows.length > 0 && !shown.includes(current)) shown.push(current);
+      return shown.sort((a, b) => a - b);
+    },
+    onChange: (instance) => {
+      const end = instance.getVirtualItems().findLast((item) => item.index <= (instance.range?.endIndex ?? 0));
+      if (onEnd && rows.length > 0 && (end?.index ?? 0) >= rows.length - 20) onEnd();
+    },
+  });
+
+  const focusRow = useCallback(
+    (index: number) => {
+      moved.current = true;
+      setActive(index);
+      virtual.scrollToIndex(index);
+    },
+    [virtual],
+  );
+
+  const toggle = useCallback(
+    (index: number, extend: boolean) => {
+      if (!selection) return;
+      const ids = rows.map(idOf);
+      const id = ids[index];
+      if (id === undefined) return;
+      const next = new Set(selection.ids);
+      if (extend) for (const one of between(ids, anchor.current, index)) next.add(one);
+      else if (next.has(id)) next.delete(id);
+      else next.add(id);
+      if (!extend) anchor.current = index;
+      selection.onChange(next);
+    },
+    [rows, idOf, selection],
+  );
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Keys inside a row's own buttons and fields belong to those.
+    const own = event.target as HTMLElement;
+    if (own.getAttribute('role') !== 'row') return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? rowHeight * 10) / rowHeight) - 2);
+    const goals: Record<string, number> = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      PageDown: current + page,
+      PageUp: current - page,
+      Home: 0,
+      End: last,
+    };
+    const goal = goals[event.key];
+    if (goal !== undefined) {
+      event.preventDefault();
+      const to = Math.min(last, Math.max(0, goal));
+      focusRow(to);
+      if (event.shiftKey) toggle(to, true);
+      return;
+    }
+    const row = rows[current];
+    if (row === undefined) return;
+    if (event.key === 'Enter' && onOpen) {
+      event.preventDefault();
+      onOpen(row);
+    } else if (event.key === ' ' && selection) {
+      event.preventDefault();
+      toggle(current, event.shiftKey);
+    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection) {
+      event.preventDefault();
+      selection.onChange(new Set(rows.map(idOf)));
+    } else if (event.key === 'Escape' && selection && selection.ids.size > 0) {
+      event.stopPropagation();
+      selection.onChange(new Set());
+    }
+  };
+
+  /** Puts the focus on the active row once it stands in the page. */
+  const rowRef = (index: number) => (element: HTMLElement | null) => {
+    if (element && moved.current && index === current) {
+      moved.current = false;
+      element.focus({ preventScroll: true });
+    }
+  };
+
+  return { virtual, current, setActive, toggle, onKeyDown, rowRef };
+}

@@ -1,0 +1,108 @@
+// A list of rich rows of one height for any number of them: pins beside a plan, tasks, people.
+import { type ReactNode, useRef } from 'react';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import { Spinner } from '../feedback/spinner.tsx';
+import { useT } from '../translation.tsx';
+import { type RowId, type Selection, useRows } from './rows.ts';
+import { isControl, PickCell } from './virtual-table.tsx';
+import './virtual-table.css';
+
+export type VirtualListProps<Row> = {
+  label: string;
+  rows: readonly Row[];
+  idOf: (row: Row) => RowId;
+  /** Pixels; the same for each row. */
+  rowHeight: number;
+  children: (row: Row) => ReactNode;
+  selection?: Selection | undefined;
+  nameOf?: ((row: Row) => string) | undefined;
+  onOpen?: ((row: Row) => void) | undefined;
+  currentId?: RowId | undefined;
+  loading?: 'first' | 'more' | undefined;
+  onEnd?: (() => void) | undefined;
+  total?: number | undefined;
+  empty?: ReactNode;
+};
+
+const WAITING = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+export function VirtualList<Row>(props: VirtualListProps<Row>) {
+  const { label, rows, idOf, rowHeight, children, selection, onOpen, currentId, loading, total, empty } = props;
+  const t = useT();
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRows({ rows, idOf, rowHeight, scroller, selection, onOpen, onEnd: props.onEnd });
+
+  return (
+    <div className="ui-table">
+      <div className="ui-table-scroll" ref={scroller}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a real table cannot hold rows that are placed by scroll position */}
+        <div
+          role="grid"
+          aria-label={label}
+          aria-rowcount={total ?? rows.length}
+          aria-multiselectable={selection ? true : undefined}
+          aria-busy={loading !== undefined}
+          tabIndex={-1}
+          onKeyDown={list.onKeyDown}
+        >
+          {loading === 'first' ? (
+            WAITING.map((key) => (
+              <div key={key} className="ui-list-cell" style={{ height: rowHeight }} aria-hidden="true">
+                <Skeleton shape="round" />
+                <div style={{ flex: 1 }}>
+                  <Skeleton lines={2} />
+                </div>
+              </div>
+            ))
+          ) : (
+            <div role="rowgroup" className="ui-table-body" style={{ height: list.virtual.getTotalSize() }}>
+              {list.virtual.getVirtualItems().map(({ index, key, start }) => {
+                const row = rows[index];
+                if (row === undefined) return null;
+                const id = idOf(row);
+                const chosen = selection?.ids.has(id);
+                return (
+                  <div
+                    key={key}
+                    role="row"
+                    ref={list.rowRef(index)}
+                    className="ui-table-row ui-list-row"
+                    style={{ height: rowHeight, translate: `0 ${start}px` }}
+                    tabIndex={index === list.current ? 0 : -1}
+                    aria-rowindex={index + 1}
+                    aria-selected={chosen}
+                    data-current={id === currentId ? '' : undefined}
+                    data-opens={onOpen ? '' : undefined}
+                    onFocus={() => list.setActive(index)}
+                    onClick={(event) => {
+                      if (event.defaultPrevented || isControl(event.target, event.currentTarget)) return;
+                      onOpen?.(row);
+                    }}
+                    onKeyDown={undefined}
+                  >
+                    {selection && (
+                      <PickCell
+                        label={props.nameOf ? t('ui.selectNamed', { name: props.nameOf(row) }) : t('ui.selectRow')}
+                        isSelected={chosen ?? false}
+                        onToggle={(extend) => list.toggle(index, extend)}
+                      />
+                    )}
+                    <div role="gridcell" className="ui-list-cell">
+                      {children(row)}
+                    </div>
+                  </div>
+                );
+              })}
+            </div>
+          )}
+        </div>
+        {loading === 'more' && (
+          <div className="ui-table-rest">
+            <Spinner />
+          </div>
+        )}
+        {loading === undefined && rows.length === 0 && empty}
+      </div>
+    </div>
+  );
+}

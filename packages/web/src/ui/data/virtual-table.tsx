@@ -1,0 +1,250 @@
+// A table for any number of rows: only what is seen stands in the page. Sorting and fetching belong to the caller.
+import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import { Spinner } from '../feedback/spinner.tsx';
+import { Checkbox } from '../fields/checkbox.tsx';
+import { DownIcon, IconMark, UpIcon } from '../icons.tsx';
+import { useRowHeight } from '../theme/use-row-height.ts';
+import { useT } from '../translation.tsx';
+import { type RowId, type Selection, useRows } from './rows.ts';
+import './virtual-table.css';
+
+export type Sort = { column: string; direction: 'ascending' | 'descending' };
+
+export type TableColumn<Row> = {
+  id: string;
+  header: string;
+  /** A grid track: `minmax(160px, 2fr)` (default `minmax(96px, 1fr)`), `120px`. */
+  width?: string | undefined;
+  /** Numbers and dates stand at the end. */
+  align?: 'start' | 'end' | undefined;
+  sortable?: boolean | undefined;
+  /** Text is cut with an ellipsis; give parts for anything else. */
+  cell: (row: Row) => ReactNode;
+};
+
+export type VirtualTableProps<Row> = {
+  /** What the table holds, for screen readers. */
+  label: string;
+  rows: readonly Row[];
+  columns: readonly TableColumn<Row>[];
+  idOf: (row: Row) => RowId;
+  sort?: Sort | undefined;
+  onSort?: ((sort: Sort) => void) | undefined;
+  selection?: Selection | undefined;
+  /** What a selection box is called, e.g. "Select pin 12". */
+  nameOf?: ((row: Row) => string) | undefined;
+  onOpen?: ((row: Row) => void) | undefined;
+  /** The row whose detail is open beside the table. */
+  currentId?: RowId | undefined;
+  /** `first`: nothing is there yet; `more`: further rows come. */
+  loading?: 'first' | 'more' | undefined;
+  onEnd?: (() => void) | undefined;
+  /** All rows there are, where more exist than are loaded. */
+  total?: number | undefined;
+  /** Stands instead of the rows when there are none. */
+  empty?: ReactNode;
+  /** Pixels; the row height of the density by default. */
+  rowHeight?: number | undefined;
+  /** Least width before the table scrolls sideways, e.g. `720px`. */
+  leastWidth?: string | undefined;
+};
+
+const PICK = 'calc(var(--control) + 4px)';
+const WAITING = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
+  const { label, rows, columns, idOf, selection, onOpen, currentId, loading, total, empty, leastWidth } = props;
+  const t = useT();
+  const scroller = useRef<HTMLDivElement>(null);
+  const rowHeight = useRowHeight(scroller, props.rowHeight);
+  const list = useRows({
+    rows,
+    idOf,
+    rowHeight,
+    scroller,
+    selection,
+    onOpen,
+    onEnd: props.onEnd,
+    headHeight: rowHeight,
+  });
+  const tracks = columns.map((column) => column.width ?? 'minmax(96px, 1fr)');
+  const style = {
+    '--columns': [...(selection ? [PICK] : []), ...tracks].join(' '),
+    ...(leastWidth !== undefined && { '--least': leastWidth }),
+  } as CSSProperties;
+
+  return (
+    <div className="ui-table" style={style}>
+      <div className="ui-table-scroll" ref={scroller}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a real table cannot hold rows that are placed by scroll position */}
+        <div
+          role="grid"
+          aria-label={label}
+          aria-rowcount={(total ?? rows.length) + 1}
+          aria-colcount={columns.length + (selection ? 1 : 0)}
+          aria-multiselectable={selection ? true : undefined}
+          aria-busy={loading !== undefined}
+          tabIndex={-1}
+          onKeyDown={list.onKeyDown}
+        >
+          <TableHead {...props} />
+          {loading === 'first' ? (
+            WAITING.map((key) => (
+              <div key={key} className="ui-table-wait" style={{ height: rowHeight }} aria-hidden="true">
+                {selection && <span />}
+                {columns.map((column) => (
+                  <Skeleton key={column.id} width="70%" />
+                ))}
+              </div>
+            ))
+          ) : (
+            <div role="rowgroup" className="ui-table-body" style={{ height: list.virtual.getTotalSize() }}>
+              {list.virtual.getVirtualItems().map(({ index, key, start }) => {
+                const row = rows[index];
+                if (row === undefined) return null;
+                const id = idOf(row);
+                const chosen = selection?.ids.has(id);
+                return (
+                  <div
+                    key={key}
+                    role="row"
+                    ref={list.rowRef(index)}
+                    className="ui-table-row"
+                    style={{ height: rowHeight, translate: `0 ${start}px` }}
+                    tabIndex={index === list.current ? 0 : -1}
+                    aria-rowindex={index + 2}
+                    aria-selected={chosen}
+                    data-current={id === currentId ? '' : undefined}
+                    data-opens={onOpen ? '' : undefined}
+                    onFocus={() => list.setActive(index)}
+                    onClick={(event) => {
+                      if (event.defaultPrevented || isControl(event.target, event.currentTarget)) return;
+                      onOpen?.(row);
+                    }}
+                    onKeyDown={undefined}
+                  >
+                    {selection && (
+                      <PickCell
+                        label={props.nameOf ? t('ui.selectNamed', { name: props.nameOf(row) }) : t('ui.selectRow')}
+                        isSelected={chosen ?? false}
+                        onToggle={(extend) => list.toggle(index, extend)}
+                      />
+                    )}
+                    {columns.map((column) => {
+                      const content = column.cell(row);
+                      return (
+                        <div
+                          key={column.id}
+                          role="gridcell"
+                          className="ui-table-cell"
+                          data-end={column.align === 'end' ? '' : undefined}
+                        >
+                          {typeof content === 'string' || typeof content === 'number' ? (
+                            <span className="ui-table-text">{content}</span>
+                          ) : (
+                            content
+                          )}
+                        </div>
+                      );
+                    })}
+                  </div>
+                );
+              })}
+            </div>
+          )}
+        </div>
+        {loading === 'more' && (
+          <div className="ui-table-rest">
+            <Spinner />
+          </div>
+        )}
+        {loading === undefined && rows.length === 0 && empty}
+      </div>
+    </div>
+  );
+}
+
+/** Whether a click belongs to a control inside the row and not to the row. */
+export function isControl(target: EventTarget, row: Element): boolean {
+  const control = (target as Element).closest('a, button, input, label, select, textarea, [role="button"]');
+  return control !== null && control !== row && row.contains(control);
+}
+
+export function PickCell({
+  label,
+  isSelected,
+  onToggle,
+}: {
+  label: string;
+  isSelected: boolean;
+  onToggle: (extend: boolean) => void;
+}) {
+  const shift = useRef(false);
+  return (
+    <div
+      role="gridcell"
+      className="ui-table-cell ui-table-pick"
+      onPointerDownCapture={(event) => {
+        shift.current = event.shiftKey;
+      }}
+    >
+      <Checkbox
+        aria-label={label}
+        isSelected={isSelected}
+        excludeFromTabOrder
+        onChange={() => {
+          onToggle(shift.current);
+          shift.current = false;
+        }}
+      />
+    </div>
+  );
+}
+
+function TableHead<Row>({ rows, columns, idOf, sort, onSort, selection }: VirtualTableProps<Row>) {
+  const t = useT();
+  const all = selection !== undefined && rows.length > 0 && rows.every((row) => selection.ids.has(idOf(row)));
+  const some = selection !== undefined && selection.ids.size > 0 && !all;
+  return (
+    <div role="row" className="ui-table-head" aria-rowindex={1}>
+      {selection && (
+        <div role="columnheader" className="ui-table-heading ui-table-pick">
+          <Checkbox
+            aria-label={t('ui.selectAll')}
+            isSelected={all}
+            isIndeterminate={some}
+            onChange={() => selection.onChange(all ? new Set() : new Set(rows.map(idOf)))}
+          />
+        </div>
+      )}
+      {columns.map((column) => {
+        const direction = sort?.column === column.id ? sort.direction : undefined;
+        return (
+          <div
+            key={column.id}
+            role="columnheader"
+            className="ui-table-heading"
+            data-end={column.align === 'end' ? '' : undefined}
+            aria-sort={column.sortable ? (direction ?? 'none') : undefined}
+          >
+            {column.sortable && onSort ? (
+              <button
+                type="button"
+                className="ui-table-sort"
+                onClick={() =>
+                  onSort({ column: column.id, direction: direction === 'ascending' ? 'descending' : 'ascending' })
+                }
+              >
+                <span>{column.header}</span>
+                <IconMark icon={direction === 'descending' ? DownIcon : UpIcon} />
+              </button>
+            ) : (
+              <span>{column.header}</span>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+// An empty place says what it is for and offers the one thing to do.
+import type { ReactNode } from 'react';
+import { type Icon, IconMark } from '../icons.tsx';
+import './empty-state.css';
+
+export type EmptyStateProps = {
+  icon?: Icon | undefined;
+  /** An own drawing instead of the icon. */
+  picture?: ReactNode;
+  title: string;
+  /** One sentence. */
+  children?: ReactNode;
+  action?: ReactNode;
+  role?: 'status' | 'alert' | undefined;
+};
+
+export function EmptyState({ icon, picture, title, children, action, role }: EmptyStateProps) {
+  return (
+    <div className="ui-empty" {...(role && { role })}>
+      {(picture ?? icon) && (
+        <div className="ui-empty-picture" aria-hidden="true">
+          {picture ?? (icon && <DrawnMark icon={icon} />)}
+        </div>
+      )}
+      <p className="ui-empty-title">{title}</p>
+      {children !== undefined && <div className="ui-empty-text">{children}</div>}
+      {action !== undefined && <div className="ui-empty-action">{action}</div>}
+    </div>
+  );
+}
+
+/** The icon inside an empty sheet with crop marks, as a drawing waits to be drawn. */
+function DrawnMark({ icon }: { icon: Icon }) {
+  return (
+    <div className="ui-empty-mark">
+      <svg viewBox="0 0 104 84" fill="none" stroke="currentColor" strokeWidth="1" aria-hidden="true">
+        <path d="M14 0v10M0 14h10M90 0v10M104 14H94M14 84V74M0 70h10M90 84V74M104 70H94" />
+        <path d="M14 14h76v56H14z" strokeDasharray="3 4" />
+      </svg>
+      <IconMark icon={icon} />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// Words that stay where they matter: what happened, what it means, what to do. `banner` spans the screen under the top bar.
+import type { ReactNode } from 'react';
+import { IconButton } from '../actions/icon-button.tsx';
+import {
+  CloseIcon,
+  ErrorIcon,
+  type Icon,
+  IconMark,
+  InfoIcon,
+  OfflineIcon,
+  SuccessIcon,
+  WarningIcon,
+} from '../icons.tsx';
+import { useT } from '../translation.tsx';
+import './notice.css';
+
+export type NoticeKind = 'info' | 'success' | 'warning' | 'error' | 'offline';
+
+const ICONS: Record<NoticeKind, Icon> = {
+  info: InfoIcon,
+  success: SuccessIcon,
+  warning: WarningIcon,
+  error: ErrorIcon,
+  offline: OfflineIcon,
+};
+
+export type NoticeProps = {
+  kind?: NoticeKind | undefined;
+  title?: string | undefined;
+  children?: ReactNode;
+  actions?: ReactNode;
+  banner?: boolean | undefined;
+  icon?: Icon | undefined;
+  /** Gives it a cross. */
+  onDismiss?: (() => void) | undefined;
+};
+
+export function Notice({ kind = 'info', title, children, actions, banner, icon, onDismiss }: NoticeProps) {
+  const t = useT();
+  return (
+    <div
+      className="ui-notice"
+      data-kind={kind}
+      data-banner={banner ? '' : undefined}
+      role={kind === 'error' ? 'alert' : 'status'}
+    >
+      <IconMark icon={icon ?? ICONS[kind]} />
+      <div className="ui-notice-text">
+        {title !== undefined && <strong className="ui-notice-title">{title}</strong>}
+        {children !== undefined && <div>{children}</div>}
+      </div>
+      {(actions !== undefined || onDismiss) && (
+        <div className="ui-notice-actions">
+          {actions}
+          {onDismiss && <IconButton icon={CloseIcon} label={t('ui.close')} size="s" onPress={onDismiss} />}
+        </div>
+      )}
+    </div>
+  );
+}

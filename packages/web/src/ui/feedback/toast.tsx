@@ -1,0 +1,69 @@
+// Tells in passing that something was done, with a way back. What must be read goes into a Notice or a Dialog instead.
+import {
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+  Text,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+} from 'react-aria-components';
+import { Button } from '../actions/button.tsx';
+import { IconButton } from '../actions/icon-button.tsx';
+import { CloseIcon, ErrorIcon, IconMark, SuccessIcon } from '../icons.tsx';
+import { useT } from '../translation.tsx';
+import './toast.css';
+
+export type Toast = {
+  text: string;
+  kind?: 'plain' | 'success' | 'error' | undefined;
+  /** Takes the thing back; its word is "Undo" unless `undoLabel` says better. */
+  onUndo?: (() => void) | undefined;
+  undoLabel?: string | undefined;
+  /** Told once the toast is gone, whether by time, by its cross or after undo. */
+  onGone?: (() => void) | undefined;
+};
+
+const SHORT = 5_000;
+const LONG = 8_000;
+
+const queue = new ToastQueue<Toast>({ maxVisibleToasts: 3 });
+
+/** Shows a toast and gives a way to take it away. With undo it stays 8 seconds, else 5; errors stay until closed. */
+export function showToast(toast: Toast): () => void {
+  const time = toast.kind === 'error' ? {} : { timeout: toast.onUndo ? LONG : SHORT };
+  const key = queue.add(toast, { ...time, ...(toast.onGone && { onClose: toast.onGone }) });
+  return () => queue.close(key);
+}
+
+/** Where toasts appear; stands once, at the end of the application. */
+export function ToastRegion() {
+  const t = useT();
+  return (
+    <AriaToastRegion queue={queue} className="ui-toasts" aria-label={t('ui.toasts')}>
+      {({ toast }) => {
+        const { text, kind = 'plain', onUndo, undoLabel } = toast.content;
+        return (
+          <AriaToast toast={toast} className="ui-toast" data-kind={kind}>
+            <ToastContent className="ui-toast-content">
+              {kind !== 'plain' && <IconMark icon={kind === 'error' ? ErrorIcon : SuccessIcon} />}
+              <Text slot="title">{text}</Text>
+            </ToastContent>
+            {onUndo && (
+              <span className="ui-toast-action">
+                <Button
+                  kind="quiet"
+                  onPress={() => {
+                    onUndo();
+                    queue.close(toast.key);
+                  }}
+                >
+                  {undoLabel ?? t('ui.undo')}
+                </Button>
+              </span>
+            )}
+            <IconButton slot="close" icon={CloseIcon} label={t('ui.close')} placement="top" />
+          </AriaToast>
+        );
+      }}
+    </AriaToastRegion>
+  );
+}

@@ -1,0 +1,27 @@
+// One choice in a Select or ComboBox.
+import type { ReactNode } from 'react';
+import { ListBoxItem } from 'react-aria-components';
+import { CheckIcon, IconMark } from '../icons.tsx';
+import '../overlays/popover.css';
+
+export type Choice = {
+  id: string;
+  label: string;
+  detail?: string | undefined;
+  /** A small picture before the words: an Avatar, a PinMark, a StatusGlyph. */
+  mark?: ReactNode;
+  isDisabled?: boolean | undefined;
+};
+
+export function Option({ choice }: { choice: Choice }) {
+  return (
+    <ListBoxItem id={choice.id} className="ui-option" textValue={choice.label} isDisabled={choice.isDisabled ?? false}>
+      {choice.mark}
+      <span className="ui-option-text">
+        {choice.label}
+        {choice.detail !== undefined && <span className="ui-option-detail">{choice.detail}</span>}
+      </span>
+      <IconMark icon={CheckIcon} className="ui-option-check" />
+    </ListBoxItem>
+  );
+}

@@ -1,0 +1,25 @@
+// A password that can be shown, since gloves and phones mistype.
+import { useState } from 'react';
+import { IconButton } from '../actions/icon-button.tsx';
+import { HideIcon, ShowIcon } from '../icons.tsx';
+import { useT } from '../translation.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
+  const t = useT();
+  const [shown, show] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      end={
+        <IconButton
+          icon={shown ? HideIcon : ShowIcon}
+          label={shown ? t('ui.hidePassword') : t('ui.showPassword')}
+          size="s"
+          onPress={() => show(!shown)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,30 @@
+// Looks for something in what is shown. Escape empties it.
+import type { Ref } from 'react';
+import {
+  SearchField as AriaSearchField,
+  type SearchFieldProps as AriaSearchFieldProps,
+  Button,
+  Input,
+} from 'react-aria-components';
+import { CloseIcon, IconMark, SearchIcon } from '../icons.tsx';
+import './field.css';
+
+export type SearchFieldProps = Omit<AriaSearchFieldProps, 'className' | 'style' | 'children' | 'aria-label'> & {
+  /** What is searched, e.g. "Find a pin"; also stands in the empty box. */
+  label: string;
+  inputRef?: Ref<HTMLInputElement> | undefined;
+};
+
+export function SearchField({ label, inputRef, ...rest }: SearchFieldProps) {
+  return (
+    <AriaSearchField {...rest} aria-label={label} className="ui-field ui-search">
+      <div className="ui-box">
+        <IconMark icon={SearchIcon} />
+        <Input className="ui-input" placeholder={label} ref={inputRef} />
+        <Button className="ui-box-button">
+          <IconMark icon={CloseIcon} />
+        </Button>
+      </div>
+    </AriaSearchField>
+  );
+}

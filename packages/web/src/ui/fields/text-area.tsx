@@ -1,0 +1,28 @@
+// Several lines of text; grows with what is written.
+import type { Ref } from 'react';
+import {
+  TextArea as AriaTextArea,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from 'react-aria-components';
+import { FieldLabel, FieldNotes, type FieldWords, validity } from './field.tsx';
+
+export type TextAreaProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'type'> &
+  FieldWords & {
+    placeholder?: string | undefined;
+    rows?: number | undefined;
+    inputRef?: Ref<HTMLTextAreaElement> | undefined;
+  };
+
+export function TextArea(props: TextAreaProps) {
+  const { label, hideLabel, help, problem, optional, placeholder, rows = 3, inputRef, ...rest } = props;
+  return (
+    <AriaTextField {...rest} {...validity(problem)} className="ui-field">
+      <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
+      <div className="ui-box">
+        <AriaTextArea className="ui-input" placeholder={placeholder} rows={rows} ref={inputRef} />
+      </div>
+      <FieldNotes help={help} problem={problem} />
+    </AriaTextField>
+  );
+}

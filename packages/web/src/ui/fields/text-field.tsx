@@ -1,0 +1,30 @@
+// One line of text.
+import type { HTMLInputTypeAttribute, ReactNode, Ref } from 'react';
+import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps, Input } from 'react-aria-components';
+import { type Icon, IconMark } from '../icons.tsx';
+import { FieldLabel, FieldNotes, type FieldWords, validity } from './field.tsx';
+
+export type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'type'> &
+  FieldWords & {
+    type?: HTMLInputTypeAttribute | undefined;
+    placeholder?: string | undefined;
+    icon?: Icon | undefined;
+    /** Stands inside the box at the end, e.g. a unit or a small button. */
+    end?: ReactNode;
+    inputRef?: Ref<HTMLInputElement> | undefined;
+  };
+
+export function TextField(props: TextFieldProps) {
+  const { label, hideLabel, help, problem, optional, placeholder, icon, end, inputRef, type, ...rest } = props;
+  return (
+    <AriaTextField {...rest} {...validity(problem)} className="ui-field" type={type ?? 'text'}>
+      <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
+      <div className="ui-box">
+        {icon && <IconMark icon={icon} />}
+        <Input className="ui-input" placeholder={placeholder} ref={inputRef} />
+        {end}
+      </div>
+      <FieldNotes help={help} problem={problem} />
+    </AriaTextField>
+  );
+}

@@ -1,0 +1,25 @@
+// Where one is, from the outside in. The last entry is the present place.
+import { Breadcrumb as AriaBreadcrumb, Breadcrumbs, Link } from 'react-aria-components';
+import { ChevronRightIcon, IconMark } from '../icons.tsx';
+import { useT } from '../translation.tsx';
+import './breadcrumb.css';
+
+export type Crumb = { id: string; label: string; href?: string | undefined };
+
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const t = useT();
+  return (
+    <nav aria-label={t('ui.breadcrumb')} className="ui-crumbs-frame">
+      <Breadcrumbs className="ui-crumbs">
+        {crumbs.map((crumb, at) => (
+          <AriaBreadcrumb key={crumb.id} id={crumb.id} className="ui-crumb">
+            {at > 0 && <IconMark icon={ChevronRightIcon} />}
+            <Link className="ui-crumb-link" {...(crumb.href !== undefined && { href: crumb.href })}>
+              {crumb.label}
+            </Link>
+          </AriaBreadcrumb>
+        ))}
+      </Breadcrumbs>
+    </nav>
+  );
+}

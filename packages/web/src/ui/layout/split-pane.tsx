@@ -1,0 +1,117 @@
+// Two panes with a movable divider, e.g. list and plan. The width is remembered by key; on a phone the side pane is a sheet.
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { PHONE, useMedia } from '../theme/use-media.ts';
+import { useT } from '../translation.tsx';
+import { BottomSheet, type Detent } from './bottom-sheet.tsx';
+import './split-pane.css';
+
+export type SplitPaneProps = {
+  /** Under which name the width is remembered on this device. */
+  storageKey: string;
+  /** What the side pane is, for screen readers. */
+  label: string;
+  aside: ReactNode;
+  children: ReactNode;
+  side?: 'start' | 'end' | undefined;
+  /** Pixels. */
+  initial?: number | undefined;
+  least?: number | undefined;
+  most?: number | undefined;
+  /** False hides the side pane altogether. */
+  isOpen?: boolean | undefined;
+  /** How high the sheet stands on a phone; held by the caller where given. */
+  detent?: Detent | undefined;
+  onDetent?: ((detent: Detent) => void) | undefined;
+};
+
+const STEP = 16;
+
+export function SplitPane(props: SplitPaneProps) {
+  const { storageKey, label, aside, children, side = 'start', initial = 380, least = 260, most = 720 } = props;
+  const { isOpen = true, detent, onDetent } = props;
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const frame = useRef<HTMLDivElement>(null);
+  const key = `plumbline.split.${storageKey}`;
+  const [width, setWidth] = useState(() => Number(localStorage.getItem(key)) || initial);
+  const [dragging, setDragging] = useState(false);
+  const size = Math.min(most, Math.max(least, width));
+
+  const keep = (next: number) => {
+    const held = Math.round(Math.min(most, Math.max(least, next)));
+    setWidth(held);
+    localStorage.setItem(key, String(held));
+  };
+
+  if (!isOpen) return <div className="ui-split-phone">{<div className="ui-split-main">{children}</div>}</div>;
+  if (phone) {
+    return (
+      <div className="ui-split-phone">
+        <div className="ui-split-main">{children}</div>
+        <BottomSheet label={label} detent={detent} onDetent={onDetent}>
+          {aside}
+        </BottomSheet>
+      </div>
+    );
+  }
+
+  const fromPointer = (event: PointerEvent) => {
+    const box = frame.current?.getBoundingClientRect();
+    if (!box) return size;
+    return side === 'start' ? event.clientX - box.left : box.right - event.clientX;
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const grow = side === 'start' ? 'ArrowRight' : 'ArrowLeft';
+    const shrink = side === 'start' ? 'ArrowLeft' : 'ArrowRight';
+    const goals: Record<string, number> = {
+      [grow]: size + STEP,
+      [shrink]: size - STEP,
+      Home: least,
+      End: most,
+      Enter: initial,
+    };
+    const goal = goals[event.key];
+    if (goal === undefined) return;
+    event.preventDefault();
+    keep(goal);
+  };
+
+  return (
+    <div className="ui-split" ref={frame} data-side={side} style={{ '--aside': `${size}px` } as CSSProperties}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a part of the screen with a name */}
+      <div className="ui-split-aside" role="group" aria-label={label}>
+        {aside}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: hr cannot be moved; a focusable separator is the pattern for a divider */}
+      <div
+        role="separator"
+        tabIndex={0}
+        className="ui-split-divider"
+        aria-label={t('ui.divider')}
+        aria-orientation="vertical"
+        aria-valuemin={least}
+        aria-valuemax={most}
+        aria-valuenow={size}
+        data-dragging={dragging ? '' : undefined}
+        onKeyDown={onKeyDown}
+        onDoubleClick={() => keep(initial)}
+        onPointerDown={(event) => {
+          event.preventDefault();
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setDragging(true);
+        }}
+        onPointerMove={(event) => {
+          if (dragging) setWidth(fromPointer(event));
+        }}
+        onPointerUp={(event) => {
+          if (!dragging) return;
+          setDragging(false);
+          keep(fromPointer(event));
+        }}
+        onPointerCancel={() => setDragging(false)}
+      />
+      <div className="ui-split-main">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// Sides of one thing. With `href` on each tab the address follows.
+import type { ReactNode } from 'react';
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
+import { type Icon, IconMark } from '../icons.tsx';
+import './tabs.css';
+
+export type TabItem = {
+  id: string;
+  label: string;
+  icon?: Icon | undefined;
+  count?: number | undefined;
+  isDisabled?: boolean | undefined;
+  href?: string | undefined;
+  /** Rendered only while the tab is chosen. */
+  content: ReactNode;
+};
+
+export type TabsProps = {
+  label: string;
+  tabs: readonly TabItem[];
+  value: string;
+  onChange?: ((id: string) => void) | undefined;
+};
+
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  return (
+    <AriaTabs className="ui-tabs" selectedKey={value} onSelectionChange={(key) => onChange?.(String(key))}>
+      <TabList className="ui-tab-list" aria-label={label} items={tabs}>
+        {(tab) => (
+          <Tab
+            id={tab.id}
+            className="ui-tab"
+            isDisabled={tab.isDisabled ?? false}
+            {...(tab.href !== undefined && { href: tab.href })}
+          >
+            {tab.icon && <IconMark icon={tab.icon} />}
+            {tab.label}
+            {tab.count !== undefined && <span className="ui-tab-count">{tab.count}</span>}
+          </Tab>
+        )}
+      </TabList>
+      {tabs.map((tab) => (
+        <TabPanel key={tab.id} id={tab.id} className="ui-tab-panel">
+          {tab.content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

@@ -1,0 +1,71 @@
+// A picture that does not give up at once: its sources in order, then three tries a second apart, then the no-preview picture.
+import { type CSSProperties, useEffect, useState } from 'react';
+import { NoPreview } from './no-preview.tsx';
+
+export type ImageProps = {
+  /** Addresses in the order in which they are tried. */
+  sources: readonly string[];
+  alt: string;
+  fit?: 'cover' | 'contain' | undefined;
+  /** What stands there when all failed; `none` leaves the place empty. */
+  fallback?: 'picture' | 'none' | undefined;
+  loading?: 'lazy' | 'eager' | undefined;
+  className?: string | undefined;
+  onLoad?: (() => void) | undefined;
+};
+
+export const RETRIES = 3;
+export const RETRY_DELAY = 1_000;
+
+type Attempt = { source: number; retry: number; waiting: boolean };
+const FIRST: Attempt = { source: 0, retry: 0, waiting: false };
+
+/** What follows a failed attempt: the next source, else the round again after a pause; `undefined` when all is tried. */
+export function nextAttempt(failed: Attempt, sources: number): Attempt | undefined {
+  if (failed.source + 1 < sources) return { ...failed, source: failed.source + 1 };
+  if (failed.retry < RETRIES) return { source: 0, retry: failed.retry + 1, waiting: true };
+  return undefined;
+}
+
+export function Image(props: ImageProps) {
+  // Other sources are another picture: it starts anew.
+  return <Attempts key={props.sources.join('\n')} {...props} />;
+}
+
+function Attempts({
+  sources,
+  alt,
+  fit = 'cover',
+  fallback = 'picture',
+  loading = 'lazy',
+  className,
+  onLoad,
+}: ImageProps) {
+  const [attempt, setAttempt] = useState<Attempt | undefined>(sources.length > 0 ? FIRST : undefined);
+  const waiting = attempt?.waiting ?? false;
+
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setAttempt((now) => now && { ...now, waiting: false }), RETRY_DELAY);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+
+  const style: CSSProperties = { objectFit: fit };
+  if (attempt === undefined) return fallback === 'none' ? null : <NoPreview label={alt} className={className} />;
+  if (waiting) return <span className={className} aria-hidden="true" />;
+  return (
+    <img
+      // A new element for each try, since a browser does not ask again for the same address.
+      key={`${attempt.source}/${attempt.retry}`}
+      src={sources[attempt.source]}
+      alt={alt}
+      loading={loading}
+      decoding="async"
+      draggable={false}
+      className={className}
+      style={style}
+      onLoad={onLoad}
+      onError={() => setAttempt(nextAttempt(attempt, sources.length))}
+    />
+  );
+}

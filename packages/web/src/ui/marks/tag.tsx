@@ -1,0 +1,22 @@
+// A word that sorts things; with a dot for a category's colour.
+import { PIN_COLOURS, type PinColour } from '@plumbline/core/features/pins/colours';
+import { type Icon, IconMark } from '../icons.tsx';
+import './status.css';
+
+export function Tag({
+  children,
+  colour,
+  icon,
+}: {
+  children: string;
+  colour?: PinColour | undefined;
+  icon?: Icon | undefined;
+}) {
+  return (
+    <span className="ui-tag">
+      {colour !== undefined && <span className="ui-tag-dot" style={{ background: PIN_COLOURS[colour] }} />}
+      {icon && <IconMark icon={icon} />}
+      <span className="ui-tag-word">{children}</span>
+    </span>
+  );
+}

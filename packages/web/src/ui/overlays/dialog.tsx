@@ -1,0 +1,70 @@
+// A window over the screen for one thing at a time; on a phone a sheet from below. Closes on Escape and on a click beside it,
+// keeps the focus inside and gives it back.
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay, Text } from 'react-aria-components';
+import { IconButton } from '../actions/icon-button.tsx';
+import { CloseIcon } from '../icons.tsx';
+import { useT } from '../translation.tsx';
+import './dialog.css';
+
+/** Widths: 440 px, 770 px, 80 %, 97 % of the window. */
+export type DialogSize = 'small' | 'medium' | 'large' | 'extra-large';
+
+export type DialogProps = {
+  title: string;
+  detail?: string | undefined;
+  size?: DialogSize | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  /** The buttons, the main one last. */
+  actions?: ReactNode;
+  /** A quiet button on the other side of the foot. */
+  actionsStart?: ReactNode;
+  /** Keeps the dialog open on Escape and on a click beside it, e.g. while something is being saved. */
+  isBusy?: boolean | undefined;
+  role?: 'dialog' | 'alertdialog' | undefined;
+};
+
+export function Dialog(props: DialogProps) {
+  const { title, detail, size = 'medium', isOpen, onClose, children, actions, actionsStart, isBusy, role } = props;
+  const t = useT();
+  return (
+    <ModalOverlay
+      className="ui-overlay"
+      isOpen={isOpen}
+      isDismissable={!isBusy}
+      isKeyboardDismissDisabled={isBusy ?? false}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className="ui-modal" data-size={size}>
+        <AriaDialog className="ui-dialog" role={role ?? 'dialog'}>
+          <div className="ui-dialog-head">
+            <div className="ui-dialog-titles">
+              <Heading slot="title" level={2} className="ui-dialog-title">
+                {title}
+              </Heading>
+              {detail !== undefined && (
+                <Text slot="description" className="ui-dialog-detail">
+                  {detail}
+                </Text>
+              )}
+            </div>
+            <div className="ui-dialog-close">
+              <IconButton icon={CloseIcon} label={t('ui.close')} isDisabled={isBusy ?? false} onPress={onClose} />
+            </div>
+          </div>
+          <div className="ui-dialog-body">{children}</div>
+          {(actions !== undefined || actionsStart !== undefined) && (
+            <div className="ui-dialog-foot">
+              {actionsStart !== undefined && <div className="ui-dialog-foot-start">{actionsStart}</div>}
+              {actions}
+            </div>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,32 @@
+// A small panel that belongs to the part that opened it. Closes on Escape and on a click beside it.
+import type { ReactNode } from 'react';
+import {
+  Popover as AriaPopover,
+  type PopoverProps as AriaPopoverProps,
+  Dialog,
+  DialogTrigger,
+} from 'react-aria-components';
+import './popover.css';
+
+export type PopoverProps = {
+  /** The button that opens it. */
+  trigger: ReactNode;
+  label: string;
+  placement?: AriaPopoverProps['placement'] | undefined;
+  isOpen?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+  children: ReactNode | ((close: () => void) => ReactNode);
+};
+
+export function Popover({ trigger, label, placement = 'bottom start', isOpen, onOpenChange, children }: PopoverProps) {
+  return (
+    <DialogTrigger {...(isOpen !== undefined && { isOpen })} {...(onOpenChange && { onOpenChange })}>
+      {trigger}
+      <AriaPopover className="ui-popover" placement={placement} offset={6}>
+        <Dialog className="ui-popover-body" aria-label={label}>
+          {({ close }) => (typeof children === 'function' ? children(close) : children)}
+        </Dialog>
+      </AriaPopover>
+    </DialogTrigger>
+  );
+}

@@ -1,0 +1,24 @@
+// A short label on hover and focus. It never carries what a finger needs to know: touch has no hover.
+import type { ReactNode } from 'react';
+import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
+import './popover.css';
+
+export type TooltipProps = {
+  text: string;
+  shortcut?: string | undefined;
+  placement?: 'top' | 'bottom' | 'left' | 'right' | undefined;
+  /** One focusable part that takes react-aria's trigger, e.g. a Button. */
+  children: ReactNode;
+};
+
+export function Tooltip({ text, shortcut, placement = 'bottom', children }: TooltipProps) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={80}>
+      {children}
+      <AriaTooltip className="ui-tooltip" placement={placement} offset={6}>
+        {text}
+        {shortcut !== undefined && <kbd>{shortcut}</kbd>}
+      </AriaTooltip>
+    </TooltipTrigger>
+  );
+}

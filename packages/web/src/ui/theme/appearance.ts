@@ -1,0 +1,51 @@
+// How the program looks on this device: light or dark, bright for sunlight, and the density. Kept on <html> as data attributes.
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Density = 'desk' | 'tablet' | 'hand';
+export type Appearance = { theme: Theme; bright: boolean; density: Density | 'auto' };
+
+const KEY = 'plumbline.appearance';
+const AUTOMATIC: Appearance = { theme: 'system', bright: false, density: 'auto' };
+
+const dark = () => matchMedia('(prefers-color-scheme: dark)');
+const phone = () => matchMedia('(max-width: 767px)');
+const finger = () => matchMedia('(pointer: coarse)');
+
+/** The stored choice; automatic where there is none. */
+export function storedAppearance(): Appearance {
+  try {
+    return { ...AUTOMATIC, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Appearance>) };
+  } catch {
+    return AUTOMATIC;
+  }
+}
+
+/** The density that fits this device: small windows are held in the hand, coarse pointers are fingers. */
+export function fittingDensity(): Density {
+  if (phone().matches) return 'hand';
+  return finger().matches ? 'tablet' : 'desk';
+}
+
+function apply(): void {
+  const { theme, bright, density } = storedAppearance();
+  const root = document.documentElement;
+  root.dataset.theme = theme === 'system' ? (dark().matches ? 'dark' : 'light') : theme;
+  root.dataset.density = density === 'auto' ? fittingDensity() : density;
+  if (bright) root.dataset.bright = '';
+  else delete root.dataset.bright;
+}
+
+/** Keeps a choice and shows it at once. */
+export function setAppearance(change: Partial<Appearance>): void {
+  localStorage.setItem(KEY, JSON.stringify({ ...storedAppearance(), ...change }));
+  apply();
+}
+
+/** Applies the look and follows the system and the window; call once before the first paint. */
+export function startAppearance(): void {
+  apply();
+  for (const query of [dark(), phone(), finger()]) query.addEventListener('change', apply);
+  addEventListener('storage', (event) => {
+    if (event.key === KEY) apply();
+  });
+}

@@ -1,0 +1,19 @@
+// Whether a media query holds, kept up to date; for the few places where layout needs other elements, not other styles.
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Widest phone layout. */
+export const PHONE = '(max-width: 767px)';
+/** The menu is closed by default, and closes on navigation, at this width and below. */
+export const NARROW = '(max-width: 1024px)';
+
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
