@@ -1,0 +1,176 @@
+// Everything that lies over the plan and its state: pins, the chosen, pointed-at and focused one, ghost, search hits, position.
+import type { Frame } from './geometry.ts';
+import type { Appearance, OwnPosition, PlanRect, ViewerLabels } from './options.ts';
+import { type Ghost, OverlayCanvas } from './overlay/overlay-canvas.ts';
+import type { ClusterLevel } from './pins/clusters.ts';
+import type { PinColumns, PinPatch } from './pins/columns.ts';
+import { type Hit, hitTest } from './pins/hit.ts';
+import { PinPainter } from './pins/pin-painter.ts';
+import { PinStore } from './pins/pin-store.ts';
+import { type Area, nextStop, type Stop, walkingOrder } from './pins/walk.ts';
+import { markScale, type ViewerTheme } from './theme.ts';
+import type { Press } from './tools/tool.ts';
+
+export interface MarkLooks {
+  readonly palette: readonly string[];
+  readonly labels: ViewerLabels;
+  readonly theme: ViewerTheme;
+  readonly appearance: Appearance;
+  readonly pinScale: number | undefined;
+  readonly ratio: number;
+}
+
+const NO_BUBBLES = new Uint32Array(0);
+
+export class Marks {
+  readonly store = new PinStore();
+  readonly overlay = new OverlayCanvas();
+  selectedId: string | null = null;
+  ghost: Ghost | undefined;
+  private readonly frame: () => Frame;
+  private readonly picture: () => HTMLCanvasElement | undefined;
+  private looks: MarkLooks;
+  private painter: PinPainter;
+  private highlights: readonly PlanRect[] = [];
+  private activeHighlight = -1;
+  private position: OwnPosition | null = null;
+  private hovered: Stop | undefined;
+  private focus: Stop | undefined;
+  private redraw = 0;
+
+  constructor(looks: MarkLooks, frame: () => Frame, picture: () => HTMLCanvasElement | undefined) {
+    this.looks = looks;
+    this.frame = frame;
+    this.picture = picture;
+    this.painter = this.makePainter();
+  }
+
+  /** Draws at once, as part of a frame of the whole viewer. */
+  draw(frame: Frame): void {
+    cancelAnimationFrame(this.redraw);
+    this.redraw = 0;
+    this.overlay.draw(frame, {
+      store: this.store,
+      painter: this.painter,
+      theme: this.looks.theme,
+      highlights: this.highlights,
+      activeHighlight: this.activeHighlight,
+      position: this.position,
+      selected: this.selected,
+      hovered: this.hovered,
+      focused: this.focus,
+      ghost: this.ghost,
+      picture: this.picture(),
+    });
+  }
+
+  /** Draws the marks again in the next animation frame, without the tiles. */
+  drawSoon(): void {
+    if (this.redraw !== 0) return;
+    this.redraw = requestAnimationFrame(() => {
+      const frame = this.frame();
+      if (frame.width > 0) this.draw(frame);
+    });
+  }
+
+  setLooks(looks: MarkLooks): void {
+    this.looks = looks;
+    this.painter = this.makePainter();
+    this.drawSoon();
+  }
+
+  setPins(pins: PinColumns): void {
+    this.store.set(pins);
+    this.hovered = undefined;
+    this.focus = undefined;
+    this.drawSoon();
+  }
+
+  patchPin(id: string, patch: PinPatch): boolean {
+    const found = this.store.patch(id, patch);
+    if (found) this.drawSoon();
+    return found;
+  }
+
+  setSelected(id: string | null): void {
+    this.selectedId = id;
+    this.drawSoon();
+  }
+
+  setGhost(ghost: Ghost | undefined): void {
+    if (!ghost && !this.ghost) return;
+    this.ghost = ghost;
+    this.drawSoon();
+  }
+
+  setHighlights(rects: readonly PlanRect[], active: number): void {
+    this.highlights = rects;
+    this.activeHighlight = active;
+    this.drawSoon();
+  }
+
+  setPosition(position: OwnPosition | null): void {
+    this.position = position;
+    this.drawSoon();
+  }
+
+  /** True when something else is pointed at than before. */
+  setHovered(hit: Hit | undefined): boolean {
+    const next: Stop | undefined = hit?.kind === 'bubble' ? { kind: 'bubble', cell: hit.cell } : hit;
+    if (sameStop(this.hovered, next)) return false;
+    this.hovered = next;
+    this.drawSoon();
+    return true;
+  }
+
+  /** The selected pin, or -1. */
+  get selected(): number {
+    return this.selectedId === null ? -1 : this.store.indexOf(this.selectedId);
+  }
+
+  get focused(): Stop | undefined {
+    return this.focus;
+  }
+
+  /** Moves the focus ring on; the new stop, or undefined past either end. */
+  walk(direction: 1 | -1, area: Area): Stop | undefined {
+    this.setFocus(nextStop(walkingOrder(this.overlay.layout, area), this.focus, direction));
+    return this.focus;
+  }
+
+  setFocus(stop: Stop | undefined): void {
+    this.focus = stop;
+    this.drawSoon();
+  }
+
+  /** The cluster level that is on the screen. */
+  level(): ClusterLevel {
+    return this.store.level(this.overlay.layout.depth, this.frame());
+  }
+
+  hitAt(press: Press): Hit | undefined {
+    const { layout } = this.overlay;
+    const bubbles = layout.bubbles.length > 0 ? this.level().bubble : NO_BUBBLES;
+    return hitTest(layout, bubbles, this.scale, press.x, press.y, press.touch ? 'touch' : 'mouse');
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.redraw);
+    this.overlay.element.remove();
+  }
+
+  private get scale(): number {
+    return markScale(this.looks.pinScale, this.looks.appearance);
+  }
+
+  private makePainter(): PinPainter {
+    const { palette, theme, ratio, labels } = this.looks;
+    return new PinPainter({ palette, theme, ratio, scale: this.scale, countText: (count) => labels.count(count) });
+  }
+}
+
+function sameStop(a: Stop | undefined, b: Stop | undefined): boolean {
+  if (!a || !b) return a === b;
+  if (a.kind === 'pin') return b.kind === 'pin' && a.pin === b.pin;
+  return b.kind === 'bubble' && a.cell === b.cell;
+}

@@ -1,0 +1,46 @@
+// A magnifier above the finger while a pin is being placed or moved by touch: gloves cover what they point at.
+import type { Frame, Point } from '../geometry.ts';
+import type { ViewerTheme } from '../theme.ts';
+import { drawCross } from './draw-overlays.ts';
+
+const RADIUS = 56;
+const ZOOM = 1.8;
+const ABOVE = 84;
+
+export function drawLoupe(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  picture: HTMLCanvasElement,
+  finger: Point,
+  allowed: boolean,
+  theme: ViewerTheme,
+): void {
+  const x = Math.min(frame.width - RADIUS - 8, Math.max(RADIUS + 8, finger.x));
+  const above = finger.y - ABOVE - RADIUS > 8;
+  const y = above ? finger.y - ABOVE : finger.y + ABOVE;
+  context.save();
+  context.beginPath();
+  context.arc(x, y, RADIUS, 0, 2 * Math.PI);
+  context.fillStyle = theme.paper;
+  context.fill();
+  context.save();
+  context.clip();
+  context.translate(x, y);
+  context.scale(ZOOM, ZOOM);
+  context.translate(-finger.x, -finger.y);
+  // The tile canvas is upright and turned by CSS; do the same turn here.
+  context.translate(frame.width / 2, frame.height / 2);
+  context.rotate(Math.atan2(frame.sin, frame.cos));
+  const width = picture.width / frame.ratio;
+  const height = picture.height / frame.ratio;
+  context.drawImage(picture, -width / 2, -height / 2, width, height);
+  context.restore();
+  context.strokeStyle = '#ffffff';
+  context.lineWidth = 5;
+  context.stroke();
+  context.strokeStyle = theme.ink;
+  context.lineWidth = 1.5;
+  context.stroke();
+  context.restore();
+  drawCross(context, { x, y }, allowed, theme);
+}

@@ -1,0 +1,113 @@
+// The one canvas over the tiles. Draws the scene of a frame; can draw again without the tiles when only a mark changed.
+import { type Frame, isInside, type Point, planToScreen, screenToPlan } from '../geometry.ts';
+import type { OwnPosition, PlanRect } from '../options.ts';
+import { EMPTY_LAYOUT, type Layout } from '../pins/layout.ts';
+import type { PinPainter } from '../pins/pin-painter.ts';
+import type { PinStore } from '../pins/pin-store.ts';
+import type { Stop } from '../pins/walk.ts';
+import type { ViewerTheme } from '../theme.ts';
+import { drawCross, drawHighlights, drawOrigin, drawPosition } from './draw-overlays.ts';
+import { drawLoupe } from './loupe.ts';
+
+/** A pin on its way: its tip in CSS pixels; with the pin that is being moved, or -1 for a new one. */
+export interface Ghost {
+  readonly at: Point;
+  readonly pin: number;
+  readonly byTouch: boolean;
+}
+
+export interface Scene {
+  readonly store: PinStore;
+  readonly painter: PinPainter;
+  readonly theme: ViewerTheme;
+  readonly highlights: readonly PlanRect[];
+  readonly activeHighlight: number;
+  readonly position: OwnPosition | null;
+  readonly selected: number;
+  readonly hovered: Stop | undefined;
+  readonly focused: Stop | undefined;
+  readonly ghost: Ghost | undefined;
+  /** The tile canvas, for the magnifier. */
+  readonly picture: HTMLCanvasElement | undefined;
+}
+
+export class OverlayCanvas {
+  readonly element = document.createElement('canvas');
+  layout: Layout = EMPTY_LAYOUT;
+  private readonly context: CanvasRenderingContext2D;
+
+  constructor() {
+    this.element.className = 'plv-overlay';
+    const context = this.element.getContext('2d');
+    if (!context) throw new Error('canvas is not available');
+    this.context = context;
+  }
+
+  draw(frame: Frame, scene: Scene): void {
+    const { context } = this;
+    this.clear(frame);
+    this.layout = scene.store.layout(frame);
+    drawHighlights(context, frame, scene.highlights, scene.activeHighlight, scene.theme);
+    if (scene.position) drawPosition(context, frame, scene.position, scene.theme);
+    this.drawPins(frame, scene);
+    if (scene.ghost) this.drawGhost(frame, scene, scene.ghost);
+  }
+
+  private clear(frame: Frame): void {
+    const width = Math.round(frame.width * frame.ratio);
+    const height = Math.round(frame.height * frame.ratio);
+    const { element, context } = this;
+    if (element.width !== width || element.height !== height) {
+      element.width = width;
+      element.height = height;
+    } else {
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.clearRect(0, 0, width, height);
+    }
+    context.setTransform(frame.ratio, 0, 0, frame.ratio, 0, 0);
+  }
+
+  private drawPins(frame: Frame, scene: Scene): void {
+    const { context, layout } = this;
+    const { store, painter, selected, hovered, focused, ghost } = scene;
+    const { columns } = store;
+    const hidden = ghost?.pin ?? -1;
+    const level = layout.bubbles.length > 0 ? store.level(layout.depth, frame) : undefined;
+    painter.paint(context, layout, columns, level, { selected, hovered, focused, hidden });
+    const at = (pin: number): Point => planToScreen(frame, columns.x[pin] ?? 0, columns.y[pin] ?? 0);
+    if (hovered?.kind === 'pin' && hovered.pin !== hidden && hovered.pin !== selected) {
+      const { x, y } = at(hovered.pin);
+      painter.paintPin(context, columns, hovered.pin, x, y, 1.15);
+    }
+    if (selected >= 0 && selected !== hidden) {
+      const { x, y } = at(selected);
+      painter.paintSelected(context, columns, selected, x, y);
+    }
+    if (focused?.kind === 'pin' && focused.pin !== hidden) {
+      const { x, y } = at(focused.pin);
+      painter.focusOnPin(context, x, y, focused.pin === selected ? 1.3 : 1);
+    } else if (focused?.kind === 'bubble' && level) {
+      const { x, y } = planToScreen(frame, level.x[focused.cell] ?? 0, level.y[focused.cell] ?? 0);
+      painter.focusOnBubble(context, x, y, level.bubble[focused.cell] ?? 0);
+    }
+  }
+
+  private drawGhost(frame: Frame, scene: Scene, ghost: Ghost): void {
+    const { context } = this;
+    const { columns } = scene.store;
+    const allowed = isInside(screenToPlan(frame, ghost.at.x, ghost.at.y));
+    if (ghost.pin >= 0) {
+      drawOrigin(
+        context,
+        planToScreen(frame, columns.x[ghost.pin] ?? 0, columns.y[ghost.pin] ?? 0),
+        ghost.at,
+        scene.theme,
+      );
+    }
+    if (ghost.byTouch && scene.picture) drawLoupe(context, frame, scene.picture, ghost.at, allowed, scene.theme);
+    drawCross(context, ghost.at, allowed, scene.theme);
+    context.globalAlpha = allowed ? 0.85 : 0.35;
+    scene.painter.paintGhost(context, columns, ghost.pin, ghost.at.x, ghost.at.y);
+    context.globalAlpha = 1;
+  }
+}

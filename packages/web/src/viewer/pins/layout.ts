@@ -1,0 +1,87 @@
+// What of the pins is on the screen in one frame: single pins and bubbles with their CSS pixels, back to front. Bounded by the
+// size of the screen, never by the number of pins.
+import { type Frame, planToScreen, visibleBox } from '../geometry.ts';
+import { type ClusterLevel, depthFor, findCell } from './clusters.ts';
+import type { PinColumns } from './columns.ts';
+import { cellCode, cellIndex, type GridIndex } from './grid-index.ts';
+
+/** Room around the viewport in which a mark may still reach into it. */
+const MARGIN_PX = 48;
+
+export interface Layout {
+  readonly depth: number;
+  /** Column indexes of the pins that stand alone, in the order of their screen height (nearer ones last), with their tips. */
+  readonly pins: readonly number[];
+  readonly pinX: Float64Array;
+  readonly pinY: Float64Array;
+  /** Cells (of the level) whose bubble is shown, with their centres. */
+  readonly bubbles: readonly number[];
+  readonly bubbleX: Float64Array;
+  readonly bubbleY: Float64Array;
+}
+
+export const EMPTY_LAYOUT: Layout = {
+  depth: 0,
+  pins: [],
+  pinX: new Float64Array(0),
+  pinY: new Float64Array(0),
+  bubbles: [],
+  bubbleX: new Float64Array(0),
+  bubbleY: new Float64Array(0),
+};
+
+export function depthOf(frame: Frame): number {
+  return depthFor(Math.max(frame.widthPx, frame.heightPx) * frame.scale);
+}
+
+export function layOut(frame: Frame, columns: PinColumns, index: GridIndex, level: ClusterLevel): Layout {
+  const pins: number[] = [];
+  const bubbles: number[] = [];
+  for (const cell of visibleCells(frame, index, level)) {
+    if ((level.bubble[cell] ?? 0) > 0) bubbles.push(cell);
+    else if ((level.mergedInto[cell] ?? -1) < 0) {
+      for (let i = level.starts[cell] ?? 0; i < (level.starts[cell + 1] ?? 0); i++) pins.push(index.order[i] ?? 0);
+    }
+  }
+  const placed = placePins(frame, columns, pins);
+  const bubbleX = new Float64Array(bubbles.length);
+  const bubbleY = new Float64Array(bubbles.length);
+  for (const [i, cell] of bubbles.entries()) {
+    const at = planToScreen(frame, level.x[cell] ?? 0, level.y[cell] ?? 0);
+    bubbleX[i] = at.x;
+    bubbleY[i] = at.y;
+  }
+  return { depth: level.depth, ...placed, bubbles, bubbleX, bubbleY };
+}
+
+function visibleCells(frame: Frame, index: GridIndex, level: ClusterLevel): number[] {
+  const box = visibleBox(frame, MARGIN_PX);
+  const left = cellIndex(box.minX * index.aspectX, level.depth);
+  const right = cellIndex(box.maxX * index.aspectX, level.depth);
+  const top = cellIndex(box.minY * index.aspectY, level.depth);
+  const bottom = cellIndex(box.maxY * index.aspectY, level.depth);
+  const cells: number[] = [];
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      const cell = findCell(level, cellCode(column, row));
+      if (cell >= 0) cells.push(cell);
+    }
+  }
+  return cells;
+}
+
+function placePins(frame: Frame, columns: PinColumns, pins: readonly number[]): Pick<Layout, 'pins' | 'pinX' | 'pinY'> {
+  const seen: { readonly pin: number; readonly x: number; readonly y: number }[] = [];
+  for (const pin of pins) {
+    const at = planToScreen(frame, columns.x[pin] ?? 0, columns.y[pin] ?? 0);
+    const outside =
+      at.x < -MARGIN_PX || at.y < -MARGIN_PX || at.x > frame.width + MARGIN_PX || at.y > frame.height + MARGIN_PX;
+    if (!outside) seen.push({ pin, x: at.x, y: at.y });
+  }
+  seen.sort((a, b) => a.y - b.y || a.pin - b.pin);
+  return {
+    pins: seen.map((one) => one.pin),
+    pinX: Float64Array.from(seen, (one) => one.x),
+    pinY: Float64Array.from(seen, (one) => one.y),
+  };
+}

@@ -1,0 +1,246 @@
+// Paints one frame of pins from prepared sprites: bubbles and single pins back to front, then the pointed-at, focused and chosen one.
+import type { ViewerTheme } from '../theme.ts';
+import { Atlas, type Sprite } from './atlas.ts';
+import { type ClusterLevel, MIXED } from './clusters.ts';
+import { PIN_STATUS, type PinColumns } from './columns.ts';
+import { bubbleDrawing, bubbleTextDrawing, drawPin, labelDrawing, labelWidth, pinDrawing } from './drawings.ts';
+import type { Layout } from './layout.ts';
+import { bubbleRadius, HEAD_HEIGHT, HEAD_RADIUS } from './shape.ts';
+import type { Stop } from './walk.ts';
+
+/** More single pins than this on the screen: no numbers. */
+const LABELS_MAX = 140;
+/** Nor beside more bubbles than this. */
+const LABELS_MAX_BUBBLES = 16;
+
+export interface PinLooks {
+  readonly palette: readonly string[];
+  readonly theme: ViewerTheme;
+  readonly scale: number;
+  readonly ratio: number;
+  countText(count: number): string;
+}
+
+export interface Marked {
+  readonly selected: number;
+  readonly hovered: Stop | undefined;
+  readonly focused: Stop | undefined;
+  /** The pin that is being moved is drawn as a ghost elsewhere. */
+  readonly hidden: number;
+}
+
+export class PinPainter {
+  private readonly looks: PinLooks;
+  private readonly atlas: Atlas;
+
+  constructor(looks: PinLooks) {
+    this.looks = looks;
+    this.atlas = new Atlas(looks.ratio);
+  }
+
+  paint(
+    context: CanvasRenderingContext2D,
+    layout: Layout,
+    columns: PinColumns,
+    level: ClusterLevel | undefined,
+    marked: Marked,
+  ): void {
+    for (const [i, pin] of layout.pins.entries()) {
+      if (pin === marked.hidden || pin === marked.selected) continue;
+      this.copy(context, this.pinSprite(columns, pin), layout.pinX[i] ?? 0, layout.pinY[i] ?? 0);
+    }
+    this.paintLabels(context, layout, columns, marked);
+    if (level) {
+      for (const [i, cell] of layout.bubbles.entries()) {
+        this.paintBubble(context, level, cell, layout.bubbleX[i] ?? 0, layout.bubbleY[i] ?? 0);
+      }
+    }
+  }
+
+  /** A pin drawn by hand, larger, for the few that stand out. */
+  paintPin(
+    context: CanvasRenderingContext2D,
+    columns: PinColumns,
+    pin: number,
+    x: number,
+    y: number,
+    grow: number,
+  ): void {
+    const { theme, scale, ratio } = this.looks;
+    context.save();
+    context.translate(Math.round(x * ratio) / ratio, Math.round(y * ratio) / ratio);
+    drawPin(context, {
+      fill: this.fillOf(columns.colour[pin] ?? 0),
+      status: columns.status[pin] ?? 0,
+      flags: columns.flags[pin] ?? 0,
+      scale: scale * grow,
+      theme,
+    });
+    context.restore();
+  }
+
+  paintSelected(context: CanvasRenderingContext2D, columns: PinColumns, pin: number, x: number, y: number): void {
+    const { theme, scale } = this.looks;
+    const grow = 1.3;
+    const headY = y - HEAD_HEIGHT * scale * grow;
+    const radius = HEAD_RADIUS * scale * grow;
+    context.save();
+    context.fillStyle = theme.select;
+    context.globalAlpha = 0.22;
+    context.beginPath();
+    context.arc(x, headY, radius + 9 * scale, 0, 2 * Math.PI);
+    context.fill();
+    context.globalAlpha = 1;
+    context.strokeStyle = theme.select;
+    context.lineWidth = 2.2;
+    context.stroke();
+    context.restore();
+    this.paintPin(context, columns, pin, x, y, grow);
+    const number = columns.number[pin] ?? 0;
+    if (number > 0) this.copy(context, this.labelSprite(String(number), true), x, y + 1);
+  }
+
+  /** The pin on its way: as it looks, or a plain one of the selection's colour while it is new. */
+  paintGhost(context: CanvasRenderingContext2D, columns: PinColumns, pin: number, x: number, y: number): void {
+    if (pin >= 0) {
+      this.paintPin(context, columns, pin, x, y, 1.3);
+      return;
+    }
+    const { theme, scale } = this.looks;
+    context.save();
+    context.translate(x, y);
+    drawPin(context, { fill: theme.select, status: PIN_STATUS.open, flags: 0, scale: scale * 1.15, theme });
+    context.restore();
+  }
+
+  /** A double ring that shows on light and dark drawings alike. */
+  paintFocus(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+    const { theme } = this.looks;
+    context.save();
+    for (const [width, colour] of [
+      [7, '#ffffff'],
+      [3, theme.focus],
+    ] as const) {
+      context.beginPath();
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+      context.lineWidth = width;
+      context.strokeStyle = colour;
+      context.stroke();
+    }
+    context.restore();
+  }
+
+  focusOnPin(context: CanvasRenderingContext2D, x: number, y: number, grow: number): void {
+    const scale = this.looks.scale * grow;
+    this.paintFocus(context, x, y - HEAD_HEIGHT * scale, HEAD_RADIUS * scale + 8);
+  }
+
+  focusOnBubble(context: CanvasRenderingContext2D, x: number, y: number, count: number): void {
+    this.paintFocus(context, x, y, bubbleRadius(count) * this.looks.scale + 6);
+  }
+
+  private paintLabels(context: CanvasRenderingContext2D, layout: Layout, columns: PinColumns, marked: Marked): void {
+    const { pins } = layout;
+    if (pins.length > LABELS_MAX || layout.bubbles.length > LABELS_MAX_BUBBLES) return;
+    const taken: { readonly left: number; readonly right: number; readonly top: number }[] = [];
+    const { scale } = this.looks;
+    const height = 16 * scale;
+    // Along the fixed order of the pins, so that labels do not flicker while the plan is turned or moved.
+    const order = pins.map((pin, i) => ({ pin, i })).sort((a, b) => a.pin - b.pin);
+    for (const { pin, i } of order) {
+      const number = columns.number[pin] ?? 0;
+      if (number <= 0 || pin === marked.hidden || pin === marked.selected) continue;
+      const text = String(number);
+      const x = layout.pinX[i] ?? 0;
+      const top = (layout.pinY[i] ?? 0) + 4 * scale;
+      const half = labelWidth(text, scale) / 2;
+      const left = x - half;
+      const right = x + half;
+      if (taken.some((one) => left < one.right && right > one.left && Math.abs(top - one.top) < height)) continue;
+      if (coversHead(layout, i, left, right, top, height, scale)) continue;
+      taken.push({ left, right, top });
+      this.copy(context, this.labelSprite(text, false), x, layout.pinY[i] ?? 0);
+    }
+  }
+
+  private pinSprite(columns: PinColumns, pin: number): Sprite {
+    const colour = columns.colour[pin] ?? 0;
+    const status = columns.status[pin] ?? 0;
+    const flags = columns.flags[pin] ?? 0;
+    const { scale, theme } = this.looks;
+    return this.atlas.get(`p${colour}/${status}/${flags}`, () =>
+      pinDrawing({ fill: this.fillOf(colour), status, flags, scale, theme }),
+    );
+  }
+
+  /** Disc and number are separate sprites: there are few kinds of discs, and many numbers. */
+  private paintBubble(
+    context: CanvasRenderingContext2D,
+    level: ClusterLevel,
+    cell: number,
+    x: number,
+    y: number,
+  ): void {
+    const count = level.bubble[cell] ?? 0;
+    const colour = level.colour[cell] ?? MIXED;
+    const alerts = level.alerts[cell] ?? 0;
+    const twelfths = alerts === 0 ? 0 : Math.max(1, Math.round((alerts / count) * 12));
+    const { scale, theme } = this.looks;
+    const radius = Math.round(bubbleRadius(count) * scale);
+    const disc = this.atlas.get(`b${radius}/${colour}/${twelfths}`, () =>
+      bubbleDrawing({
+        radius,
+        ring: colour === MIXED ? theme.mixed : this.fillOf(colour),
+        alert: twelfths / 12,
+        scale,
+        theme,
+      }),
+    );
+    this.copy(context, disc, x, y);
+    const text = this.looks.countText(count);
+    this.copy(
+      context,
+      this.atlas.get(`t${text}`, () => bubbleTextDrawing(text, scale, theme)),
+      x,
+      y,
+    );
+  }
+
+  private labelSprite(text: string, strong: boolean): Sprite {
+    const { scale, theme } = this.looks;
+    return this.atlas.get(`${strong ? 's' : 'l'}${text}`, () => labelDrawing({ text, strong, scale, theme }));
+  }
+
+  private fillOf(colour: number): string {
+    return this.looks.palette[colour] ?? this.looks.theme.ink;
+  }
+
+  private copy(context: CanvasRenderingContext2D, sprite: Sprite, x: number, y: number): void {
+    const { ratio } = this.looks;
+    // Whole device pixels keep the marks crisp.
+    const left = (Math.round(x * ratio) - sprite.anchorX) / ratio;
+    const top = (Math.round(y * ratio) - sprite.anchorY) / ratio;
+    const { sx, sy, width, height } = sprite;
+    context.drawImage(this.atlas.canvas, sx, sy, width, height, left, top, width / ratio, height / ratio);
+  }
+}
+
+/** Whether a label would lie over the head of another pin. */
+function coversHead(
+  layout: Layout,
+  self: number,
+  left: number,
+  right: number,
+  top: number,
+  height: number,
+  scale: number,
+): boolean {
+  const radius = HEAD_RADIUS * scale;
+  for (let i = 0; i < layout.pins.length; i++) {
+    if (i === self) continue;
+    const x = layout.pinX[i] ?? 0;
+    const y = (layout.pinY[i] ?? 0) - HEAD_HEIGHT * scale;
+    if (x + radius > left && x - radius < right && y + radius > top && y - radius < top + height) return true;
+  }
+  return false;
+}

@@ -1,0 +1,79 @@
+// Holds the pins of the plan with their grid index and cluster levels, and keeps the three in step when a pin changes.
+import type { Frame } from '../geometry.ts';
+import { buildLevel, type ClusterLevel, pinsOfBubble } from './clusters.ts';
+import { copyColumns, NO_PINS, type PinColumns, type PinInfo, type PinPatch, pinAt } from './columns.ts';
+import { buildGridIndex, type GridIndex } from './grid-index.ts';
+import { depthOf, EMPTY_LAYOUT, type Layout, layOut } from './layout.ts';
+
+/** Levels kept: the one on the screen and its neighbours while zooming. */
+const LEVELS_KEPT = 4;
+
+export class PinStore {
+  columns: PinColumns = NO_PINS;
+  private index: GridIndex | undefined;
+  private readonly levels = new Map<number, ClusterLevel>();
+  private places: Map<string, number> | undefined;
+
+  set(columns: PinColumns): void {
+    this.columns = copyColumns(columns);
+    this.places = undefined;
+    this.forgetPlaces();
+  }
+
+  /** Changes one pin; false when it is not here. */
+  patch(id: string, patch: PinPatch): boolean {
+    const pin = this.indexOf(id);
+    if (pin < 0) return false;
+    const { columns } = this;
+    columns.x[pin] = patch.x ?? columns.x[pin] ?? 0;
+    columns.y[pin] = patch.y ?? columns.y[pin] ?? 0;
+    columns.colour[pin] = patch.colour ?? columns.colour[pin] ?? 0;
+    columns.status[pin] = patch.status ?? columns.status[pin] ?? 0;
+    columns.flags[pin] = patch.flags ?? columns.flags[pin] ?? 0;
+    columns.number[pin] = patch.number ?? columns.number[pin] ?? 0;
+    if (patch.x !== undefined || patch.y !== undefined) this.forgetPlaces();
+    else this.levels.clear();
+    return true;
+  }
+
+  /** The plan's sides changed, so cells are cut anew. */
+  forgetPlaces(): void {
+    this.index = undefined;
+    this.levels.clear();
+  }
+
+  indexOf(id: string): number {
+    this.places ??= new Map(this.columns.ids.map((one, i) => [one, i]));
+    return this.places.get(id) ?? -1;
+  }
+
+  info(pin: number): PinInfo {
+    return pinAt(this.columns, pin);
+  }
+
+  level(depth: number, frame: Frame): ClusterLevel {
+    const found = this.levels.get(depth);
+    if (found) return found;
+    const level = buildLevel(this.columns, this.gridIndex(frame), depth);
+    const oldest = this.levels.keys().next();
+    if (this.levels.size >= LEVELS_KEPT && !oldest.done) this.levels.delete(oldest.value);
+    this.levels.set(depth, level);
+    return level;
+  }
+
+  layout(frame: Frame): Layout {
+    if (this.columns.ids.length === 0) return EMPTY_LAYOUT;
+    const level = this.level(depthOf(frame), frame);
+    return layOut(frame, this.columns, this.gridIndex(frame), level);
+  }
+
+  pinsOfBubble(depth: number, cell: number, frame: Frame): number[] {
+    return pinsOfBubble(this.level(depth, frame), this.gridIndex(frame), cell);
+  }
+
+  private gridIndex(frame: Frame): GridIndex {
+    const side = Math.max(frame.widthPx, frame.heightPx);
+    this.index ??= buildGridIndex(this.columns.x, this.columns.y, frame.widthPx / side, frame.heightPx / side);
+    return this.index;
+  }
+}

@@ -1,0 +1,20 @@
+// The measures of the marks in CSS pixels at pin scale 1. A drop points with its tip (0,0) at its place; the head is above.
+
+export const HEAD_RADIUS = 10;
+/** From the tip to the middle of the head. */
+export const HEAD_HEIGHT = 18;
+
+export function bubbleRadius(count: number): number {
+  return 12 + 3 * Math.min(4, Math.log10(Math.max(1, count)));
+}
+
+/** Lays the outline of a drop, tip at the origin, onto the context. */
+export function dropPath(context: CanvasRenderingContext2D, scale: number): void {
+  const radius = HEAD_RADIUS * scale;
+  const height = HEAD_HEIGHT * scale;
+  const open = Math.acos(radius / height);
+  context.beginPath();
+  context.moveTo(0, 0);
+  context.arc(0, -height, radius, Math.PI / 2 + open, Math.PI / 2 - open + 2 * Math.PI);
+  context.closePath();
+}

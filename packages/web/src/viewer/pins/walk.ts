@@ -1,0 +1,43 @@
+// In which order the Tab key walks through what is on the screen: lines from top to bottom, each from left to right.
+import type { Layout } from './layout.ts';
+
+export type Stop = { readonly kind: 'pin'; readonly pin: number } | { readonly kind: 'bubble'; readonly cell: number };
+
+/** Marks whose heights differ by less than this read as one line. */
+const LINE_PX = 48;
+
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export function walkingOrder(layout: Layout, area: Area): readonly Stop[] {
+  const stops: { readonly stop: Stop; readonly x: number; readonly line: number }[] = [];
+  const add = (stop: Stop, x: number, y: number): void => {
+    if (x < area.left || x > area.right || y < area.top || y > area.bottom) return;
+    stops.push({ stop, x, line: Math.floor((y - area.top) / LINE_PX) });
+  };
+  for (const [i, pin] of layout.pins.entries()) add({ kind: 'pin', pin }, layout.pinX[i] ?? 0, layout.pinY[i] ?? 0);
+  for (const [i, cell] of layout.bubbles.entries()) {
+    add({ kind: 'bubble', cell }, layout.bubbleX[i] ?? 0, layout.bubbleY[i] ?? 0);
+  }
+  stops.sort((a, b) => a.line - b.line || a.x - b.x);
+  return stops.map((one) => one.stop);
+}
+
+function sameStop(a: Stop, b: Stop): boolean {
+  if (a.kind === 'pin') return b.kind === 'pin' && a.pin === b.pin;
+  return b.kind === 'bubble' && a.cell === b.cell;
+}
+
+/**
+ * The stop after (or before) the current one. Undefined past either end, so that Tab leaves the plan instead of being caught. A stop
+ * that is no longer on the screen starts over.
+ */
+export function nextStop(order: readonly Stop[], current: Stop | undefined, direction: 1 | -1): Stop | undefined {
+  const place = current ? order.findIndex((stop) => sameStop(stop, current)) : -1;
+  if (place < 0) return direction === 1 ? order[0] : order[order.length - 1];
+  return order[place + direction];
+}

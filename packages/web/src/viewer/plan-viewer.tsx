@@ -1,0 +1,104 @@
+// The viewer as a React component: props are handed on when they change, everything else goes through the handle.
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import type { Padding, ViewState } from './geometry.ts';
+import type {
+  Allowed,
+  Appearance,
+  OwnPosition,
+  PlanRect,
+  PlanSource,
+  PlanViewerHandle,
+  ViewerCallbacks,
+  ViewerLabels,
+} from './options.ts';
+import type { PinColumns } from './pins/columns.ts';
+import { createPlanViewer } from './viewer.ts';
+
+export interface PlanViewerProps extends ViewerCallbacks {
+  /** Compared by identity: keep it stable (useMemo). A new one of the same size, such as another revision, keeps the view. */
+  readonly plan: PlanSource;
+  readonly palette: readonly string[];
+  readonly labels: ViewerLabels;
+  readonly pins?: PinColumns;
+  readonly selectedId?: string | null;
+  readonly tool?: 'select' | 'place';
+  readonly appearance?: Appearance;
+  readonly highlights?: readonly PlanRect[];
+  readonly activeHighlight?: number;
+  readonly position?: OwnPosition | null;
+  readonly allow?: Allowed;
+  readonly padding?: Padding;
+  /** Only the first one counts; later ones go through the handle. */
+  readonly initialView?: Partial<ViewState> | undefined;
+  readonly controls?: boolean;
+  readonly minimap?: boolean;
+  readonly pinScale?: number | undefined;
+  readonly wheel?: 'zoom' | 'pan';
+  readonly className?: string;
+  readonly ref?: Ref<PlanViewerHandle | null>;
+}
+
+export function PlanViewer(props: PlanViewerProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [viewer, setViewer] = useState<PlanViewerHandle | null>(null);
+  const first = useRef(props);
+  const shownPlan = useRef(props.plan);
+
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const { initialView, ...options } = first.current;
+    shownPlan.current = options.plan;
+    const made = createPlanViewer(element.current, { ...options, view: initialView });
+    setViewer(made);
+    return () => {
+      setViewer(null);
+      made.destroy();
+    };
+  }, []);
+
+  useImperativeHandle<PlanViewerHandle | null, PlanViewerHandle | null>(props.ref, () => viewer, [viewer]);
+
+  useEffect(() => {
+    first.current = props;
+    viewer?.setCallbacks(props);
+  });
+
+  const { plan } = props;
+  useEffect(() => {
+    if (!viewer || plan === shownPlan.current) return;
+    const before = shownPlan.current;
+    const keepView = before.widthPx === plan.widthPx && before.heightPx === plan.heightPx;
+    shownPlan.current = plan;
+    viewer.setPlan(plan, { keepView });
+  }, [viewer, plan]);
+
+  useHandOn(viewer, props.labels, (handle, labels) => handle.setLabels(labels));
+  useHandOn(viewer, props.pins, (handle, pins) => handle.setPins(pins));
+  useHandOn(viewer, props.selectedId, (handle, id) => handle.setSelected(id));
+  useHandOn(viewer, props.appearance, (handle, appearance) => handle.setAppearance(appearance));
+  useHandOn(viewer, props.position, (handle, position) => handle.setPosition(position));
+  useHandOn(viewer, props.allow, (handle, allow) => handle.setAllowed(allow));
+  useHandOn(viewer, props.padding, (handle, padding) => handle.setPadding(padding));
+  useHandOn(viewer, props.minimap, (handle, on) => handle.setMinimap(on));
+  useHandOn(viewer, props.tool, (handle, tool) => handle.setTool(tool));
+  const { highlights, activeHighlight = -1, pinScale } = props;
+  useEffect(() => {
+    if (highlights) viewer?.setHighlights(highlights, activeHighlight);
+  }, [viewer, highlights, activeHighlight]);
+  useEffect(() => viewer?.setPinScale(pinScale), [viewer, pinScale]);
+
+  return <div ref={element} className={props.className ?? 'plv-host'} />;
+}
+
+/** Gives a value to the viewer when it changes; undefined leaves the viewer as it is. */
+function useHandOn<T>(
+  viewer: PlanViewerHandle | null,
+  value: T | undefined,
+  handOn: (viewer: PlanViewerHandle, value: T) => void,
+): void {
+  const latest = useRef(handOn);
+  latest.current = handOn;
+  useEffect(() => {
+    if (viewer && value !== undefined) latest.current(viewer, value);
+  }, [viewer, value]);
+}

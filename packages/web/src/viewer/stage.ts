@@ -1,0 +1,98 @@
+// The viewer's elements and the OpenLayers map in them, without controls or keys of OpenLayers' own.
+import { altShiftKeysOnly } from 'ol/events/condition.js';
+import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js';
+import DragPan from 'ol/interaction/DragPan.js';
+import DragRotate from 'ol/interaction/DragRotate.js';
+import type Interaction from 'ol/interaction/Interaction.js';
+import PinchRotate from 'ol/interaction/PinchRotate.js';
+import PinchZoom from 'ol/interaction/PinchZoom.js';
+import Kinetic from 'ol/Kinetic.js';
+import Layer from 'ol/layer/Layer.js';
+import OlMap from 'ol/Map.js';
+import type { ViewerLabels } from './options.ts';
+
+export interface Stage {
+  readonly root: HTMLElement;
+  /** Has the focus and the plan. */
+  readonly viewport: HTMLElement;
+  nameParts(labels: ViewerLabels): void;
+}
+
+let count = 0;
+
+export function buildStage(element: HTMLElement): Stage {
+  const root = document.createElement('div');
+  root.className = 'plv';
+  const viewport = document.createElement('div');
+  viewport.className = 'plv-viewport';
+  viewport.tabIndex = 0;
+  viewport.setAttribute('role', 'application');
+  const help = document.createElement('div');
+  help.className = 'plv-hidden';
+  help.id = `plv-help-${++count}`;
+  viewport.setAttribute('aria-describedby', help.id);
+  root.append(help, viewport);
+  element.append(root);
+  return {
+    root,
+    viewport,
+    nameParts(labels) {
+      viewport.setAttribute('aria-label', labels.viewer);
+      help.textContent = labels.help;
+    },
+  };
+}
+
+/** The screen's density within what is worth drawing. */
+export function screenRatio(): number {
+  return Math.min(3, Math.max(1, devicePixelRatio || 1));
+}
+
+/** Calls back when the window moved to a screen of another density or was zoomed. */
+export function watchRatio(changed: (ratio: number) => void): () => void {
+  let query: MediaQueryList | undefined;
+  const listen = (): void => {
+    query?.removeEventListener('change', onChange);
+    query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    query.addEventListener('change', onChange);
+  };
+  const onChange = (): void => {
+    listen();
+    changed(screenRatio());
+  };
+  listen();
+  return () => query?.removeEventListener('change', onChange);
+}
+
+export function makeMap(viewport: HTMLElement, ratio: number, tools: Interaction, lessMotion: boolean): OlMap {
+  const coarse = matchMedia('(pointer: coarse)').matches;
+  const pan = lessMotion ? {} : { kinetic: new Kinetic(-0.005, 0.05, 100) };
+  const duration = lessMotion ? 0 : 170;
+  return new OlMap({
+    target: viewport,
+    layers: [],
+    controls: [],
+    // The last is asked first.
+    interactions: [
+      new DragRotate({ condition: altShiftKeysOnly, duration }),
+      new DoubleClickZoom({ duration }),
+      new DragPan(pan),
+      new PinchRotate({ duration, threshold: 0.25 }),
+      new PinchZoom({ duration }),
+      tools,
+    ],
+    pixelRatio: ratio,
+    moveTolerance: coarse ? 7 : 3,
+    maxTilesLoading: 16,
+  });
+}
+
+/** A layer that only says when a frame is drawn and shows the given canvas above the tiles. */
+export function overlayLayer(canvas: HTMLCanvasElement, onFrame: () => void): Layer {
+  return new Layer({
+    render: () => {
+      onFrame();
+      return canvas;
+    },
+  });
+}

@@ -1,0 +1,73 @@
+// Bright, greyscale and night versions of a tile, made once per tile by canvas compositing (no filter, so every browser can).
+import type { Appearance } from '../options.ts';
+
+export type Treat = (tile: ImageBitmap) => CanvasImageSource;
+
+const NIGHT_PAPER = '#15181b';
+
+export function isPlain(appearance: Appearance): boolean {
+  return !appearance.bright && !appearance.greyscale && !appearance.night;
+}
+
+/** The colour of bare paper after the treatment. */
+export function paperColour(appearance: Appearance, paper: string): string {
+  return appearance.night ? NIGHT_PAPER : paper;
+}
+
+/** A treatment that remembers its results for as long as the tiles live. */
+export function treatment(appearance: Appearance): Treat {
+  const done = new WeakMap<ImageBitmap, HTMLCanvasElement>();
+  return (tile) => {
+    const found = done.get(tile);
+    if (found) return found;
+    const canvas = document.createElement('canvas');
+    canvas.width = tile.width;
+    canvas.height = tile.height;
+    const context = canvas.getContext('2d', { alpha: false });
+    if (!context) return tile;
+    paint(context, tile, appearance);
+    done.set(tile, canvas);
+    return canvas;
+  };
+}
+
+function paint(context: CanvasRenderingContext2D, tile: ImageBitmap, appearance: Appearance): void {
+  const { width, height } = tile;
+  const flood = (operation: GlobalCompositeOperation, colour: string): void => {
+    context.globalCompositeOperation = operation;
+    context.fillStyle = colour;
+    context.fillRect(0, 0, width, height);
+  };
+  flood('source-over', '#ffffff');
+  context.drawImage(tile, 0, 0);
+  if (appearance.bright) brighten(context, tile, flood);
+  if (appearance.greyscale) flood('saturation', '#808080');
+  if (appearance.night) {
+    flood('difference', '#ffffff');
+    // Hues survive the inversion: a red line stays red on the dark paper.
+    context.globalCompositeOperation = 'hue';
+    if (!appearance.greyscale) context.drawImage(tile, 0, 0);
+    flood('lighten', NIGHT_PAPER);
+  }
+  context.globalCompositeOperation = 'source-over';
+}
+
+function brighten(
+  context: CanvasRenderingContext2D,
+  tile: ImageBitmap,
+  flood: (operation: GlobalCompositeOperation, colour: string) => void,
+): void {
+  // Each pixel takes the darkest of itself and its neighbours: lines grow by a pixel, flat tones stay as they are.
+  context.globalCompositeOperation = 'darken';
+  for (const [dx, dy] of [
+    [1, 0],
+    [0, 1],
+    [1, 1],
+  ] as const) {
+    context.drawImage(tile, dx, dy);
+  }
+  // Light greys go to white, then everything is burnt against itself: mid greys and thin lines go towards black.
+  flood('color-dodge', '#141414');
+  context.globalCompositeOperation = 'color-burn';
+  context.drawImage(context.canvas, 0, 0);
+}

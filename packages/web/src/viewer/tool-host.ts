@@ -1,0 +1,155 @@
+// What tools may do, done: choosing, opening, placing and moving, with the words for screen readers and the calls to the outside.
+import type { Camera } from './camera.ts';
+import type { Announcer } from './controls.ts';
+import { isInside, MAX_SCALE, type Point, planToScreen, screenToPlan } from './geometry.ts';
+import type { Marks } from './marks.ts';
+import type { Allowed, PlanSource, ViewerCallbacks, ViewerLabels } from './options.ts';
+import type { Hit } from './pins/hit.ts';
+import type { Press, Tool, ToolHost } from './tools/tool.ts';
+
+export interface HostParts {
+  readonly marks: Marks;
+  readonly camera: Camera;
+  readonly announcer: Announcer;
+  readonly viewport: HTMLElement;
+  readonly plan: PlanSource;
+  readonly labels: ViewerLabels;
+  readonly callbacks: ViewerCallbacks;
+  readonly allowed: Allowed;
+  readonly tool: Tool;
+  start(tool: Tool): void;
+  finish(): void;
+}
+
+/** Pins nearer to each other than this at the largest scale cannot be told apart by zooming. */
+const APART_PX = 26;
+
+export class Host implements ToolHost {
+  private readonly parts: HostParts;
+
+  constructor(parts: HostParts) {
+    this.parts = parts;
+  }
+
+  get allowed(): Allowed {
+    return this.parts.allowed;
+  }
+
+  get selected(): number {
+    return this.parts.marks.selected;
+  }
+
+  hitAt(press: Press): Hit | undefined {
+    return this.parts.marks.hitAt(press);
+  }
+
+  pinTip(pin: number): Point {
+    const { columns } = this.parts.marks.store;
+    return planToScreen(this.parts.camera.frame(), columns.x[pin] ?? 0, columns.y[pin] ?? 0);
+  }
+
+  middle(): Point {
+    return this.parts.camera.middle();
+  }
+
+  setHovered(hit: Hit | undefined): void {
+    const { marks, viewport, tool, callbacks } = this.parts;
+    viewport.style.cursor = tool.cursor ?? (hit ? 'pointer' : '');
+    if (!marks.setHovered(hit)) return;
+    callbacks.onHover?.(hit?.kind === 'pin' ? marks.store.info(hit.pin).id : null);
+  }
+
+  setGhost(ghost: Parameters<ToolHost['setGhost']>[0]): void {
+    this.parts.marks.setGhost(ghost);
+  }
+
+  select(pin: number): void {
+    const { marks, callbacks } = this.parts;
+    if (pin < 0 && marks.selectedId === null) return;
+    const id = pin < 0 ? null : marks.store.info(pin).id;
+    marks.setSelected(id);
+    callbacks.onSelect?.(id);
+  }
+
+  open(pin: number): void {
+    this.select(pin);
+    this.parts.callbacks.onOpen?.(this.parts.marks.store.info(pin).id);
+  }
+
+  /** Comes nearer until the bubble falls apart; hands its pins out where no zoom will do that. */
+  openBubble(cell: number): void {
+    const { marks, camera, plan, callbacks } = this.parts;
+    const frame = camera.frame();
+    const level = marks.level();
+    const pins = marks.store.pinsOfBubble(level.depth, cell, frame);
+    const { x, y } = marks.store.columns;
+    const xs = pins.map((pin) => x[pin] ?? 0);
+    const ys = pins.map((pin) => y[pin] ?? 0);
+    const left = Math.min(...xs);
+    const top = Math.min(...ys);
+    const width = (Math.max(...xs) - left) * plan.widthPx;
+    const height = (Math.max(...ys) - top) * plan.heightPx;
+    const nearest = frame.scale >= MAX_SCALE * 0.99;
+    if (nearest || Math.max(width, height) * MAX_SCALE < APART_PX) {
+      const at = planToScreen(frame, level.x[cell] ?? 0, level.y[cell] ?? 0);
+      callbacks.onBubble?.(
+        pins.map((pin) => marks.store.info(pin).id),
+        at,
+      );
+      return;
+    }
+    const fitting = camera.scaleFor({ widthPx: width * 1.4, heightPx: height * 1.4 });
+    const scale = Math.min(MAX_SCALE, Math.max(frame.scale * 1.8, fitting));
+    camera.lookAt(left * plan.widthPx + width / 2, top * plan.heightPx + height / 2, scale, true);
+  }
+
+  pinMenu(pin: number, at: Point): void {
+    this.parts.callbacks.onPinMenu?.(this.parts.marks.store.info(pin).id, { x: at.x, y: at.y });
+  }
+
+  place(at: Point): boolean {
+    const place = screenToPlan(this.parts.camera.frame(), at.x, at.y);
+    if (!isInside(place)) return this.refuse();
+    this.parts.announcer.say(this.parts.labels.placed);
+    this.parts.callbacks.onPlace?.(place.x, place.y);
+    return true;
+  }
+
+  move(pin: number, at: Point): boolean {
+    const { marks, camera, announcer, labels, callbacks } = this.parts;
+    const place = screenToPlan(camera.frame(), at.x, at.y);
+    if (!isInside(place)) return this.refuse();
+    const { id } = marks.store.info(pin);
+    marks.patchPin(id, place);
+    announcer.say(labels.moved);
+    callbacks.onMove?.(id, place.x, place.y);
+    return true;
+  }
+
+  say(what: 'placing' | 'moving' | 'cancelled'): void {
+    this.parts.announcer.say(this.parts.labels[what]);
+  }
+
+  buzz(): void {
+    if ('vibrate' in navigator) navigator.vibrate(12);
+  }
+
+  after(ms: number, then: () => void): () => void {
+    const timer = setTimeout(then, ms);
+    return () => clearTimeout(timer);
+  }
+
+  start(tool: Tool): void {
+    this.parts.start(tool);
+  }
+
+  finish(): void {
+    this.parts.finish();
+  }
+
+  private refuse(): false {
+    this.parts.announcer.say(this.parts.labels.outside);
+    this.parts.callbacks.onOutside?.();
+    return false;
+  }
+}

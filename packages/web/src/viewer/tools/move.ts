@@ -1,0 +1,87 @@
+// Moving a pin: it follows the pointer (or the arrow keys) as a ghost, its old place stays marked, Escape puts it back.
+import type { Point } from '../geometry.ts';
+import type { Press, Tool, ToolHost } from './tool.ts';
+
+const STEP_PX = 8;
+/** Dropped nearer than this to where it was: nobody meant to move it. */
+const MOVED_PX = 3;
+
+const ARROWS: { readonly [key: string]: Point } = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+export class MoveTool implements Tool {
+  readonly name = 'move';
+  readonly cursor = 'grabbing';
+  private readonly host: ToolHost;
+  private readonly pin: number;
+  private readonly from: Point;
+  /** From the pointer to the tip, so that the pin does not jump when it is picked up. */
+  private readonly grip: Point;
+  private readonly byTouch: boolean;
+  private at: Point;
+
+  constructor(host: ToolHost, pin: number, press: Press | undefined) {
+    this.host = host;
+    this.pin = pin;
+    this.from = host.pinTip(pin);
+    this.at = this.from;
+    this.byTouch = press?.touch ?? false;
+    this.grip = press ? { x: this.from.x - press.x, y: this.from.y - press.y } : { x: 0, y: 0 };
+  }
+
+  enter(): void {
+    this.host.say('moving');
+    this.show(this.from);
+  }
+
+  leave(): void {
+    this.host.setGhost(undefined);
+  }
+
+  drag(press: Press): boolean {
+    this.show({ x: press.x + this.grip.x, y: press.y + this.grip.y });
+    return true;
+  }
+
+  up(): boolean {
+    this.drop();
+    return true;
+  }
+
+  doubleClick(): boolean {
+    return true;
+  }
+
+  cancel(): void {
+    this.host.say('cancelled');
+    this.host.finish();
+  }
+
+  key(key: string, shift: boolean): boolean {
+    const arrow = ARROWS[key];
+    if (arrow) {
+      const step = shift ? 1 : STEP_PX;
+      this.show({ x: this.at.x + arrow.x * step, y: this.at.y + arrow.y * step });
+      return true;
+    }
+    if (key === 'Enter') this.drop();
+    else if (key === 'Escape') this.cancel();
+    // Nothing else may happen while a pin hangs in the air.
+    return key !== 'Tab';
+  }
+
+  private drop(): void {
+    const far = Math.hypot(this.at.x - this.from.x, this.at.y - this.from.y) >= MOVED_PX;
+    if (far) this.host.move(this.pin, this.at);
+    this.host.finish();
+  }
+
+  private show(at: Point): void {
+    this.at = at;
+    this.host.setGhost({ at, pin: this.pin, byTouch: this.byTouch });
+  }
+}

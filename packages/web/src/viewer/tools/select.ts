@@ -1,0 +1,100 @@
+// The resting tool: click chooses, double click opens, dragging moves the plan; a long press places, a held chosen pin is picked up.
+import { MoveTool } from './move.ts';
+import { PlaceTool } from './place.ts';
+import type { Press, Tool, ToolHost } from './tool.ts';
+
+export const LONG_PRESS_MS = 500;
+const PICK_UP_MS = { mouse: 180, touch: 350 } as const;
+/** A finger trembles by less than this while it is held. */
+const STILL_PX = 8;
+
+export class SelectTool implements Tool {
+  readonly name = 'select';
+  readonly cursor = undefined;
+  private readonly host: ToolHost;
+  private pressed: Press | undefined;
+  private letGo: (() => void) | undefined;
+
+  constructor(host: ToolHost) {
+    this.host = host;
+  }
+
+  leave(): void {
+    this.cancel();
+    this.host.setHovered(undefined);
+  }
+
+  down(press: Press): void {
+    this.cancel();
+    this.pressed = press;
+    const { host } = this;
+    const hit = host.hitAt(press);
+    if (hit?.kind === 'pin' && hit.pin === host.selected && host.allowed.move) {
+      this.hold(PICK_UP_MS[press.touch ? 'touch' : 'mouse'], () => new MoveTool(host, hit.pin, press));
+    } else if (press.touch && host.allowed.place) {
+      this.hold(LONG_PRESS_MS, () => new PlaceTool(host, press));
+    }
+  }
+
+  drag(press: Press): boolean {
+    const { pressed } = this;
+    if (pressed && Math.hypot(press.x - pressed.x, press.y - pressed.y) > STILL_PX) this.cancel();
+    return false;
+  }
+
+  up(): boolean {
+    this.cancel();
+    return false;
+  }
+
+  hover(press: Press): void {
+    this.host.setHovered(this.host.hitAt(press));
+  }
+
+  out(): void {
+    this.host.setHovered(undefined);
+  }
+
+  click(press: Press): void {
+    const hit = this.host.hitAt(press);
+    if (hit?.kind === 'bubble') this.host.openBubble(hit.cell);
+    else this.host.select(hit?.pin ?? -1);
+  }
+
+  doubleClick(press: Press): boolean {
+    const hit = this.host.hitAt(press);
+    if (hit?.kind === 'pin') this.host.open(hit.pin);
+    return hit !== undefined;
+  }
+
+  menu(press: Press): void {
+    const hit = this.host.hitAt(press);
+    if (hit?.kind === 'pin') this.host.pinMenu(hit.pin, press);
+    // On touch the long press has placed already.
+    else if (!press.touch && this.host.allowed.place) this.host.place(press);
+  }
+
+  cancel(): void {
+    this.letGo?.();
+    this.letGo = undefined;
+    this.pressed = undefined;
+  }
+
+  key(key: string): boolean {
+    const { host } = this;
+    if (key === 'm' && host.selected >= 0 && host.allowed.move) {
+      host.start(new MoveTool(host, host.selected, undefined));
+      return true;
+    }
+    if (key !== 'Escape' || host.selected < 0) return false;
+    host.select(-1);
+    return true;
+  }
+
+  private hold(ms: number, next: () => Tool): void {
+    this.letGo = this.host.after(ms, () => {
+      this.host.buzz();
+      this.host.start(next());
+    });
+  }
+}
