@@ -47,7 +47,11 @@ function shown({ projectId: _project, blobId: _blob, ...row }: ImportRow, pages:
   };
 }
 
-async function pagesOf(db: PoolClient, organisationId: string, importIds: string[]): Promise<Map<string, ImportPage[]>> {
+async function pagesOf(
+  db: PoolClient,
+  organisationId: string,
+  importIds: string[],
+): Promise<Map<string, ImportPage[]>> {
   const found = await db.query<ImportPage & { importId: string }>(
     `SELECT ${PAGE} FROM plan_import_page p WHERE p.organisation_id = $1 AND p.import_id = ANY ($2) ORDER BY p.page`,
     [organisationId, importIds],
