@@ -1,0 +1,74 @@
+// The people and teams of a project by the ids that pins and tasks carry.
+import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { useMemo } from 'react';
+import { useRowsBy } from '../../local/use-rows.ts';
+import { useT } from '../../ui/translation.tsx';
+
+/** An assignee as screens name it. */
+export type Assignee = {
+  type: 'User' | 'TeamGroup';
+  id: string;
+  name: string;
+  detail: string;
+  /** Still there to be given work. */
+  active: boolean;
+};
+
+export type People = {
+  /** The name of a user; an empty text for somebody unknown. */
+  nameOf: (userId: string | null) => string;
+  /** Undefined where nobody is assigned. */
+  assigneeOf: (task: Pick<TaskRow, 'assigneeType' | 'assigneeId'>) => Assignee | undefined;
+  /** Everybody who can be given a task, people first, by name. */
+  assignees: readonly Assignee[];
+  members: readonly MemberRow[];
+};
+
+const nameOfMember = (member: MemberRow): string =>
+  `${member.firstName} ${member.lastName}`.trim() || member.email || member.companyName;
+
+const ofMember = (member: MemberRow): Assignee => ({
+  type: 'User',
+  id: member.userId,
+  name: nameOfMember(member),
+  detail: [member.companyName, member.craft].filter(Boolean).join(' · '),
+  active: member.state === 'active' || member.state === 'invited' || member.state === 'pending',
+});
+
+const ofTeam = (team: TeamRow, teamWord: string): Assignee => ({
+  type: 'TeamGroup',
+  id: team.id,
+  name: team.title,
+  detail: [teamWord, team.companyName || team.craft].filter(Boolean).join(' · '),
+  active: team.active,
+});
+
+const NO_MEMBERS: readonly MemberRow[] = [];
+const NO_TEAMS: readonly TeamRow[] = [];
+
+export function usePeople(projectId: string): People {
+  const t = useT();
+  const members = useRowsBy('member', 'projectId', projectId) ?? NO_MEMBERS;
+  const teams = useRowsBy('team', 'projectId', projectId) ?? NO_TEAMS;
+  return useMemo(() => {
+    const byUser = new Map(members.map((member) => [member.userId, ofMember(member)]));
+    const byTeam = new Map(teams.map((team) => [team.id, ofTeam(team, t('task.team'))]));
+    const byName = (a: Assignee, b: Assignee) => a.name.localeCompare(b.name, t.locale);
+    return {
+      members,
+      nameOf: (userId) => (userId === null ? '' : (byUser.get(userId)?.name ?? '')),
+      assigneeOf: ({ assigneeType, assigneeId }) => {
+        if (assigneeId === null) return undefined;
+        if (assigneeType === 'Various')
+          return { type: 'User', id: assigneeId, name: t('task.various'), detail: '', active: true };
+        const found = assigneeType === 'TeamGroup' ? byTeam.get(assigneeId) : byUser.get(assigneeId);
+        return found ?? { type: 'User', id: assigneeId, name: t('task.removed'), detail: '', active: false };
+      },
+      assignees: [
+        ...[...byUser.values()].filter((one) => one.active).sort(byName),
+        ...[...byTeam.values()].filter((one) => one.active).sort(byName),
+      ],
+    };
+  }, [members, teams, t]);
+}

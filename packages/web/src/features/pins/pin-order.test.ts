@@ -1,0 +1,92 @@
+import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { expect, test } from 'vitest';
+import { joinPins, leadingStatus, nextDue, orderPins, type PinOrder } from './pin-order.ts';
+
+const AROUND = { today: '2026-11-21', categories: new Map(), locale: 'en' };
+
+function pin(id: string, set: Partial<PinInContext['pin']> = {}, tasks: TaskRow[] = []): PinInContext {
+  const row = {
+    id,
+    projectId: 'p',
+    planId: null,
+    x: null,
+    y: null,
+    number: 1,
+    status: 'open' as const,
+    title: '',
+    categoryId: null,
+    notes: '',
+    tags: [],
+    ratings: {},
+    t1: '',
+    t2: '',
+    t3: '',
+    fields: {},
+    createdBy: 'u',
+    createdAt: '2026-11-01T08:00:00.000Z',
+    changedAt: '2026-11-01T08:00:00.000Z',
+    ...set,
+  };
+  return { pin: row, tasks, posts: [] };
+}
+
+function task(set: Partial<TaskRow>): TaskRow {
+  return {
+    id: 't',
+    projectId: 'p',
+    pinId: 'a',
+    number: 1,
+    status: 'open',
+    title: '',
+    description: '',
+    dueDate: null,
+    reminderDays: null,
+    repeat: null,
+    dependsOn: [],
+    companyName: '',
+    craft: '',
+    subStatus: '',
+    assigneeType: null,
+    assigneeId: null,
+    createdBy: 'u',
+    createdAt: '2026-11-01T08:00:00.000Z',
+    changedAt: '2026-11-01T08:00:00.000Z',
+    doneBy: null,
+    doneAt: null,
+    ...set,
+  };
+}
+
+const ids = (pins: readonly PinInContext[], order: PinOrder) =>
+  orderPins(pins, {}, order, AROUND).map(({ pin }) => pin.id);
+
+test('numbers order as numbers; a pin still without one counts as the newest', () => {
+  const pins = [pin('a', { number: 9 }), pin('b', { number: 10 }), pin('c', { number: null })];
+  expect(ids(pins, { by: 'number', direction: 'descending' })).toEqual(['c', 'b', 'a']);
+  expect(ids(pins, { by: 'number', direction: 'ascending' })).toEqual(['a', 'b', 'c']);
+});
+
+test('titles order by language and digits; what has none comes last both ways', () => {
+  const pins = [pin('a', { title: 'Door 10' }), pin('b'), pin('c', { title: 'door 9' })];
+  expect(ids(pins, { by: 'title', direction: 'ascending' })).toEqual(['c', 'a', 'b']);
+  expect(ids(pins, { by: 'title', direction: 'descending' })).toEqual(['a', 'c', 'b']);
+});
+
+test('due days come from unfinished tasks only', () => {
+  const waiting = [task({ dueDate: '2026-12-01' }), task({ dueDate: '2026-11-25' })];
+  expect(nextDue(waiting)).toBe('2026-11-25');
+  expect(nextDue([task({ dueDate: '2026-11-25', status: 'closed' })])).toBeNull();
+});
+
+test('the most urgent status speaks for the pin', () => {
+  const tasks = [task({ status: 'done' }), task({ dueDate: '2026-11-20' }), task({ status: 'rejected' })];
+  expect(leadingStatus(tasks, '2026-11-21')).toBe('overdue');
+  expect(leadingStatus(tasks, '2026-11-20')).toBe('rejected');
+  expect(leadingStatus([], '2026-11-20')).toBeUndefined();
+});
+
+test('tasks and posts of other pins stay out', () => {
+  const joined = joinPins([pin('a').pin, pin('b').pin], [task({ pinId: 'b' }), task({ pinId: 'z' })], []);
+  expect(joined.map(({ tasks }) => tasks.length)).toEqual([0, 1]);
+});

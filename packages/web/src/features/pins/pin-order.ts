@@ -1,0 +1,89 @@
+// The order of pins in lists, and how a whole list is joined, filtered and ordered. Pure.
+import type { PostRow } from '@plumbline/core/features/media/schema';
+import type { PinSort } from '@plumbline/core/features/pins/filter';
+import { matchesPin, type PinFilter, type PinInContext } from '@plumbline/core/features/pins/filter';
+import { PIN_STATUSES, type PinRow } from '@plumbline/core/features/pins/schema';
+import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { type ShownTaskStatus, shownStatus } from '@plumbline/core/features/tasks/status';
+
+export type PinOrder = { by: PinSort; direction: 'ascending' | 'descending' };
+
+const groupByPin = <T extends { pinId: string }>(rows: readonly T[]): Map<string, T[]> =>
+  Map.groupBy(rows, (row) => row.pinId);
+
+/** Each pin with its tasks and posts; both lists may hold those of other pins. */
+export function joinPins(
+  pins: readonly PinRow[],
+  tasks: readonly TaskRow[],
+  posts: readonly PostRow[],
+): PinInContext[] {
+  const tasksOf = groupByPin(tasks);
+  const postsOf = groupByPin(posts);
+  return pins.map((pin) => ({ pin, tasks: tasksOf.get(pin.id) ?? [], posts: postsOf.get(pin.id) ?? [] }));
+}
+
+/** The earliest due day of the unfinished tasks of a pin; null where none waits. */
+export function nextDue(tasks: readonly TaskRow[]): string | null {
+  const days = tasks
+    .filter((task) => task.status === 'open' || task.status === 'rejected' || task.status === 'done')
+    .flatMap((task) => (task.dueDate === null ? [] : [task.dueDate]));
+  return days.sort()[0] ?? null;
+}
+
+/** What most needs somebody, first. */
+const URGENCY: readonly ShownTaskStatus[] = ['overdue', 'rejected', 'open', 'done', 'draft', 'closed', 'inactive'];
+
+/** The status that speaks for all tasks of a pin; undefined where there is none. */
+export function leadingStatus(tasks: readonly TaskRow[], today: string): ShownTaskStatus | undefined {
+  const shown = new Set(tasks.map((task) => shownStatus(task, today)));
+  return URGENCY.find((status) => shown.has(status));
+}
+
+type Key = string | number | null;
+
+/** Compares by a key; what has none comes last in either direction. */
+function byKey(a: Key, b: Key, sign: number, compare: (a: string, b: string) => number): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  const order = typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b));
+  return order * sign;
+}
+
+/** Filters by the one filter language and orders; equal pins stand by number, the newest unnumbered ones first of all. */
+export function orderPins(
+  pins: readonly PinInContext[],
+  filter: PinFilter,
+  order: PinOrder,
+  { today, categories, locale }: { today: string; categories: ReadonlyMap<string, CategoryRow>; locale: string },
+): PinInContext[] {
+  const words = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
+  const keyOf = ({ pin, tasks }: PinInContext): Key => {
+    switch (order.by) {
+      case 'number':
+        return pin.number ?? Number.MAX_SAFE_INTEGER;
+      case 'title':
+        return pin.title === '' ? null : pin.title;
+      case 'category':
+        return pin.categoryId === null ? null : (categories.get(pin.categoryId)?.title ?? null);
+      case 'status':
+        return PIN_STATUSES.indexOf(pin.status);
+      case 'dueDate':
+        return nextDue(tasks);
+      default:
+        return pin[order.by];
+    }
+  };
+  const sign = order.direction === 'ascending' ? 1 : -1;
+  return pins
+    .filter((one) => matchesPin(filter, one, today))
+    .map((one) => ({ one, key: keyOf(one) }))
+    .sort(
+      (a, b) =>
+        byKey(a.key, b.key, sign, words.compare) ||
+        (b.one.pin.number ?? Number.MAX_SAFE_INTEGER) - (a.one.pin.number ?? Number.MAX_SAFE_INTEGER) ||
+        (a.one.pin.id < b.one.pin.id ? -1 : 1),
+    )
+    .map(({ one }) => one);
+}
