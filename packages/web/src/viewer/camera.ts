@@ -138,8 +138,7 @@ export class Camera {
     const margin = this.size.width < NARROW_PX ? FIT_MARGIN_PX.narrow : FIT_MARGIN_PX.wide;
     const { top, right, bottom, left } = this.padding;
     const padding = { top: top + margin, right: right + margin, bottom: bottom + margin, left: left + margin };
-    const rotation = this.goal?.rotation ?? this.view.getRotation();
-    return fitScale(box, this.size, padding, degreesOf(rotation));
+    return fitScale(box, this.size, padding, degreesOf(this.target().rotation));
   }
 
   fit(animate: boolean): void {
@@ -259,11 +258,16 @@ export class Camera {
       constrainOnlyCenter: true,
       showFullExtent: true,
       minResolution: 1 / MAX_SCALE,
-      maxResolution: Math.max(1, Math.max(plan.widthPx, plan.heightPx) / SMALLEST_PX),
+      maxResolution: farthest(Math.max(plan.widthPx, plan.heightPx) / SMALLEST_PX),
       center: [plan.widthPx / 2, -plan.heightPx / 2],
       resolution: Math.max(plan.widthPx, plan.heightPx) / 800,
     });
   }
+}
+
+/** At least `resolution`, as the nearest resolution times a power of two: OpenLayers rounds the nearest one to that otherwise. */
+function farthest(resolution: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(1, resolution) * MAX_SCALE)) / MAX_SCALE;
 }
 
 /** The angle equal to `radians` that is the shortest way from `from`. */

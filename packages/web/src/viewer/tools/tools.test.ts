@@ -1,0 +1,222 @@
+// The tools against a host that writes down what it is asked to do.
+import { expect, test } from 'vitest';
+import type { Point } from '../geometry.ts';
+import type { Hit } from '../pins/hit.ts';
+import { MoveTool } from './move.ts';
+import { PlaceTool } from './place.ts';
+import { SelectTool } from './select.ts';
+import type { Press, Tool, ToolHost } from './tool.ts';
+
+const mouse = (x: number, y: number): Press => ({ x, y, touch: false });
+const finger = (x: number, y: number): Press => ({ x, y, touch: true });
+
+/** A pin 7 at (100, 100) with a reach of 10, a bubble 3 at (300, 300), the plan from 0 to 500. */
+class Desk implements ToolHost {
+  readonly told: unknown[][] = [];
+  allowed = { place: true, move: true };
+  selected = -1;
+  tool: Tool | undefined;
+  ghost: Point | undefined;
+  private timer: (() => void) | undefined;
+
+  hitAt({ x, y }: Press): Hit | undefined {
+    if (Math.hypot(x - 100, y - 100) <= 10) return { kind: 'pin', pin: 7 };
+    if (Math.hypot(x - 300, y - 300) <= 10) return { kind: 'bubble', cell: 3, count: 12 };
+    return undefined;
+  }
+  pinTip(): Point {
+    return { x: 100, y: 100 };
+  }
+  middle(): Point {
+    return { x: 250, y: 250 };
+  }
+  setHovered(): void {}
+  setGhost(ghost: Parameters<ToolHost['setGhost']>[0]): void {
+    this.ghost = ghost?.at;
+  }
+  select(pin: number): void {
+    this.selected = pin;
+    this.told.push(['select', pin]);
+  }
+  open(pin: number): void {
+    this.told.push(['open', pin]);
+  }
+  openBubble(cell: number): void {
+    this.told.push(['bubble', cell]);
+  }
+  pinMenu(pin: number): void {
+    this.told.push(['menu', pin]);
+  }
+  place({ x, y }: Point): boolean {
+    const inside = x >= 0 && x <= 500 && y >= 0 && y <= 500;
+    this.told.push(inside ? ['place', x, y] : ['outside']);
+    return inside;
+  }
+  move(pin: number, { x, y }: Point): boolean {
+    this.told.push(['move', pin, x, y]);
+    return true;
+  }
+  say(what: string): void {
+    this.told.push(['say', what]);
+  }
+  buzz(): void {
+    this.told.push(['buzz']);
+  }
+  after(_ms: number, then: () => void): () => void {
+    this.timer = then;
+    return () => {
+      this.timer = undefined;
+    };
+  }
+  start(tool: Tool): void {
+    this.tool?.leave?.();
+    this.tool = tool;
+    tool.enter?.();
+  }
+  finish(): void {
+    this.tool?.leave?.();
+    this.tool = undefined;
+  }
+  holdStill(): boolean {
+    const then = this.timer;
+    this.timer = undefined;
+    then?.();
+    return then !== undefined;
+  }
+}
+
+test('a click chooses a pin, takes a bubble apart, and on empty plan chooses nothing', () => {
+  const desk = new Desk();
+  const tool = new SelectTool(desk);
+  tool.click(mouse(102, 98));
+  tool.click(mouse(300, 300));
+  tool.click(mouse(400, 20));
+  expect(desk.told).toEqual([
+    ['select', 7],
+    ['bubble', 3],
+    ['select', -1],
+  ]);
+});
+
+test('a double click opens a pin and zooms on empty plan', () => {
+  const desk = new Desk();
+  const tool = new SelectTool(desk);
+  expect(tool.doubleClick(mouse(100, 100))).toBe(true);
+  expect(tool.doubleClick(mouse(400, 20))).toBe(false);
+  expect(desk.told).toEqual([['open', 7]]);
+});
+
+test('a long press places where the finger is lifted, once', () => {
+  const desk = new Desk();
+  const tool = new SelectTool(desk);
+  tool.down(finger(200, 200));
+  expect(desk.holdStill()).toBe(true);
+  expect(desk.tool).toBeInstanceOf(PlaceTool);
+  desk.tool?.drag?.(finger(210, 190));
+  expect(desk.ghost).toEqual({ x: 210, y: 190 });
+  expect(desk.tool?.up?.(finger(210, 190))).toBe(true);
+  expect(desk.told.filter(([what]) => what === 'place')).toEqual([['place', 210, 190]]);
+  expect(desk.tool).toBeUndefined();
+  expect(desk.ghost).toBeUndefined();
+});
+
+test('a trembling finger still presses, a moving one pans, a second one cancels', () => {
+  const desk = new Desk();
+  const tool = new SelectTool(desk);
+  tool.down(finger(200, 200));
+  tool.drag(finger(205, 203));
+  expect(desk.holdStill()).toBe(true);
+  desk.finish();
+  tool.down(finger(200, 200));
+  tool.drag(finger(220, 200));
+  expect(desk.holdStill()).toBe(false);
+  tool.down(finger(200, 200));
+  tool.cancel();
+  expect(desk.holdStill()).toBe(false);
+});
+
+test('who may not place gets no pin by long press, right click or otherwise', () => {
+  const desk = new Desk();
+  desk.allowed = { place: false, move: false };
+  desk.selected = 7;
+  const tool = new SelectTool(desk);
+  tool.down(finger(200, 200));
+  expect(desk.holdStill()).toBe(false);
+  tool.down(mouse(100, 100));
+  expect(desk.holdStill()).toBe(false);
+  tool.menu(mouse(200, 200));
+  expect(tool.key('m')).toBe(false);
+  expect(desk.told).toEqual([]);
+});
+
+test('only the chosen pin is picked up by holding it', () => {
+  const desk = new Desk();
+  const tool = new SelectTool(desk);
+  tool.down(mouse(100, 100));
+  expect(desk.holdStill()).toBe(false);
+  desk.selected = 7;
+  tool.down(mouse(104, 92));
+  expect(desk.holdStill()).toBe(true);
+  expect(desk.tool).toBeInstanceOf(MoveTool);
+});
+
+test('a picked-up pin does not jump, and lands where it is dropped', () => {
+  const desk = new Desk();
+  desk.start(new MoveTool(desk, 7, mouse(104, 92)));
+  expect(desk.ghost).toEqual({ x: 100, y: 100 });
+  desk.tool?.drag?.(mouse(154, 92));
+  expect(desk.ghost).toEqual({ x: 150, y: 100 });
+  desk.tool?.up?.(mouse(154, 92));
+  expect(desk.told.at(-1)).toEqual(['move', 7, 150, 100]);
+  expect(desk.ghost).toBeUndefined();
+});
+
+test('a pin dropped where it was has not moved; Escape puts it back', () => {
+  const desk = new Desk();
+  desk.start(new MoveTool(desk, 7, mouse(104, 92)));
+  desk.tool?.drag?.(mouse(105, 93));
+  desk.tool?.up?.(mouse(105, 93));
+  desk.start(new MoveTool(desk, 7, undefined));
+  desk.tool?.key?.('ArrowRight', false);
+  desk.tool?.key?.('Escape', false);
+  expect(desk.told.some(([what]) => what === 'move')).toBe(false);
+  expect(desk.told.at(-1)).toEqual(['say', 'cancelled']);
+});
+
+test('a pin is moved by keyboard: steps of 8, with Shift of 1, Enter drops it', () => {
+  const desk = new Desk();
+  desk.selected = 7;
+  expect(new SelectTool(desk).key('m')).toBe(true);
+  desk.tool?.key?.('ArrowDown', false);
+  desk.tool?.key?.('ArrowLeft', true);
+  desk.tool?.key?.('Enter', false);
+  expect(desk.told.at(-1)).toEqual(['move', 7, 99, 108]);
+});
+
+test('while a pin hangs in the air every key but Tab belongs to it', () => {
+  const desk = new Desk();
+  const tool = new MoveTool(desk, 7, undefined);
+  expect(tool.key('+', false)).toBe(true);
+  expect(tool.key('Tab', false)).toBe(false);
+});
+
+test('the place tool stays on for one pin after another and leaves on Escape', () => {
+  const desk = new Desk();
+  desk.start(new PlaceTool(desk, undefined));
+  desk.tool?.click?.(mouse(10, 10));
+  desk.tool?.click?.(mouse(600, 10));
+  desk.tool?.click?.(mouse(20, 20));
+  expect(desk.told.slice(1)).toEqual([['place', 10, 10], ['outside'], ['place', 20, 20]]);
+  expect(desk.tool).toBeInstanceOf(PlaceTool);
+  expect(desk.tool?.key?.('Escape', false)).toBe(true);
+  expect(desk.tool).toBeUndefined();
+});
+
+test('by keyboard a pin is placed in the middle, where the cross stands', () => {
+  const desk = new Desk();
+  desk.start(new PlaceTool(desk, undefined));
+  expect(desk.tool?.key?.('ArrowUp', false)).toBe(false);
+  expect(desk.ghost).toEqual({ x: 250, y: 250 });
+  desk.tool?.key?.('Enter', false);
+  expect(desk.told.at(-1)).toEqual(['place', 250, 250]);
+});
