@@ -1,0 +1,32 @@
+// Links to the files of a project: short-lived, signed, handed out to those who may see the rows that name the files.
+import { z } from 'zod';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { id, instant } from '../../kernel/text.ts';
+
+/** `thumb` for lists and grids, `preview` for a whole screen, `original` the file as it was sent. */
+export const MEDIA_SIZES = ['thumb', 'preview', 'original'] as const;
+export type MediaSize = (typeof MEDIA_SIZES)[number];
+
+export const fileLink = z.strictObject({
+  blobId: id,
+  size: z.enum(MEDIA_SIZES),
+  /** Null where there is no such picture: the file is none, or the picture is not made yet. */
+  url: z.string().nullable(),
+  expiresAt: instant,
+});
+export type FileLink = z.infer<typeof fileLink>;
+
+export const fileLinks = endpoint({
+  name: 'fileLinks',
+  summary: 'Signed links to files of a project, for each blob and size; blobs the caller may not see are left out',
+  method: 'POST',
+  path: '/api/files/links',
+  guard: { kind: 'user' },
+  body: z.strictObject({
+    projectId: id,
+    blobIds: z.array(id).min(1).max(200),
+    sizes: z.array(z.enum(MEDIA_SIZES)).min(1).max(MEDIA_SIZES.length),
+  }),
+  reply: z.strictObject({ links: z.array(fileLink) }),
+  idempotencyKey: false,
+});
