@@ -1,0 +1,79 @@
+// Lists of pins by the one filter language, and what happened to a pin.
+import { z } from 'zod';
+import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
+import { id, instant } from '../../kernel/text.ts';
+import { changeEntry } from '../sync/history.ts';
+import { PIN_SORTS, pinFilter } from './filter.ts';
+import { pinRow } from './schema.ts';
+
+/** Results are counted exactly up to here; above, `totalElements` is a lower bound that grows with the page. */
+export const COUNTED = 10_000;
+
+/** A pin as lists show it. Counts and dates are of what the caller may see. */
+export const pinEntry = z.strictObject({
+  ...pinRow.omit({ notes: true, fields: true, t1: true, t2: true, t3: true, ratings: true }).shape,
+  categoryTitle: z.string().nullable(),
+  planName: z.string().nullable(),
+  createdByName: z.string(),
+  tasks: z.int().min(0),
+  openTasks: z.int().min(0),
+  overdueTasks: z.int().min(0),
+  /** The earliest due day of an unfinished task, YYYY-MM-DD. */
+  dueDate: z.string().nullable(),
+  photos: z.int().min(0),
+  comments: z.int().min(0),
+  /** A small picture of the newest photo. */
+  thumb: z.string().nullable(),
+});
+export type PinEntry = z.infer<typeof pinEntry>;
+
+const inProject = z.strictObject({ projectId: id });
+const onePin = z.strictObject({ projectId: id, pinId: id });
+const guard = { kind: 'project', needs: 'pin.view' } as const;
+
+export const listPins = endpoint({
+  name: 'listPins',
+  summary: 'Pins by filter, sorted and paged',
+  method: 'GET',
+  path: '/api/pins-api/projects/:projectId/pins',
+  guard,
+  params: inProject,
+  query: z.strictObject({
+    ...paging,
+    ...pinFilter.shape,
+    sort: z.enum(PIN_SORTS).default('number'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
+  reply: paged(pinEntry).extend({ /** Whether `totalElements` is the whole truth. */ exact: z.boolean() }),
+});
+
+export const getPin = endpoint({
+  name: 'getPin',
+  summary: 'One pin with all its fields',
+  method: 'GET',
+  path: '/api/pins-api/projects/:projectId/pins/:pinId',
+  guard,
+  params: onePin,
+  reply: z.strictObject({ ...pinRow.shape, createdByName: z.string() }),
+});
+
+export const pinHistory = endpoint({
+  name: 'pinHistory',
+  summary: 'Changes of a pin and of all on it that the caller may see, newest first',
+  method: 'GET',
+  path: '/api/pins-api/projects/:projectId/pins/:pinId/history',
+  guard,
+  params: onePin,
+  query: z.strictObject(paging),
+  reply: paged(changeEntry),
+});
+
+export const recentPinTitles = endpoint({
+  name: 'recentPinTitles',
+  summary: 'Titles the caller gave to pins of this project lately, each once',
+  method: 'GET',
+  path: '/api/pins-api/projects/:projectId/titles',
+  guard: { kind: 'project', needs: 'pin.create' },
+  params: inProject,
+  reply: z.strictObject({ titles: z.array(z.strictObject({ title: z.string(), usedAt: instant })) }),
+});
