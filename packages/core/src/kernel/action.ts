@@ -19,6 +19,9 @@ const OUTCOMES: Record<string, FieldOutcome> = {
   unrecognized_keys: 'UNKNOWN',
 };
 
+/** What own checks (`refine`) may say by their message. */
+const OWN: readonly FieldOutcome[] = ['NOT_VALID', 'BEFORE_START', 'ALREADY_IN_USE', 'EMPTY', 'UNKNOWN'];
+
 type Issue = z.core.$ZodIssue;
 
 function outcomeOf(issue: Issue): FieldOutcome {
@@ -26,7 +29,8 @@ function outcomeOf(issue: Issue): FieldOutcome {
   if (issue.code === 'too_small') return text ? (issue.minimum === 1 ? 'REQUIRED' : 'TOO_SHORT') : 'TOO_SMALL';
   if (issue.code === 'too_big') return text ? 'TOO_LONG' : 'TOO_BIG';
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'REQUIRED';
-  return OUTCOMES[issue.code] ?? 'NOT_VALID';
+  const own = OWN.find((outcome) => issue.code === 'custom' && outcome === issue.message);
+  return own ?? OUTCOMES[issue.code] ?? 'NOT_VALID';
 }
 
 /** The problems of a refused input, one a field, as outcome codes. */

@@ -1,0 +1,107 @@
+// Projects over the network: the list, creating, reading, changing.
+import { z } from 'zod';
+import { CAPABILITIES, ROLES } from '../../access/capabilities.ts';
+import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
+import { id, instant, line } from '../../kernel/text.ts';
+import { newProject, projectContent, projectRow } from './schema.ts';
+
+export const PROJECT_SORTS = ['name', 'lastActivity', 'lastModified', 'date', 'organisationName'] as const;
+
+export const projectEntry = z.strictObject({
+  ...projectRow.omit({ notes: true, ratings: true }).shape,
+  organisationName: z.string(),
+  /** Null for a project of the organisation the caller is no member of; only administrators see those. */
+  role: z.enum(ROLES).nullable(),
+  /** The newest change of anything in the project. */
+  lastActivity: instant,
+  /** The newest change of the project's own details. */
+  lastModified: instant,
+  plans: z.int().min(0),
+  /** As far as the caller may see them. */
+  openPins: z.int().min(0),
+  openTasks: z.int().min(0),
+});
+export type ProjectEntry = z.infer<typeof projectEntry>;
+
+export const listProjects = endpoint({
+  name: 'listProjects',
+  summary: "The caller's projects; for administrators of the organisation also the others",
+  method: 'GET',
+  path: '/api/projects-api/projects',
+  guard: { kind: 'user' },
+  query: z.strictObject({
+    ...paging,
+    search: line(200).optional(),
+    state: z.enum(['active', 'inactive', 'all']).default('active'),
+    whose: z.enum(['mine', 'other', 'all']).default('mine'),
+    sort: z.enum(PROJECT_SORTS).default('lastModified'),
+    /** Each sort has its own natural order: names upwards, times newest first. */
+    reverse: z.enum(['true', 'false']).default('false'),
+  }),
+  reply: paged(projectEntry),
+});
+
+const params = z.strictObject({ projectId: id });
+
+export const projectDetails = z.strictObject({
+  ...projectRow.shape,
+  ...projectEntry.pick({ organisationName: true, role: true, lastActivity: true, lastModified: true }).shape,
+  plans: z.int().min(0),
+  openPins: z.int().min(0),
+  openTasks: z.int().min(0),
+  /** What the caller may do here, at least to some rows. */
+  permissions: z.array(z.enum(CAPABILITIES)),
+});
+export type ProjectDetails = z.infer<typeof projectDetails>;
+
+export const getProject = endpoint({
+  name: 'getProject',
+  summary: 'One project with what the caller may do in it',
+  method: 'GET',
+  path: '/api/projects-api/projects/:projectId',
+  guard: { kind: 'project', needs: 'project.view' },
+  params,
+  reply: projectDetails,
+});
+
+export const createProject = endpoint({
+  name: 'createProject',
+  summary: 'Makes a project; the caller becomes its administrator',
+  method: 'POST',
+  path: '/api/projects-api/projects',
+  guard: { kind: 'user' },
+  body: z.strictObject({ id, ...newProject.shape }),
+  reply: projectDetails,
+});
+
+export const updateProject = endpoint({
+  name: 'updateProject',
+  summary: 'Changes the details that are sent; `active: false` puts the project away',
+  method: 'PATCH',
+  path: '/api/projects-api/projects/:projectId',
+  guard: { kind: 'project', needs: 'project.edit' },
+  params,
+  body: z.strictObject({ ...projectContent.partial().shape, active: z.boolean().optional() }),
+  reply: projectDetails,
+});
+
+export const copyProject = endpoint({
+  name: 'copyProject',
+  summary: 'Makes a project with the details, ratings and categories of another; members come along where asked for',
+  method: 'POST',
+  path: '/api/projects-api/projects/:projectId/copy',
+  guard: { kind: 'project', needs: 'project.edit' },
+  params,
+  body: z.strictObject({ id, title: projectContent.shape.title, members: z.boolean().default(false) }),
+  reply: projectDetails,
+});
+
+export const leaveProject = endpoint({
+  name: 'leaveProject',
+  summary: 'The caller is no member any more. The last administrator cannot leave.',
+  method: 'POST',
+  path: '/api/projects-api/projects/:projectId/leave',
+  guard: { kind: 'project', needs: 'project.view' },
+  params,
+  reply: z.void(),
+});
