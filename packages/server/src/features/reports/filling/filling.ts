@@ -33,7 +33,7 @@ export class Filling {
 
   readonly resolve: ScopeDataResolver = ({ path }) => {
     const tag = path.at(-1);
-    if (tag === undefined || typeof tag === 'number') return undefined;
+    if (tag === undefined || typeof tag === 'number') throw new Error('a value without a placeholder');
     // The engine's own type for contents is a closed list; plug-ins bring further ones, told apart by `_type`.
     return this.contentOf(tag) as unknown as ReturnType<ScopeDataResolver>;
   };

@@ -5,7 +5,6 @@ import {
   officeMarkup,
   type Tag,
   TagPlacement,
-  type TemplateContext,
   TemplatePlugin,
   type XmlGeneralNode,
   type XmlNode,
@@ -13,6 +12,7 @@ import {
 } from 'easy-template-x';
 import { disguise } from './braces.ts';
 import { type Filling, PICTURE } from './filling.ts';
+import type { PartRelations } from './package/part-relations.ts';
 import { type Box, EMU_PER_MM, type PictureBook, type Place } from './pictures/picture-book.ts';
 import type { PictureWish } from './pictures/wishes.ts';
 import type { TagOptions } from './tags/tag-syntax.ts';
@@ -32,34 +32,35 @@ export class PicturePlugin extends TemplatePlugin {
   readonly contentType: string = PICTURE;
   private readonly filling: Filling;
   private readonly book: PictureBook;
+  private readonly relations: PartRelations;
 
-  constructor(filling: Filling, book: PictureBook) {
+  constructor(filling: Filling, book: PictureBook, relations: PartRelations) {
     super();
     this.filling = filling;
     this.book = book;
+    this.relations = relations;
   }
 
-  override async simpleTagReplacements(tag: Tag, _data: unknown, context: TemplateContext): Promise<void> {
+  override simpleTagReplacements(tag: Tag): void {
     const content = this.filling.contentOf(tag);
     if (content._type !== PICTURE) return;
     const { wish, options } = content;
     if (tag.placement === TagPlacement.Attribute) {
       const drawing = xml.query.findParentByName(tag.xmlNode, OmlNode.W.Drawing);
       if (!wish) xml.modify.remove(drawing);
-      else replace(drawing, await this.place(wish, boxOf(wish, options, extentOf(drawing)), context), wish);
+      else replace(drawing, this.place(wish, boxOf(wish, options, extentOf(drawing))), wish);
       return;
     }
     if (wish) {
-      const place = await this.place(wish, boxOf(wish, options, undefined), context);
+      const place = this.place(wish, boxOf(wish, options, undefined));
       xml.modify.insertAfter(inlineDrawing(place, wish), officeMarkup.query.containingTextNode(tag.xmlTextNode));
     }
     officeMarkup.modify.removeTag(tag);
   }
 
-  private async place(wish: PictureWish, box: Box, context: TemplateContext): Promise<Place & { relation: string }> {
+  private place(wish: PictureWish, box: Box): Place & { relation: string } {
     const place = this.book.place(wish, box);
-    const relation = await context.currentPart.rels.add(this.book.pathOf(wish), IMAGE);
-    return { ...place, relation };
+    return { ...place, relation: this.relations.add(this.book.pathOf(wish), IMAGE) };
   }
 }
 

@@ -20,7 +20,7 @@ export type OfficePackage = {
 };
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
-const TYPES = '[Content_Types].xml';
+export const TYPES = '[Content_Types].xml';
 const WORD_MAIN =
   /application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.(?:document|template)\.main\+xml/u;
 const SHEET_MAIN = /application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.(?:sheet|template)\.main\+xml/u;
@@ -54,9 +54,13 @@ export async function openOfficePackage(bytes: Buffer): Promise<OfficePackage> {
   return { type: 'docx', files, main, filled, unfilled, trees };
 }
 
+/** The name of the part that lists what a part refers to. */
+export function relationsName(part: string): string {
+  return part === '' ? '_rels/.rels' : posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
+}
+
 function relationsOf(trees: ReadonlyMap<string, XmlElement>, part: string): Relation[] {
-  const name = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
-  const tree = trees.get(part === '' ? '_rels/.rels' : name);
+  const tree = trees.get(relationsName(part));
   return tree ? readRelations(tree) : [];
 }
 

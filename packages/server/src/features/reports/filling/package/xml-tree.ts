@@ -162,3 +162,28 @@ export function* walk(element: XmlElement): Generator<XmlElement> {
   yield element;
   for (const child of element.children) if (typeof child !== 'string') yield* walk(child);
 }
+
+/** What is enough to write an element down. */
+export type WrittenElement = {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly (WrittenElement | string)[];
+};
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A whole part, with its declaration. */
+export function serializeXml(root: WrittenElement): string {
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${elementText(root)}`;
+}
+
+function elementText({ name, attributes, children }: WrittenElement): string {
+  const written = [...attributes].map(([key, value]) => ` ${key}="${escapeXml(value)}"`).join('');
+  if (children.length === 0) return `<${name}${written}/>`;
+  const inside = children.map((child) => (typeof child === 'string' ? escapeXml(child) : elementText(child)));
+  return `<${name}${written}>${inside.join('')}</${name}>`;
+}
+
+export function escapeXml(text: string): string {
+  return text.replace(/[&<>"]/gu, (char) => ESCAPES[char] ?? char);
+}

@@ -24,10 +24,13 @@ export class PictureBook {
   private readonly sizes = new Map<string, string>();
   /** No text of a report holds this: braces are disguised, and it is another one each time. */
   private readonly nonce: string;
+  private readonly folder: string;
   private places = 0;
 
-  constructor(nonce: string) {
+  /** `folder`: where in the file the pictures go; nothing of the template may be in it. */
+  constructor(nonce: string, folder: string) {
     this.nonce = nonce;
+    this.folder = folder;
   }
 
   place(wish: PictureWish, box: Box): Place {
@@ -75,7 +78,7 @@ export class PictureBook {
     const known = this.pictures.get(key);
     if (known) return known;
     const format = wishFormat(wish);
-    const path = `word/media/report${this.pictures.size + 1}.${format}`;
+    const path = `${this.folder}/picture${this.pictures.size + 1}.${format}`;
     const picture: BookedPicture = { wish, path, format, largest: { width: 0, height: 0 }, places: [] };
     this.pictures.set(key, picture);
     return picture;

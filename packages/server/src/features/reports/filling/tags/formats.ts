@@ -59,8 +59,8 @@ export function reportFormats(t: Translator, timeZone: string): Formats {
     time: (instant) => (Number.isNaN(Date.parse(instant)) ? '' : t.time(new Date(instant), timeZone)),
     unit,
     position: (at) => (at === null ? '' : `${share(t, at.x)} / ${share(t, at.y)}`),
-    pinStatus: (status) => t(`reports.pinStatus.${status}`),
-    taskStatus: (status) => t(`reports.taskStatus.${status}`),
+    pinStatus: (status) => t(`pin.status.${status}`),
+    taskStatus: (status) => t(`task.status.${status}`),
     field,
     rating: (rating) => {
       if (!rating) return '';

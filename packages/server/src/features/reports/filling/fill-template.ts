@@ -1,0 +1,137 @@
+// Fills a template with a report and gives the Word file as a stream: texts and lists first, then one picture after the other straight
+// into the zip, so that many pictures take no more memory than a few.
+import { randomUUID } from 'node:crypto';
+import { posix } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { ReportData } from '@plumbline/core/features/reports/report-data';
+import type { TemplateProblem } from '@plumbline/core/features/reports/template-problem';
+import {
+  DelimiterSearcher,
+  Delimiters,
+  ScopeData,
+  TagParser,
+  TemplateCompiler,
+  type TemplateContext,
+} from 'easy-template-x';
+import { engineTree, partText } from './engine-tree.ts';
+import { Filling, SECTION, TEXT } from './filling.ts';
+import { withTypes } from './package/content-types.ts';
+import { PartRelations } from './package/part-relations.ts';
+import { type OfficePackage, openOfficePackage, relationsName, TYPES } from './package/word-package.ts';
+import { writeZip, type ZipPart } from './package/write-zip.ts';
+import { PicturePlugin } from './picture-plugin.ts';
+import { inOrder } from './pictures/in-order.ts';
+import { PictureBook } from './pictures/picture-book.ts';
+import { type PictureRequest, printWish } from './pictures/print-wish.ts';
+import { SectionPlugin } from './section-plugin.ts';
+import { checkPackage } from './tags/check-template.ts';
+import type { Formats } from './tags/formats.ts';
+import { TextPlugin } from './text-plugin.ts';
+
+export type FillOptions = {
+  formats: Formats;
+  /** JPEG, PNG or WebP bytes; undefined where the picture is gone: a quiet frame then stands in its place. */
+  pictureBytes(request: PictureRequest): Promise<Buffer | undefined>;
+  /** 0 to 1, after each step; may throw to stop. */
+  onProgress?: (share: number) => Promise<void> | void;
+  signal?: AbortSignal;
+};
+
+/** The template cannot be filled; nothing was made. */
+export class TemplateInvalid extends Error {
+  readonly problems: readonly TemplateProblem[];
+  constructor(problems: readonly TemplateProblem[]) {
+    super(`the template cannot be filled: ${problems.map((one) => `${one.code} ${one.tag}`).join(', ')}`);
+    this.name = 'TemplateInvalid';
+    this.problems = problems;
+  }
+}
+
+/** How much of the work texts are; pictures take the rest. */
+const TEXT_SHARE = 0.15;
+const MAX_DEPTH = 250;
+
+/** The bytes of the filled Word file. Throws TemplateRefused or TemplateInvalid before the first. */
+export async function* fillTemplate(template: Buffer, data: ReportData, options: FillOptions): AsyncGenerator<Buffer> {
+  const pack = await openOfficePackage(template);
+  const problems = checkPackage(pack);
+  if (problems.length > 0) throw new TemplateInvalid(problems);
+  const book = new PictureBook(`s${randomUUID().replaceAll('-', '')}n`, pictureFolder(pack));
+  const filled = await fillParts(pack, data, book, options);
+  yield* writeZip(partsOf(pack, filled, book, options));
+}
+
+/** Whatever the template holds already, a report made from an earlier report included. */
+function pictureFolder({ files, main }: OfficePackage): string {
+  const names = [...files.keys()].map((name) => name.toLowerCase());
+  for (let number = 1; ; number += 1) {
+    const folder = posix.join(posix.dirname(main), `media/report${number}`);
+    if (!names.some((name) => name.startsWith(`${folder.toLowerCase()}/`))) return folder;
+  }
+}
+
+/** The parts that change, as text that still has marks where the sizes of pictures go. */
+async function fillParts(pack: OfficePackage, data: ReportData, book: PictureBook, options: FillOptions) {
+  const filled = new Map<string, string>();
+  for (const part of pack.filled) {
+    const tree = pack.trees.get(part);
+    if (!tree) throw new Error(`the part ${part} is missing`);
+    const relations = new PartRelations(part, pack.trees.get(relationsName(part)));
+    const filling = new Filling(data, options.formats, async (done, of) => {
+      options.signal?.throwIfAborted();
+      if (part === pack.main) await options.onProgress?.((TEXT_SHARE * done) / of);
+      // Filling is work without waiting; others on this thread must get their turn.
+      await breathe();
+    });
+    const root = engineTree(tree);
+    await compilerFor(filling, book, relations).compile(root, scopeOf(filling), {} as TemplateContext);
+    filled.set(part, partText(root));
+    const related = relations.xml();
+    if (related !== undefined) filled.set(relationsName(part), related);
+  }
+  return filled;
+}
+
+function compilerFor(filling: Filling, book: PictureBook, relations: PartRelations): TemplateCompiler {
+  // Settings in brackets are read by our own grammar; the engine's reader of them is put out of reach.
+  const delimiters = new Delimiters({ tagOptionsStart: '\ufffe\ufffe', tagOptionsEnd: '\uffff\uffff' });
+  const plugins = [new TextPlugin(filling), new PicturePlugin(filling, book, relations), new SectionPlugin(filling)];
+  const compiler = new TemplateCompiler(
+    new DelimiterSearcher(delimiters, MAX_DEPTH),
+    new TagParser(delimiters),
+    plugins,
+    { defaultContentType: TEXT, containerContentType: SECTION },
+  );
+  for (const plugin of plugins) plugin.setUtilities({ compiler });
+  return compiler;
+}
+
+function scopeOf(filling: Filling): ScopeData {
+  const scope = new ScopeData({});
+  scope.scopeDataResolver = filling.resolve;
+  return scope;
+}
+
+async function* partsOf(
+  pack: OfficePackage,
+  filled: ReadonlyMap<string, string>,
+  book: PictureBook,
+  options: FillOptions,
+): AsyncGenerator<ZipPart> {
+  const types = pack.trees.get(TYPES);
+  if (!types) throw new Error('the list of types is missing');
+  yield { name: TYPES, bytes: Buffer.from(withTypes(types, { jpg: 'image/jpeg', png: 'image/png' })) };
+  for (const [name, bytes] of pack.files) {
+    if (name !== TYPES && !filled.has(name)) yield { name, bytes };
+  }
+  const pictures = book.all();
+  let done = 0;
+  for await (const [picture, printed] of inOrder(pictures, (one) => printWish(one, options.pictureBytes))) {
+    options.signal?.throwIfAborted();
+    book.settle(picture, printed);
+    yield { name: picture.path, bytes: printed.bytes, stored: true };
+    done += 1;
+    await options.onProgress?.(TEXT_SHARE + ((1 - TEXT_SHARE) * done) / pictures.length);
+  }
+  for (const [name, text] of filled) yield { name, bytes: Buffer.from(book.resolve(text)) };
+}
