@@ -1,0 +1,149 @@
+// Live reads over the rows of this device: each query asked once, kept up to date by what changed, shared by all who watch it.
+import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
+
+/** Where rows are read: by id, or by a field that is indexed. */
+export interface RowSource {
+  find<E extends Entity>(entity: E, field: string, value: string): Promise<Rows[E][]>;
+}
+
+/** One row as it is now; undefined when it is no longer there. */
+export type RowChange = { entity: Entity; id: string; row: Rows[Entity] | undefined };
+/** What changed: the rows themselves, or, where they are too many, the entities to be read again. */
+export type RowChanges = { rows: readonly RowChange[] } | { again: readonly Entity[] };
+
+type Row = Rows[Entity];
+type Listener = () => void;
+
+/** Milliseconds in which repeated "read again" are read once. */
+const CALM = 150;
+
+/** The sorted list with these changes, or the list itself where nothing of it changed. */
+export function withChanges(list: readonly Row[], changes: ReadonlyMap<string, Row | undefined>): readonly Row[] {
+  const known = new Set<string>();
+  let touched = false;
+  const next: Row[] = [];
+  for (const row of list) {
+    if (!changes.has(row.id)) {
+      next.push(row);
+      continue;
+    }
+    touched = true;
+    known.add(row.id);
+    const now = changes.get(row.id);
+    if (now) next.push(now);
+  }
+  const added = [...changes].filter(([id, row]) => row && !known.has(id));
+  if (!touched && added.length === 0) return list;
+  for (const [, row] of added) if (row) next.push(row);
+  if (added.length > 0) next.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return next;
+}
+
+class LiveQuery {
+  readonly entity: Entity;
+  readonly #field: string;
+  readonly #value: string;
+  readonly #source: RowSource;
+  readonly #listeners = new Set<Listener>();
+  #rows: readonly Row[] | undefined;
+  #reading = false;
+  #stale = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(source: RowSource, entity: Entity, field: string, value: string) {
+    this.#source = source;
+    this.entity = entity;
+    this.#field = field;
+    this.#value = value;
+  }
+
+  get idle(): boolean {
+    return this.#listeners.size === 0;
+  }
+
+  readonly snapshot = (): readonly Row[] | undefined => this.#rows;
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    if (this.#rows === undefined) void this.#read();
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #read(): Promise<void> {
+    if (this.#reading) {
+      this.#stale = true;
+      return;
+    }
+    this.#reading = true;
+    do {
+      this.#stale = false;
+      const rows = await this.#source.find(this.entity, this.#field, this.#value).catch(() => undefined);
+      if (rows && !this.#stale) this.#show(rows);
+    } while (this.#stale);
+    this.#reading = false;
+  }
+
+  #show(rows: readonly Row[]): void {
+    if (rows === this.#rows) return;
+    this.#rows = rows;
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  again(): void {
+    if (this.idle) {
+      this.#rows = undefined;
+      return;
+    }
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#read();
+    }, CALM);
+  }
+
+  take(changes: readonly RowChange[]): void {
+    // What is being read may be from before the change: it is read once more.
+    if (this.#reading) this.#stale = true;
+    if (this.#rows === undefined) return;
+    const mine = new Map<string, Row | undefined>();
+    for (const { id, row } of changes) {
+      const fits = row && (row as Record<string, unknown>)[this.#field] === this.#value;
+      mine.set(id, fits ? row : undefined);
+    }
+    this.#show(withChanges(this.#rows, mine));
+  }
+}
+
+export class LiveRows {
+  readonly #source: RowSource;
+  readonly #queries = new Map<string, LiveQuery>();
+
+  constructor(source: RowSource) {
+    this.#source = source;
+  }
+
+  query(entity: Entity, field: string, value: string): LiveQuery {
+    const key = `${entity} ${field} ${value}`;
+    const known = this.#queries.get(key);
+    if (known) return known;
+    const made = new LiveQuery(this.#source, entity, field, value);
+    this.#queries.set(key, made);
+    return made;
+  }
+
+  /** Forgets what nobody watches. */
+  tidy(): void {
+    for (const [key, query] of this.#queries) if (query.idle) this.#queries.delete(key);
+  }
+
+  changed(changes: RowChanges): void {
+    if ('again' in changes) {
+      for (const query of this.#queries.values()) if (changes.again.includes(query.entity)) query.again();
+      return;
+    }
+    const byEntity = Map.groupBy(changes.rows, (one) => one.entity);
+    for (const query of this.#queries.values()) {
+      const mine = byEntity.get(query.entity);
+      if (mine) query.take(mine);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// The site content kept on this device, as screens use it: one at a time, for the user who is signed in.
+import type { Purpose } from '@plumbline/core/features/uploads/limits';
+import type { ErrorCode, FieldProblem } from '@plumbline/core/kernel/errors';
+import type { LiveRows } from './live-rows.ts';
+
+/** Whose content it is: each user has a place of his own in each organisation. */
+export type LocalSession = { userId: string; organisationId: string };
+
+export type ProjectSync =
+  | { state: 'loading'; rows: number }
+  | { state: 'ready' }
+  /** The user is no member any more, or there is no such project. */
+  | { state: 'gone' }
+  | { state: 'failed'; error: unknown };
+
+/** An edit the server has refused for good. It stays until the user discards it. */
+export type RejectedEdit = {
+  n: number;
+  projectId: string;
+  /** Wire name of the action, such as `pin.update`. */
+  name: string;
+  input: unknown;
+  /** When the user made it. */
+  at: string;
+  code: ErrorCode;
+  fields: readonly FieldProblem[];
+  params: Record<string, string | number>;
+};
+
+export type SyncStatus = {
+  /** Edits the server does not have yet. */
+  pending: number;
+  /** Files that are still to be uploaded. */
+  uploads: number;
+  sending: boolean;
+  offline: boolean;
+  rejected: readonly RejectedEdit[];
+};
+
+export interface Local {
+  readonly rows: LiveRows;
+  /** Keeps the project synced until the returned function is called. */
+  open(projectId: string): () => void;
+  project(projectId: string): ProjectSync;
+  status(): SyncStatus;
+  /** Called when the state of a project or of syncing has changed. */
+  subscribe(listener: () => void): () => void;
+  perform(projectId: string, action: string, input: unknown): Promise<void>;
+  discardRejected(n: number): Promise<void>;
+  keepBlob(file: Blob, about: { purpose: Purpose; name?: string }): Promise<string>;
+  /** The bytes, while they are on this device. */
+  blob(blobId: string): Promise<Blob | undefined>;
+  stop(options: { wipe: boolean }): Promise<void>;
+}
+
+let current: Local | undefined;
+const listeners = new Set<() => void>();
+
+export function currentLocal(): Local | undefined {
+  return current;
+}
+
+export function setLocal(local: Local | undefined): void {
+  current = local;
+  for (const listener of [...listeners]) listener();
+}
+
+export function onLocal(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

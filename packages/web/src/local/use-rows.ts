@@ -1,0 +1,118 @@
+// What screens use of the local store: rows that stay up to date, actions, files, and how syncing goes.
+import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
+import type { Purpose } from '@plumbline/core/features/uploads/limits';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { currentLocal, type Local, onLocal, type ProjectSync, type SyncStatus } from './local.ts';
+
+export type { LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';
+export { startLocal, stopLocal } from './start.ts';
+
+function useLocal(): Local | undefined {
+  return useSyncExternalStore(onLocal, currentLocal);
+}
+
+const LOADING: ProjectSync = { state: 'loading', rows: 0 };
+
+/** Opens the project on this device and keeps it synced while the screen stands. */
+export function useProject(projectId: string): ProjectSync {
+  const local = useLocal();
+  useEffect(() => local?.open(projectId), [local, projectId]);
+  const subscribe = useCallback((changed: () => void) => local?.subscribe(changed) ?? (() => undefined), [local]);
+  return useSyncExternalStore(subscribe, () => local?.project(projectId) ?? LOADING);
+}
+
+function useQuery<E extends Entity>(
+  entity: E,
+  field: string,
+  value: string | null | undefined,
+): readonly Rows[E][] | undefined {
+  const local = useLocal();
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      if (!local || !value) return () => undefined;
+      const stop = local.rows.query(entity, field, value).subscribe(changed);
+      return () => {
+        stop();
+        local.rows.tidy();
+      };
+    },
+    [local, entity, field, value],
+  );
+  const rows = useSyncExternalStore(subscribe, () =>
+    local && value ? local.rows.query(entity, field, value).snapshot() : undefined,
+  );
+  // The query is of that entity, and so are its rows.
+  return rows as readonly Rows[E][] | undefined;
+}
+
+/** The row as it is now; undefined while it is being read and where there is none. */
+export function useRow<E extends Entity>(entity: E, id: string | null | undefined): Rows[E] | undefined {
+  return useQuery(entity, 'id', id)?.[0];
+}
+
+/** All rows whose indexed field has the value, by id; undefined until they are read. */
+export function useRowsBy<E extends Entity>(
+  entity: E,
+  field: keyof Rows[E] & string,
+  value: string | null | undefined,
+): readonly Rows[E][] | undefined {
+  return useQuery(entity, field, value);
+}
+
+/** All rows of the project; undefined until they are read. */
+export function useRows<E extends Entity>(entity: E, projectId: string | null | undefined) {
+  return useQuery(entity, 'projectId', projectId);
+}
+
+function needLocal(): Local {
+  const local = currentLocal();
+  if (!local) throw new AppError('unauthenticated');
+  return local;
+}
+
+/** Runs the action here at once and queues it for the server. Throws `AppError` where a rule refuses it. */
+export async function perform(projectId: string, action: string, input: unknown): Promise<void> {
+  await needLocal().perform(projectId, action, input);
+}
+
+const NO_STATUS: SyncStatus = { pending: 0, uploads: 0, sending: false, offline: false, rejected: [] };
+
+export function useSyncStatus(): SyncStatus {
+  const local = useLocal();
+  const subscribe = useCallback((changed: () => void) => local?.subscribe(changed) ?? (() => undefined), [local]);
+  return useSyncExternalStore(subscribe, () => local?.status() ?? NO_STATUS);
+}
+
+/** Lets go of an edit the server has refused. */
+export async function discardRejected(n: number): Promise<void> {
+  await needLocal().discardRejected(n);
+}
+
+/** Keeps the bytes here and uploads them in the background. The id names the file in actions. */
+export async function keepBlob(file: Blob, about: { purpose: Purpose; name?: string }): Promise<string> {
+  return await needLocal().keepBlob(file, about);
+}
+
+/** An address of the bytes while they are on this device, else undefined: screens then use the server's link. */
+export function useBlobUrl(blobId: string | null | undefined): string | undefined {
+  const local = useLocal();
+  const [found, setFound] = useState<{ blobId: string; url: string }>();
+  useEffect(() => {
+    let url: string | undefined;
+    let left = false;
+    if (local && blobId) {
+      void local.blob(blobId).then((blob) => {
+        if (!blob || left) return;
+        url = URL.createObjectURL(blob);
+        setFound({ blobId, url });
+      });
+    }
+    return () => {
+      left = true;
+      if (url) URL.revokeObjectURL(url);
+      setFound(undefined);
+    };
+  }, [local, blobId]);
+  return found?.blobId === blobId ? found?.url : undefined;
+}
