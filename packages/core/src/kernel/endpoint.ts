@@ -65,6 +65,14 @@ const wholeNumber = (fallback: number, min: number, max: number) =>
 /** Query fields of every paged list. */
 export const paging = { page: wholeNumber(0, 0, 1_000_000), size: wholeNumber(50, 1, 1_000) };
 
+/** A list in a query string: repeated keys, or one. */
+export function several<S extends z.ZodType>(one: S, max = 100) {
+  return z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(one).max(max).optional(),
+  );
+}
+
 /** A flag in a query string. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 

@@ -1,10 +1,11 @@
 // Links to the files of a project: short-lived, signed, handed out to those who may see the rows that name the files.
 import { z } from 'zod';
-import { endpoint } from '../../kernel/endpoint.ts';
-import { id, instant } from '../../kernel/text.ts';
+import { endpoint, paged, paging, several } from '../../kernel/endpoint.ts';
+import { day, id, instant } from '../../kernel/text.ts';
+import { POST_TYPES, postRow } from './schema.ts';
 
-/** `thumb` for lists and grids, `preview` for a whole screen, `original` the file as it was sent. */
-export const MEDIA_SIZES = ['thumb', 'preview', 'original'] as const;
+/** `thumb` for lists and grids, `preview` for a whole screen, `original` the file as it was sent, `download` the same to keep. */
+export const MEDIA_SIZES = ['thumb', 'preview', 'original', 'download'] as const;
 export type MediaSize = (typeof MEDIA_SIZES)[number];
 
 export const fileLink = z.strictObject({
@@ -29,4 +30,35 @@ export const fileLinks = endpoint({
   }),
   reply: z.strictObject({ links: z.array(fileLink) }),
   idempotencyKey: false,
+});
+
+/** A post as galleries show it. */
+export const shownPost = z.strictObject({
+  ...postRow.shape,
+  createdByName: z.string(),
+  pinNumber: z.int().nullable(),
+  pinTitle: z.string(),
+});
+export type ShownPost = z.infer<typeof shownPost>;
+
+export const listPosts = endpoint({
+  name: 'listPosts',
+  summary: 'Photos, recordings and files of a project, newest first',
+  method: 'GET',
+  path: '/api/posts/projects/:projectId/posts',
+  guard: { kind: 'project', needs: 'post.view' },
+  params: z.strictObject({ projectId: id }),
+  query: z.strictObject({
+    ...paging,
+    type: several(z.enum(POST_TYPES)),
+    pin: several(id),
+    task: several(id),
+    plan: several(id),
+    creator: several(id),
+    /** Days of making (UTC), from and to included. */
+    from: day.optional(),
+    to: day.optional(),
+    state: z.enum(['active', 'inactive', 'all']).default('active'),
+  }),
+  reply: paged(shownPost),
 });

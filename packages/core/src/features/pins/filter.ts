@@ -1,17 +1,11 @@
 // The filter language of pins: the same fields in the address, in the local list and in the server's query.
 import { z } from 'zod';
+import { several } from '../../kernel/endpoint.ts';
 import { day, id, line } from '../../kernel/text.ts';
 import type { PostRow } from '../media/schema.ts';
 import type { TaskRow } from '../tasks/schema.ts';
 import { shownStatus } from '../tasks/status.ts';
 import { PIN_STATUSES, type PinRow } from './schema.ts';
-
-/** A list in an address: repeated keys or one. */
-const several = <S extends z.ZodType>(one: S) =>
-  z.preprocess(
-    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-    z.array(one).max(100).optional(),
-  );
 
 export const SHOWN_TASK_STATUSES = ['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive'] as const;
 

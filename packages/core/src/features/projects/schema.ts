@@ -6,13 +6,13 @@ import { PIN_COLOURS } from '../pins/colours.ts';
 /** A scale shown on every pin, such as Costs or Priority: one title per level, lowest first. */
 export const ratingScale = z.strictObject({ id: line(40, 1), title: line(80, 1), levels: z.array(line(80)).max(10) });
 
-export const projectRow = z.strictObject({
-  id,
-  projectId: id,
+/** What people write on a project. */
+export const projectContent = z.strictObject({
   title: line(200, 4),
   company: line(200),
   address: line(400),
   postCode: line(20),
+  /** ISO 3166-1 alpha-2, or empty. */
   country: line(2),
   start: day.nullable(),
   end: day.nullable(),
@@ -22,6 +22,18 @@ export const projectRow = z.strictObject({
   managerName: line(200),
   managerPhone: line(40),
   ratings: z.array(ratingScale).max(10),
+});
+
+/** A new project needs a title; the rest has defaults. */
+export const newProject = z.strictObject({
+  ...projectContent.partial().shape,
+  title: projectContent.shape.title,
+});
+
+export const projectRow = z.strictObject({
+  id,
+  projectId: id,
+  ...projectContent.shape,
   active: z.boolean(),
   createdBy: id,
   createdAt: instant,

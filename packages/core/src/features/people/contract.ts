@@ -1,0 +1,94 @@
+// Who is in a project, and to whom tasks can be given.
+import { z } from 'zod';
+import { ROLES } from '../../access/capabilities.ts';
+import { endpoint, paged, paging, several } from '../../kernel/endpoint.ts';
+import { id, line } from '../../kernel/text.ts';
+import { email } from '../auth/contract.ts';
+import { ASSIGNEE_TYPES } from '../tasks/schema.ts';
+import { memberRow, teamRow } from './schema.ts';
+
+const params = z.strictObject({ projectId: id });
+const guard = { kind: 'project', needs: 'member.view' } as const;
+const search = line(200).optional();
+
+export const listMembers = endpoint({
+  name: 'listMembers',
+  summary: 'Members of a project by name',
+  method: 'GET',
+  path: '/api/memberships-api/projects/:projectId/members',
+  guard,
+  params,
+  query: z.strictObject({ ...paging, search, state: z.enum(['current', 'all']).default('current') }),
+  reply: paged(memberRow),
+});
+
+export const listTeams = endpoint({
+  name: 'listTeams',
+  summary: 'Teams of a project by title',
+  method: 'GET',
+  path: '/api/team-groups-api/projects/:projectId/teams',
+  guard,
+  params,
+  query: z.strictObject({ ...paging, search }),
+  reply: paged(teamRow),
+});
+
+export const assigneeEntry = z.strictObject({
+  /** A user id or a team id, as a task names it. */
+  id,
+  type: z.enum(ASSIGNEE_TYPES),
+  name: z.string(),
+  companyName: z.string(),
+  craft: z.string(),
+  memberCount: z.int().min(0),
+  state: z.enum(['Active', 'Removed']),
+});
+export type AssigneeEntry = z.infer<typeof assigneeEntry>;
+
+export const listAssignees = endpoint({
+  name: 'listAssignees',
+  summary: 'People and teams a task can be given to, teams first; those named in `id` also when removed',
+  method: 'GET',
+  path: '/api/assignees/projects/:projectId/assignees',
+  guard,
+  params,
+  query: z.strictObject({
+    ...paging,
+    search,
+    id: several(id, 1_000),
+  }),
+  reply: paged(assigneeEntry),
+});
+
+export const addMember = endpoint({
+  name: 'addMember',
+  summary: 'Takes somebody of the organisation into the project by e-mail address, with a role',
+  method: 'POST',
+  path: '/api/memberships-api/projects/:projectId/members',
+  guard: { kind: 'project', needs: 'member.manage' },
+  params,
+  body: z.strictObject({
+    id,
+    email,
+    role: z.enum(ROLES),
+    companyName: line(200).default(''),
+    craft: line(120).default(''),
+  }),
+  reply: memberRow,
+});
+
+export const changeMember = endpoint({
+  name: 'changeMember',
+  summary: "Changes a member's role or state; who is removed sees nothing of the project any more",
+  method: 'PATCH',
+  path: '/api/memberships-api/projects/:projectId/members/:memberId',
+  guard: { kind: 'project', needs: 'member.manage' },
+  params: z.strictObject({ projectId: id, memberId: id }),
+  body: z.strictObject({
+    role: z.enum(ROLES).optional(),
+    state: z.enum(['active', 'inactive', 'removed']).optional(),
+    companyName: line(200).optional(),
+    craft: line(120).optional(),
+  }),
+  reply: memberRow,
+});

@@ -1,0 +1,120 @@
+// The plan tree of a project and the revisions of a plan.
+import { z } from 'zod';
+import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
+import { id, instant, line } from '../../kernel/text.ts';
+import { planRow, revisionRow } from './schema.ts';
+
+/** Where the tiles of a revision are: a path to be followed by `/{z}/{x}/{y}`. Opens without a token while the session lives. */
+export const tileLink = z.strictObject({ revisionId: id, prefix: z.string(), expiresAt: instant });
+export type TileLink = z.infer<typeof tileLink>;
+
+export const PLAN_SORTS = ['title', 'lastActivity', 'size', 'type', 'openTaskCount', 'openPins'] as const;
+
+const revisionHead = revisionRow.pick({
+  id: true,
+  version: true,
+  pageNumber: true,
+  widthPt: true,
+  heightPt: true,
+  pyramid: true,
+  fileSize: true,
+  createdAt: true,
+});
+
+/** A plan or a folder as the list shows it. */
+export const planEntry = z.strictObject({
+  ...planRow.shape,
+  currentRevision: z
+    .strictObject({
+      ...revisionHead.shape,
+      /** Pictures of the sheet, small and middling. */ thumb: z.string(),
+      preview: z.string(),
+    })
+    .nullable(),
+  /** Plans and folders in a folder. */
+  items: z.int().min(0),
+  /** As far as the caller may see them; of a folder, 0. */
+  openPins: z.int().min(0),
+  openTasks: z.int().min(0),
+});
+export type PlanEntry = z.infer<typeof planEntry>;
+
+const inProject = z.strictObject({ projectId: id });
+const onePlan = z.strictObject({ projectId: id, planId: id });
+const guard = { kind: 'project', needs: 'plan.view' } as const;
+
+export const listPlans = endpoint({
+  name: 'listPlans',
+  summary: 'Plans and folders, folders first: of one folder, or with `search` of the whole tree',
+  method: 'GET',
+  path: '/api/plans-api/projects/:projectId/plans',
+  guard,
+  params: inProject,
+  query: z.strictObject({
+    ...paging,
+    /** The folder; the root without it. */
+    parent: id.optional(),
+    search: line(200).optional(),
+    state: z.enum(['active', 'inactive', 'all']).default('active'),
+    sort: z.enum(PLAN_SORTS).default('title'),
+    /** Each sort has its own natural order: titles upwards, the rest largest or newest first. */
+    reverse: z.enum(['true', 'false']).default('false'),
+  }),
+  reply: paged(planEntry).extend({
+    /** From the root to the folder itself. */
+    path: z.array(z.strictObject({ id, name: z.string() })),
+  }),
+});
+
+export const planDetails = z.strictObject({
+  ...planEntry.shape,
+  path: z.array(z.strictObject({ id, name: z.string() })),
+  /** Tiles of the current revision. */
+  tiles: tileLink.nullable(),
+});
+export type PlanDetails = z.infer<typeof planDetails>;
+
+export const getPlan = endpoint({
+  name: 'getPlan',
+  summary: 'One plan or folder with a link to its tiles',
+  method: 'GET',
+  path: '/api/plans-api/projects/:projectId/plans/:planId',
+  guard,
+  params: onePlan,
+  reply: planDetails,
+});
+
+export const revisionEntry = z.strictObject({
+  ...revisionHead.shape,
+  active: z.boolean(),
+  current: z.boolean(),
+  originalName: z.string(),
+  createdBy: id,
+  createdByName: z.string(),
+  thumb: z.string(),
+  preview: z.string(),
+  original: z.string(),
+  tiles: tileLink,
+});
+export type RevisionEntry = z.infer<typeof revisionEntry>;
+
+export const listRevisions = endpoint({
+  name: 'listRevisions',
+  summary: 'Versions of a plan, newest first',
+  method: 'GET',
+  path: '/api/plans-api/projects/:projectId/plans/:planId/revisions',
+  guard,
+  params: onePlan,
+  query: z.strictObject(paging),
+  reply: paged(revisionEntry),
+});
+
+export const getTiles = endpoint({
+  name: 'getTiles',
+  summary: 'A link to the tiles of a revision; asked for again before it ends',
+  method: 'GET',
+  path: '/api/plans-api/projects/:projectId/revisions/:revisionId/tiles',
+  guard,
+  params: z.strictObject({ projectId: id, revisionId: id }),
+  reply: tileLink,
+});

@@ -1,0 +1,62 @@
+// Lists of tasks, and what happened to a task.
+import { z } from 'zod';
+import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
+import { id } from '../../kernel/text.ts';
+import { changeEntry } from '../sync/history.ts';
+import { TASK_SORTS, taskFilter } from './filter.ts';
+import { taskRow } from './schema.ts';
+
+/** A task as lists show it. */
+export const taskEntry = z.strictObject({
+  ...taskRow.shape,
+  /** With `overdue`, by today in the project's zone. */
+  shownStatus: z.enum(['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive']),
+  assigneeName: z.string().nullable(),
+  assigneeState: z.enum(['Active', 'Removed']).nullable(),
+  createdByName: z.string(),
+  pinNumber: z.int().nullable(),
+  pinTitle: z.string(),
+  planId: id.nullable(),
+  planName: z.string().nullable(),
+});
+export type TaskEntry = z.infer<typeof taskEntry>;
+
+const guard = { kind: 'project', needs: 'task.view' } as const;
+const oneTask = z.strictObject({ projectId: id, taskId: id });
+
+export const listTasks = endpoint({
+  name: 'listTasks',
+  summary: 'Tasks by filter, sorted and paged',
+  method: 'GET',
+  path: '/api/tasks-api/projects/:projectId/tasks',
+  guard,
+  params: z.strictObject({ projectId: id }),
+  query: z.strictObject({
+    ...paging,
+    ...taskFilter.shape,
+    sort: z.enum(TASK_SORTS).default('number'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
+  reply: paged(taskEntry).extend({ /** Whether `totalElements` is the whole truth. */ exact: z.boolean() }),
+});
+
+export const getTask = endpoint({
+  name: 'getTask',
+  summary: 'One task',
+  method: 'GET',
+  path: '/api/tasks-api/projects/:projectId/tasks/:taskId',
+  guard,
+  params: oneTask,
+  reply: taskEntry,
+});
+
+export const taskHistory = endpoint({
+  name: 'taskHistory',
+  summary: 'Changes of a task and of all on it, newest first',
+  method: 'GET',
+  path: '/api/tasks-api/projects/:projectId/tasks/:taskId/history',
+  guard,
+  params: oneTask,
+  query: z.strictObject(paging),
+  reply: paged(changeEntry),
+});

@@ -1,0 +1,45 @@
+// The filter language of tasks: the same fields in the address, in the local list and in the server's query.
+import { z } from 'zod';
+import { several } from '../../kernel/endpoint.ts';
+import { day, id, line } from '../../kernel/text.ts';
+import type { PinRow } from '../pins/schema.ts';
+import type { TaskRow } from './schema.ts';
+import { shownStatus } from './status.ts';
+
+export const taskFilter = z.strictObject({
+  /** Words that all occur in title, description, company or craft, or the number with or without `#`. */
+  search: line(200).optional(),
+  status: several(z.enum(['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive'])),
+  assignee: several(id),
+  creator: several(id),
+  plan: several(id),
+  pin: several(id),
+  craft: several(line(120, 1)),
+  dueFrom: day.optional(),
+  dueTo: day.optional(),
+});
+export type TaskFilter = z.output<typeof taskFilter>;
+
+export const TASK_SORTS = ['number', 'title', 'status', 'dueDate', 'createdAt', 'changedAt'] as const;
+export type TaskSort = (typeof TASK_SORTS)[number];
+
+const among = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
+  wanted === undefined || wanted.length === 0 || (value !== null && wanted.includes(value));
+
+function hasWords(task: TaskRow, search: string): boolean {
+  const text = [task.title, task.description, task.companyName, task.craft, `#${task.number ?? ''}`]
+    .join('\n')
+    .toLocaleLowerCase();
+  const words = search.toLocaleLowerCase().split(/\s+/u);
+  return words.every((word) => text.includes(word) || word === String(task.number ?? ''));
+}
+
+/** `today` is YYYY-MM-DD in the project's zone. */
+export function matchesTask(filter: TaskFilter, task: TaskRow, pin: Pick<PinRow, 'planId'>, today: string): boolean {
+  if (!among(filter.status, shownStatus(task, today)) || !among(filter.assignee, task.assigneeId)) return false;
+  if (!among(filter.creator, task.createdBy) || !among(filter.pin, task.pinId)) return false;
+  if (!among(filter.plan, pin.planId) || !among(filter.craft, task.craft)) return false;
+  if (filter.dueFrom && (task.dueDate === null || task.dueDate < filter.dueFrom)) return false;
+  if (filter.dueTo && (task.dueDate === null || task.dueDate > filter.dueTo)) return false;
+  return !filter.search || hasWords(task, filter.search);
+}
