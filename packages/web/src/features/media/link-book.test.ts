@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { ASK_AGAIN, LinkBook, RENEW_BEFORE } from './link-book.ts';
+
+const LIFE = 300_000;
+const linksOf = (blobId: string, thumb: string | null = `/thumb/${blobId}`) => ({
+  blobId,
+  original: `/original/${blobId}`,
+  download: `/download/${blobId}`,
+  thumb,
+  medium: thumb,
+});
+
+function setUp(answer: (blobIds: readonly string[]) => ReturnType<typeof linksOf>[], most = 100) {
+  const world = { now: 1_000_000, asked: [] as string[][], planned: [] as (() => void)[] };
+  const book = new LinkBook({
+    most,
+    now: () => world.now,
+    later: (run) => void world.planned.push(run),
+    ask: async (blobIds) => {
+      world.asked.push([...blobIds]);
+      return { files: answer(blobIds), expiresAt: world.now + LIFE };
+    },
+  });
+  const settle = async () => {
+    for (const run of world.planned.splice(0)) run();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { book, world, settle };
+}
+
+const all = (blobIds: readonly string[]) => blobIds.map((blobId) => linksOf(blobId));
+
+test('the wishes of one moment are one question, each asked once', async () => {
+  const { book, world, settle } = setUp(all);
+  let told = 0;
+  book.watch(() => {
+    told += 1;
+  });
+  expect(book.links('a')).toBeUndefined();
+  book.links('a');
+  book.links('b');
+  await settle();
+  expect(world.asked).toEqual([['a', 'b']]);
+  expect(told).toBe(1);
+  expect(book.links('a')?.thumb).toBe('/thumb/a');
+  await settle();
+  expect(world.asked).toHaveLength(1);
+});
+
+test('many wishes are split', async () => {
+  const { book, world, settle } = setUp(all, 2);
+  for (const blobId of ['a', 'b', 'c']) book.links(blobId);
+  await settle();
+  expect(world.asked.map((wishes) => wishes.length)).toEqual([2, 1]);
+});
+
+test('links are renewed before they end and still shown meanwhile', async () => {
+  const { book, world, settle } = setUp(all);
+  book.links('a');
+  await settle();
+  world.now += LIFE - RENEW_BEFORE - 1;
+  book.links('a');
+  await settle();
+  expect(world.asked).toHaveLength(1);
+  world.now += 1;
+  expect(book.links('a')?.thumb).toBe('/thumb/a');
+  await settle();
+  expect(world.asked).toHaveLength(2);
+});
+
+test('a picture whose small sizes are not made yet is asked for again', async () => {
+  let made = false;
+  const { book, world, settle } = setUp((blobIds) => blobIds.map((blobId) => linksOf(blobId, made ? '/t' : null)));
+  book.links('a');
+  await settle();
+  expect(book.links('a')?.original).toBe('/original/a');
+  made = true;
+  world.now += ASK_AGAIN;
+  book.links('a');
+  await settle();
+  expect(book.links('a')?.thumb).toBe('/t');
+});
+
+test('what could not be answered is asked again later, not at once', async () => {
+  let fail = true;
+  const { book, world, settle } = setUp((blobIds) => {
+    if (fail) throw new Error('no network');
+    return all(blobIds);
+  });
+  book.links('a');
+  await settle();
+  expect(book.links('a')).toBeUndefined();
+  await settle();
+  expect(world.asked).toHaveLength(1);
+  fail = false;
+  world.now += ASK_AGAIN;
+  book.links('a');
+  await settle();
+  expect(book.links('a')?.thumb).toBe('/thumb/a');
+});

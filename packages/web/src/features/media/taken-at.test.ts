@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { takenAt } from './taken-at.ts';
+
+/** A JPEG that holds nothing but EXIF with a time and, where given, an offset. */
+function jpeg(time: string, offset?: string, little = true): ArrayBuffer {
+  const texts = [`${time}\0`, ...(offset === undefined ? [] : [`${offset}\0`])];
+  const exifAt = 26;
+  const textsAt = exifAt + 2 + texts.length * 12 + 4;
+  const view = new DataView(new ArrayBuffer(12 + textsAt + texts.join('').length + 16));
+  view.setUint16(0, 0xffd8);
+  view.setUint16(2, 0xffe1);
+  view.setUint16(4, view.byteLength - 4);
+  view.setUint32(6, 0x45786966);
+  const tiff = 12;
+  view.setUint16(tiff, little ? 0x4949 : 0x4d4d);
+  view.setUint16(tiff + 2, 42, little);
+  view.setUint32(tiff + 4, 8, little);
+  const entry = (at: number, tag: number, count: number, value: number) => {
+    view.setUint16(at, tag, little);
+    view.setUint32(at + 4, count, little);
+    view.setUint32(at + 8, value, little);
+  };
+  view.setUint16(tiff + 8, 1, little);
+  entry(tiff + 10, 0x8769, 1, exifAt);
+  view.setUint16(tiff + exifAt, texts.length, little);
+  let at = textsAt;
+  for (const [index, text] of texts.entries()) {
+    entry(tiff + exifAt + 2 + index * 12, index === 0 ? 0x9003 : 0x9011, text.length, at);
+    for (const sign of text) {
+      view.setUint8(tiff + at, sign.charCodeAt(0));
+      at += 1;
+    }
+  }
+  return view.buffer;
+}
+
+test.each([true, false])('reads the time with its offset, little-endian %s', (little) => {
+  expect(takenAt(jpeg('2026:06:01 14:30:00', '+02:00', little))).toBe('2026-06-01T12:30:00.000Z');
+});
+
+test('without an offset it is the time of this device', () => {
+  expect(takenAt(jpeg('2026:06:01 14:30:00'))).toBe(new Date('2026-06-01T14:30:00').toISOString());
+});
+
+test.each([
+  ['an empty time', jpeg('    :  :     :  :  ')],
+  ['an impossible day', jpeg('2026:13:41 10:00:00', '+00:00')],
+  ['no picture', new TextEncoder().encode('hello, this is text').buffer],
+  ['nothing', new ArrayBuffer(0)],
+])('%s gives no time', (_, bytes) => {
+  expect(takenAt(bytes)).toBeNull();
+});
+
+test('a block cut anywhere gives a time or none, never an error', () => {
+  const whole = jpeg('2026:06:01 14:30:00', '+02:00');
+  for (let end = 0; end < whole.byteLength; end += 1) expect(() => takenAt(whole.slice(0, end))).not.toThrow();
+});
+
+const PHOTO = path.resolve('../shared/samples/photos/kegonsa-2014-07-19-141553_ipad2_gps.jpg');
+
+test.skipIf(!existsSync(PHOTO))('reads a photo of a real camera', () => {
+  const bytes = readFileSync(PHOTO);
+  const read = takenAt(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  expect(read).toBe(new Date('2014-07-19T14:15:53').toISOString());
+});

@@ -1,0 +1,70 @@
+// When a photo was taken, as the camera wrote it into the JPEG (EXIF DateTimeOriginal, with its offset where there is one). Pure.
+
+const APP1 = 0xffe1;
+const START_OF_SCAN = 0xffda;
+const EXIF_POINTER = 0x8769;
+const TAKEN = 0x9003;
+const TAKEN_OFFSET = 0x9011;
+
+/** Where the TIFF block of the EXIF segment begins; undefined where there is none. */
+function tiffStart(view: DataView): number | undefined {
+  if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined;
+  let at = 2;
+  while (at + 10 < view.byteLength) {
+    const marker = view.getUint16(at);
+    if (marker < 0xff00 || marker === START_OF_SCAN) return undefined;
+    const isExif = view.getUint32(at + 4) === 0x45786966 && view.getUint16(at + 8) === 0;
+    if (marker === APP1 && isExif) return at + 10;
+    at += 2 + view.getUint16(at + 2);
+  }
+  return undefined;
+}
+
+type Entries = Map<number, { count: number; value: number }>;
+
+function entriesAt(view: DataView, start: number, offset: number, little: boolean): Entries {
+  const entries: Entries = new Map();
+  const at = start + offset;
+  const count = view.getUint16(at, little);
+  for (let index = 0; index < count; index += 1) {
+    const entry = at + 2 + index * 12;
+    entries.set(view.getUint16(entry, little), {
+      count: view.getUint32(entry + 4, little),
+      value: view.getUint32(entry + 8, little),
+    });
+  }
+  return entries;
+}
+
+function textAt(view: DataView, start: number, entry: { count: number; value: number } | undefined): string {
+  if (!entry || entry.count > 64) return '';
+  const bytes = Array.from({ length: entry.count }, (_, index) => view.getUint8(start + entry.value + index));
+  return String.fromCharCode(...bytes.filter((byte) => byte !== 0)).trim();
+}
+
+const WRITTEN = /^(\d{4}):(\d{2}):(\d{2}) (\d{2}):(\d{2}):(\d{2})$/u;
+const OFFSET = /^[+-]\d{2}:\d{2}$/u;
+
+/** The instant as ISO 8601; a time without an offset is taken as of this device's zone. Null where there is none or it is broken. */
+export function takenAt(start: ArrayBuffer): string | null {
+  const view = new DataView(start);
+  try {
+    const tiff = tiffStart(view);
+    if (tiff === undefined) return null;
+    const little = view.getUint16(tiff) === 0x4949;
+    const root = entriesAt(view, tiff, view.getUint32(tiff + 4, little), little);
+    const pointer = root.get(EXIF_POINTER);
+    if (!pointer) return null;
+    const exif = entriesAt(view, tiff, pointer.value, little);
+    const parts = WRITTEN.exec(textAt(view, tiff, exif.get(TAKEN)));
+    if (!parts) return null;
+    const [, year, month, day, hour, minute, second] = parts;
+    const offset = textAt(view, tiff, exif.get(TAKEN_OFFSET));
+    const instant = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${OFFSET.test(offset) ? offset : ''}`);
+    return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
+  } catch (error) {
+    // A cut or broken block reads past the end; the photo is good without it.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
