@@ -45,7 +45,8 @@ export function columnName(entity: Entity, field: string): string {
   return column.name;
 }
 
-const instantOf = (text: string): string => new Date(text).toISOString();
+/** `2026-01-31 08:00:00.5+00`, as PostgreSQL writes it in UTC. */
+const instantOf = (text: string): string => new Date(text.replace(' ', 'T').replace(/\+00$/u, 'Z')).toISOString();
 
 const PARSERS: Record<number, (text: string) => unknown> = {
   [types.builtins.INT8]: Number,

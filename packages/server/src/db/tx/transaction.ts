@@ -37,8 +37,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
 function asTenant(mode: string, organisationId: string): string {
   if (!UUID.test(organisationId)) throw new TypeError('an organisation id is a UUID');
-  // One round trip; the id has been checked and can be written into the statement.
-  return `BEGIN${mode}; SET LOCAL ROLE plumbline_app; SET LOCAL app.organisation = '${organisationId}'`;
+  // One round trip; the id has been checked and can be written into the statement. Instants are read in UTC: other zones
+  // have offsets with seconds in old years, which nothing can parse.
+  return `BEGIN${mode}; SET LOCAL ROLE plumbline_app; SET LOCAL TIME ZONE 'UTC'; SET LOCAL app.organisation = '${organisationId}'`;
 }
 
 /** Runs `fn` as the application within one organisation: it can neither read nor write anything of another. */

@@ -1,0 +1,96 @@
+// The audit of a project as a chain of hashes: each change carries the hash over itself and all before it.
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '@plumbline/core/kernel/same';
+import type { ClientBase } from 'pg';
+import { ROW_TYPES } from './columns.ts';
+import type { Place } from './rows.ts';
+
+/** One changed row, as it is written and hashed. */
+export type Change = {
+  position: number;
+  entity: string;
+  entityId: string;
+  action: string;
+  actorId: string | null;
+  deviceId: string | null;
+  mutation: number | null;
+  at: string;
+  before: object | null;
+  after: object;
+};
+
+const COLUMNS = `position, entity, entity_id AS "entityId", action, actor_id AS "actorId", device_id AS "deviceId",
+  mutation, at, before, after`;
+
+/** The hash that stands behind this change. */
+export function linkOf(chain: Buffer, place: Place, change: Change): Buffer {
+  return createHash('sha256')
+    .update(chain)
+    .update(canonicalJson({ ...place, ...change }))
+    .digest();
+}
+
+/** Writes changes that follow on `chain`. Returns the new end of the chain. */
+export async function writeChanges(
+  db: ClientBase,
+  place: Place,
+  chain: Buffer,
+  changes: readonly Change[],
+): Promise<Buffer> {
+  let end = chain;
+  const rows = changes.map((change) => {
+    end = linkOf(end, place, change);
+    return {
+      organisation_id: place.organisationId,
+      project_id: place.projectId,
+      position: change.position,
+      entity: change.entity,
+      entity_id: change.entityId,
+      action: change.action,
+      actor_id: change.actorId,
+      device_id: change.deviceId,
+      mutation: change.mutation,
+      at: change.at,
+      before: change.before,
+      after: change.after,
+      chain: `\\x${end.toString('hex')}`,
+    };
+  });
+  await db.query('INSERT INTO change SELECT * FROM jsonb_populate_recordset(null::change, $1::jsonb)', [
+    JSON.stringify(rows),
+  ]);
+  return end;
+}
+
+/** What a check of the chain found: how many changes fit, and the position of the first that does not. */
+export type ChainCheck = { changes: number; brokenAt: number | undefined };
+
+const BATCH = 2_000;
+
+/** Recomputes the chain of a project. An altered, missing, added or cut-off change is told by its position. */
+export async function checkChain(db: ClientBase, place: Place): Promise<ChainCheck> {
+  const values = [place.organisationId, place.projectId];
+  const log = await db.query<{ chain: Buffer }>(
+    'SELECT chain FROM project_log WHERE organisation_id = $1 AND project_id = $2',
+    values,
+  );
+  let chain: Buffer = Buffer.alloc(0);
+  let changes = 0;
+  let last = 0;
+  for (;;) {
+    const found = await db.query<Change & { chain: Buffer }>({
+      text: `SELECT ${COLUMNS}, chain FROM change
+             WHERE organisation_id = $1 AND project_id = $2 AND position > $3 ORDER BY position LIMIT ${BATCH}`,
+      values: [...values, last],
+      types: ROW_TYPES,
+    });
+    for (const { chain: stored, ...change } of found.rows) {
+      chain = linkOf(chain, place, change);
+      if (!chain.equals(stored)) return { changes, brokenAt: change.position };
+      changes += 1;
+      last = change.position;
+    }
+    if (found.rows.length < BATCH) break;
+  }
+  return { changes, brokenAt: log.rows[0]?.chain.equals(chain) ? undefined : last + 1 };
+}

@@ -1,0 +1,141 @@
+// The one way rows of projects are written on the server: by devices' pushes, by requests, by jobs.
+// Everything of one write lands in one transaction: rows, positions, numbers, audit, and what became of a device's edit.
+import { type Actor, loadActor } from '@plumbline/core/features/sync/actor';
+import type { SiteTx } from '@plumbline/core/features/sync/entities';
+import { runAction } from '@plumbline/core/features/sync/registry';
+import type { Caller, Cause, ServerStore } from '@plumbline/core/features/sync/server';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import type { Parts } from '../../http/parts.ts';
+import { announce } from './announce.ts';
+import { PgReadTx } from './read-tx.ts';
+import type { Place } from './rows.ts';
+import { PgSite } from './site.ts';
+import { tenantSnapshot, tenantTransaction } from './transaction.ts';
+import { PgWriteTx } from './write-tx.ts';
+
+export type StoreParts = Pick<Parts, 'pool' | 'clock' | 'newId' | 'log'>;
+
+/** The store behind synchronisation. */
+export function pgStore(parts: StoreParts): ServerStore {
+  return {
+    write: (caller, fn) =>
+      tenantTransaction(parts.pool, caller.organisationId, (db) => fn(new PgWriteTx(db, caller, parts))),
+    read: (caller, fn) =>
+      tenantSnapshot(parts.pool, caller.organisationId, (db) => fn(new PgReadTx(db, caller.organisationId, parts))),
+  };
+}
+
+/** A project open for writing: `tx` for its rows, `db` for whatever else must land with them, such as jobs. */
+export type Site = { tx: SiteTx; db: PoolClient; now: Date };
+export type ActorSite = Site & { actor: Actor };
+
+type Opened = { site: PgSite; db: PoolClient; now: Date };
+
+async function inSite<T>(
+  parts: StoreParts,
+  place: Place,
+  open: (db: PoolClient, now: Date) => Promise<PgSite | undefined>,
+  work: (opened: Opened) => Promise<T>,
+): Promise<T> {
+  const { result, head } = await tenantTransaction(parts.pool, place.organisationId, async (db) => {
+    const now = parts.clock.now();
+    const site = await open(db, now);
+    if (!site) throw new AppError('not_found');
+    const done = await work({ site, db, now });
+    return { result: done, head: await site.flush() };
+  });
+  await announce(parts, { ...place, head });
+  return result;
+}
+
+/**
+ * Runs an action by its wire name with this input, or a function over the project's rows, as the user: in one transaction,
+ * with the rights he has in it. A function gets the actor and demands what it needs itself; `action` names it in the audit.
+ * Throws `not_found` where there is no such project, `not_entitled` for whoever is no member, and what the action refuses.
+ */
+export function runSite<T>(
+  parts: StoreParts,
+  who: Caller,
+  projectId: string,
+  action: string,
+  work: (site: ActorSite) => Promise<T>,
+): Promise<T>;
+export function runSite(
+  parts: StoreParts,
+  who: Caller,
+  projectId: string,
+  action: string,
+  input: object,
+): Promise<void>;
+export function runSite(
+  parts: StoreParts,
+  { organisationId, userId }: Caller,
+  projectId: string,
+  action: string,
+  work: object | ((site: ActorSite) => Promise<unknown>),
+): Promise<unknown> {
+  const place = { organisationId, projectId };
+  const cause: Cause = { action, userId };
+  return inSite(
+    parts,
+    place,
+    (db, now) => PgSite.lock(db, place, cause, now),
+    async ({ site, db, now }) => {
+      const { tx } = site;
+      const result =
+        typeof work === 'function'
+          ? await work({ tx, db, now, actor: await loadActor(tx, userId) })
+          : await runAction(tx, userId, action, work);
+      if (!(await site.blobsThere(userId))) throw new AppError('blob_missing');
+      return result;
+    },
+  );
+}
+
+/**
+ * As `runSite` with a function, for the program's own work: no rights are asked. `userId` stands in the audit, null for
+ * nobody. Named blobs must be there, whoever brought them.
+ */
+export function runSiteAsSystem<T>(
+  parts: StoreParts,
+  { organisationId, userId }: { organisationId: string; userId: string | null },
+  projectId: string,
+  action: string,
+  work: (site: Site) => Promise<T>,
+): Promise<T> {
+  const place = { organisationId, projectId };
+  return inSite(
+    parts,
+    place,
+    (db, now) => PgSite.lock(db, place, { action, userId }, now),
+    async ({ site, db, now }) => {
+      const result = await work({ tx: site.tx, db, now });
+      if (!(await site.blobsThere(undefined))) throw new AppError('blob_missing');
+      return result;
+    },
+  );
+}
+
+/**
+ * Makes a project: `work` puts the project's row, its first members, categories and whatever it begins with. Whether the
+ * user may is asked by the caller, in `work` where it must hold at that moment. Throws `already_exists` for an id in use.
+ */
+export function createSite<T>(
+  parts: StoreParts,
+  { organisationId, userId }: { organisationId: string; userId: string | null },
+  projectId: string,
+  work: (site: Site) => Promise<T>,
+): Promise<T> {
+  const place = { organisationId, projectId };
+  return inSite(
+    parts,
+    place,
+    (db, now) => PgSite.begin(db, place, { action: 'project.create', userId }, now),
+    async ({ site, db, now }) => {
+      const result = await work({ tx: site.tx, db, now });
+      if (!(await site.tx.get('project', projectId))) throw new TypeError('a new project begins with its own row');
+      return result;
+    },
+  );
+}

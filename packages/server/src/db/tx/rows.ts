@@ -1,0 +1,38 @@
+// Reads the rows of one project from their tables, as core knows them.
+import type { RowReader } from '@plumbline/core/features/sync/buffered-tx';
+import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
+import type { ClientBase } from 'pg';
+import { columnName, ROW_TYPES, selectList } from './columns.ts';
+
+/** A project of an organisation. */
+export type Place = { organisationId: string; projectId: string };
+
+export class PgRows implements RowReader {
+  readonly #db: ClientBase;
+  readonly #place: Place;
+
+  constructor(db: ClientBase, place: Place) {
+    this.#db = db;
+    this.#place = place;
+  }
+
+  async #select<E extends Entity>(entity: E, column: string, value: string): Promise<Rows[E][]> {
+    const { organisationId, projectId } = this.#place;
+    const found = await this.#db.query({
+      text: `SELECT ${selectList(entity, 'r')} FROM "${entity}" r
+             WHERE r.organisation_id = $1 AND r.project_id = $2 AND r."${column}" = $3`,
+      values: [organisationId, projectId, value],
+      types: ROW_TYPES,
+    });
+    // The select list is made from the entity's own row schema.
+    return found.rows as Rows[E][];
+  }
+
+  async get<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
+    return (await this.#select(entity, 'id', id))[0];
+  }
+
+  find<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]> {
+    return this.#select(entity, columnName(entity, field), value);
+  }
+}

@@ -1,0 +1,201 @@
+// A project locked for writing on PostgreSQL: rows wait in a buffered transaction and land with positions and audit.
+import { blobsOf } from '@plumbline/core/features/media/rules';
+import { BufferedTx, type Write } from '@plumbline/core/features/sync/buffered-tx';
+import type { Entity } from '@plumbline/core/features/sync/entities';
+import type { Cause, SiteWrite } from '@plumbline/core/features/sync/server';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { changedFields } from '@plumbline/core/kernel/same';
+import type { ClientBase } from 'pg';
+import { type Change, writeChanges } from './audit.ts';
+import { COLUMNS, recordOf } from './columns.ts';
+import { PgRows, type Place } from './rows.ts';
+
+type Landing = Write & { position: number };
+
+/** Refusals of the database that come from what was sent, not from us: an id in use elsewhere, a value no column can hold. */
+const REFUSED: Record<string, () => AppError> = {
+  '23505': () => new AppError('already_exists'),
+  '22008': () => new AppError('invalid_input'),
+  '22P02': () => new AppError('invalid_input'),
+  '22P05': () => new AppError('invalid_input'),
+  '22021': () => new AppError('invalid_input'),
+};
+
+function refusedBy(error: unknown): AppError | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  return REFUSED[code]?.();
+}
+
+export class PgSite implements SiteWrite {
+  readonly tx: BufferedTx;
+  readonly #db: ClientBase;
+  readonly #place: Place;
+  readonly #cause: Cause;
+  readonly #now: string;
+  readonly #numbers = new Map<string, number>();
+  #head: number;
+  #chain: Buffer;
+
+  private constructor(db: ClientBase, place: Place, cause: Cause, now: Date, log: { head: number; chain: Buffer }) {
+    this.#db = db;
+    this.#place = place;
+    this.#cause = cause;
+    this.#now = now.toISOString();
+    this.#head = log.head;
+    this.#chain = log.chain;
+    this.tx = new BufferedTx(new PgRows(db, place), {
+      projectId: place.projectId,
+      now: this.#now,
+      nextNumber: (series) => this.#nextNumber(series),
+    });
+  }
+
+  /** Locks the project until the transaction of `db` ends. Undefined where there is none. */
+  static async lock(db: ClientBase, place: Place, cause: Cause, now: Date): Promise<PgSite | undefined> {
+    const found = await db.query<{ head: string; chain: Buffer }>(
+      'SELECT head, chain FROM project_log WHERE organisation_id = $1 AND project_id = $2 FOR NO KEY UPDATE',
+      [place.organisationId, place.projectId],
+    );
+    const log = found.rows[0];
+    return log && new PgSite(db, place, cause, now, { head: Number(log.head), chain: log.chain });
+  }
+
+  /** Begins the log of a new project. Throws `already_exists` where there is one of that id. */
+  static async begin(db: ClientBase, place: Place, cause: Cause, now: Date): Promise<PgSite> {
+    const made = await db.query(
+      'INSERT INTO project_log (organisation_id, project_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      [place.organisationId, place.projectId],
+    );
+    if (made.rowCount !== 1) throw new AppError('already_exists');
+    return new PgSite(db, place, cause, now, { head: 0, chain: Buffer.alloc(0) });
+  }
+
+  /** Given out in memory and kept by `flush`: a refused action uses up no number. */
+  async #nextNumber(series: string): Promise<number> {
+    let value = this.#numbers.get(series);
+    if (value === undefined) {
+      const found = await this.#db.query<{ value: number }>(
+        'SELECT value FROM project_counter WHERE organisation_id = $1 AND project_id = $2 AND series = $3',
+        [this.#place.organisationId, this.#place.projectId, series],
+      );
+      value = found.rows[0]?.value ?? 0;
+    }
+    this.#numbers.set(series, value + 1);
+    return value + 1;
+  }
+
+  async #newBlobs(): Promise<string[]> {
+    const named = new Set<string>();
+    for (const { entity, before, after } of await this.tx.writes()) {
+      const known = new Set(before ? blobsOf(entity, before) : []);
+      for (const blob of blobsOf(entity, after)) if (!known.has(blob)) named.add(blob);
+    }
+    return [...named];
+  }
+
+  async blobsThere(userId: string | undefined): Promise<boolean> {
+    const named = await this.#newBlobs();
+    if (named.length === 0) return true;
+    const found = await this.#db.query<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM blob
+       WHERE organisation_id = $1 AND id = ANY ($2::uuid[]) AND ($3::uuid IS NULL OR created_by = $3)`,
+      [this.#place.organisationId, named, userId ?? null],
+    );
+    return found.rows[0]?.count === named.length;
+  }
+
+  async flush(): Promise<number> {
+    const writes = await this.tx.writes();
+    if (writes.length === 0) return this.#head;
+    // A refusal by the database must leave the transaction usable: the push still notes what became of the edit.
+    await this.#db.query('SAVEPOINT flush');
+    try {
+      return await this.#land(writes);
+    } catch (error) {
+      const refusal = refusedBy(error);
+      if (!refusal) throw error;
+      await this.#db.query('ROLLBACK TO SAVEPOINT flush');
+      throw refusal;
+    }
+  }
+
+  async #land(writes: readonly Write[]): Promise<number> {
+    const first = this.#head + 1;
+    const landing: Landing[] = writes.map((write, index) => ({ ...write, position: first + index }));
+    for (const [entity, rows] of Map.groupBy(landing, (one) => one.entity)) {
+      await this.#insert(entity, rows.filter((one) => one.before === undefined)); // biome-ignore format: one line each
+      await this.#update(entity, rows.filter((one) => one.before !== undefined)); // biome-ignore format: one line each
+    }
+    await this.#keepNumbers();
+    const head = this.#head + writes.length;
+    const changes = landing.filter((one) => one.changed).map((one) => this.#change(one));
+    const chain = await writeChanges(this.#db, this.#place, this.#chain, changes);
+    await this.#db.query(
+      'UPDATE project_log SET head = $3, chain = $4 WHERE organisation_id = $1 AND project_id = $2',
+      [this.#place.organisationId, this.#place.projectId, head, chain],
+    );
+    this.#head = head;
+    this.#chain = chain;
+    return head;
+  }
+
+  #records(entity: Entity, rows: readonly Landing[]): string {
+    return JSON.stringify(
+      rows.map(({ after, position }) => ({
+        ...recordOf(entity, after),
+        organisation_id: this.#place.organisationId,
+        position,
+      })),
+    );
+  }
+
+  async #insert(entity: Entity, rows: readonly Landing[]): Promise<void> {
+    if (rows.length === 0) return;
+    const columns = ['organisation_id', 'position', ...COLUMNS[entity].map((one) => one.name)].map(
+      (name) => `"${name}"`,
+    );
+    await this.#db.query(
+      `INSERT INTO "${entity}" (${columns.join(', ')})
+       SELECT ${columns.join(', ')} FROM jsonb_populate_recordset(null::"${entity}", $1::jsonb)`,
+      [this.#records(entity, rows)],
+    );
+  }
+
+  async #update(entity: Entity, rows: readonly Landing[]): Promise<void> {
+    if (rows.length === 0) return;
+    const fields = COLUMNS[entity].filter((one) => one.field !== 'id' && one.field !== 'projectId');
+    const sets = ['position', ...fields.map((one) => one.name)].map((name) => `"${name}" = n."${name}"`);
+    const moved = await this.#db.query(
+      `UPDATE "${entity}" r SET ${sets.join(', ')}
+       FROM jsonb_populate_recordset(null::"${entity}", $3::jsonb) n
+       WHERE r.organisation_id = $1 AND r.project_id = $2 AND r.id = n.id`,
+      [this.#place.organisationId, this.#place.projectId, this.#records(entity, rows)],
+    );
+    if (moved.rowCount !== rows.length) throw new Error(`${entity}: ${moved.rowCount} of ${rows.length} rows written`);
+  }
+
+  async #keepNumbers(): Promise<void> {
+    for (const [series, value] of this.#numbers) {
+      await this.#db.query(
+        `INSERT INTO project_counter (organisation_id, project_id, series, value) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (organisation_id, project_id, series) DO UPDATE SET value = excluded.value`,
+        [this.#place.organisationId, this.#place.projectId, series, value],
+      );
+    }
+  }
+
+  #change({ entity, id, before, after, position }: Landing): Change {
+    const { action, userId, device } = this.#cause;
+    return {
+      position,
+      entity,
+      entityId: id,
+      action,
+      actorId: userId,
+      deviceId: device?.id ?? null,
+      mutation: device?.n ?? null,
+      at: this.#now,
+      ...changedFields<object>(before, after),
+    };
+  }
+}

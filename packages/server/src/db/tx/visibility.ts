@@ -1,0 +1,94 @@
+// What a member sees of a project, as SQL: the rules of core's pins, tasks and media as one condition for each entity.
+// Lists, pulls, counts and exports all take their condition from here.
+import { type Capability, can, scopeOf } from '@plumbline/core/access/capabilities';
+import { seesWholePin } from '@plumbline/core/features/media/rules';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { Entity } from '@plumbline/core/features/sync/entities';
+
+/** The values of a statement under construction. */
+export class Params {
+  readonly values: unknown[];
+
+  constructor(...values: readonly unknown[]) {
+    this.values = [...values];
+  }
+
+  /** Takes a value in and returns what stands for it in the text, such as `$3::uuid`. */
+  add(value: unknown, type?: string): string {
+    this.values.push(value);
+    return `$${this.values.length}${type ? `::${type}` : ''}`;
+  }
+}
+
+/** What stands for the actor in the text. */
+type Who = { actor: Actor; user: string; teams: string };
+
+function assigned(task: string, { user, teams }: Who): string {
+  return `(${task}.status <> 'draft' AND (
+    (${task}.assignee_type = 'User' AND ${task}.assignee_id = ${user})
+    OR (${task}.assignee_type = 'TeamGroup' AND ${task}.assignee_id = ANY (${teams}))))`;
+}
+
+/** The scope a role holds a capability in, over a row that is own or assigned by these conditions. */
+function scoped(who: Who, capability: Capability, own: string, isAssigned: string): string {
+  switch (scopeOf(who.actor.role, capability)) {
+    case 'all':
+      return 'true';
+    case 'own':
+      return own;
+    case 'assigned':
+      return isAssigned;
+    case 'involved':
+      return `(${own} OR ${isAssigned})`;
+    case 'no':
+      return 'false';
+  }
+}
+
+function task(alias: string, who: Who): string {
+  const own = `${alias}.created_by = ${who.user}`;
+  const drafts = can(who.actor.role, 'task.view', { own: true, assigned: false }) ? own : 'false';
+  const others = scoped(who, 'task.view', own, assigned(alias, who));
+  return `CASE WHEN ${alias}.status = 'draft' THEN ${drafts} ELSE ${others} END`;
+}
+
+function pin(alias: string, who: Who): string {
+  const some = `EXISTS (SELECT FROM task seen_task WHERE seen_task.organisation_id = ${alias}.organisation_id
+    AND seen_task.pin_id = ${alias}.id AND ${assigned('seen_task', who)})`;
+  return scoped(who, 'pin.view', `${alias}.created_by = ${who.user}`, some);
+}
+
+function media(alias: string, who: Who): string {
+  const onPin = pin('seen_pin', who);
+  const pinSeen =
+    onPin === 'true'
+      ? 'true'
+      : `EXISTS (SELECT FROM pin seen_pin WHERE seen_pin.organisation_id = ${alias}.organisation_id
+          AND seen_pin.id = ${alias}.pin_id AND ${onPin})`;
+  const taskSeen = `EXISTS (SELECT FROM task media_task WHERE media_task.organisation_id = ${alias}.organisation_id
+    AND media_task.id = ${alias}.task_id AND media_task.pin_id = ${alias}.pin_id AND ${task('media_task', who)})`;
+  const onWhole = seesWholePin(who.actor) ? 'true' : 'false';
+  return `(${pinSeen} AND CASE WHEN ${alias}.task_id IS NULL THEN ${onWhole} ELSE ${taskSeen} END)`;
+}
+
+const BY_ENTITY: Record<Entity, (alias: string, who: Who) => string> = {
+  project: (_alias, who) => scoped(who, 'project.view', 'false', 'false'),
+  member: (_alias, who) => scoped(who, 'member.view', 'false', 'false'),
+  team: (_alias, who) => scoped(who, 'member.view', 'false', 'false'),
+  category: (_alias, who) => scoped(who, 'project.view', 'false', 'false'),
+  plan: (_alias, who) => scoped(who, 'plan.view', 'false', 'false'),
+  revision: (_alias, who) => scoped(who, 'plan.view', 'false', 'false'),
+  pin,
+  task,
+  post: media,
+  comment: media,
+};
+
+/**
+ * The condition under which the actor sees a row of this entity, for the table under `alias` in a statement that already
+ * holds to the organisation and to the project of the actor's role.
+ */
+export function visible(entity: Entity, alias: string, actor: Actor, params: Params): string {
+  const who: Who = { actor, user: params.add(actor.userId, 'uuid'), teams: params.add([...actor.teamIds], 'uuid[]') };
+  return BY_ENTITY[entity](alias, who);
+}

@@ -1,0 +1,104 @@
+// What a push writes on PostgreSQL: the device, its mutations, and the project they change.
+
+import type { MutationOutcome, SentMutation } from '@plumbline/core/features/sync/protocol';
+import type { Cause, SiteWrite, WriteTx } from '@plumbline/core/features/sync/server';
+import type { PoolClient } from 'pg';
+import type { Parts } from '../../http/parts.ts';
+import { PgSite } from './site.ts';
+import { readTimeline } from './timeline.ts';
+
+type Needed = Pick<Parts, 'pool' | 'clock' | 'newId'>;
+type Details = Pick<MutationOutcome, 'fields' | 'params'>;
+
+const SKIPPED = 'skipped';
+
+/** What clients say about themselves is kept as text the database can hold. */
+const storable = (value: string): string => value.replaceAll('\u0000', '').toWellFormed();
+
+const detailsJson = ({ fields, params }: Details): string | null =>
+  fields || params
+    ? JSON.stringify({ fields, params }, (_key, value: unknown) =>
+        typeof value === 'string' ? storable(value) : value,
+      )
+    : null;
+
+export class PgWriteTx implements WriteTx {
+  readonly #db: PoolClient;
+  readonly #organisationId: string;
+  readonly #parts: Needed;
+  readonly #now: Date;
+  readonly #userId: string;
+
+  constructor(db: PoolClient, { organisationId, userId }: { organisationId: string; userId: string }, parts: Needed) {
+    this.#db = db;
+    this.#organisationId = organisationId;
+    this.#userId = userId;
+    this.#parts = parts;
+    this.#now = parts.clock.now();
+  }
+
+  timeline(): Promise<string> {
+    const { pool, newId, clock } = this.#parts;
+    return readTimeline(this.#db, { pool, newId, now: () => clock.now() });
+  }
+
+  async device(deviceId: string): Promise<{ last: number } | undefined> {
+    // The update locks the row; it does not happen for a device of somebody else.
+    const mine = await this.#db.query<{ last: string }>(
+      `INSERT INTO device (organisation_id, id, user_id, created_at, seen_at) VALUES ($1, $2, $3, $4, $4)
+       ON CONFLICT (organisation_id, id) DO UPDATE SET seen_at = excluded.seen_at WHERE device.user_id = excluded.user_id
+       RETURNING last_mutation AS last`,
+      [this.#organisationId, deviceId, this.#userId, this.#now],
+    );
+    const row = mine.rows[0];
+    return row && { last: Number(row.last) };
+  }
+
+  async recorded(deviceId: string, n: number): Promise<MutationOutcome | undefined> {
+    const found = await this.#db.query<{ code: string | null; details: Details | null }>(
+      'SELECT code, details FROM mutation WHERE organisation_id = $1 AND device_id = $2 AND n = $3',
+      [this.#organisationId, deviceId, n],
+    );
+    const row = found.rows[0];
+    if (!row) return undefined;
+    if (row.code === null) return { n, outcome: 'applied' };
+    if (row.code === SKIPPED) return { n, outcome: 'skipped' };
+    return { n, outcome: 'rejected', code: row.code, ...row.details };
+  }
+
+  async record(deviceId: string, mutation: SentMutation, outcome: MutationOutcome): Promise<void> {
+    const made =
+      'skip' in mutation
+        ? { projectId: null, name: '', at: '', code: SKIPPED }
+        : { projectId: mutation.projectId, name: mutation.name, at: mutation.at, code: outcome.code ?? null };
+    await this.#db.query(
+      `WITH noted AS (
+         INSERT INTO mutation (organisation_id, device_id, n, project_id, name, code, details, made_at, at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9))
+       UPDATE device SET last_mutation = $3 WHERE organisation_id = $1 AND id = $2`,
+      [
+        this.#organisationId,
+        deviceId,
+        mutation.n,
+        made.projectId,
+        storable(made.name),
+        made.code,
+        detailsJson(outcome),
+        storable(made.at),
+        this.#now,
+      ],
+    );
+  }
+
+  site(projectId: string, cause: Cause): Promise<SiteWrite | undefined> {
+    return PgSite.lock(this.#db, { organisationId: this.#organisationId, projectId }, cause, this.#now);
+  }
+
+  async head(projectId: string): Promise<number> {
+    const found = await this.#db.query<{ head: string }>(
+      'SELECT head FROM project_log WHERE organisation_id = $1 AND project_id = $2',
+      [this.#organisationId, projectId],
+    );
+    return Number(found.rows[0]?.head ?? 0);
+  }
+}
