@@ -1,8 +1,15 @@
 // The features of the server, each hanging its routes in and naming its jobs. New features are listed here and nowhere else.
 import type { FastifyInstance } from 'fastify';
+import { auth } from './features/auth/routes.ts';
+import { demoTasks } from './features/demo/prepare.ts';
+import { uploads } from './features/uploads/routes.ts';
 import type { Parts } from './http/parts.ts';
 import type { Serve } from './http/serve.ts';
+import type { Tasks } from './platform/queue/queue.ts';
 
 export type Feature = (serve: Serve, parts: Parts, app: FastifyInstance) => void | Promise<void>;
 
-export const FEATURES: readonly Feature[] = [];
+export const FEATURES: readonly Feature[] = [auth, uploads];
+
+/** What the worker can do, by the names jobs are put in under. */
+export const tasksOf = (parts: Parts): Tasks => ({ ...demoTasks(parts) });

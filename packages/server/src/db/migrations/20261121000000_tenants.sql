@@ -82,7 +82,7 @@ CREATE TABLE session (
   ended_reason text
 );
 CREATE UNIQUE INDEX session_access ON session (access_hash);
-CREATE INDEX session_user ON session (user_id) WHERE ended_at IS NULL;
+CREATE INDEX session_account ON session (user_id) WHERE ended_at IS NULL;
 CREATE INDEX session_expiry ON session (expires_at);
 
 CREATE TABLE device_key (

@@ -3,7 +3,7 @@
 
 -- One line of history. A restored backup begins another one: the server notices by the marks of the database it runs on.
 CREATE TABLE timeline (
-  only boolean PRIMARY KEY DEFAULT true CHECK (only),
+  single boolean PRIMARY KEY DEFAULT true CHECK (single),
   id uuid NOT NULL,
   system_identifier text NOT NULL,
   wal_timeline integer NOT NULL,

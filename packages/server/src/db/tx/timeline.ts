@@ -28,9 +28,9 @@ export function ensureTimeline({ pool, newId, now }: Making): Promise<string> {
     if (known) return known;
     const id = newId();
     await db.query(
-      `INSERT INTO timeline (only, id, system_identifier, wal_timeline, database_oid, started_at)
+      `INSERT INTO timeline (single, id, system_identifier, wal_timeline, database_oid, started_at)
        SELECT true, $1, m.system, m.wal, m.database, $2 FROM (SELECT ${MARKS}) m
-       ON CONFLICT (only) DO UPDATE SET id = excluded.id, system_identifier = excluded.system_identifier,
+       ON CONFLICT (single) DO UPDATE SET id = excluded.id, system_identifier = excluded.system_identifier,
          wal_timeline = excluded.wal_timeline, database_oid = excluded.database_oid, started_at = excluded.started_at`,
       [id, now()],
     );

@@ -12,12 +12,8 @@ import {
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Feature } from '../../features.ts';
 import { announce, cancel, retry, start } from './service.ts';
-import { listOfImports, readImport } from './store.ts';
+import { listOfImports, previewKey, readImport } from './store.ts';
 import { findWords } from './text-search.ts';
-
-/** Where the picture of a page waits while pages are chosen. */
-export const previewKey = (organisationId: string, importId: string, page: number): string =>
-  `imports/${organisationId}/${importId}/preview-${page}.webp`;
 
 export const imports: Feature = (serve, parts) => {
   serve(createImport, (where, { body }) => announce(parts, where, body));

@@ -8,6 +8,12 @@ import type { Parts } from '../../http/parts.ts';
 
 export type ImportKey = { organisationId: string; importId: string };
 
+export const previewFolder = (organisationId: string, importId: string): string =>
+  `imports/${organisationId}/${importId}/`;
+/** Where the picture of a page waits while pages are chosen. */
+export const previewKey = (organisationId: string, importId: string, page: number): string =>
+  `${previewFolder(organisationId, importId)}preview-${page}.webp`;
+
 type ImportRow = Omit<PlanImport, 'pages' | 'percent' | 'createdAt' | 'updatedAt'> & {
   createdAt: Date;
   updatedAt: Date;
@@ -140,17 +146,33 @@ export async function setPage(parts: Parts, key: ImportKey, page: number, change
   });
 }
 
-/** Ends an import once none of its chosen pages waits or runs. */
-export async function settle(parts: Parts, key: ImportKey): Promise<void> {
+/** Writes how a whole import stands. */
+export async function setImport(
+  parts: Parts,
+  key: ImportKey,
+  { state, stage, problem }: { state: PlanImport['state']; stage: ImportStage; problem: ImportProblem | null },
+): Promise<void> {
   await tenantTransaction(parts.pool, key.organisationId, (db) =>
     db.query(
+      `UPDATE plan_import SET state = $3, stage = $4, problem = $5, updated_at = $6
+       WHERE organisation_id = $1 AND id = $2 AND state <> 'canceled'`,
+      [key.organisationId, key.importId, state, stage, problem, parts.clock.now()],
+    ),
+  );
+}
+
+/** Ends an import once none of its chosen pages waits or runs; tells whether it has just finished without a failure. */
+export async function settle(parts: Parts, key: ImportKey): Promise<boolean> {
+  const ended = await tenantTransaction(parts.pool, key.organisationId, (db) =>
+    db.query<{ state: string }>(
       `UPDATE plan_import i SET stage = 'archiving', updated_at = $3, state = CASE
            WHEN EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
              AND p.import_id = i.id AND p.chosen AND p.state = 'failed') THEN 'failed' ELSE 'finished' END
        WHERE i.organisation_id = $1 AND i.id = $2 AND i.state = 'running'
          AND NOT EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
-           AND p.import_id = i.id AND p.chosen AND p.state IN ('waiting', 'running'))`,
+           AND p.import_id = i.id AND p.chosen AND p.state IN ('waiting', 'running')) RETURNING i.state`,
       [key.organisationId, key.importId, parts.clock.now()],
     ),
   );
+  return ended.rows[0]?.state === 'finished';
 }

@@ -1,0 +1,193 @@
+// The worker's side of imports: lists a file's pages, then brings each chosen page in, stage by stage. Any step may be repeated.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import {
+  type ImportProblem,
+  type ImportStage,
+  MAX_TRIES,
+  overallPercent,
+} from '@plumbline/core/features/imports/stages';
+import { id } from '@plumbline/core/kernel/text';
+import { z } from 'zod';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
+import { inspectFile, previewPages, renderPage } from '../plans/rendering/render.ts';
+import { RenderError } from '../plans/rendering/render-error.ts';
+import { keepFile } from '../uploads/keep-file.ts';
+import { publish } from './publish.ts';
+import { onDisk, withScratch } from './scratch.ts';
+import { BRING_IN, INSPECT } from './service.ts';
+import { type ImportKey, previewKey, setImport, setPage, settle } from './store.ts';
+import { clearPreviews, type PageJob, readJob, readPageJob } from './work.ts';
+
+/** Pages whose pictures are made before the user is asked; the others follow while he looks. */
+const FIRST_PREVIEWS = 24;
+/** How often a running job looks whether it was called off, and tells how far it is. */
+const LOOK_MS = 1_000;
+
+const importPayload = z.strictObject({ organisationId: id, importId: id });
+const pagePayload = importPayload.extend({ page: z.int().min(1) });
+
+const problemOf = (error: unknown): ImportProblem => (error instanceof RenderError ? error.problem : 'internal');
+
+/** A damaged file stays damaged; anything else may have been bad luck. */
+const isFinal = (error: unknown, { attempt }: JobContext): boolean =>
+  (error instanceof RenderError && error.problem !== 'timeout' && error.problem !== 'memory_limit') ||
+  attempt >= MAX_TRIES;
+
+async function makePreviews(parts: Parts, key: ImportKey, source: string, pages: number[], signal: AbortSignal) {
+  if (pages.length === 0) return;
+  await withScratch(parts, async (folder) => {
+    const pathOf = (page: number) => join(folder, `${page}.webp`);
+    await previewPages(source, pages, pathOf, { signal });
+    for (const page of pages) {
+      const target = previewKey(key.organisationId, key.importId, page);
+      // A page without a picture can be brought in or fail with its own reason.
+      const made = await stat(pathOf(page)).catch(() => undefined);
+      if (!made || (await parts.files.stat(target))) continue;
+      await parts.files.put(target, createReadStream(pathOf(page)));
+    }
+  });
+}
+
+async function inspect(parts: Parts, key: ImportKey, context: JobContext): Promise<void> {
+  const job = await readJob(parts, key);
+  if (job?.state !== 'inspecting' && job?.state !== 'choosing') return;
+  try {
+    await withScratch(parts, async (folder) => {
+      const source = await onDisk(parts, job.blobKey, folder);
+      const { pages } = await inspectFile(source, job.name, { signal: context.signal });
+      const numbers = pages.map(({ page }) => page);
+      await makePreviews(parts, key, source, numbers.slice(0, FIRST_PREVIEWS), context.signal);
+      await tenantTransaction(parts.pool, key.organisationId, async (db) => {
+        await db.query(
+          `INSERT INTO plan_import_page (organisation_id, import_id, page, title, sheet_number, width_pt, height_pt)
+           SELECT $1, $2, p.page, p.title, p."sheetNumber", p."widthPt", p."heightPt" FROM jsonb_to_recordset($3::jsonb)
+             AS p (page integer, title text, "sheetNumber" text, "widthPt" double precision, "heightPt" double precision)
+           ON CONFLICT DO NOTHING`,
+          [key.organisationId, key.importId, JSON.stringify(pages)],
+        );
+        await db.query(
+          `UPDATE plan_import SET state = 'choosing', updated_at = $3
+           WHERE organisation_id = $1 AND id = $2 AND state = 'inspecting'`,
+          [key.organisationId, key.importId, parts.clock.now()],
+        );
+      });
+      await makePreviews(parts, key, source, numbers.slice(FIRST_PREVIEWS), context.signal);
+    });
+  } catch (error) {
+    if (context.signal.aborted || !isFinal(error, context)) throw error;
+    parts.log.warn({ err: error, importId: key.importId }, 'a plan file could not be read');
+    await setImport(parts, key, { state: 'failed', stage: 'uploadingOriginal', problem: problemOf(error) });
+  }
+}
+
+/** Stops a page's work when the user calls it off, and writes its progress now and then. */
+function follow(parts: Parts, key: ImportKey, page: number, outer: AbortSignal) {
+  const off = new AbortController();
+  let last = { stage: 'pdfConversion' as ImportStage, percent: 0 };
+  let told = '';
+  let telling: Promise<void> | undefined;
+  const look = async () => {
+    const now = `${last.stage} ${last.percent}`;
+    if (now !== told) await setPage(parts, key, page, last);
+    told = now;
+    const job = await readPageJob(parts, key, page);
+    if (job?.state === 'canceled') off.abort(new Error('canceled'));
+  };
+  const timer = setInterval(() => {
+    telling ??= look()
+      .catch((error: unknown) => parts.log.warn({ err: error }, 'the progress of an import could not be written'))
+      .finally(() => {
+        telling = undefined;
+      });
+  }, LOOK_MS);
+  return {
+    signal: AbortSignal.any([outer, off.signal]),
+    progress: (stage: ImportStage, share: number) => {
+      last = { stage, percent: overallPercent(stage, share) };
+    },
+    stage: () => last.stage,
+    canceled: () => off.signal.aborted,
+    end: async () => {
+      clearInterval(timer);
+      await telling;
+    },
+  };
+}
+
+type Following = ReturnType<typeof follow>;
+
+async function bringIn(parts: Parts, key: ImportKey, job: PageJob, following: Following): Promise<void> {
+  const owner = { organisationId: key.organisationId, userId: job.createdBy };
+  await withScratch(parts, async (folder) => {
+    const source = await onDisk(parts, job.blobKey, folder);
+    const made = await renderPage(source, job.page, folder, {
+      signal: following.signal,
+      onProgress: following.progress,
+    });
+    const keep = async (path: string, mime: string) => {
+      const blobId = parts.newId();
+      await keepFile(parts, owner, { id: blobId, path, mime, name: basename(path) });
+      return blobId;
+    };
+    following.progress('storing', 0);
+    const packBlobId = await keep(made.pack, 'application/octet-stream');
+    following.progress('storing', 0.7);
+    const textBlobId = made.text === null ? null : await keep(made.text, 'application/gzip');
+    const thumbBlobId = await keep(made.thumb, 'image/webp');
+    const previewBlobId = await keep(made.preview, 'image/webp');
+    following.signal.throwIfAborted();
+    following.progress('publishing', 0);
+    await publish(parts, key, job, {
+      widthPt: made.widthPt,
+      heightPt: made.heightPt,
+      pyramid: made.pyramid,
+      packBlobId,
+      textBlobId,
+      thumbBlobId,
+      previewBlobId,
+    });
+  });
+}
+
+async function bringPageIn(parts: Parts, key: ImportKey, page: number, context: JobContext): Promise<void> {
+  const job = await readPageJob(parts, key, page);
+  if (job?.state !== 'waiting' && job?.state !== 'running') return;
+  await setPage(parts, key, page, {
+    state: 'running',
+    stage: 'pdfConversion',
+    percent: overallPercent('pdfConversion', 0),
+  });
+  const following = follow(parts, key, page, context.signal);
+  try {
+    await bringIn(parts, key, job, following);
+    await following.end();
+    await setPage(parts, key, page, { state: 'finished', stage: 'archiving', percent: 100, problem: null });
+  } catch (error) {
+    await following.end();
+    if (following.canceled()) return;
+    if (context.signal.aborted || !isFinal(error, context)) throw error;
+    parts.log.warn({ err: error, importId: key.importId, page }, 'a page could not be brought in');
+    const stage =
+      error instanceof RenderError && error.stage in STAGES ? (error.stage as ImportStage) : following.stage();
+    await setPage(parts, key, page, { state: 'failed', stage, problem: problemOf(error) });
+  }
+  if (await settle(parts, key)) await clearPreviews(parts, key);
+}
+
+const STAGES: Partial<Record<RenderError['stage'], true>> = {
+  pdfConversion: true,
+  thumbnailCreation: true,
+  tiling: true,
+};
+
+export const importTasks = (parts: Parts): Tasks => ({
+  [INSPECT]: (payload, context) => inspect(parts, importPayload.parse(payload), context),
+  [BRING_IN]: (payload, context) => {
+    const { page, ...key } = pagePayload.parse(payload);
+    return bringPageIn(parts, key, page, context);
+  },
+});

@@ -1,0 +1,59 @@
+// What a worker reads of the import it works on.
+import type { ImportState, PageState } from '@plumbline/core/features/imports/stages';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { type ImportKey, previewFolder } from './store.ts';
+
+export type ImportJob = { state: ImportState; name: string; projectId: string; blobKey: string };
+
+export function readJob(parts: Parts, key: ImportKey): Promise<ImportJob | undefined> {
+  return tenantTransaction(parts.pool, key.organisationId, async (db) => {
+    const found = await db.query<ImportJob>(
+      `SELECT i.state, i.name, i.project_id AS "projectId", b.key AS "blobKey" FROM plan_import i
+       JOIN blob b ON b.organisation_id = i.organisation_id AND b.id = i.blob_id
+       WHERE i.organisation_id = $1 AND i.id = $2`,
+      [key.organisationId, key.importId],
+    );
+    return found.rows[0];
+  });
+}
+
+export type PageJob = {
+  page: number;
+  state: PageState;
+  title: string;
+  sheetNumber: string;
+  planId: string;
+  revisionId: string;
+  projectId: string;
+  parentId: string | null;
+  createdBy: string;
+  originalBlobId: string;
+  originalName: string;
+  fileSize: number;
+  blobKey: string;
+};
+
+export function readPageJob(parts: Parts, key: ImportKey, page: number): Promise<PageJob | undefined> {
+  return tenantTransaction(parts.pool, key.organisationId, async (db) => {
+    const found = await db.query<PageJob>(
+      `SELECT p.page, p.state, p.title, p.sheet_number AS "sheetNumber", p.plan_id AS "planId",
+         p.revision_id AS "revisionId", i.project_id AS "projectId", i.parent_id AS "parentId",
+         i.created_by AS "createdBy", i.blob_id AS "originalBlobId", i.name AS "originalName",
+         i.file_size::float8 AS "fileSize", b.key AS "blobKey"
+       FROM plan_import_page p
+       JOIN plan_import i ON i.organisation_id = p.organisation_id AND i.id = p.import_id
+       JOIN blob b ON b.organisation_id = i.organisation_id AND b.id = i.blob_id
+       WHERE p.organisation_id = $1 AND p.import_id = $2 AND p.page = $3 AND p.chosen`,
+      [key.organisationId, key.importId, page],
+    );
+    return found.rows[0];
+  });
+}
+
+/** Removes the pictures pages were chosen by. */
+export async function clearPreviews(parts: Parts, key: ImportKey): Promise<void> {
+  for await (const { key: file } of parts.files.list(previewFolder(key.organisationId, key.importId))) {
+    await parts.files.remove(file);
+  }
+}

@@ -1,0 +1,96 @@
+// The program: settings, database, schema, parts, then the web and the worker as the settings say. Ends cleanly on a signal.
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { FolderInUse, startEmbeddedPostgres } from './db/embedded.ts';
+import { migrate, SchemaError } from './db/migrate.ts';
+import { openPool } from './db/pool.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from './features/demo/people.ts';
+import { prepareDemo } from './features/demo/prepare.ts';
+import { tasksOf } from './features.ts';
+import { buildParts } from './parts.ts';
+import { startWorker } from './platform/queue/postgres.ts';
+
+/** What has been started, to be stopped in the opposite order. */
+type Stop = () => Promise<void>;
+
+/** A running import gets this long to notice that it has to end; it goes on elsewhere or at the next start. */
+const STOP_MS = 20_000;
+
+class PortTaken extends Error {}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+async function openDatabase(config: Config, log: pino.Logger, stops: Stop[]) {
+  if (config.database.kind === 'server') return openPool(config.database.url, log);
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  stops.push(() => postgres.stop());
+  return openPool(postgres.url, log);
+}
+
+async function start(stops: Stop[]): Promise<void> {
+  const config = readConfig();
+  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+  const pool = await openDatabase(config, log, stops);
+  stops.push(() => pool.end());
+  const applied = await migrate(pool);
+  if (applied.length > 0) log.info({ applied }, 'the schema is up to date');
+  const parts = buildParts(config, { pool, log });
+  const demo = config.demo ? await prepareDemo(parts) : 'none';
+
+  if (config.roles.includes('worker')) {
+    const worker = await startWorker(pool, tasksOf(parts), { concurrency: config.workerConcurrency, log });
+    stops.push(() => worker.stop());
+  }
+  if (config.roles.includes('web')) {
+    const { app, readiness } = await createApp(parts);
+    stops.push(async () => {
+      readiness.stopping = true;
+      await app.close();
+    });
+    await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error;
+      throw new PortTaken(
+        `Port ${config.port} is taken by another program. Stop that one, or choose another port: PORT=8421 npm start`,
+      );
+    });
+    const address = app.server.address();
+    const port = typeof address === 'object' && address ? address.port : config.port;
+    say(`\nPlumbline is ready at ${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}`);
+    say(`  started in ${(process.uptime()).toFixed(1)} s; data in ${config.dataDir}`);
+    if (demo !== 'none') say(`  demo login: ${emailOf(DEMO_PEOPLE[0])}  password: ${DEMO_PASSWORD}`);
+    if (demo === 'making') say('  the demo project is being made; its plans appear within a minute');
+    say('');
+  }
+}
+
+/** What the operator reads when the program cannot start: a sentence for what he can mend, all there is for the rest. */
+function tell(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ([ConfigError, FolderInUse, SchemaError, PortTaken].some((kind) => error instanceof kind)) return error.message;
+  const cause = error.cause instanceof Error ? `\nbecause of ${error.cause.stack}` : '';
+  return `${error.stack}${cause}`;
+}
+
+async function main(): Promise<void> {
+  const stops: Stop[] = [];
+  let ending = false;
+  async function end(code: number): Promise<void> {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(code || 1), STOP_MS).unref();
+    for (const stop of stops.reverse()) {
+      await stop().catch((error: unknown) => process.stderr.write(`while stopping: ${String(error)}\n`));
+    }
+    process.exit(code);
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+  try {
+    await start(stops);
+  } catch (error) {
+    process.stderr.write(`\n${tell(error)}\n\n`);
+    await end(1);
+  }
+}
+
+await main();

@@ -1,0 +1,44 @@
+// Makes the parts of a process from its settings: which adapter stands behind each port is decided here and nowhere else.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Pool } from 'pg';
+import type { Config } from './config/config.ts';
+import type { Parts } from './http/parts.ts';
+import { type Clock, systemClock } from './platform/clock/clock.ts';
+import type { Files } from './platform/files/files.ts';
+import { folderFiles } from './platform/files/folder.ts';
+import { s3Files } from './platform/files/s3.ts';
+import { keptMail } from './platform/mail/kept.ts';
+import type { Mail } from './platform/mail/mail.ts';
+import { smtpMail } from './platform/mail/smtp.ts';
+import { postgresQueue } from './platform/queue/postgres.ts';
+
+const filesOf = ({ files }: Config): Files => (files.kind === 's3' ? s3Files(files) : folderFiles(files.folder));
+
+const mailOf = ({ mail, dataDir, publicUrl }: Config): Mail =>
+  mail.kind === 'smtp'
+    ? smtpMail(mail.url, mail.from)
+    : keptMail(join(dataDir, 'mail'), `Plumbline <no-reply@${new URL(publicUrl).hostname}>`);
+
+export function buildParts(
+  config: Config,
+  { pool, log, clock = systemClock }: { pool: Pool; log: Parts['log']; clock?: Clock },
+): Parts {
+  return {
+    config,
+    log,
+    pool,
+    clock,
+    files: filesOf(config),
+    mail: mailOf(config),
+    queue: postgresQueue,
+    converter: {
+      available: async () => false,
+      toPdf: async () => {
+        throw new AppError('converter_absent');
+      },
+    },
+    newId: randomUUID,
+  };
+}

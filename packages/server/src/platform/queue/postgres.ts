@@ -1,0 +1,149 @@
+// Jobs on PostgreSQL: put in with the transaction that causes them, done by workers that may die at any moment.
+import { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Logger, makeWorkerUtils, type Runner, run, type TaskList } from 'graphile-worker';
+import type { Pool, PoolClient } from 'pg';
+import type { Queue, Tasks } from './queue.ts';
+
+export const postgresQueue: Queue = {
+  async enqueue(db, task, payload, options = {}) {
+    await db.query('SELECT enqueue_job($1, $2::json, $3, $4, $5, $6, $7)', [
+      task,
+      JSON.stringify(payload),
+      options.queueName ?? null,
+      options.runAt ?? null,
+      options.maxAttempts ?? null,
+      options.key ?? null,
+      options.priority ?? null,
+    ]);
+  },
+};
+
+type Log = Record<'debug' | 'info' | 'warn' | 'error', (details: object, message: string) => void>;
+
+const LOCKS = 7_586_247;
+/** How often a worker looks for jobs that a dead one has left locked. */
+const LOOK_MS = 10_000;
+
+const lockSql = (name: string) => `SELECT ${name}($1, hashtext($2)) AS taken`;
+
+/**
+ * The workers that work, each told by an advisory lock of one connection: PostgreSQL drops it with the process. What a
+ * worker without a lock holds is free again.
+ */
+async function watchWorkers(pool: Pool, log: Log) {
+  const utils = await makeWorkerUtils({ pgPool: pool, logger: quiet });
+  const ids = new Set<string>();
+  const stopping = new AbortController();
+  let holding: PoolClient | undefined;
+
+  async function hold(): Promise<PoolClient> {
+    if (holding) return holding;
+    const client = await pool.connect();
+    client.once('error', () => {
+      if (holding === client) holding = undefined;
+      client.release(true);
+    });
+    for (const id of ids) await client.query(lockSql('pg_try_advisory_lock'), [LOCKS, id]);
+    holding = client;
+    return client;
+  }
+
+  async function look(): Promise<void> {
+    const client = await hold();
+    const found = await client.query<{ id: string }>(
+      'SELECT DISTINCT locked_by AS id FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL',
+    );
+    const dead: string[] = [];
+    for (const { id } of found.rows) {
+      if (ids.has(id)) continue;
+      const tried = await client.query<{ taken: boolean }>(lockSql('pg_try_advisory_lock'), [LOCKS, id]);
+      if (!tried.rows[0]?.taken) continue;
+      dead.push(id);
+      await client.query(lockSql('pg_advisory_unlock'), [LOCKS, id]);
+    }
+    if (dead.length === 0) return;
+    log.warn({ workers: dead }, 'taking over the jobs of workers that died');
+    await utils.forceUnlockWorkers(dead);
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look().catch((error: unknown) => log.warn({ err: error }, 'dead workers could not be looked for'));
+      await wait(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  let watching: Promise<void> | undefined;
+  return {
+    async claim(id: string) {
+      ids.add(id);
+      await (await hold()).query(lockSql('pg_try_advisory_lock'), [LOCKS, id]);
+    },
+    begin() {
+      watching = watch();
+    },
+    async end() {
+      stopping.abort();
+      await watching;
+      const client = holding;
+      holding = undefined;
+      client?.release(true);
+      await utils.release();
+    },
+  };
+}
+
+const quiet = new Logger(() => () => {});
+
+/** Starts the worker of this process; `stop` lets running jobs end in time, then leaves them to others. */
+export async function startWorker(
+  pool: Pool,
+  tasks: Tasks,
+  options: { concurrency: number; log: Log },
+): Promise<{ stop(): Promise<void> }> {
+  const { log } = options;
+  const watch = await watchWorkers(pool, log);
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload: unknown, helpers) =>
+        task(payload, {
+          id: String(helpers.job.id),
+          attempt: helpers.job.attempts,
+          maxAttempts: helpers.job.max_attempts,
+          signal: helpers.abortSignal,
+        }),
+    ]),
+  );
+  const events = new EventEmitter();
+  const claims: Promise<void>[] = [];
+  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) =>
+    claims.push(watch.claim(worker.workerId)),
+  );
+  events.on('job:error', ({ job, error }: { job: { task_identifier: string; id: string }; error: unknown }) =>
+    log.warn({ job: job.id, task: job.task_identifier, err: error }, 'a job failed and will be tried again'),
+  );
+  events.on('job:failed', ({ job, error }: { job: { task_identifier: string; id: string }; error: unknown }) =>
+    log.error({ job: job.id, task: job.task_identifier, err: error }, 'a job failed for good'),
+  );
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList,
+    events: events as never,
+    concurrency: options.concurrency,
+    noHandleSignals: true,
+    noPreparedStatements: false,
+    pollInterval: 1_000,
+    logger: quiet,
+    parsedCronItems: [],
+  });
+  await Promise.all(claims);
+  watch.begin();
+  return {
+    async stop() {
+      await runner.stop().catch(() => {});
+      await watch.end();
+    },
+  };
+}
