@@ -2,6 +2,7 @@
 import { can } from '../../access/capabilities.ts';
 import { canSeePin } from '../pins/rules.ts';
 import type { PinRow } from '../pins/schema.ts';
+import type { RevisionRow } from '../plans/schema.ts';
 import type { Actor } from '../sync/actor.ts';
 import { canSeeTask } from '../tasks/rules.ts';
 import type { TaskRow } from '../tasks/schema.ts';
@@ -24,8 +25,14 @@ export function canSeeMedia(
   return task !== undefined && canSeeTask(actor, task);
 }
 
+const REVISION_BLOBS = ['packBlobId', 'textBlobId', 'thumbBlobId', 'previewBlobId', 'originalBlobId'] as const;
+
 /** The blobs a row names. */
 export function blobsOf(entity: string, row: object): string[] {
+  if (entity === 'revision') {
+    const revision = row as Pick<RevisionRow, (typeof REVISION_BLOBS)[number]>;
+    return REVISION_BLOBS.flatMap((field) => revision[field] ?? []);
+  }
   if (entity === 'post' && 'files' in row) return (row.files as { blobId: string }[]).map((file) => file.blobId);
   if (entity === 'comment' && 'attachments' in row)
     return (row.attachments as { blobId: string }[]).map((file) => file.blobId);

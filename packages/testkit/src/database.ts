@@ -1,0 +1,90 @@
+// Databases for tests: one embedded PostgreSQL for a test file, and as many fresh databases in it as the tests want.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@plumbline/server/db/embedded';
+import { migrate } from '@plumbline/server/db/migrate';
+import { openPool } from '@plumbline/server/db/pool';
+import pg, { type Pool } from 'pg';
+
+const TEMPLATE = 'test_template';
+const silent = { info() {}, warn() {}, error() {} };
+
+export type TestDatabase = {
+  /** As the program connects. */
+  url: string;
+  pool: Pool;
+  /** As the superuser, for whom no rule holds: to tamper, to kill connections, to look everywhere. */
+  root: Pool;
+  close(): Promise<void>;
+};
+
+export type TestCluster = {
+  /** A new database with the schema of today and nothing in it. */
+  database(): Promise<TestDatabase>;
+  stop(): Promise<void>;
+};
+
+function inDatabase(url: string, name: string): string {
+  return url.replace(/@\/[^?]+/u, `@/${name}`);
+}
+
+/** Starts the cluster; its files go with `stop`. */
+export async function startTestCluster(): Promise<TestCluster> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'plumbline-test-'));
+  const server = await startEmbeddedPostgres({ dataDir, log: silent, fsync: false });
+  try {
+    return await overServer(dataDir, server);
+  } catch (error) {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function overServer(dataDir: string, server: EmbeddedPostgres): Promise<TestCluster> {
+  const passwords = JSON.parse(readFileSync(path.join(dataDir, 'database/passwords.json'), 'utf8')) as {
+    owner: string;
+  };
+  const rootUrl = server.url.replace(/\/\/[^@]+@/u, `//postgres:${passwords.owner}@`);
+  const owner = new pg.Client({ connectionString: inDatabase(rootUrl, 'postgres') });
+  await owner.connect();
+  await owner.query(`CREATE DATABASE ${TEMPLATE} OWNER plumbline`);
+  const template = openPool(inDatabase(server.url, TEMPLATE), silent, 2);
+  await migrate(template);
+  await template.end();
+
+  const open = new Set<TestDatabase>();
+  let made = 0;
+  // CREATE DATABASE wants its template to itself.
+  let making: Promise<unknown> = Promise.resolve();
+
+  return {
+    async database() {
+      made += 1;
+      const name = `test_${made}`;
+      const creation = making.then(() => owner.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER plumbline`));
+      making = creation.catch(() => {});
+      await creation;
+      const url = inDatabase(server.url, name);
+      const database: TestDatabase = {
+        url,
+        pool: openPool(url, silent),
+        root: openPool(inDatabase(rootUrl, name), silent, 4),
+        async close() {
+          if (!open.delete(database)) return;
+          await Promise.all([database.pool.end(), database.root.end()]);
+          await owner.query(`DROP DATABASE ${name} WITH (FORCE)`);
+        },
+      };
+      open.add(database);
+      return database;
+    },
+    async stop() {
+      for (const database of open) await database.close();
+      await owner.end();
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
