@@ -42,7 +42,7 @@ export function ComboBox(props: ComboBoxProps) {
     >
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
       <div className="ui-box">
-        <Input className="ui-input" placeholder={placeholder} />
+        <Input className="ui-input" {...(placeholder !== undefined && { placeholder })} />
         <Button className="ui-box-button">
           <IconMark icon={ChevronDownIcon} />
         </Button>

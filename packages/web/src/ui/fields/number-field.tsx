@@ -11,8 +11,10 @@ import { FieldLabel, FieldNotes, type FieldWords, validity } from './field.tsx';
 
 export type NumberFieldProps = Omit<AriaNumberFieldProps, 'className' | 'style' | 'children' | 'isInvalid'> &
   FieldWords & {
-    placeholder?: string | undefined /** A unit after the number. */;
-    suffix?: string | undefined /** Shows minus and plus. */;
+    placeholder?: string | undefined;
+    /** A unit after the number. */
+    suffix?: string | undefined;
+    /** Shows minus and plus. */
     steps?: boolean | undefined;
   };
 
@@ -22,7 +24,7 @@ export function NumberField(props: NumberFieldProps) {
     <AriaNumberField {...rest} {...validity(problem)} className="ui-field ui-number">
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
       <Group className="ui-box">
-        <Input className="ui-input" placeholder={placeholder} />
+        <Input className="ui-input" {...(placeholder !== undefined && { placeholder })} />
         {suffix !== undefined && <span className="ui-suffix">{suffix}</span>}
         {steps && (
           <span className="ui-steppers">

@@ -21,7 +21,11 @@ export function TextField(props: TextFieldProps) {
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
       <div className="ui-box">
         {icon && <IconMark icon={icon} />}
-        <Input className="ui-input" placeholder={placeholder} ref={inputRef} />
+        <Input
+          className="ui-input"
+          {...(placeholder !== undefined && { placeholder })}
+          {...(inputRef && { ref: inputRef })}
+        />
         {end}
       </div>
       <FieldNotes help={help} problem={problem} />

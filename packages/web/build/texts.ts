@@ -1,0 +1,35 @@
+// Gives each language as one module with all its texts, so that a browser loads one chunk for the language it shows.
+import { readdirSync } from 'node:fs';
+import type { Catalog } from '@plumbline/locales/catalog';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@plumbline/locales/languages';
+import { PARTS_FOLDER, readCatalog } from '@plumbline/locales/read-catalog';
+import type { Plugin } from 'vite';
+
+const NAME = 'virtual:texts';
+
+/** Texts of the language itself, and English ones where it lacks some. */
+function textsOf(language: Language): { own: Catalog; standIn: Catalog } {
+  const own = readCatalog(language);
+  const standIn = Object.entries(readCatalog(DEFAULT_LANGUAGE)).filter(([key]) => !Object.hasOwn(own, key));
+  return { own, standIn: Object.fromEntries(standIn) };
+}
+
+function loaders(): string {
+  const lines = LANGUAGES.map((language) => `${language}: () => import('${NAME}/${language}')`);
+  return `export const loaders = { ${lines.join(', ')} };`;
+}
+
+export function texts(): Plugin {
+  return {
+    name: 'plumbline-texts',
+    resolveId: (id) => (id === NAME || id.startsWith(`${NAME}/`) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${NAME}`)) return undefined;
+      const language = LANGUAGES.find((one) => id === `\0${NAME}/${one}`);
+      if (language === undefined) return loaders();
+      for (const file of readdirSync(PARTS_FOLDER)) this.addWatchFile(`${PARTS_FOLDER}/${file}`);
+      const { own, standIn } = textsOf(language);
+      return `export const own = ${JSON.stringify(own)};\nexport const standIn = ${JSON.stringify(standIn)};`;
+    },
+  };
+}

@@ -1,0 +1,146 @@
+// Which screen stands at which address. Screens are loaded when they are first opened; the addresses are built in addresses.ts.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { readPinsPlace, readPlanPlace } from './addresses.ts';
+import { Fault } from './catch.tsx';
+import { NotFound } from './not-found.tsx';
+import { ProjectFrame } from './project-frame.tsx';
+import { SessionGate, Waiting } from './session-gate.tsx';
+
+const HomeScreen = lazyRouteComponent(() => import('../features/auth/home-screen.tsx'), 'HomeScreen');
+const ProjectsScreen = lazyRouteComponent(() => import('../features/projects/projects-screen.tsx'), 'ProjectsScreen');
+const NewProjectScreen = lazyRouteComponent(
+  () => import('../features/projects/new-project-screen.tsx'),
+  'NewProjectScreen',
+);
+const ProjectSettingsScreen = lazyRouteComponent(
+  () => import('../features/projects/project-settings-screen.tsx'),
+  'ProjectSettingsScreen',
+);
+const PlansScreen = lazyRouteComponent(() => import('../features/plans/plans-screen.tsx'), 'PlansScreen');
+const PlanScreen = lazyRouteComponent(() => import('../features/plans/plan-screen.tsx'), 'PlanScreen');
+const PinsScreen = lazyRouteComponent(() => import('../features/pins/pins-screen.tsx'), 'PinsScreen');
+const TasksScreen = lazyRouteComponent(() => import('../features/tasks/tasks-screen.tsx'), 'TasksScreen');
+const ReportsScreen = lazyRouteComponent(() => import('../features/reports/reports-screen.tsx'), 'ReportsScreen');
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+
+const home = createRoute({ getParentRoute: () => root, path: '/home', component: HomeScreen });
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: () => {
+    throw redirect({ to: '/home' });
+  },
+});
+
+const gate = createRoute({ getParentRoute: () => root, id: 'gate', component: SessionGate });
+
+const projects = createRoute({ getParentRoute: () => gate, path: '/', component: ProjectsScreen });
+const projectsAlias = createRoute({
+  getParentRoute: () => gate,
+  path: '/projects',
+  beforeLoad: () => {
+    throw redirect({ to: '/' });
+  },
+});
+const newProject = createRoute({
+  getParentRoute: () => gate,
+  path: '/project/new/{-$parentId}',
+  component: NewProjectScreen,
+});
+const newProjectAlias = createRoute({
+  getParentRoute: () => gate,
+  path: '/projects/new',
+  beforeLoad: () => {
+    throw redirect({ to: '/project/new/{-$parentId}', params: {} });
+  },
+});
+
+/** Everything inside one project; loads its details and shows its navigation. */
+const project = createRoute({
+  getParentRoute: () => gate,
+  path: '/project/$projectId',
+  component: () => <ProjectFrame projectId={project.useParams().projectId} />,
+});
+
+const plans = createRoute({
+  getParentRoute: () => project,
+  path: '/',
+  component: () => <PlansScreen projectId={project.useParams().projectId} />,
+});
+const plan = createRoute({
+  getParentRoute: () => project,
+  path: '/$planId/{-$viewType}/{-$pinId}/{-$tab}/{-$pinOption}/{-$search}',
+  component: () => <PlanScreen {...readPlanPlace(plan.useParams())} />,
+});
+const pinsAlias = createRoute({
+  getParentRoute: () => project,
+  path: '/pins',
+  component: () => <PinsScreen {...readPinsPlace(project.useParams())} />,
+});
+const pins = createRoute({
+  getParentRoute: () => project,
+  path: '/pins/$viewType/{-$planId}/{-$pinId}/{-$tab}/{-$pinOption}/{-$page}/{-$size}/{-$search}',
+  component: () => <PinsScreen {...readPinsPlace(pins.useParams())} />,
+});
+const tasks = createRoute({
+  getParentRoute: () => project,
+  path: '/tasks',
+  component: () => <TasksScreen projectId={project.useParams().projectId} />,
+});
+const newTask = createRoute({
+  getParentRoute: () => project,
+  path: '/tasks/new',
+  component: () => <TasksScreen projectId={project.useParams().projectId} isNew />,
+});
+const reports = createRoute({
+  getParentRoute: () => project,
+  path: '/reports',
+  component: () => <ReportsScreen projectId={project.useParams().projectId} />,
+});
+const settings = createRoute({
+  getParentRoute: () => project,
+  path: '/settings',
+  component: () => <ProjectSettingsScreen projectId={project.useParams().projectId} />,
+});
+const settingsAlias = createRoute({
+  getParentRoute: () => gate,
+  path: '/project/settings/$projectId',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/project/$projectId/settings', params });
+  },
+});
+
+export const routeTree = root.addChildren([
+  home,
+  login,
+  gate.addChildren([
+    projects,
+    projectsAlias,
+    newProject,
+    newProjectAlias,
+    settingsAlias,
+    project.addChildren([plans, plan, pinsAlias, pins, tasks, newTask, reports, settings]),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: false,
+  scrollRestoration: true,
+  defaultPendingComponent: Waiting,
+  defaultErrorComponent: ({ error, reset }) => <Fault error={error} onRetry={reset} />,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

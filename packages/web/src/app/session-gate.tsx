@@ -1,0 +1,42 @@
+// Lets through who is signed in; everybody else signs in here, at the address he came for. Asks again when a session ends.
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { SignInAgain } from '../features/auth/sign-in-again.tsx';
+import { Spinner } from '../ui/feedback/spinner.tsx';
+import { Fault } from './catch.tsx';
+import { useSession } from './session.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const SignInScreen = lazy(() =>
+  import('../features/auth/sign-in-screen.tsx').then((module) => ({ default: module.SignInScreen })),
+);
+
+export function Waiting() {
+  return (
+    <div className="waiting">
+      <Spinner large />
+    </div>
+  );
+}
+
+export function SessionGate() {
+  const session = useSession();
+  if (session.state === 'out') {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <SignInScreen />
+      </Suspense>
+    );
+  }
+  if (session.state === 'opening') {
+    return session.error ? <Fault error={session.error} onRetry={session.retry} /> : <Waiting />;
+  }
+  return (
+    <>
+      <Shell>
+        <Outlet />
+      </Shell>
+      {session.expired && <SignInAgain username={session.user.username} />}
+    </>
+  );
+}

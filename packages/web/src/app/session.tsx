@@ -1,0 +1,91 @@
+// Who is signed in. Keeps the last known user on this device, so that the program opens without a connection too.
+import { me, type UserReply, userReply } from '@plumbline/core/features/auth/contract';
+import { chooseLanguage } from '@plumbline/locales/languages';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { call } from '../api/client.ts';
+import { Refusal } from '../api/failure.ts';
+import { forgetToken, onSession, storedToken } from '../api/token.ts';
+import { useLanguage } from './i18n.tsx';
+
+const KEY = 'plumbline.user';
+export const ME = ['me'] as const;
+
+export type Session =
+  | { state: 'out' }
+  /** A token is there, its user is being asked for. */
+  | { state: 'opening'; error: unknown; retry: () => void }
+  /** `expired`: the token has run out for good; what is on the screen stays, until the user signs in again or leaves. */
+  | { state: 'in'; user: UserReply; expired: boolean };
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('no session provider above this part');
+  return session;
+}
+
+/** The signed-in user; only below the session gate. */
+export function useUser(): UserReply {
+  const session = useSession();
+  if (session.state !== 'in') throw new Error('nobody is signed in');
+  return session.user;
+}
+
+function rememberedUser(): UserReply | undefined {
+  try {
+    return userReply.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const cache = useQueryClient();
+  const { choose } = useLanguage();
+  const [state, setState] = useState<'in' | 'out' | 'expired'>(() => (storedToken() ? 'in' : 'out'));
+
+  useEffect(
+    () =>
+      onSession((next) => {
+        if (next === 'out') {
+          localStorage.removeItem(KEY);
+          cache.clear();
+        }
+        setState(next);
+      }),
+    [cache],
+  );
+
+  const user = useQuery({
+    queryKey: ME,
+    queryFn: ({ signal }) => call(me, {}, { signal }),
+    enabled: state === 'in',
+    staleTime: 5 * 60_000,
+    initialData: rememberedUser,
+    initialDataUpdatedAt: 0,
+  });
+
+  useEffect(() => {
+    if (!user.data) return;
+    localStorage.setItem(KEY, JSON.stringify(user.data));
+    choose(chooseLanguage([user.data.language]));
+  }, [user.data, choose]);
+
+  // A session that the server does not know any more, although its token was renewed, has ended.
+  const unknown = user.error instanceof Refusal && user.error.status === 401 && state === 'in';
+  useEffect(() => {
+    if (unknown) forgetToken();
+  }, [unknown]);
+
+  const { data, error, refetch } = user;
+  const session = useMemo<Session>(() => {
+    if (state === 'out') return { state };
+    if (data) return { state: 'in', user: data, expired: state === 'expired' };
+    if (state === 'expired') return { state: 'out' };
+    return { state: 'opening', error, retry: () => void refetch() };
+  }, [state, data, error, refetch]);
+
+  return <SessionContext value={session}>{children}</SessionContext>;
+}

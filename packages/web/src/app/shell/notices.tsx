@@ -1,0 +1,65 @@
+// What concerns every screen: no connection, and that the program can be put on the home screen.
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { useOnline } from '../use-online.ts';
+
+/** What browsers send when the program can be installed (not in the DOM types). */
+type InstallPrompt = Event & { prompt: () => Promise<unknown> };
+
+const KEY = 'plumbline.installDismissed';
+
+function useInstall(): { offer: InstallPrompt | undefined; dismiss: () => void } {
+  const [offer, setOffer] = useState<InstallPrompt>();
+  useEffect(() => {
+    const hear = (event: Event) => {
+      event.preventDefault();
+      if (localStorage.getItem(KEY) === null) setOffer(event as InstallPrompt);
+    };
+    addEventListener('beforeinstallprompt', hear);
+    return () => removeEventListener('beforeinstallprompt', hear);
+  }, []);
+  const dismiss = () => {
+    localStorage.setItem(KEY, new Date().toISOString());
+    setOffer(undefined);
+  };
+  return { offer, dismiss };
+}
+
+export function Notices({ phone }: { phone: boolean }) {
+  const t = useT();
+  const online = useOnline();
+  const { offer, dismiss } = useInstall();
+  return (
+    <>
+      {!online && (
+        <Notice banner kind="offline" title={t('shell.offline')}>
+          {t('shell.offlineText')}
+        </Notice>
+      )}
+      {phone && offer && (
+        <Notice
+          banner
+          icon={DownloadIcon}
+          title={t('shell.install')}
+          onDismiss={dismiss}
+          actions={
+            <Button
+              size="s"
+              onPress={() => {
+                dismiss();
+                void offer.prompt();
+              }}
+            >
+              {t('shell.installNow')}
+            </Button>
+          }
+        >
+          {t('shell.installText')}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+// Where the user is, read from the address: the project that is open and the section of it.
+import { useParams, useRouterState } from '@tanstack/react-router';
+import { type Icon, PinIcon, PlanIcon, ReportIcon, SettingsIcon, TaskIcon } from '../../ui/icons.tsx';
+import { pinsAddress } from '../addresses.ts';
+
+export const SECTIONS = ['plans', 'pins', 'tasks', 'reports', 'settings'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export type Entry = { section: Section; icon: Icon; href: string };
+
+/** The sections of a project as the navigation lists them; settings come apart from them. */
+export function sectionsOf(projectId: string): readonly Entry[] {
+  return [
+    { section: 'plans', icon: PlanIcon, href: `/project/${projectId}` },
+    { section: 'pins', icon: PinIcon, href: pinsAddress({ projectId, viewType: 'list' }) },
+    { section: 'tasks', icon: TaskIcon, href: `/project/${projectId}/tasks` },
+    { section: 'reports', icon: ReportIcon, href: `/project/${projectId}/reports` },
+  ];
+}
+
+export const settingsOf = (projectId: string): Entry => ({
+  section: 'settings',
+  icon: SettingsIcon,
+  href: `/project/${projectId}/settings`,
+});
+
+export type Place = { projectId?: string; section?: Section };
+
+/** `/project/x/tasks/new` → tasks; a plan belongs to the plans. */
+export function sectionAt(path: string): Section {
+  const segment = path.split('/')[3] ?? '';
+  return SECTIONS.find((section) => section === segment) ?? 'plans';
+}
+
+export function usePlace(): Place {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const { projectId } = useParams({ strict: false }) as { projectId?: string };
+  return projectId === undefined ? {} : { projectId, section: sectionAt(path) };
+}

@@ -1,0 +1,65 @@
+// Lets a screen say where it is and put its own actions into the top bar, without knowing the shell.
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import type { Crumb } from '../../ui/layout/breadcrumb.tsx';
+
+let slot: HTMLElement | null = null;
+let crumbs: readonly Crumb[] = [];
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const NONE: readonly Crumb[] = [];
+
+export function useScreenCrumbs(): readonly Crumb[] {
+  return useSyncExternalStore(subscribe, () => crumbs);
+}
+
+/** Where the actions of the screen appear; stands once, in the top bar. */
+export function ScreenActions({ label }: { label: string }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    slot = place;
+    tell();
+    return () => {
+      slot = null;
+    };
+  }, [place]);
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; these are actions with a name
+  return <div className="top-actions" role="group" aria-label={label} ref={setPlace} />;
+}
+
+export type ScreenHeadProps = {
+  /** The name of the browser tab, and of the last place in the path where it is not the section itself. */
+  title: string;
+  /** Places below the section, the present one last, e.g. folder and plan. */
+  path?: readonly Crumb[] | undefined;
+  /** Buttons for the end of the top bar. */
+  children?: ReactNode;
+};
+
+/** Rendered by a screen: `<ScreenHead title={plan.name} path={[…]}><IconButton … /></ScreenHead>`. */
+export function ScreenHead({ title, path = NONE, children }: ScreenHeadProps) {
+  const place = useSyncExternalStore(subscribe, () => slot);
+  const key = JSON.stringify(path);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the path, which is made anew at each rendering
+  useEffect(() => {
+    crumbs = path;
+    tell();
+    return () => {
+      crumbs = NONE;
+      tell();
+    };
+  }, [key]);
+  useEffect(() => {
+    document.title = `${title} – Plumbline`;
+  }, [title]);
+  return children !== undefined && place ? createPortal(children, place) : null;
+}

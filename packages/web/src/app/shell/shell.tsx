@@ -1,0 +1,53 @@
+// The frame around all screens: side bar and top bar on a desk, top bar and bottom bar in the hand, notices in between.
+import { useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { NARROW, PHONE, useMedia } from '../../ui/theme/use-media.ts';
+import { useT } from '../../ui/translation.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { Notices } from './notices.tsx';
+import { SideBar } from './side-bar.tsx';
+import { TopBar } from './top-bar.tsx';
+import './shell.css';
+
+const KEY = 'plumbline.menu';
+
+/** Open above 1024 px unless closed by hand; below it a rail that opens over the screen and closes on navigation. */
+function useMenu(): { open: boolean; over: boolean; toggle: () => void; close: () => void } {
+  const narrow = useMedia(NARROW);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const [wide, setWide] = useState(() => localStorage.getItem(KEY) !== 'closed');
+  const [over, setOver] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere is what closes it
+  useEffect(() => setOver(false), [path, narrow]);
+  const toggle = () => {
+    if (narrow) return setOver(!over);
+    localStorage.setItem(KEY, wide ? 'closed' : 'open');
+    setWide(!wide);
+  };
+  return { open: narrow ? over : wide, over: narrow && over, toggle, close: () => setOver(false) };
+}
+
+export function Shell({ children }: { children: ReactNode }) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const menu = useMenu();
+  return (
+    <div className="shell" data-menu={menu.open ? 'open' : 'closed'} data-over={menu.over ? '' : undefined}>
+      <a className="shell-skip" href="#content">
+        {t('shell.skip')}
+      </a>
+      {!phone && <SideBar open={menu.open} onToggle={menu.toggle} />}
+      {menu.over && !phone && (
+        <button type="button" className="shell-scrim" aria-label={t('shell.closeMenu')} onClick={menu.close} />
+      )}
+      <div className="shell-column">
+        <TopBar phone={phone} />
+        <Notices phone={phone} />
+        <main id="content" className="shell-content" tabIndex={-1}>
+          {children}
+        </main>
+        {phone && <BottomBar />}
+      </div>
+    </div>
+  );
+}

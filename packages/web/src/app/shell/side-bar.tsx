@@ -1,0 +1,98 @@
+// The navigation on a desk: projects, the sections of the open project, and below the state of the data and the user.
+import { Link } from 'react-aria-components';
+import { useProject } from '../../features/projects/queries.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { CloseMenuIcon, DashboardIcon, type Icon, IconMark, OpenMenuIcon } from '../../ui/icons.tsx';
+import { LogoMark } from '../../ui/marks/logo.tsx';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { sectionsOf, settingsOf, usePlace } from './places.ts';
+import { SyncMark } from './sync-mark.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+type EntryProps = { href: string; icon: Icon; label: string; current: boolean; bare: boolean };
+
+function NavEntry({ href, icon, label, current, bare }: EntryProps) {
+  const link = (
+    <Link
+      href={href}
+      className="nav-entry"
+      {...(current && { 'aria-current': 'page' as const })}
+      {...(bare && { 'aria-label': label })}
+    >
+      <IconMark icon={icon} />
+      {!bare && <span className="nav-word">{label}</span>}
+    </Link>
+  );
+  return bare ? (
+    <Tooltip text={label} placement="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}
+
+function ProjectEntries({ projectId, bare }: { projectId: string; bare: boolean }) {
+  const t = useT();
+  const { section } = usePlace();
+  const project = useProject(projectId).data;
+  const entries = sectionsOf(projectId);
+  const settings = settingsOf(projectId);
+  return (
+    <>
+      {!bare && <div className="nav-heading">{project?.title ?? ' '}</div>}
+      {bare && <div className="nav-line" />}
+      {entries.map((entry) => (
+        <NavEntry
+          key={entry.section}
+          href={entry.href}
+          icon={entry.icon}
+          label={t(`nav.${entry.section}`)}
+          current={entry.section === section}
+          bare={bare}
+        />
+      ))}
+      {project?.permissions.includes('project.edit') && (
+        <NavEntry
+          href={settings.href}
+          icon={settings.icon}
+          label={t('nav.settings')}
+          current={section === 'settings'}
+          bare={bare}
+        />
+      )}
+    </>
+  );
+}
+
+export function SideBar({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+  const t = useT();
+  const { projectId } = usePlace();
+  return (
+    <div className="side-bar">
+      <div className="side-head">
+        <Link href="/" className="side-logo" aria-label={t('shell.home')}>
+          <LogoMark size={26} />
+          {open && <span>Plumbline</span>}
+        </Link>
+        {open && <IconButton icon={CloseMenuIcon} label={t('shell.closeMenu')} size="s" onPress={onToggle} />}
+      </div>
+      <nav className="side-nav" aria-label={t('shell.mainNavigation')}>
+        {!open && <IconButton icon={OpenMenuIcon} label={t('shell.openMenu')} placement="right" onPress={onToggle} />}
+        <NavEntry
+          href="/"
+          icon={DashboardIcon}
+          label={projectId === undefined ? t('nav.projects') : t('nav.allProjects')}
+          current={projectId === undefined}
+          bare={!open}
+        />
+        {projectId !== undefined && <ProjectEntries projectId={projectId} bare={!open} />}
+      </nav>
+      <div className="side-foot">
+        <SyncMark bare={!open} />
+        <UserMenu bare={!open} placement={open ? 'top start' : 'right bottom'} />
+      </div>
+    </div>
+  );
+}

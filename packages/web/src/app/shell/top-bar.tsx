@@ -1,0 +1,76 @@
+// The bar above a screen: where one is, and room at its end for what the screen offers. In the hand also the state and the user.
+import { Link } from 'react-aria-components';
+import { useProject } from '../../features/projects/queries.ts';
+import { BackIcon, IconMark } from '../../ui/icons.tsx';
+import { Breadcrumb, type Crumb } from '../../ui/layout/breadcrumb.tsx';
+import { LogoMark } from '../../ui/marks/logo.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { usePlace } from './places.ts';
+import { ScreenActions, useScreenCrumbs } from './screen-head.tsx';
+import { SyncMark } from './sync-mark.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+function useCrumbs(): readonly Crumb[] {
+  const t = useT();
+  const { projectId, section } = usePlace();
+  const title = useProjectTitle(projectId);
+  const own = useScreenCrumbs();
+  const crumbs: Crumb[] = [{ id: 'projects', label: t('nav.projects'), href: '/' }];
+  if (projectId !== undefined) {
+    crumbs.push({ id: 'project', label: title ?? '…', href: `/project/${projectId}` });
+    if (section !== undefined && (section !== 'plans' || own.length === 0)) {
+      crumbs.push({ id: section, label: t(`nav.${section}`) });
+    }
+  }
+  return [...crumbs, ...own];
+}
+
+function useProjectTitle(projectId: string | undefined): string | undefined {
+  const project = useProject(projectId ?? '', projectId !== undefined);
+  return project.data?.title;
+}
+
+export function TopBar({ phone }: { phone: boolean }) {
+  const t = useT();
+  const crumbs = useCrumbs();
+  if (phone) return <HandBar crumbs={crumbs} />;
+  return (
+    <header className="top-bar">
+      <Breadcrumb crumbs={crumbs} />
+      <ScreenActions label={t('shell.actions')} />
+    </header>
+  );
+}
+
+/** In the hand: the way back, one title, and small marks. */
+function HandBar({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const t = useT();
+  const { projectId } = usePlace();
+  const present = crumbs.at(-1);
+  const before = crumbs.length > 2 ? crumbs.at(-2) : undefined;
+  const back = crumbs.slice(0, -1).findLast((crumb) => crumb.href !== undefined);
+  return (
+    <header className="top-bar">
+      {projectId === undefined && crumbs.length === 1 ? (
+        <span className="top-logo">
+          <LogoMark size={24} />
+        </span>
+      ) : (
+        <Link
+          className="top-back"
+          href={back?.href ?? '/'}
+          aria-label={t('shell.backTo', { place: back?.label ?? t('nav.projects') })}
+        >
+          <IconMark icon={BackIcon} />
+        </Link>
+      )}
+      <span className="top-titles">
+        {before && <span className="top-before">{before.label}</span>}
+        <span className="top-title">{present?.label}</span>
+      </span>
+      <ScreenActions label={t('shell.actions')} />
+      <SyncMark bare />
+      <UserMenu bare placement="bottom end" />
+    </header>
+  );
+}

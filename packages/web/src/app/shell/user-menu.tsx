@@ -1,0 +1,126 @@
+// Who is signed in, and what concerns this person and this device: language, appearance, leaving.
+import { patchMe } from '@plumbline/core/features/auth/contract';
+import { COMPLETE_LANGUAGES, LANGUAGE_NAMES, type Language } from '@plumbline/locales/languages';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { call } from '../../api/client.ts';
+import { signOut } from '../../features/auth/sign-out.ts';
+import { Menu, type MenuProps } from '../../ui/actions/menu.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { BrightIcon, DarkIcon, DeviceIcon, IconMark, LightIcon, MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
+import { Avatar } from '../../ui/marks/avatar.tsx';
+import { type Appearance, setAppearance, storedAppearance } from '../../ui/theme/appearance.ts';
+import { useT } from '../../ui/translation.tsx';
+import { useLanguage } from '../i18n.tsx';
+import { ME, useUser } from '../session.tsx';
+import { failureText } from '../shown-failure.ts';
+
+const THEMES = [
+  { id: 'system', icon: DeviceIcon },
+  { id: 'light', icon: LightIcon },
+  { id: 'dark', icon: DarkIcon },
+] as const;
+
+function useAppearance(): [Appearance, (change: Partial<Appearance>) => void] {
+  const [appearance, set] = useState(storedAppearance);
+  return [
+    appearance,
+    (change) => {
+      setAppearance(change);
+      set(storedAppearance());
+    },
+  ];
+}
+
+/** Shows the language at once; the account follows, and the old one comes back where it cannot. */
+function useOwnLanguage(): (language: Language) => void {
+  const t = useT();
+  const { language: before, choose } = useLanguage();
+  const cache = useQueryClient();
+  const save = useMutation({
+    mutationFn: (language: Language) => call(patchMe, { body: { settings: { language } } }),
+    onMutate: (language) => choose(language),
+    onSuccess: (user) => cache.setQueryData(ME, user),
+    onError: (error) => {
+      choose(before);
+      showToast({ kind: 'error', text: failureText(t, error) });
+    },
+  });
+  return save.mutate;
+}
+
+type UserMenuProps = { bare: boolean; placement: MenuProps['placement'] };
+
+export function UserMenu({ bare, placement }: UserMenuProps) {
+  const t = useT();
+  const user = useUser();
+  const { language } = useLanguage();
+  const [appearance, change] = useAppearance();
+  const chooseLanguage = useOwnLanguage();
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.username;
+  return (
+    <Menu
+      label={t('shell.account', { name })}
+      placement={placement}
+      header={
+        <div className="user-head">
+          <strong>{name}</strong>
+          <span>{user.username}</span>
+          <span>{user.organisationName}</span>
+        </div>
+      }
+      trigger={
+        <Button className="user-button" aria-label={t('shell.account', { name })}>
+          <Avatar name={name} size={32} decorative />
+          {!bare && (
+            <>
+              <span className="user-words">
+                <span>{name}</span>
+                <span className="user-organisation">{user.organisationName}</span>
+              </span>
+              <IconMark icon={MoreIcon} />
+            </>
+          )}
+        </Button>
+      }
+      groups={[
+        {
+          id: 'appearance',
+          heading: t('shell.appearance'),
+          entries: [
+            ...THEMES.map(({ id, icon }) => ({
+              id,
+              icon,
+              label: t(`shell.theme.${id}`),
+              selected: appearance.theme === id,
+              onAction: () => change({ theme: id }),
+            })),
+            {
+              id: 'bright',
+              icon: BrightIcon,
+              label: t('shell.bright'),
+              detail: t('shell.brightText'),
+              selected: appearance.bright,
+              onAction: () => change({ bright: !appearance.bright }),
+            },
+          ],
+        },
+        {
+          id: 'language',
+          heading: t('shell.language'),
+          entries: COMPLETE_LANGUAGES.map((one) => ({
+            id: `language-${one}`,
+            label: LANGUAGE_NAMES[one],
+            selected: one === language,
+            onAction: () => chooseLanguage(one),
+          })),
+        },
+        {
+          id: 'leave',
+          entries: [{ id: 'signOut', icon: SignOutIcon, label: t('auth.signOut'), onAction: () => void signOut() }],
+        },
+      ]}
+    />
+  );
+}

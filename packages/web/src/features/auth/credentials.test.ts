@@ -1,0 +1,33 @@
+import type { TextKey } from '@plumbline/locales/keys';
+import { expect, test } from 'vitest';
+import { credentialProblems, digitsOf, refusalKey } from './credentials.ts';
+
+const good = { username: 'anna@example.org', password: 'x', code: '' };
+
+test.each([
+  [good, 'password', {}],
+  [{ ...good, username: ' anna@example.org ' }, 'password', {}],
+  [{ ...good, username: 'anna' }, 'password', { username: 'registerForm_validEmail' }],
+  [{ ...good, password: '' }, 'password', { password: 'registerForm_validPassword' }],
+  [good, 'code', { code: 'registerForm_validCode' }],
+  [{ ...good, code: '1' }, 'code', {}],
+] as const)('%j in the step %s', (entered, step, problems) => {
+  expect(credentialProblems(entered, step)).toEqual(problems);
+});
+
+test('only digits of a code count', () => {
+  expect(digitsOf(' 123 456a')).toBe('123456');
+});
+
+const has = (key: string): key is TextKey =>
+  ['error.rate_limited', 'error.unavailable', 'The_password_is_wrong.'].includes(key);
+
+test.each([
+  [400, 'wrong_credentials', 'wrong credentials', 'registerForm_wrongCredentials'],
+  [400, 'wrong_credentials', 'The password is wrong.', 'The_password_is_wrong.'],
+  [429, 'rate_limited', 'rate limited', 'error.rate_limited'],
+  [503, 'unavailable', '', 'error.unavailable'],
+  [418, 'bad_request', '', undefined],
+] as const)('%i %s %s is told as %s', (status, code, description, key) => {
+  expect(refusalKey({ status, code, description }, has)).toBe(key);
+});

@@ -1,0 +1,110 @@
+// The fields for signing in; used by the sign-in screen, and by the dialog that asks again when a session has ended.
+import { type ReactNode, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { useOnline } from '../../app/use-online.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { BackIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import type { SignIn } from './use-sign-in.ts';
+
+export type SignInFormProps = {
+  signIn: SignIn;
+  /** The e-mail is given and cannot be changed. */
+  fixedUser?: boolean | undefined;
+  /** Stands under the button. */
+  children?: ReactNode;
+};
+
+function PasswordStep({ signIn, fixedUser }: { signIn: SignIn; fixedUser: boolean }) {
+  const t = useT();
+  const [capsLock, setCapsLock] = useState(false);
+  const { entered, problems, enter, busy } = signIn;
+  const watchKeys = (event: { getModifierState: (key: 'CapsLock') => boolean }) =>
+    setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <>
+      <TextField
+        label={t('auth.email')}
+        type="email"
+        name="username"
+        autoComplete="username"
+        inputMode="email"
+        autoFocus={!fixedUser}
+        isReadOnly={fixedUser || busy}
+        value={entered.username}
+        onChange={(username) => enter({ username })}
+        problem={problems.username}
+      />
+      <PasswordField
+        label={t('auth.password')}
+        name="password"
+        autoComplete="current-password"
+        autoFocus={fixedUser}
+        isReadOnly={busy}
+        value={entered.password}
+        onChange={(password) => enter({ password })}
+        onKeyUp={watchKeys}
+        onBlur={() => setCapsLock(false)}
+        problem={problems.password}
+        help={capsLock ? t('auth.capsLock') : undefined}
+      />
+    </>
+  );
+}
+
+function CodeStep({ signIn }: { signIn: SignIn }) {
+  const t = useT();
+  return (
+    <TextField
+      label={t('auth.code')}
+      help={t('auth.codeHint')}
+      name="code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      autoFocus
+      isReadOnly={signIn.busy}
+      value={signIn.entered.code}
+      onChange={(code) => signIn.enter({ code })}
+      problem={signIn.problems.code}
+    />
+  );
+}
+
+export function SignInForm({ signIn, fixedUser = false, children }: SignInFormProps) {
+  const t = useT();
+  const online = useOnline();
+  const { step, refusal, busy, entered } = signIn;
+  return (
+    <Form
+      className="sign-in-form"
+      validationBehavior="aria"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (online) signIn.submit();
+      }}
+    >
+      {refusal !== undefined && <Notice kind="error">{refusal}</Notice>}
+      {!online && <Notice kind="offline">{t('auth.offline')}</Notice>}
+      {step === 'password' ? <PasswordStep signIn={signIn} fixedUser={fixedUser} /> : <CodeStep signIn={signIn} />}
+      <Button
+        type="submit"
+        kind="next"
+        size="l"
+        wide
+        isPending={busy}
+        isDisabled={!online || (step === 'code' && entered.code === '')}
+      >
+        {t('auth.signIn')}
+      </Button>
+      {step === 'code' && (
+        <Button kind="quiet" icon={BackIcon} wide onPress={signIn.back}>
+          {t('auth.back')}
+        </Button>
+      )}
+      {children}
+    </Form>
+  );
+}

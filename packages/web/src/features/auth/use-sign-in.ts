@@ -1,0 +1,89 @@
+// Signing in step by step: e-mail and password, then a code where the account asks for one.
+import { twoFactor } from '@plumbline/core/features/auth/contract';
+import type { Translator } from '@plumbline/locales/translate';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { Refusal } from '../../api/failure.ts';
+import { signIn } from '../../api/token.ts';
+import { failureText } from '../../app/shown-failure.ts';
+import { useT } from '../../ui/translation.tsx';
+import { type CredentialProblems, type Credentials, credentialProblems, digitsOf, refusalKey } from './credentials.ts';
+
+/** Above this length a password cannot be the empty one that was complained about. */
+const ENOUGH = 7;
+
+export type SignIn = {
+  step: 'password' | 'code';
+  entered: Credentials;
+  problems: Partial<Record<keyof Credentials, string>>;
+  /** Why the last attempt was refused, in words. */
+  refusal: string | undefined;
+  busy: boolean;
+  enter: (change: Partial<Credentials>) => void;
+  submit: () => void;
+  back: () => void;
+};
+
+function refusalText(t: Translator, error: unknown): string {
+  const key = error instanceof Refusal ? refusalKey(error, t.has) : undefined;
+  return key === undefined ? failureText(t, error) : t(key);
+}
+
+export function useSignIn(username = ''): SignIn {
+  const t = useT();
+  const [step, setStep] = useState<'password' | 'code'>('password');
+  const [entered, setEntered] = useState<Credentials>({ username, password: '', code: '' });
+  const [problems, setProblems] = useState<CredentialProblems>({});
+
+  const attempt = useMutation({
+    mutationFn: async ({ username: typed, password, code }: Credentials) => {
+      const address = typed.trim();
+      if (step === 'password') {
+        const asked = await call(twoFactor, { query: { email: address } });
+        if (asked.sms || asked.otp) return 'code' as const;
+      }
+      await signIn(address, password, code || undefined);
+      return 'in' as const;
+    },
+    onSuccess: (next) => {
+      if (next === 'code') setStep('code');
+      else setEntered((now) => ({ ...now, password: '', code: '' }));
+    },
+  });
+
+  const enter = (change: Partial<Credentials>) => {
+    const next = { ...entered, ...change, ...(change.code !== undefined && { code: digitsOf(change.code) }) };
+    setEntered(next);
+    // A complaint goes away as soon as it is answered, never appears while typing.
+    const left = credentialProblems(next, step);
+    setProblems((now) => ({
+      ...(now.username && left.username && { username: left.username }),
+      ...(now.password && next.password.length <= ENOUGH && left.password && { password: left.password }),
+      ...(now.code && left.code && { code: left.code }),
+    }));
+    if (attempt.isError) attempt.reset();
+  };
+
+  const submit = () => {
+    const found = credentialProblems(entered, step);
+    setProblems(found);
+    if (Object.keys(found).length === 0 && !attempt.isPending) attempt.mutate(entered);
+  };
+
+  const worded = Object.entries(problems).map(([field, key]) => [field, t(key)]);
+  return {
+    step,
+    entered,
+    problems: Object.fromEntries(worded) as SignIn['problems'],
+    refusal: attempt.isError ? refusalText(t, attempt.error) : undefined,
+    busy: attempt.isPending,
+    enter,
+    submit,
+    back: () => {
+      attempt.reset();
+      setEntered((now) => ({ ...now, code: '' }));
+      setStep('password');
+    },
+  };
+}

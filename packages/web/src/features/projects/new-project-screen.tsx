@@ -1,0 +1,4 @@
+// Begins a project.
+export function NewProjectScreen() {
+  return null;
+}

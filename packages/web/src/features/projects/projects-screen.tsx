@@ -1,0 +1,4 @@
+// The first screen: the projects of the user.
+export function ProjectsScreen() {
+  return null;
+}

@@ -1,0 +1,4 @@
+// The reports of a project. Not drawn yet.
+export function ReportsScreen(_props: { projectId: string }) {
+  return null;
+}
