@@ -5,18 +5,19 @@ import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
 import sharp from 'sharp';
 import type { PixelBox, Printed } from './print-picture.ts';
 
-const BODY = 'M12 28.4C6.2 20.6 2 16 2 11.2a10 10 0 0 1 20 0c0 4.8-4.2 9.4-10 17.2z';
+/** The outline of a pin in a box of 24 × 30, its tip at 12, 28.4. */
+export const PIN_BODY = 'M12 28.4C6.2 20.6 2 16 2 11.2a10 10 0 0 1 20 0c0 4.8-4.2 9.4-10 17.2z';
 const EDGE = '#1b1f23';
 /** For pins without a category. */
 const NEUTRAL = '#544e46';
 const COLOUR = /^#[0-9a-f]{6}$/iu;
 
-/** The pin in a box of 24 × 30, its tip at 12, 28.4. */
+/** The pin within its outline. */
 export function pinShape(colour: string | null, status: PinStatus): string {
   const fill = colour !== null && COLOUR.test(colour) ? colour : NEUTRAL;
   if (status === 'inactive') {
-    return `<path d="${BODY}" fill="#fff" stroke="${EDGE}" stroke-width="1"/>
-      <path d="${BODY}" fill="none" stroke="${fill}" stroke-width="2.4" stroke-dasharray="4.5 3"/>
+    return `<path d="${PIN_BODY}" fill="#fff" stroke="${EDGE}" stroke-width="1"/>
+      <path d="${PIN_BODY}" fill="none" stroke="${fill}" stroke-width="2.4" stroke-dasharray="4.5 3"/>
       <path d="M8 11.2h8" stroke="${fill}" stroke-width="2.6" stroke-linecap="round"/>`;
   }
   const ink = inkOn(fill);
@@ -24,7 +25,7 @@ export function pinShape(colour: string | null, status: PinStatus): string {
     status === 'open'
       ? `<circle cx="12" cy="11.2" r="3.6" fill="${ink}"/>`
       : `<path d="m7.6 11.6 3 3 5.8-6.4" fill="none" stroke="${ink}" stroke-width="2.6" stroke-linecap="round"/>`;
-  return `<path d="${BODY}" fill="${fill}" stroke="${EDGE}" stroke-width="1.2" stroke-linejoin="round"/>${sign}`;
+  return `<path d="${PIN_BODY}" fill="${fill}" stroke="${EDGE}" stroke-width="1.2" stroke-linejoin="round"/>${sign}`;
 }
 
 const TONES: Record<ShownTaskStatus, string> = {

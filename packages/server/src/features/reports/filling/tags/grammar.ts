@@ -168,6 +168,7 @@ const PIN: Record<string, Tag<ReportPin>> = {
   },
   'pin.createdBy': text((pin) => pin.createdBy),
   'pin.createdAt': date((pin) => pin.createdAt),
+  'pin.photo': picture((pin) => photo(pin.photos[0])),
   photos: list('photo', (pin) => pin.photos.map((one, place) => ({ picture: one, place: place + 1 }))),
   photoRows: {
     gives: 'list',

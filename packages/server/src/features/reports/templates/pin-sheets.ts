@@ -1,0 +1,45 @@
+// The ready-made single sheets: each pin on a page of its own, with a large piece of the plan, to hand out and to sign.
+import type { Translator } from '@plumbline/locales/translate';
+import { commentList, photoTable, pinFacts, pinName, pinTexts, taskTable } from './blocks.ts';
+import { cell, end, gap, INK, paragraph, run, table } from './markup.ts';
+import { textWidth, wordFile } from './word-file.ts';
+
+const PAGE = { landscape: false };
+const WIDTH = textWidth(PAGE);
+
+export function pinSheets(t: Translator): Promise<Buffer> {
+  return wordFile(
+    [
+      end('{#pins}'),
+      paragraph(pinName(t, 22), { style: 'Title', newPage: true }),
+      paragraph(
+        run('{project.title}{#project.address}  ·  {project.address}{/project.address}', { colour: INK.quiet }),
+        {
+          after: 6,
+        },
+      ),
+      end('{#pin.planCrop}'),
+      paragraph(run(`{pin.planCrop [width: ${WIDTH}, height: 86]}`), { after: 6 }),
+      end('{/pin.planCrop}'),
+      table({ columns: [WIDTH / 2, WIDTH / 2], inset: 0 }, [{ cells: [cell(pinFacts(t)), cell(pinTexts() + gap(1))] }]),
+      gap(2),
+      taskTable(t, WIDTH),
+      photoTable(t, WIDTH, 3),
+      commentList(t),
+      signatures(t),
+      end('{/pins}'),
+    ].join(''),
+    PAGE,
+    t,
+  );
+}
+
+function signatures(t: Translator): string {
+  const line = cell(paragraph('', { before: 34, after: 0 }), { line: true });
+  const space = cell(paragraph('', { after: 0 }));
+  const label = (text: string) => cell(paragraph(run(text, { size: 8, colour: INK.quiet }), { after: 0 }));
+  return table({ columns: [WIDTH / 2 - 5, 10, WIDTH / 2 - 5], inset: 0 }, [
+    { cells: [line, space, line] },
+    { cells: [label(t('report.doc.signedManager')), space, label(t('report.doc.signedCompany'))] },
+  ]);
+}
