@@ -1,5 +1,8 @@
 // Remembers signed links and gathers the wishes of one moment into one question. Knows neither the network nor the clock.
-import type { FileLinks } from '@plumbline/core/features/media/contract';
+import type { MediaSize } from '@plumbline/core/features/media/contract';
+
+/** The links of one blob; null where there is no such picture (yet). */
+export type FileLinks = Record<MediaSize, string | null>;
 
 type Surroundings = {
   /** Answers for blobs, leaving out what is not there; `expiresAt` in milliseconds since 1970. Rejects when it could not ask. */
@@ -18,8 +21,8 @@ export const RENEW_BEFORE = 30_000;
 /** What could not be answered is not asked again for this long. */
 export const ASK_AGAIN = 10_000;
 
-/** `renewAt`: from then on it is asked again when wished for. `links` undefined: not there, or could not be asked. */
-type Known = { links: FileLinks | undefined; expiresAt: number; renewAt: number };
+/** `renewAt`: from then on it is asked again when wished for. `links` null: not there, or could not be asked. */
+type Known = { links: FileLinks | null; expiresAt: number; renewAt: number };
 
 export class LinkBook {
   readonly #around: Surroundings;
@@ -39,12 +42,13 @@ export class LinkBook {
     return () => this.#watchers.delete(changed);
   };
 
-  /** The links as far as they are known; asks for them where they are missing or about to end. */
-  links(blobId: string): FileLinks | undefined {
+  /** The links; undefined while they are asked for, null where there are none (now). Asks for what is missing or about to end. */
+  links(blobId: string): FileLinks | null | undefined {
     const known = this.#known.get(blobId);
     const now = this.#around.now();
     if (!known || known.renewAt <= now) this.#wish(blobId);
-    return known && known.expiresAt > now ? known.links : undefined;
+    if (!known || known.links === null) return known?.links;
+    return known.expiresAt > now ? known.links : undefined;
   }
 
   #wish(blobId: string): void {
@@ -78,7 +82,11 @@ export class LinkBook {
       this.#underWay.delete(blobId);
       const known = this.#known.get(blobId);
       if (known && known.renewAt > now) continue;
-      this.#known.set(blobId, { links: known?.links, expiresAt: known?.expiresAt ?? 0, renewAt: now + ASK_AGAIN });
+      this.#known.set(blobId, {
+        links: known?.links ?? null,
+        expiresAt: known?.expiresAt ?? 0,
+        renewAt: now + ASK_AGAIN,
+      });
     }
     for (const changed of this.#watchers) changed();
   }

@@ -44,16 +44,18 @@ function typeOf(file: File): string {
   return file.type || 'application/octet-stream';
 }
 
-/** Reads one chosen file. Never throws: what is wrong stands in `problem`. */
-export async function readFile(file: File): Promise<ReadFile> {
+/** Reads one chosen file; as a `file` a picture is kept as it is. Never throws: what is wrong stands in `problem`. */
+export async function readFile(file: File, as: 'photo' | 'file'): Promise<ReadFile> {
   const mime = typeOf(file);
   const isPhoto = SHOWN.has(mime);
-  const visual = isPhoto || mime === 'image/heic' || mime.startsWith('video/');
+  const isHeic = mime === 'image/heic';
+  const visual = isPhoto || mime.startsWith('video/');
   const type = visual ? 'Visuals' : mime.startsWith('audio/') ? 'Audio' : 'Documents';
   const purpose: Purpose = isPhoto ? 'photo' : 'file';
   const limit = UPLOAD_LIMITS[purpose];
   const base = { file, mime, type, purpose, width: null, height: null, takenAt: null } as const;
-  if (mime === 'image/heic') return { ...base, problem: { code: 'heic' } };
+  if (as === 'photo' && isHeic) return { ...base, problem: { code: 'heic' } };
+  if (as === 'photo' && !visual) return { ...base, problem: { code: 'notPhoto' } };
   if (file.size === 0) return { ...base, problem: { code: 'empty' } };
   if (file.size > limit) return { ...base, problem: { code: 'tooLarge', limit } };
   if (!isPhoto) return { ...base, problem: undefined };

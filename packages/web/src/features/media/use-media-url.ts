@@ -1,14 +1,23 @@
 // Addresses of pictures and files that the server keeps: signed links, asked for together and kept until shortly before they end.
-import { createFileLinks, type FileLinks } from '@plumbline/core/features/media/contract';
+import { fileLinks, MEDIA_SIZES, type MediaSize } from '@plumbline/core/features/media/contract';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../api/client.ts';
-import { LinkBook } from './link-book.ts';
+import { type FileLinks, LinkBook } from './link-book.ts';
 
-/** `thumb` for lists and grids, `medium` for a whole screen, `original` the file as it is, `download` to be saved. */
-export type MediaSize = keyof FileLinks;
-
-const MOST = 500;
+/** As many blobs as one call takes. */
+const MOST = 200;
+const NONE: FileLinks = { thumb: null, preview: null, original: null, download: null };
 const books = new Map<string, LinkBook>();
+
+async function ask(projectId: string, blobIds: readonly string[]) {
+  const { links } = await call(fileLinks, { body: { projectId, blobIds: [...blobIds], sizes: [...MEDIA_SIZES] } });
+  const files = new Map<string, FileLinks & { blobId: string }>();
+  for (const { blobId, size, url } of links) {
+    const known = files.get(blobId) ?? { blobId, ...NONE };
+    files.set(blobId, { ...known, [size]: url });
+  }
+  return { files: [...files.values()], expiresAt: Math.min(...links.map((link) => Date.parse(link.expiresAt))) };
+}
 
 function bookOf(projectId: string): LinkBook {
   const known = books.get(projectId);
@@ -17,19 +26,18 @@ function bookOf(projectId: string): LinkBook {
     most: MOST,
     now: () => Date.now(),
     later: (run) => void setTimeout(run, 20),
-    ask: async (blobIds) => {
-      const { files, expiresAt } = await call(createFileLinks, { body: { projectId, blobIds: [...blobIds] } });
-      return { files, expiresAt: Date.parse(expiresAt) };
-    },
+    ask: (blobIds) => ask(projectId, blobIds),
   });
   books.set(projectId, book);
   return book;
 }
 
-/** The address of a file in a size; undefined while it is asked for, and where it cannot be had (yet). */
-export function useMediaUrl(projectId: string, blobId: string | null, size: MediaSize): string | undefined {
+/** The address of a file in a size; undefined while it is asked for, null where it cannot be had (yet). */
+export function useMediaUrl(projectId: string, blobId: string | null, size: MediaSize): string | null | undefined {
   const book = bookOf(projectId);
-  return useSyncExternalStore(book.watch, () =>
-    blobId === null ? undefined : (book.links(blobId)?.[size] ?? undefined),
-  );
+  return useSyncExternalStore(book.watch, () => {
+    if (blobId === null) return undefined;
+    const links = book.links(blobId);
+    return links === null ? null : links?.[size];
+  });
 }

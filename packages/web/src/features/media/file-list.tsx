@@ -1,0 +1,84 @@
+// Files of a pin that are no photos: name, size, who added them; opened or saved by a press.
+import type { PostFile, PostRow } from '@plumbline/core/features/media/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { useBlobUrl } from '../../local/use-rows.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Menu } from '../../ui/actions/menu.tsx';
+import { FileIcon, HideIcon, IconMark, MoreIcon, ShowIcon, VideoIcon } from '../../ui/icons.tsx';
+import { Tag } from '../../ui/marks/tag.tsx';
+import { useT } from '../../ui/translation.tsx';
+import type { People } from '../pins/people.ts';
+import { useAct } from '../pins/use-act.ts';
+import { mayEdit } from './post-rights.ts';
+import { useMediaUrl } from './use-media-url.ts';
+import './media.css';
+
+export type FilesOfPinProps = {
+  projectId: string;
+  files: readonly { post: PostRow; file: PostFile }[];
+  actor: Actor | undefined;
+  people: People;
+};
+
+export function FilesOfPin({ projectId, files, actor, people }: FilesOfPinProps) {
+  return (
+    <ul className="media-file-list">
+      {files.map(({ post, file }) => (
+        <FileRow key={file.blobId} projectId={projectId} post={post} file={file} actor={actor} people={people} />
+      ))}
+    </ul>
+  );
+}
+
+type FileRowProps = Omit<FilesOfPinProps, 'files'> & { post: PostRow; file: PostFile };
+
+function FileRow({ projectId, post, file, actor, people }: FileRowProps) {
+  const t = useT();
+  const act = useAct(projectId);
+  const when = t.relative(new Date(post.createdAt), new Date());
+  return (
+    <li className="media-file" data-inactive={post.active ? undefined : ''}>
+      <IconMark icon={file.mime.startsWith('video/') ? VideoIcon : FileIcon} />
+      <span className="media-file-words">
+        <FileLink projectId={projectId} file={file} />
+        {post.caption !== '' && <span>{post.caption}</span>}
+        <span className="ui-help">
+          {t.bytes(file.size)} · {t('media.by', { name: people.nameOf(post.createdBy), when })}
+        </span>
+      </span>
+      {!post.active && <Tag icon={HideIcon}>{t('media.inactive')}</Tag>}
+      {mayEdit(actor, 'post.edit', post) && (
+        <Menu
+          label={t('media.more', { name: file.name })}
+          trigger={<IconButton icon={MoreIcon} label={t('media.more', { name: file.name })} />}
+          groups={[
+            {
+              id: 'state',
+              entries: [
+                {
+                  id: 'state',
+                  label: post.active ? t('media.setInactive') : t('media.reactivate'),
+                  icon: post.active ? HideIcon : ShowIcon,
+                  onAction: () => void act('post.edit', { id: post.id, active: !post.active }),
+                },
+              ],
+            },
+          ]}
+        />
+      )}
+    </li>
+  );
+}
+
+/** The name of a file, as a link once it can be had from here or from the server. */
+export function FileLink({ projectId, file }: { projectId: string; file: PostFile }) {
+  const local = useBlobUrl(file.blobId);
+  const linked = useMediaUrl(projectId, local === undefined ? file.blobId : null, 'download');
+  const href = local ?? linked;
+  if (typeof href !== 'string') return <span className="media-file-name">{file.name}</span>;
+  return (
+    <a className="media-file-name" href={href} download={file.name}>
+      {file.name}
+    </a>
+  );
+}

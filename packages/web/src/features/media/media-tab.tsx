@@ -1,0 +1,140 @@
+// Photos and files of a pin: added, looked at, captioned, set inactive.
+import type { PostFile, PostRow } from '@plumbline/core/features/media/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { useState } from 'react';
+import { Button } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { AttachmentIcon, CameraIcon, PhotoIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import type { People } from '../pins/people.ts';
+import { AddMediaDialog, chooseFiles } from './add-media.tsx';
+import { FilesOfPin } from './file-list.tsx';
+import { PhotoGrid } from './photo-grid.tsx';
+import './media.css';
+
+export type MediaTabProps = {
+  projectId: string;
+  pinId: string;
+  /** Only what belongs to this task; null for all of the pin. */
+  taskId: string | null;
+  /** Undefined while they are read. */
+  posts: readonly PostRow[] | undefined;
+  actor: Actor | undefined;
+  people: People;
+  mayAdd: boolean;
+};
+
+const isPhoto = (file: PostFile): boolean => file.mime.startsWith('image/') && file.width !== null;
+
+/** The photos of posts, newest first, each with its post. */
+export function photosOf(posts: readonly PostRow[]) {
+  return posts
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .flatMap((post) => post.files.filter(isPhoto).map((file) => ({ post, file })));
+}
+
+/** Files that are no photos, newest first, each with its post. */
+export function filesOf(posts: readonly PostRow[]) {
+  return posts
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .flatMap((post) => post.files.filter((file) => !isPhoto(file)).map((file) => ({ post, file })));
+}
+
+export function MediaTab({ projectId, pinId, taskId, posts, actor, people, mayAdd }: MediaTabProps) {
+  const t = useT();
+  const [chosen, setChosen] = useState<{ files: readonly File[]; as: 'photo' | 'file' } | null>(null);
+  const [withInactive, setWithInactive] = useState(false);
+  const [over, setOver] = useState(false);
+
+  const all = posts?.filter((post) => taskId === null || post.taskId === taskId);
+  const shown = all?.filter((post) => withInactive || post.active) ?? [];
+  const hidden = all?.some((post) => !post.active) ?? false;
+  const photos = photosOf(shown);
+  const files = filesOf(shown);
+
+  const onDrop = (dropped: readonly File[]) => {
+    if (dropped.length === 0) return;
+    const as = dropped.every((file) => file.type.startsWith('image/')) ? 'photo' : 'file';
+    setChosen({ files: dropped, as });
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is the mouse's shortcut for the buttons below
+    <div
+      className="media-tab"
+      data-over={over ? '' : undefined}
+      onDragOver={(event) => {
+        if (!mayAdd) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!mayAdd) return;
+        event.preventDefault();
+        setOver(false);
+        onDrop([...event.dataTransfer.files]);
+      }}
+    >
+      {mayAdd && (
+        <div className="media-add">
+          <span className="media-camera">
+            <Button
+              kind="next"
+              icon={CameraIcon}
+              onPress={() => chooseFiles('camera', (chosenFiles) => setChosen({ files: chosenFiles, as: 'photo' }))}
+            >
+              {t('media.takePhoto')}
+            </Button>
+          </span>
+          <Button
+            icon={PhotoIcon}
+            onPress={() => chooseFiles('photo', (chosenFiles) => setChosen({ files: chosenFiles, as: 'photo' }))}
+          >
+            {t('media.addPhoto')}
+          </Button>
+          <Button
+            icon={AttachmentIcon}
+            onPress={() => chooseFiles('file', (chosenFiles) => setChosen({ files: chosenFiles, as: 'file' }))}
+          >
+            {t('media.addFile')}
+          </Button>
+        </div>
+      )}
+      {hidden && (
+        <Switch isSelected={withInactive} onChange={setWithInactive}>
+          {t('media.showInactive')}
+        </Switch>
+      )}
+      {posts === undefined && (
+        <div className="media-grid">
+          <Skeleton shape="block" height="120px" />
+          <Skeleton shape="block" height="120px" />
+          <Skeleton shape="block" height="120px" />
+        </div>
+      )}
+      {posts !== undefined && photos.length === 0 && files.length === 0 && (
+        <EmptyState icon={PhotoIcon} title={t('media.emptyTitle')}>
+          {mayAdd ? t('media.emptyText') : undefined}
+        </EmptyState>
+      )}
+      {photos.length > 0 && <PhotoGrid projectId={projectId} photos={photos} actor={actor} people={people} />}
+      {files.length > 0 && (
+        <section className="media-files">
+          <h4>{t('media.files')}</h4>
+          <FilesOfPin projectId={projectId} files={files} actor={actor} people={people} />
+        </section>
+      )}
+      {over && <div className="media-drop">{t('media.drop')}</div>}
+      <AddMediaDialog
+        projectId={projectId}
+        pinId={pinId}
+        taskId={taskId}
+        chosen={chosen}
+        onClose={() => setChosen(null)}
+      />
+    </div>
+  );
+}

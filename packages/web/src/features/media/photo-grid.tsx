@@ -1,0 +1,119 @@
+// Photos as a grid; a press opens the viewer, where caption and state are changed.
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { useState } from 'react';
+import { Button } from '../../ui/actions/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { HideIcon, ShowIcon } from '../../ui/icons.tsx';
+import { Tag } from '../../ui/marks/tag.tsx';
+import { useT } from '../../ui/translation.tsx';
+import type { People } from '../pins/people.ts';
+import { useAct } from '../pins/use-act.ts';
+import { PhotoViewer, type ShownPhoto } from './photo-viewer.tsx';
+import { Picture } from './picture.tsx';
+import { mayEdit } from './post-rights.ts';
+import './media.css';
+
+export type PhotoGridProps = {
+  projectId: string;
+  photos: readonly ShownPhoto[];
+  actor: Actor | undefined;
+  people: People;
+};
+
+export function PhotoGrid({ projectId, photos, actor, people }: PhotoGridProps) {
+  const t = useT();
+  const [shown, setShown] = useState<string | null>(null);
+  return (
+    <>
+      <ul className="media-grid">
+        {photos.map(({ post, file }) => (
+          <li key={file.blobId} className="media-tile" data-inactive={post.active ? undefined : ''}>
+            <button
+              type="button"
+              className="media-open"
+              aria-label={t('media.open', { name: post.caption || file.name })}
+              onClick={() => setShown(file.blobId)}
+            >
+              <Picture projectId={projectId} file={file} size="thumb" alt="" />
+            </button>
+            {!post.active && (
+              <span className="media-state">
+                <Tag icon={HideIcon}>{t('media.inactive')}</Tag>
+              </span>
+            )}
+            {post.caption !== '' && <span className="media-caption">{post.caption}</span>}
+          </li>
+        ))}
+      </ul>
+      <PhotoViewer
+        projectId={projectId}
+        photos={photos}
+        blobId={shown}
+        onShow={setShown}
+        words={(photo) => (
+          <PhotoWords key={photo.post.id} projectId={projectId} photo={photo} actor={actor} people={people} />
+        )}
+      />
+    </>
+  );
+}
+
+function PhotoWords({
+  projectId,
+  photo,
+  actor,
+  people,
+}: {
+  projectId: string;
+  photo: ShownPhoto;
+  actor: Actor | undefined;
+  people: People;
+}) {
+  const t = useT();
+  const act = useAct(projectId);
+  const { post } = photo;
+  const editable = mayEdit(actor, 'post.edit', post);
+  const [caption, setCaption] = useState(post.caption);
+  const when = t.dateTime(new Date(post.takenAt ?? post.createdAt));
+  const save = () => {
+    if (caption.trim() !== post.caption) void act('post.edit', { id: post.id, caption: caption.trim() });
+  };
+  return (
+    <>
+      {editable ? (
+        <TextField
+          label={t('media.caption')}
+          hideLabel
+          placeholder={t('media.captionAdd')}
+          value={caption}
+          maxLength={1000}
+          onChange={setCaption}
+          onBlur={save}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') save();
+          }}
+        />
+      ) : (
+        post.caption !== '' && <p className="media-words">{post.caption}</p>
+      )}
+      <div className="media-words-row">
+        <span className="media-words-by">
+          {t('media.by', {
+            name: people.nameOf(post.createdBy),
+            when: post.takenAt ? t('media.taken', { when }) : when,
+          })}
+        </span>
+        {editable && (
+          <Button
+            kind="quiet"
+            size="s"
+            icon={post.active ? HideIcon : ShowIcon}
+            onPress={() => void act('post.edit', { id: post.id, active: !post.active })}
+          >
+            {post.active ? t('media.setInactive') : t('media.reactivate')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+// Photos over the whole screen, one at a time: arrow keys and swipes turn over, wheel, pinch and double click magnify, Escape closes.
+import type { PostFile, PostRow } from '@plumbline/core/features/media/schema';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  CloseIcon,
+  DownloadIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { Picture } from './picture.tsx';
+import { useMediaUrl } from './use-media-url.ts';
+import { WHOLE, withinFrame, type Zoom, zoomAt } from './zoom.ts';
+import './photo-viewer.css';
+
+export type ShownPhoto = { post: PostRow; file: PostFile };
+
+export type PhotoViewerProps = {
+  projectId: string;
+  photos: readonly ShownPhoto[];
+  /** The blob that is shown; null shows nothing. */
+  blobId: string | null;
+  onShow: (blobId: string | null) => void;
+  /** Stands under the picture, e.g. its caption and who took it. */
+  words: (photo: ShownPhoto) => ReactNode;
+};
+
+/** Pixels after which a pull sideways turns over. */
+const SWIPE = 60;
+const DOUBLE = 2.5;
+
+export function PhotoViewer({ projectId, photos, blobId, onShow, words }: PhotoViewerProps) {
+  const t = useT();
+  const at = photos.findIndex(({ file }) => file.blobId === blobId);
+  const shown = photos[at];
+  return (
+    <ModalOverlay
+      className="photo-overlay"
+      isOpen={shown !== undefined}
+      onOpenChange={(open) => {
+        if (!open) onShow(null);
+      }}
+    >
+      <Modal className="photo-modal">
+        <Dialog className="photo-dialog" aria-label={shown?.file.name ?? t('media.photos')}>
+          {shown && (
+            <Stage
+              key={shown.file.blobId}
+              projectId={projectId}
+              photo={shown}
+              place={at}
+              count={photos.length}
+              words={words(shown)}
+              onClose={() => onShow(null)}
+              onTurn={(by) => {
+                const next = photos[at + by];
+                if (next) onShow(next.file.blobId);
+              }}
+            />
+          )}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+type StageProps = {
+  projectId: string;
+  photo: ShownPhoto;
+  place: number;
+  count: number;
+  words: ReactNode;
+  onClose: () => void;
+  onTurn: (by: 1 | -1) => void;
+};
+
+type Finger = { x: number; y: number };
+
+function Stage({ projectId, photo, place, count, words, onClose, onTurn }: StageProps) {
+  const t = useT();
+  const download = useMediaUrl(projectId, photo.file.blobId, 'download');
+  const frame = useRef<HTMLDivElement>(null);
+  const fingers = useRef(new Map<number, Finger>());
+  const [zoom, setZoom] = useState<Zoom>(WHOLE);
+  const [pull, setPull] = useState(0);
+
+  const sizeOf = () => ({ width: frame.current?.clientWidth ?? 1, height: frame.current?.clientHeight ?? 1 });
+  const fromMiddle = (event: { clientX: number; clientY: number }): Finger => {
+    const box = frame.current?.getBoundingClientRect();
+    if (!box) return { x: 0, y: 0 };
+    return { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 };
+  };
+  const magnify = (factor: number, at: Finger = { x: 0, y: 0 }) =>
+    setZoom((now) => withinFrame(zoomAt(now, factor, at), sizeOf()));
+
+  // React listens to wheels passively, but the page must not zoom with the picture.
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const box = element.getBoundingClientRect();
+      const at = { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 };
+      const frameSize = { width: box.width, height: box.height };
+      setZoom((now) => withinFrame(zoomAt(now, Math.exp(-event.deltaY / 400), at), frameSize));
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, []);
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    fingers.current.set(event.pointerId, fromMiddle(event));
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    const before = fingers.current.get(event.pointerId);
+    if (!before) return;
+    const now = fromMiddle(event);
+    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+    fingers.current.set(event.pointerId, now);
+    if (other) {
+      const factor =
+        Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+      magnify(factor, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+      setPull(0);
+    } else if (zoom.scale > 1) {
+      setZoom((held) => withinFrame({ ...held, x: held.x + now.x - before.x, y: held.y + now.y - before.y }, sizeOf()));
+    } else setPull((held) => held + now.x - before.x);
+  };
+  const onPointerEnd = (event: PointerEvent) => {
+    fingers.current.delete(event.pointerId);
+    if (fingers.current.size > 0) return;
+    if (pull < -SWIPE) onTurn(1);
+    else if (pull > SWIPE) onTurn(-1);
+    setPull(0);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const keys: Record<string, () => void> = {
+      ArrowRight: () => onTurn(1),
+      ArrowLeft: () => onTurn(-1),
+      '+': () => magnify(1.5),
+      '-': () => magnify(1 / 1.5),
+      '0': () => setZoom(WHOLE),
+    };
+    const act = keys[event.key];
+    // Keys typed into the caption are text.
+    if (!act || (event.target as Element).closest('input, textarea')) return;
+    event.preventDefault();
+    act();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the dialog around it has the focus; these are its shortcuts
+    <div className="photo-stage" onKeyDown={onKeyDown}>
+      <div className="photo-bar">
+        <span className="photo-place ui-figures">
+          {place + 1} / {count}
+        </span>
+        <IconButton icon={ZoomOutIcon} label={t('media.zoomOut')} shortcut="-" onPress={() => magnify(1 / 1.5)} />
+        <IconButton icon={ZoomInIcon} label={t('media.zoomIn')} shortcut="+" onPress={() => magnify(1.5)} />
+        {typeof download === 'string' && (
+          <IconButton
+            icon={DownloadIcon}
+            label={t('media.download')}
+            onPress={() => {
+              location.assign(download);
+            }}
+          />
+        )}
+        <IconButton icon={CloseIcon} label={t('media.close')} shortcut="Esc" autoFocus onPress={onClose} />
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: fingers and mouse only; keys do the same above */}
+      <div
+        ref={frame}
+        className="photo-frame"
+        data-magnified={zoom.scale > 1 ? '' : undefined}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerEnd}
+        onPointerCancel={onPointerEnd}
+        onDoubleClick={(event) => (zoom.scale > 1 ? setZoom(WHOLE) : magnify(DOUBLE, fromMiddle(event)))}
+      >
+        <div
+          className="photo-moved"
+          data-held={pull !== 0 ? '' : undefined}
+          style={{ transform: `translate(${zoom.x + pull}px, ${zoom.y}px) scale(${zoom.scale})` }}
+        >
+          <Picture
+            projectId={projectId}
+            file={photo.file}
+            size={zoom.scale > 1.6 ? 'original' : 'preview'}
+            alt={photo.post.caption || photo.file.name}
+            fit="contain"
+            loading="eager"
+          />
+        </div>
+      </div>
+      {place > 0 && (
+        <div className="photo-turn" data-side="start">
+          <IconButton icon={ChevronLeftIcon} label={t('media.previous')} size="l" onPress={() => onTurn(-1)} />
+        </div>
+      )}
+      {place < count - 1 && (
+        <div className="photo-turn" data-side="end">
+          <IconButton icon={ChevronRightIcon} label={t('media.next')} size="l" onPress={() => onTurn(1)} />
+        </div>
+      )}
+      <div className="photo-words">{words}</div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// A photo of the project: from this device at once where it is still here, else by a signed link.
+import type { MediaSize } from '@plumbline/core/features/media/contract';
+import type { PostFile } from '@plumbline/core/features/media/schema';
+import { useState } from 'react';
+import { useBlobUrl } from '../../local/use-rows.ts';
+import { Image } from '../../ui/marks/image.tsx';
+import { useMediaUrl } from './use-media-url.ts';
+import './media.css';
+
+/** Whether the bytes are on this device, e.g. because they wait to be uploaded; and where the picture can be had. */
+export function usePicture(projectId: string, file: Pick<PostFile, 'blobId'>, size: MediaSize) {
+  const local = useBlobUrl(file.blobId);
+  const wanted = local === undefined ? file.blobId : null;
+  const linked = useMediaUrl(projectId, wanted, size);
+  const original = useMediaUrl(projectId, wanted, 'original');
+  const sources = local === undefined ? [linked, original].filter((one) => typeof one === 'string') : [local];
+  const asked = local !== undefined || linked !== undefined;
+  return { sources: [...new Set(sources)], asked, isLocal: local !== undefined };
+}
+
+export type PictureProps = {
+  projectId: string;
+  file: PostFile;
+  size: MediaSize;
+  alt: string;
+  fit?: 'cover' | 'contain' | undefined;
+  loading?: 'lazy' | 'eager' | undefined;
+};
+
+export function Picture({ projectId, file, size, alt, fit, loading }: PictureProps) {
+  const { sources, asked } = usePicture(projectId, file, size);
+  // A picture that stands is not loaded again when its link is renewed.
+  const [standing, setStanding] = useState<readonly string[]>();
+  if (!asked && standing === undefined) return <span className="media-wait" aria-hidden="true" />;
+  return (
+    <Image
+      sources={standing ?? sources}
+      alt={alt}
+      fit={fit}
+      loading={loading}
+      className="media-picture"
+      onLoad={() => setStanding(sources)}
+    />
+  );
+}

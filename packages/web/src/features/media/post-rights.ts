@@ -1,0 +1,31 @@
+// What the actor may do with posts and comments, as screens offer it. The actions judge for themselves.
+import { can } from '@plumbline/core/access/capabilities';
+import { pinTarget } from '@plumbline/core/features/pins/rules';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { taskTarget } from '@plumbline/core/features/tasks/rules';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+
+/** May the actor change caption and state of a post, or the text of a comment? */
+export function mayEdit(
+  actor: Actor | undefined,
+  what: 'post.edit' | 'comment.edit',
+  row: { createdBy: string },
+): boolean {
+  return actor !== undefined && can(actor.role, what, { own: row.createdBy === actor.userId, assigned: false });
+}
+
+/** May the actor add to a pin, or to one of its tasks? Locked pins take nothing. */
+export function mayAdd(
+  actor: Actor | undefined,
+  what: 'post.create' | 'comment.create',
+  pin: PinRow,
+  tasks: readonly TaskRow[],
+  task?: TaskRow,
+): boolean {
+  if (actor === undefined || pin.status !== 'open') return false;
+  if (task) return can(actor.role, what, taskTarget(actor, task));
+  // Who is only assigned works on the task, not on the pin as a whole.
+  const target = actor.role === 'subcontractor' ? { own: false, assigned: false } : pinTarget(actor, pin, tasks);
+  return can(actor.role, what, target);
+}

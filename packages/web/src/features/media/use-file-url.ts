@@ -1,0 +1,13 @@
+// An address of a chosen file, for as long as it is shown.
+import { useEffect, useState } from 'react';
+
+export function useFileUrl(file: Blob | undefined): string | undefined {
+  const [shown, setShown] = useState<{ file: Blob; url: string }>();
+  useEffect(() => {
+    if (!file) return;
+    const url = URL.createObjectURL(file);
+    setShown({ file, url });
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return shown && shown.file === file ? shown.url : undefined;
+}

@@ -1,0 +1,24 @@
+// How far and where a picture is magnified. Pure: places are pixels from the middle of the frame.
+
+export type Zoom = { scale: number; x: number; y: number };
+export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
+export const MOST = 8;
+
+const held = (value: number, most: number): number => Math.min(most, Math.max(-most, value));
+
+/** Keeps the picture over the middle: it can be moved as far as its edge reaches that of the frame. */
+export function withinFrame({ scale, x, y }: Zoom, frame: { width: number; height: number }): Zoom {
+  if (scale <= 1) return WHOLE;
+  return {
+    scale,
+    x: held(x, (frame.width * (scale - 1)) / 2),
+    y: held(y, (frame.height * (scale - 1)) / 2),
+  };
+}
+
+/** Magnifies by a factor so that what lies under the place stays there. */
+export function zoomAt(zoom: Zoom, factor: number, at: { x: number; y: number }): Zoom {
+  const scale = Math.min(MOST, Math.max(1, zoom.scale * factor));
+  const real = scale / zoom.scale;
+  return { scale, x: at.x - (at.x - zoom.x) * real, y: at.y - (at.y - zoom.y) * real };
+}
