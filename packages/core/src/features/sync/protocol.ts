@@ -29,7 +29,12 @@ export const sentMutation = z.union([
 ]);
 export type SentMutation = z.infer<typeof sentMutation>;
 
-export const pushBody = z.strictObject({ deviceId: id, mutations: z.array(sentMutation).max(MAX_MUTATIONS) });
+export const pushBody = z.strictObject({
+  deviceId: id,
+  mutations: z.array(sentMutation).max(MAX_MUTATIONS),
+  /** The history the device counts by. Where the server's is another one nothing is applied: the answer only tells. */
+  timeline: id.optional(),
+});
 export type PushBody = z.infer<typeof pushBody>;
 
 /** What became of a mutation for good. `rejected`: its effects are not there, its number is used up. */

@@ -77,12 +77,22 @@ class Stopped extends Error {
   }
 }
 
-type Applied = { timeline: string; last: number; result?: MutationOutcome; head?: number; stopped?: Stop };
+type Applied = {
+  timeline: string;
+  last: number;
+  result?: MutationOutcome;
+  head?: number;
+  stopped?: Stop;
+  /** The device counts by another history: it must hear of it before anything is applied. */
+  strange?: true;
+};
 
-async function effect(tx: WriteTx, caller: Caller, deviceId: string, mutation: SentMutation): Promise<Applied> {
+async function effect(tx: WriteTx, caller: Caller, body: PushBody, mutation: SentMutation): Promise<Applied> {
+  const { deviceId } = body;
   const timeline = await tx.timeline();
   const device = await tx.device(deviceId);
   if (!device) throw new AppError('forbidden');
+  if (body.timeline !== undefined && body.timeline !== timeline) return { timeline, last: device.last, strange: true };
   const { n } = mutation;
   if (n <= device.last) {
     const known = await tx.recorded(deviceId, n);
@@ -137,10 +147,11 @@ export async function applyPush(
   for (const mutation of mutations) {
     let stopped: Stop | undefined;
     try {
-      const done = await store.write(caller, (tx) => effect(tx, caller, deviceId, mutation));
+      const done = await store.write(caller, (tx) => effect(tx, caller, body, mutation));
       reply ??= { timeline: done.timeline, last: done.last, results: [], heads: {} };
       // A server restored in the midst of a push: what was applied before is no longer sure.
       if (done.timeline !== reply.timeline) throw new AppError('unavailable');
+      if (done.strange) return reply;
       reply.last = done.last;
       if (done.result) reply.results.push(done.result);
       if ('projectId' in mutation && done.head !== undefined) {

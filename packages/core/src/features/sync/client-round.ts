@@ -1,0 +1,132 @@
+// One round of syncing: files, edits, then what changed. Whoever calls it decides when the next one is due.
+import { AppError } from '../../kernel/errors.ts';
+import { reshow } from './client-edits.ts';
+import { type PullMemory, pullOnce } from './client-pull.ts';
+import { greet, type PushMemory, pushOnce } from './client-push.ts';
+import { type BlobRecord, type ClientParts, type Edit, Unreachable } from './client-store.ts';
+import { MAX_MUTATIONS } from './protocol.ts';
+
+export type Memory = { push: PushMemory; pull: PullMemory };
+
+export function newMemory(): Memory {
+  return { push: { limit: MAX_MUTATIONS }, pull: new Map() };
+}
+
+/** Why a round could not do all: try again later, or not before the user has signed in. */
+export type Trouble = 'offline' | 'later' | 'signed_out' | 'failed';
+
+export type Round = {
+  trouble?: Trouble;
+  error?: unknown;
+  /** Per project that was to be read: whether everything is here, or why not. */
+  projects: Map<string, 'ready' | 'gone' | { error: unknown }>;
+};
+
+/** What a failure means for syncing as a whole. */
+export function troubleOf(error: unknown): Trouble {
+  if (error instanceof Unreachable) return 'offline';
+  if (!(error instanceof AppError)) return 'failed';
+  if (['unauthenticated', 'invalid_token', 'session_ended'].includes(error.code)) return 'signed_out';
+  return error.status >= 500 || error.status === 429 ? 'later' : 'failed';
+}
+
+/** Pushes until nothing is left, or something must be waited for. */
+async function pushAll(parts: ClientParts, memory: Memory): Promise<boolean> {
+  for (;;) {
+    const result = await pushOnce(parts, memory.push);
+    if (result !== 'again') return result === 'idle' || result === 'files';
+  }
+}
+
+/** Answers without progress after which a round leaves a project to the next one. */
+const MAX_VAIN = 5;
+
+async function pullAll(parts: ClientParts, memory: Memory, projectId: string): Promise<'ready' | 'gone' | 'later'> {
+  let list = false;
+  let vain = 0;
+  while (vain < MAX_VAIN) {
+    const result = await pullOnce(parts, memory.pull, projectId, list);
+    if (result === 'gone') return 'gone';
+    if (result === 'end') {
+      memory.pull.delete(projectId);
+      return 'ready';
+    }
+    if (result === 'timeline') await greet(parts);
+    // A list that still differs is asked for in the next round.
+    if (result === 'list' && list) return 'ready';
+    list = result === 'list' || (list && result === 'stale');
+    if (result !== 'more') vain += 1;
+  }
+  return 'later';
+}
+
+/** Projects whose applied edits are still to be read back. */
+function unread(edits: readonly Edit[]): string[] {
+  return edits.filter((edit) => edit.state === 'applied').map((edit) => edit.projectId);
+}
+
+/** Sends all, then reads the wanted projects and those that must show what was sent. Never throws. */
+export async function syncRound(parts: ClientParts, memory: Memory, wanted: Iterable<string>): Promise<Round> {
+  const round: Round = { projects: new Map() };
+  const note = (error: unknown) => {
+    const trouble = troubleOf(error);
+    round.trouble = trouble;
+    round.error = error;
+    return trouble;
+  };
+  try {
+    if (!(await pushAll(parts, memory))) round.trouble = 'later';
+  } catch (error) {
+    const trouble = note(error);
+    if (trouble === 'offline' || trouble === 'signed_out') return round;
+  }
+  for (const projectId of new Set([...wanted, ...unread(await parts.store.edits())])) {
+    try {
+      const result = await pullAll(parts, memory, projectId);
+      if (result === 'later') round.trouble ??= 'later';
+      else round.projects.set(projectId, result);
+    } catch (error) {
+      round.projects.set(projectId, { error });
+      const trouble = note(error);
+      if (trouble === 'offline' || trouble === 'signed_out') return round;
+    }
+  }
+  return round;
+}
+
+/** The waiting files, those first that the next edits wait for. */
+export function nextUploads(edits: readonly Edit[], blobs: readonly BlobRecord[]): BlobRecord[] {
+  const waiting = new Map(blobs.filter((blob) => blob.state === 'waiting').map((blob) => [blob.id, blob]));
+  const first = edits.flatMap((edit) => (edit.state === 'queued' ? edit.blobs : []));
+  const ordered = [...new Set(first)].flatMap((id) => waiting.get(id) ?? []);
+  return [...ordered, ...[...waiting.values()].filter((blob) => !ordered.includes(blob))];
+}
+
+/**
+ * Uploads one file. True when the server has it or has refused it: edits that name a refused one are set aside, and told.
+ * Throws where it is to be tried again.
+ */
+export async function uploadOnce(parts: ClientParts, blob: BlobRecord): Promise<void> {
+  try {
+    await parts.server.upload(blob);
+  } catch (error) {
+    if (!(error instanceof AppError) || troubleOf(error) !== 'failed') throw error;
+    await parts.store.alone(async (land) => {
+      const refused: BlobRecord = { ...blob, state: 'refused', code: error.code };
+      const edits = await parts.store.edits();
+      const aside = (edit: Edit): Edit => ({ ...edit, state: 'rejected', code: error.code });
+      const next = edits.map((edit) => (edit.state === 'queued' && edit.blobs.includes(blob.id) ? aside(edit) : edit));
+      const changed = next.filter((edit, index) => edit !== edits[index]);
+      const shown = await reshow(parts, new Set(changed.map((edit) => edit.projectId)), next);
+      const rejected = changed.map((edit) => ({ n: edit.n, edit }));
+      await land({ ...shown, blobs: [{ id: blob.id, blob: refused }], edits: [...rejected, ...shown.edits] });
+    });
+    return;
+  }
+  await parts.store.alone((land) => land({ blobs: [{ id: blob.id, blob: { ...blob, state: 'there' } }] }));
+}
+
+/** Notes a file whose bytes are kept here; uploading begins by itself. */
+export function noteBlob(parts: ClientParts, blob: Omit<BlobRecord, 'state'>): Promise<void> {
+  return parts.store.alone((land) => land({ blobs: [{ id: blob.id, blob: { ...blob, state: 'waiting' } }] }));
+}
