@@ -1,0 +1,41 @@
+// Turns a drawn scene into what a phone would have taken: light, grain, a slight tilt, a date.
+import sharp from 'sharp';
+import { between, type Chance, chance, HEIGHT, WIDTH } from './draw.ts';
+import { SCENES, type SceneName } from './scenes.ts';
+
+/** Grey noise of a size, stretched to the picture: coarse for light and dirt, fine for grain. */
+async function noise(next: Chance, width: number, height: number, spread: number, kernel: 'cubic' | 'nearest') {
+  const bytes = Buffer.alloc(width * height);
+  for (let at = 0; at < bytes.length; at += 1) {
+    bytes[at] = Math.round(128 + (next() + next() + next() - 1.5) * spread);
+  }
+  return sharp(bytes, { raw: { width, height, channels: 1 } })
+    .resize(WIDTH, HEIGHT, { fit: 'fill', kernel })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+const vignette = (next: Chance): Buffer =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><radialGradient id="v" cx="${between(next, 0.35, 0.65)}" cy="${between(next, 0.3, 0.55)}" r="0.8"><stop offset="0.45" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="0.5"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#v)"/></svg>`,
+  );
+
+/** A photo of a scene as JPEG of 1600 × 1200; the same seed gives the same picture. `taken` goes into its EXIF. */
+export async function takePhoto(scene: SceneName, seed: number, taken: Date): Promise<Buffer> {
+  const next = chance(seed);
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="40 30 1520 1140">${SCENES[scene](next)}</svg>`;
+  const flat = await sharp(Buffer.from(drawn)).flatten().blur(0.8).toBuffer();
+  const stamp = taken.toISOString().slice(0, 19).replaceAll('-', ':').replace('T', ' ');
+  return sharp(flat)
+    .composite([
+      { input: await noise(next, 20, 15, 70, 'cubic'), blend: 'soft-light' },
+      { input: await noise(next, 160, 120, 46, 'cubic'), blend: 'soft-light' },
+      { input: await noise(next, 800, 600, 40, 'nearest'), blend: 'soft-light' },
+      { input: vignette(next), blend: 'over' },
+    ])
+    .modulate({ brightness: between(next, 0.9, 1.06), saturation: between(next, 0.8, 1) })
+    .withExif({ IFD0: { Make: 'Plumbline', Model: 'Demo site' }, IFD2: { DateTimeOriginal: stamp } })
+    .jpeg({ quality: 80, mozjpeg: false })
+    .toBuffer();
+}
