@@ -1,0 +1,37 @@
+// The child process: takes one job, works, tells, ends.
+import { inspectHere, previewsHere, renderHere } from './in-process.ts';
+import type { Job, Reply, Results } from './messages.ts';
+import { asRenderError, type RenderStage } from './render-error.ts';
+
+const FIRST_STAGE: Record<Job['kind'], RenderStage> = {
+  inspect: 'inspecting',
+  previews: 'previewing',
+  render: 'pdfConversion',
+};
+
+function tell(reply: Reply): void {
+  process.send?.(reply);
+}
+
+async function run(job: Job): Promise<Results[keyof Results]> {
+  if (job.kind === 'inspect') return inspectHere(job.path, job.name);
+  if (job.kind === 'render') {
+    return renderHere(job.path, job.page, job.folder, (stage, share) => tell({ type: 'progress', stage, share }));
+  }
+  await previewsHere(job.path, job.wanted, (preview) => tell({ type: 'preview', preview }));
+  return null;
+}
+
+process.once('message', async (job: Job) => {
+  let reply: Reply;
+  try {
+    reply = { type: 'done', result: await run(job) };
+  } catch (error) {
+    const { problem, stage, message } = asRenderError(error, 'internal', FIRST_STAGE[job.kind]);
+    reply = { type: 'failed', problem, stage, message };
+  }
+  process.send?.(reply, () => process.exit(0));
+});
+
+// Without its parent nobody waits for the result.
+process.once('disconnect', () => process.exit(1));

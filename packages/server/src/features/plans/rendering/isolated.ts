@@ -1,0 +1,110 @@
+// Runs one rendering job in a process of its own, so that a crash, an endless file or a hungry one never harms the caller.
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { LIMITS } from './limits.ts';
+import type { Job, Reply, Results } from './messages.ts';
+import { RenderError, type RenderStage } from './render-error.ts';
+
+export interface Isolation {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds. */
+  readonly timeLimit: number;
+  /** Bytes; where the system tells how much a process uses. */
+  readonly memoryLimit?: number;
+  /** The stage to name when the child dies without a word. */
+  readonly stage: RenderStage;
+  onReply?(reply: Reply): void;
+}
+
+const WATCH_MS = 200;
+const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
+/** The child needs nothing of the server's own settings, least of all its passwords. */
+const PASSED_ON = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
+
+/** Runs the job; aborting kills it. Throws `RenderError`, or the signal's reason. */
+export async function runIsolated<K extends Job['kind']>(
+  job: Extract<Job, { kind: K }>,
+  isolation: Isolation,
+): Promise<Results[K]> {
+  isolation.signal?.throwIfAborted();
+  const child = startChild();
+  const watch = watchMemory(child, isolation);
+  let stage = isolation.stage;
+  try {
+    return await new Promise<Results[K]>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        reject(new RenderError('timeout', stage, `not done after ${isolation.timeLimit} ms`));
+      }, isolation.timeLimit);
+      const stop = () => reject(isolation.signal?.reason);
+      isolation.signal?.addEventListener('abort', stop, { once: true });
+      child.once('exit', (code, signal) => {
+        clearTimeout(timer);
+        isolation.signal?.removeEventListener('abort', stop);
+        reject(died(code, signal, watch.exceeded(), stage));
+      });
+      child.once('error', (error) => reject(new RenderError('internal', stage, error.message, { cause: error })));
+      child.on('message', (reply: Reply) => {
+        if (reply.type === 'progress') stage = reply.stage;
+        if (reply.type === 'failed') reject(new RenderError(reply.problem, reply.stage, reply.message));
+        // The child answers a job of kind K with the result of that kind.
+        else if (reply.type === 'done') resolve(reply.result as Results[K]);
+        else isolation.onReply?.(reply);
+      });
+      child.send(job);
+    });
+  } finally {
+    watch.stop();
+    await ended(child);
+  }
+}
+
+function startChild(): ChildProcess {
+  const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const child = fork(CHILD, [], {
+    // One arena and a small threshold give freed memory back to the system; otherwise it grows with the number of tiles.
+    env: { ...env, MALLOC_ARENA_MAX: '2', VIPS_DISC_THRESHOLD: '64m', UV_THREADPOOL_SIZE: '4' },
+    execArgv: ['--max-old-space-size=256', '--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  try {
+    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Some systems forbid it; the work is done all the same.
+  }
+  return child;
+}
+
+/** A process that was ended by the system or by its own memory limit says nothing more. */
+function died(code: number | null, signal: string | null, exceeded: boolean, stage: RenderStage): RenderError {
+  const starved = exceeded || signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134;
+  return new RenderError(starved ? 'memory_limit' : 'internal', stage, `the process ended (${signal ?? code})`);
+}
+
+function watchMemory(child: ChildProcess, isolation: Isolation) {
+  const limit = isolation.memoryLimit ?? LIMITS.processMemory;
+  let exceeded = false;
+  const timer = setInterval(async () => {
+    if (child.pid && (await memoryOf(child.pid)) > limit) {
+      exceeded = true;
+      child.kill('SIGKILL');
+    }
+  }, WATCH_MS);
+  return { exceeded: () => exceeded, stop: () => clearInterval(timer) };
+}
+
+/** Memory of a process in bytes without the files mapped into it; 0 where the system does not tell. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
+  await new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}

@@ -1,0 +1,22 @@
+// What the parent asks of the child process and what comes back.
+import type { ImportProblem } from '@plumbline/core/features/imports/stages';
+import type { RenderStage } from './render-error.ts';
+import type { Inspected, PagePreview, Rendered, RenderProgress } from './results.ts';
+
+export type Job =
+  | { readonly kind: 'inspect'; readonly path: string; readonly name: string }
+  | { readonly kind: 'previews'; readonly path: string; readonly wanted: readonly { page: number; out: string }[] }
+  | { readonly kind: 'render'; readonly path: string; readonly page: number; readonly folder: string };
+
+/** What each kind of job ends with. */
+export interface Results {
+  readonly inspect: Inspected;
+  readonly previews: null;
+  readonly render: Rendered;
+}
+
+export type Reply =
+  | { readonly type: 'progress'; readonly stage: Parameters<RenderProgress>[0]; readonly share: number }
+  | { readonly type: 'preview'; readonly preview: PagePreview }
+  | { readonly type: 'done'; readonly result: Results[keyof Results] }
+  | { readonly type: 'failed'; readonly problem: ImportProblem; readonly stage: RenderStage; readonly message: string };

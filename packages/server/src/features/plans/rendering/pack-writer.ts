@@ -1,0 +1,57 @@
+// Writes the packed file of tiles as they come, in any order; equal tiles are stored once. Header and index are written last.
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import {
+  type ByteRange,
+  PACK_ENTRY_BYTES,
+  PACK_HEADER_BYTES,
+  type PackGeometry,
+  tileCount,
+  tileNumber,
+  writePackIndex,
+} from '@plumbline/core/features/plans/pack-format';
+
+export interface PackWriter {
+  add(z: number, x: number, y: number, tile: Buffer): Promise<void>;
+  /** Writes header and index; returns the length of the file. Throws when a tile is missing. */
+  finish(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function createPack(path: string, geometry: PackGeometry): Promise<PackWriter> {
+  const file = await open(path, 'w');
+  const entries: (ByteRange | undefined)[] = new Array(tileCount(geometry));
+  const stored = new Map<string, ByteRange>();
+  let end = PACK_HEADER_BYTES + entries.length * PACK_ENTRY_BYTES;
+  return {
+    async add(z, x, y, tile) {
+      const number = tileNumber(geometry, z, x, y);
+      if (number === null) throw new RangeError(`no tile ${z}/${x}/${y}`);
+      const hash = createHash('sha1').update(tile).digest('base64');
+      const known = stored.get(hash);
+      if (known) {
+        entries[number] = known;
+        return;
+      }
+      const range = { offset: end, length: tile.length };
+      end += tile.length;
+      entries[number] = range;
+      stored.set(hash, range);
+      await writeAll(file, tile, range.offset);
+    },
+    async finish() {
+      await writeAll(file, writePackIndex(geometry, entries, end), 0);
+      await file.sync();
+      return end;
+    },
+    close: () => file.close(),
+  };
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  let done = 0;
+  while (done < bytes.length) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
+}

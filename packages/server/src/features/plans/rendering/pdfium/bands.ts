@@ -1,0 +1,37 @@
+// Draws a page in bands of rows, so that memory does not grow with the sheet.
+import { RenderError } from '../render-error.ts';
+import type { PdfPage } from './document.ts';
+import { allocate, heapOf } from './engine.ts';
+
+const FORMAT_BGRX = 3;
+const ANNOTATIONS = 0x01;
+const RGBA_ORDER = 0x10;
+const WHITE = 0xffffffff;
+
+/** Rows of a picture: four bytes per pixel (red, green, blue, unused), no gaps between rows. */
+export interface Band {
+  readonly pixels: Uint8Array;
+  readonly top: number;
+  readonly rows: number;
+}
+
+/** Draws the page at `width` × `height` pixels, annotations included. A band's pixels are valid until the next one is asked for. */
+export function* drawBands(page: PdfPage, width: number, height: number, bandRows: number): Generator<Band> {
+  const { pdfium } = page.document;
+  const rowBytes = width * 4;
+  const rowsAtMost = Math.min(bandRows, height);
+  const buffer = allocate(pdfium, rowBytes * rowsAtMost);
+  try {
+    for (let top = 0; top < height; top += rowsAtMost) {
+      const rows = Math.min(rowsAtMost, height - top);
+      const bitmap = pdfium.FPDFBitmap_CreateEx(width, rows, FORMAT_BGRX, buffer, rowBytes);
+      if (bitmap === 0) throw new RenderError('memory_limit', 'pdfConversion', 'no memory for a band');
+      pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, rows, WHITE);
+      pdfium.FPDF_RenderPageBitmap(bitmap, page.handle, 0, -top, width, height, 0, ANNOTATIONS | RGBA_ORDER);
+      pdfium.FPDFBitmap_Destroy(bitmap);
+      yield { pixels: heapOf(pdfium).subarray(buffer, buffer + rowBytes * rows), top, rows };
+    }
+  } finally {
+    pdfium.pdfium.wasmExports.free(buffer);
+  }
+}

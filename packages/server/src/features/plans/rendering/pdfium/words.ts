@@ -1,0 +1,113 @@
+// The words of a page with their places. Positions follow the page as it is shown: cropped and rotated.
+import { LIMITS } from '../limits.ts';
+import type { Word } from '../text-layer.ts';
+import type { PdfPage } from './document.ts';
+import { type Pdfium, withMemory } from './engine.ts';
+
+/** A word with the size of its type in points. */
+export interface SizedWord extends Word {
+  readonly sizePt: number;
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Page units to fractions of the sheet. */
+type Place = (x: number, y: number) => { x: number; y: number };
+
+export function wordsOf(page: PdfPage): SizedWord[] {
+  const { pdfium } = page.document;
+  const text = pdfium.FPDFText_LoadPage(page.handle);
+  if (text === 0) return [];
+  try {
+    return collect(pdfium, text, placeOn(page), page);
+  } finally {
+    pdfium.FPDFText_ClosePage(text);
+  }
+}
+
+function collect(pdfium: Pdfium, text: number, place: Place, page: PdfPage): SizedWord[] {
+  const count = pdfium.FPDFText_CountChars(text);
+  const words: SizedWord[] = [];
+  let letters = '';
+  let box: Box | null = null;
+  const end = () => {
+    const word = box && placed(letters, box, place, page);
+    if (word) words.push(word);
+    letters = '';
+    box = null;
+  };
+  withMemory(pdfium, 32, (pointer) => {
+    for (let i = 0; i < count && words.length < LIMITS.words; i++) {
+      const code = pdfium.FPDFText_GetUnicode(text, i);
+      const letter = letterOf(code);
+      if (letter === null) end();
+      else if (letter !== '' && pdfium.FPDFText_GetCharBox(text, i, pointer, pointer + 8, pointer + 16, pointer + 24)) {
+        letters += letter;
+        box = around(box, readBox(pdfium, pointer));
+      }
+    }
+    end();
+  });
+  return words;
+}
+
+/** The character; null where a word ends, empty for what cannot be shown. */
+function letterOf(code: number): string | null {
+  if (code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || code === 0x3000) return null;
+  if (code === 0xfffe || code === 0xffff || code === 0xad || (code >= 0x7f && code < 0xa0) || code > 0x10ffff)
+    return '';
+  return String.fromCodePoint(code);
+}
+
+function readBox(pdfium: Pdfium, pointer: number): Box {
+  const { getValue } = pdfium.pdfium;
+  const at = (offset: number) => getValue(pointer + offset, 'double');
+  return { left: at(0), right: at(8), bottom: at(16), top: at(24) };
+}
+
+function around(box: Box | null, next: Box): Box {
+  if (!box) return next;
+  return {
+    left: Math.min(box.left, next.left),
+    right: Math.max(box.right, next.right),
+    bottom: Math.min(box.bottom, next.bottom),
+    top: Math.max(box.top, next.top),
+  };
+}
+
+/** The word on the sheet; null when it stands outside of what is shown. */
+function placed(text: string, box: Box, place: Place, page: PdfPage): SizedWord | null {
+  const a = place(box.left, box.top);
+  const b = place(box.right, box.bottom);
+  const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
+  const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];
+  if (text === '' || !(right > 0 && left < 1 && bottom > 0 && top < 1)) return null;
+  const x = Math.max(0, left);
+  const y = Math.max(0, top);
+  const word = { text, x, y, w: Math.min(1, right) - x, h: Math.min(1, bottom) - y };
+  return { ...word, sizePt: Math.min((right - left) * page.widthPt, (bottom - top) * page.heightPt) };
+}
+
+/** Asks PDFium once where three points of the page come to lie; everything between follows. */
+function placeOn(page: PdfPage): Place {
+  const { pdfium } = page.document;
+  const span = 1_000_000;
+  const device = (x: number, y: number) =>
+    withMemory(pdfium, 8, (pointer) => {
+      pdfium.FPDF_PageToDevice(page.handle, 0, 0, span, span, 0, x, y, pointer, pointer + 4);
+      const { getValue } = pdfium.pdfium;
+      return { x: getValue(pointer, 'i32') / span, y: getValue(pointer + 4, 'i32') / span };
+    });
+  const unit = Math.max(page.widthPt, page.heightPt);
+  const origin = device(0, 0);
+  const right = device(unit, 0);
+  const up = device(0, unit);
+  const along = { x: (right.x - origin.x) / unit, y: (right.y - origin.y) / unit };
+  const across = { x: (up.x - origin.x) / unit, y: (up.y - origin.y) / unit };
+  return (x, y) => ({ x: origin.x + x * along.x + y * across.x, y: origin.y + x * along.y + y * across.y });
+}

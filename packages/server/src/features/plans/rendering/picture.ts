@@ -1,0 +1,83 @@
+// Pictures as plans: turned upright, in plain colours on white, first frame only, and read back in bands from a scratch file.
+import { open } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import { LIMITS } from './limits.ts';
+import { RenderError, type RenderStage } from './render-error.ts';
+
+/** libvips' own uncompressed format: a header, then red, green, blue without gaps. */
+const VIPS_HEADER_BYTES = 64;
+
+export interface PictureSize {
+  /** Pixels after turning upright. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Reads the head of a picture. Throws `RenderError`: damaged or too large. */
+export async function pictureSize(
+  path: string,
+  stage: RenderStage,
+): Promise<PictureSize & { readonly turned: boolean }> {
+  const meta = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch((error: unknown) => {
+      throw new RenderError('image_damaged', stage, String(error), { cause: error });
+    });
+  const { width, height } = meta.autoOrient;
+  const tooLarge = width * height > LIMITS.imagePixels || Math.max(width, height) > LIMITS.imageSide;
+  if (tooLarge) throw new RenderError('image_too_large', stage, `${width} × ${height}`);
+  return { width, height, turned: (meta.orientation ?? 1) > 1 };
+}
+
+/** The picture upright, on white, in eight bits of red, green and blue. Reading fails where the data is cut off. */
+export function upright(path: string, turned: boolean): Sharp {
+  return sharp(path, { sequentialRead: !turned, limitInputPixels: LIMITS.imagePixels, failOn: 'truncated' })
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb');
+}
+
+/** Decodes the picture to `scratchPath` with little memory. Throws `RenderError`. */
+export async function unpackPicture(path: string, scratchPath: string, turned: boolean): Promise<PictureSize> {
+  try {
+    const info = await upright(path, turned).toFile(scratchPath);
+    if (info.channels !== 3) throw new Error(`${info.channels} channels`);
+    return { width: info.width, height: info.height };
+  } catch (error) {
+    throw new RenderError('image_damaged', 'pdfConversion', String(error), { cause: error });
+  }
+}
+
+/** Rows of the unpacked picture from top to bottom, four bytes per pixel. A band is valid until the next one. */
+export async function* pictureBands(
+  scratchPath: string,
+  size: PictureSize,
+  bandRows: number,
+): AsyncGenerator<Uint8Array> {
+  const file = await open(scratchPath, 'r');
+  try {
+    const packed = new Uint8Array(size.width * 3 * Math.min(bandRows, size.height));
+    const pixels = new Uint32Array(size.width * Math.min(bandRows, size.height));
+    let position = VIPS_HEADER_BYTES;
+    for (let top = 0; top < size.height; top += bandRows) {
+      const count = size.width * Math.min(bandRows, size.height - top);
+      await readAll(file, packed.subarray(0, count * 3), position);
+      position += count * 3;
+      for (let i = 0, from = 0; i < count; i++, from += 3) {
+        pixels[i] = (packed[from] ?? 0) | ((packed[from + 1] ?? 0) << 8) | ((packed[from + 2] ?? 0) << 16) | 0xff000000;
+      }
+      yield new Uint8Array(pixels.buffer, 0, count * 4);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function readAll(file: Awaited<ReturnType<typeof open>>, target: Uint8Array, position: number): Promise<void> {
+  let done = 0;
+  while (done < target.length) {
+    const { bytesRead } = await file.read(target, done, target.length - done, position + done);
+    if (bytesRead === 0) throw new RenderError('internal', 'tiling', 'the unpacked picture is too short');
+    done += bytesRead;
+  }
+}

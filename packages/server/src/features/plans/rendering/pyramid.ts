@@ -1,0 +1,149 @@
+// Builds the tiles of all levels while the picture goes by from top to bottom: each level keeps only the rows of one row of tiles.
+import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/pack-format';
+import { cutTile, encodeTile, plainTile, type TilePixels } from './encode-tile.ts';
+import { halve } from './halve.ts';
+import type { PackWriter } from './pack-writer.ts';
+
+interface Level {
+  readonly z: number;
+  readonly width: number;
+  readonly height: number;
+  readonly columns: number;
+  readonly rows: Uint32Array;
+  /** Rows of the level seen so far, and those of them not yet cut into tiles. */
+  seen: number;
+  held: number;
+}
+
+/** A whole level, kept for making thumbnails. */
+export interface KeptLevel {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint32Array;
+}
+
+export interface Pyramid {
+  /** Takes the next rows, four bytes per pixel. They must not change until the promise is settled. */
+  push(pixels: Uint8Array): Promise<void>;
+  /** Waits until every tile is written. */
+  finish(): Promise<KeptLevel>;
+}
+
+export interface PyramidOptions {
+  /** The smallest level at least this wide or high is kept whole. */
+  readonly keepAtLeast: number;
+  /** Tiles that may wait for their encoding at once. */
+  readonly pending: number;
+  readonly onTile?: () => void;
+}
+
+export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: PyramidOptions): Pyramid {
+  const { tileSize, levels } = pack;
+  const stack = Array.from({ length: levels }, (_, z) => emptyLevel(pack, z));
+  const keptZ = Math.max(
+    0,
+    stack.findIndex((level) => Math.max(level.width, level.height) >= options.keepAtLeast),
+  );
+  const kept = keep(stack[keptZ === -1 ? levels - 1 : keptZ]);
+  const queue = limitedQueue(options.pending);
+  const plain = new Map<string, Promise<Buffer>>();
+
+  async function write(z: number, x: number, y: number, tile: TilePixels | { colour: number }, size: [number, number]) {
+    writer.add(z, x, y, await ('colour' in tile ? plainBuffer(tile.colour, ...size) : encodeTile(tile)));
+  }
+
+  function plainBuffer(colour: number, width: number, height: number): Promise<Buffer> {
+    const key = `${colour}:${width}:${height}`;
+    const known = plain.get(key) ?? encodeTile(plainTile(colour, width, height));
+    plain.set(key, known);
+    return known;
+  }
+
+  /** Cuts the held rows into tiles and hands their half down. */
+  async function flush(level: Level): Promise<void> {
+    const y = Math.floor((level.seen - 1) / tileSize);
+    const height = level.held;
+    const pixels = level.rows.subarray(0, height * level.width);
+    if (level.z === kept.z) kept.pixels.set(pixels, y * tileSize * level.width);
+    for (let x = 0; x < level.columns; x++) {
+      const width = Math.min(tileSize, level.width - x * tileSize);
+      const tile = cutTile(pixels, level.width, x * tileSize, width, height);
+      await queue.add(async () => {
+        await write(level.z, x, y, tile, [width, height]);
+        options.onTile?.();
+      });
+    }
+    level.held = 0;
+    const below = stack[level.z - 1];
+    if (!below) return;
+    const added = halve({ data: pixels, width: level.width, rows: height }, below.rows, below.held * below.width);
+    below.seen += added;
+    below.held += added;
+    if (below.held === tileSize || below.seen === below.height) await flush(below);
+  }
+
+  return {
+    async push(bytes) {
+      const top = stack[levels - 1];
+      if (!top) return;
+      const pixels = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
+      let from = 0;
+      while (from < pixels.length) {
+        const rows = Math.min(tileSize - top.held, (pixels.length - from) / top.width);
+        top.rows.set(pixels.subarray(from, from + rows * top.width), top.held * top.width);
+        from += rows * top.width;
+        top.held += rows;
+        top.seen += rows;
+        if (top.held === tileSize || top.seen === top.height) await flush(top);
+      }
+    },
+    async finish() {
+      await queue.idle();
+      return kept;
+    },
+  };
+}
+
+function emptyLevel(pack: PackGeometry, z: number): Level {
+  const { width, height, columns } = levelSize(pack, z);
+  return {
+    z,
+    width,
+    height,
+    columns,
+    rows: new Uint32Array(width * Math.min(pack.tileSize, height)),
+    seen: 0,
+    held: 0,
+  };
+}
+
+function keep(level: Level | undefined) {
+  if (!level) throw new RangeError('a pyramid without levels');
+  const { z, width, height } = level;
+  return { z, width, height, pixels: new Uint32Array(width * height) };
+}
+
+/** Runs at most `limit` tasks at once; `add` waits for room. The first failure is thrown by the next call. */
+function limitedQueue(limit: number) {
+  const running = new Set<Promise<void>>();
+  let failure: { error: unknown } | undefined;
+  const check = () => {
+    if (failure) throw failure.error;
+  };
+  return {
+    async add(task: () => Promise<void>): Promise<void> {
+      while (running.size >= limit) await Promise.race(running);
+      check();
+      const run: Promise<void> = task()
+        .catch((error: unknown) => {
+          failure ??= { error };
+        })
+        .finally(() => running.delete(run));
+      running.add(run);
+    },
+    async idle(): Promise<void> {
+      await Promise.all(running);
+      check();
+    },
+  };
+}

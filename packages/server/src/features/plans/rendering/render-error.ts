@@ -1,0 +1,34 @@
+// The one error of plan rendering: which of the known problems a file has, and at which stage it showed.
+import type { ImportProblem } from '@plumbline/core/features/imports/stages';
+
+/** `inspecting` and `previewing` come before a page is brought in; the others are stages of a page's way. */
+export type RenderStage = 'inspecting' | 'previewing' | 'pdfConversion' | 'thumbnailCreation' | 'tiling';
+
+export class RenderError extends Error {
+  override readonly name = 'RenderError';
+  readonly problem: ImportProblem;
+  readonly stage: RenderStage;
+
+  constructor(problem: ImportProblem, stage: RenderStage, message: string = problem, options?: ErrorOptions) {
+    super(message, options);
+    this.problem = problem;
+    this.stage = stage;
+  }
+}
+
+/** Runs `work`; whatever it throws becomes a `RenderError` with this problem and stage, unless it is one already. */
+export async function blaming<T>(problem: ImportProblem, stage: RenderStage, work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asRenderError(error, problem, stage);
+  }
+}
+
+/** The error as a `RenderError`; an allocation that failed is told as `memory_limit` whatever was being done. */
+export function asRenderError(error: unknown, problem: ImportProblem, stage: RenderStage): RenderError {
+  if (error instanceof RenderError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const starved = /out of memory|memory access out of bounds|Array buffer allocation|Aborted\(OOM/i.test(message);
+  return new RenderError(starved ? 'memory_limit' : problem, stage, message, { cause: error });
+}

@@ -1,0 +1,42 @@
+// What rendering gives back. Plain data, so that it can cross from the child process to its parent.
+import type { ImportProblem, ImportStage } from '@plumbline/core/features/imports/stages';
+import type { PackGeometry } from '@plumbline/core/features/plans/pack-format';
+
+export interface InspectedPage {
+  /** From 1. */
+  readonly page: number;
+  readonly title: string;
+  readonly sheetNumber: string;
+  /** Points after rotation; of pictures, pixels. */
+  readonly widthPt: number;
+  readonly heightPt: number;
+}
+
+export interface Inspected {
+  readonly kind: 'pdf' | 'image';
+  readonly pages: InspectedPage[];
+}
+
+/** A page's small picture, or why it has none. */
+export interface PagePreview {
+  readonly page: number;
+  readonly path: string | null;
+  readonly problem: ImportProblem | null;
+}
+
+export interface Rendered {
+  /** Paths of files in the folder that was given. */
+  readonly pack: string;
+  readonly text: string | null;
+  readonly thumb: string;
+  readonly preview: string;
+  readonly widthPt: number;
+  readonly heightPt: number;
+  readonly pageNumber: number;
+  readonly pyramid: PackGeometry;
+}
+
+export type RenderProgress = (
+  stage: Extract<ImportStage, 'pdfConversion' | 'thumbnailCreation' | 'tiling'>,
+  share: number,
+) => void;

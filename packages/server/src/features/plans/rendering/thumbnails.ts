@@ -1,0 +1,17 @@
+// Small pictures of a sheet, from pixels that were drawn anyway.
+import sharp from 'sharp';
+
+export interface Drawn {
+  readonly pixels: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Writes a WebP whose longer side is at most `side` pixels; smaller pictures stay as they are. */
+export async function writeSmall({ pixels, width, height }: Drawn, side: number, path: string): Promise<void> {
+  await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 85, effort: 3, smartSubsample: true })
+    .toFile(path);
+}
