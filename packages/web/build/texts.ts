@@ -15,7 +15,11 @@ function textsOf(language: Language): { own: Catalog; standIn: Catalog } {
 }
 
 function loaders(): string {
-  const lines = LANGUAGES.map((language) => `${language}: () => import('${NAME}/${language}')`);
+  const lines = LANGUAGES.map((language) =>
+    Object.keys(readCatalog(language)).length > 0
+      ? `${language}: () => import('${NAME}/${language}')`
+      : `${language}: () => import('${NAME}/${DEFAULT_LANGUAGE}').then(({ own }) => ({ own: {}, standIn: own }))`,
+  );
   return `export const loaders = { ${lines.join(', ')} };`;
 }
 

@@ -2,7 +2,8 @@
 
 /** Floor heights from the top, in the units of the drawing. */
 const FLOORS = [180, 300, 420, 540] as const;
-const AXES = [120, 240, 360, 480, 600] as const;
+/** The axes of the house by their letter; the plumb line takes the place of C. */
+const AXES = { A: 120, B: 240, D: 480, E: 600 } as const;
 
 export function PlumbDrawing() {
   return (
@@ -14,12 +15,12 @@ export function PlumbDrawing() {
       preserveAspectRatio="xMidYMid slice"
     >
       <g strokeWidth="1" opacity=".38">
-        {AXES.map((x, at) => (
-          <g key={x}>
+        {Object.entries(AXES).map(([letter, x]) => (
+          <g key={letter}>
             <path d={`M${x} 92v590`} strokeDasharray="14 5 2 5" />
             <circle cx={x} cy="76" r="15" />
             <text x={x} y="81" textAnchor="middle" fontSize="14" fill="currentColor" stroke="none">
-              {String.fromCharCode(65 + at)}
+              {letter}
             </text>
           </g>
         ))}
@@ -45,8 +46,8 @@ export function PlumbDrawing() {
       <g className="plumb-bob">
         <path d="M360 0v560" stroke="#fff" strokeWidth="2" />
         <path d="M352 560h16v8h-16z" fill="#fff" stroke="none" />
-        <path d="M344 576l8-8h16l8 8-16 62z" fill="#ff7a14" stroke="none" />
-        <path d="M360 568h8l8 8-16 62z" fill="#d95f00" stroke="none" />
+        <path d="M344 576l8-8h16l8 8-16 62z" fill="#fff" stroke="none" />
+        <path d="M360 568h8l8 8-16 62z" fill="#a9c6cd" stroke="none" />
       </g>
     </svg>
   );
