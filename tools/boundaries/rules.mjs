@@ -32,7 +32,7 @@ export const FEATURE_USES = {
   plans: ['pins', 'media'],
   pins: ['tasks', 'media'],
   tasks: ['media', 'people'],
-  media: ['uploads', 'sync'],
+  media: ['uploads', 'people', 'sync'],
   notifications: ['sync', 'people'],
   dashboard: ['plans', 'pins', 'tasks'],
   organisations: ['people'],

@@ -7,10 +7,10 @@ import { addressBlock } from '../../http/address-block.ts';
 import { instanceKey, macOf } from '../../http/instance-key.ts';
 import type { Parts } from '../../http/parts.ts';
 import { giveBack, type Limit, take } from '../../http/rate-limit.ts';
+import { createSlots } from '../../http/slots.ts';
 import { hashPassword, isWeaker, verifyPassword } from './passwords.ts';
 import { noteEvent } from './security-events.ts';
 import { beginSession, type Issued } from './sessions.ts';
-import { createSlots } from './slots.ts';
 
 const HOUR = 3_600_000;
 /** Failures that take effect: in all for an account, from one line, and from one line for an account. */

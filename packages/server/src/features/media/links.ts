@@ -1,0 +1,56 @@
+// Signed links: they open one file in one size, or the tiles of one revision, for minutes and for one session. They give nothing else.
+import type { MediaSize } from '@plumbline/core/features/media/contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Config } from '../../config/config.ts';
+import { instanceKey, macOf, sameBytes } from '../../http/instance-key.ts';
+
+/** Ends are rounded up to a mark of this many milliseconds, so that a browser finds again what it has kept. */
+const MARK = 5 * 60_000;
+/** Tiles are asked for as long as somebody works on a plan; the session and the membership are looked at for each. */
+const TILE_MARK = 30 * 60_000;
+const SIGNATURE_BYTES = 16;
+
+type Key = Pick<Config, 'secretKey'>;
+/** `audience`: the session the link is for; it ends with it. */
+type For = { audience: string; now: Date };
+export type Link = { url: string; expiresAt: Date };
+
+/** At least one mark from now, at most two. */
+const endOf = (now: Date, mark: number): number => (Math.ceil(now.getTime() / mark) + 1) * mark;
+
+function sign({ secretKey }: Key, ...fields: (string | number)[]): Buffer {
+  return macOf(instanceKey(secretKey, 'signed link'), ...fields).subarray(0, SIGNATURE_BYTES);
+}
+
+/** A link to a blob in one size. */
+export function signedMediaUrl(key: Key, blobId: string, size: MediaSize, { audience, now }: For): Link {
+  const expires = endOf(now, MARK);
+  const signature = sign(key, 'file', blobId, size, expires, audience).toString('base64url');
+  return { url: `/m/files/${blobId}/${size}?e=${expires}&a=${audience}&s=${signature}`, expiresAt: new Date(expires) };
+}
+
+/** The beginning of the links to all tiles of a revision; `/{z}/{x}/{y}` follows. */
+export function signedTilePrefix(key: Key, revisionId: string, { audience, now }: For): Link {
+  const expires = endOf(now, TILE_MARK);
+  const signature = sign(key, 'tiles', revisionId, expires, audience).toString('base64url');
+  return { url: `/m/tiles/${revisionId}/${expires}/${audience}/${signature}`, expiresAt: new Date(expires) };
+}
+
+type Signed = { expires: number; audience: string; signature: string };
+
+function demandSignature(expected: Buffer, { expires, signature }: Signed, now: Date): void {
+  // The signature first: nobody learns anything of a link that was never given out.
+  if (!sameBytes(expected, Buffer.from(signature, 'base64url')) || expires <= now.getTime()) {
+    throw new AppError('link_expired');
+  }
+}
+
+/** Throws `link_expired` for a link that is late, altered or not ours. */
+export function demandMediaLink(key: Key, blobId: string, size: MediaSize, signed: Signed, now: Date): void {
+  demandSignature(sign(key, 'file', blobId, size, signed.expires, signed.audience), signed, now);
+}
+
+/** Throws `link_expired` for a link that is late, altered or not ours. */
+export function demandTileLink(key: Key, revisionId: string, signed: Signed, now: Date): void {
+  demandSignature(sign(key, 'tiles', revisionId, signed.expires, signed.audience), signed, now);
+}

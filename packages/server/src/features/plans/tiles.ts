@@ -1,0 +1,133 @@
+// The tiles of a plan, each a ranged read from the revision's one packed file.
+import {
+  PACK_ENTRY_BYTES,
+  PACK_HEADER_BYTES,
+  type PackHeader,
+  type PackIndex,
+  type ByteRange as PackRange,
+  readPackHeader,
+  readPackIndex,
+  readTileEntry,
+  tileEntryRange,
+  tileRange,
+} from '@plumbline/core/features/plans/pack-format';
+import { parseInput } from '@plumbline/core/kernel/action';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { id } from '@plumbline/core/kernel/text';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import { type Audience, createAudiences, REMEMBERED } from '../../http/audience.ts';
+import type { Parts } from '../../http/parts.ts';
+import { Recent } from '../../http/recent.ts';
+import type { Files } from '../../platform/files/files.ts';
+import { demandTileLink } from '../media/links.ts';
+
+/** Bytes of all indexes that are kept in memory. */
+const INDEX_MEMORY = 64 * 1_048_576;
+/** An index larger than this is not kept: its entries are read one by one. */
+const LARGEST_INDEX = 4 * 1_048_576;
+
+async function read(files: Files, key: string, { offset, length }: PackRange): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of await files.open(key, { start: offset, end: offset + length - 1 }))
+    pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}
+
+type Known = { header: PackHeader; index: PackIndex | undefined };
+
+/** Makes the function that tells where a tile stands in a pack; undefined where the pyramid has none. */
+export function createPacks(files: Files) {
+  const known = new Recent<Promise<Known>>(INDEX_MEMORY);
+
+  async function load(key: string): Promise<Known> {
+    const header = readPackHeader(await read(files, key, { offset: 0, length: PACK_HEADER_BYTES }));
+    const length = header.tileCount * PACK_ENTRY_BYTES;
+    if (length > LARGEST_INDEX) return { header, index: undefined };
+    return { header, index: readPackIndex(await read(files, key, { offset: PACK_HEADER_BYTES, length }), header) };
+  }
+
+  function packOf(key: string): Promise<Known> {
+    const held = known.get(key);
+    if (held) return held;
+    const loading = load(key);
+    known.set(key, loading, PACK_HEADER_BYTES);
+    loading.then(
+      ({ index }) => known.set(key, loading, PACK_HEADER_BYTES + (index?.entries.length ?? 0)),
+      // A store that could not be reached is asked again.
+      () => known.delete(key),
+    );
+    return loading;
+  }
+
+  return async (key: string, z: number, x: number, y: number): Promise<PackRange | undefined> => {
+    const { header, index } = await packOf(key);
+    if (index) return tileRange(index, z, x, y) ?? undefined;
+    const entry = tileEntryRange(header, z, x, y);
+    return entry ? readTileEntry(await read(files, key, entry)) : undefined;
+  };
+}
+
+// Whoever has left the project since the link was made sees no further tile.
+const PACK = `
+  SELECT b.key FROM revision r
+  JOIN blob b ON b.organisation_id = r.organisation_id AND b.id = r.pack_blob_id
+  JOIN member m ON m.organisation_id = r.organisation_id AND m.project_id = r.project_id
+  WHERE r.organisation_id = $1 AND r.id = $2 AND m.user_id = $3 AND m.state = 'active' AND m.role <> 'none'`;
+
+function createPackKeys({ pool }: Parts) {
+  const known = new Recent<{ key: string; at: number }>(10_000);
+  return async ({ sessionId, organisationId, userId }: Audience, revisionId: string, now: Date): Promise<string> => {
+    const name = `${sessionId}/${revisionId}`;
+    const held = known.get(name);
+    if (held && Math.abs(now.getTime() - held.at) < REMEMBERED) return held.key;
+    const found = await tenantTransaction(pool, organisationId, (db) =>
+      db.query<{ key: string }>(PACK, [organisationId, revisionId, userId]),
+    );
+    const key = found.rows[0]?.key;
+    if (key === undefined) throw new AppError('not_found');
+    known.set(name, { key, at: now.getTime() });
+    return key;
+  };
+}
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/u)
+  .transform(Number);
+const tile = z.object({
+  revisionId: id,
+  expires: z
+    .string()
+    .regex(/^\d{1,15}$/u)
+    .transform(Number),
+  audience: id,
+  signature: z.string().max(64),
+  z: wholeNumber,
+  x: wholeNumber,
+  y: wholeNumber,
+});
+
+export function serveTiles(parts: Parts, app: FastifyInstance): void {
+  const { config, clock, files, pool } = parts;
+  const audienceOf = createAudiences(pool);
+  const packKeyOf = createPackKeys(parts);
+  const placeOf = createPacks(files);
+  app.get('/m/tiles/:revisionId/:expires/:audience/:signature/:z/:x/:y', async (request, reply) => {
+    const asked = parseInput(tile, request.params);
+    const now = clock.now();
+    demandTileLink(config, asked.revisionId, asked, now);
+    const key = await packKeyOf(await audienceOf(asked.audience, now), asked.revisionId, now);
+    const place = await placeOf(key, asked.z, asked.x, asked.y);
+    if (!place) throw new AppError('not_found');
+    const body = await files.open(key, { start: place.offset, end: place.offset + place.length - 1 });
+    return reply
+      .headers({
+        'cache-control': 'private, max-age=31536000, immutable',
+        'content-type': 'image/webp',
+        'content-length': String(place.length),
+      })
+      .send(body);
+  });
+}

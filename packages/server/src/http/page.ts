@@ -1,0 +1,11 @@
+// Puts the envelope around one page of a list.
+
+export type Page<T> = { content: T[]; number: number; size: number; totalElements: number; totalPages: number };
+
+export function pageOf<T>(
+  content: T[],
+  totalElements: number,
+  { page, size }: { page: number; size: number },
+): Page<T> {
+  return { content, number: page, size, totalElements, totalPages: Math.ceil(totalElements / size) };
+}

@@ -1,0 +1,105 @@
+// Answers with a kept file: whole or a range, with a type the browser must believe and a name it can keep.
+import type { Readable } from 'node:stream';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteRange, Files } from '../platform/files/files.ts';
+
+/** Types a browser may show by itself: none of them can run a script. Everything else is a download. */
+const SHOWN = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'video/mp4',
+  'video/webm',
+  'video/quicktime',
+  'audio/mpeg',
+  'audio/mp4',
+  'audio/webm',
+  'audio/ogg',
+  'audio/wav',
+  'audio/aac',
+  'application/pdf',
+]);
+
+const baseType = (mime: string): string => (mime.split(';')[0] ?? '').trim().toLowerCase();
+const TYPE = /^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,100}$/u;
+
+/** `attachment` or `inline` with the name, readable for old and new browsers; nothing in it can end the header. */
+export function disposition(kind: 'inline' | 'attachment', name: string): string {
+  // Control characters and those that turn the writing direction make one name look like another.
+  const clean = name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}/\\]/gu, '_').trim() || 'file';
+  const plain = clean.replaceAll(/[^\x20-\x7e]|["%;]/gu, '_');
+  const encoded = encodeURIComponent(clean).replaceAll(
+    /['()*!]/gu,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** The part a Range header asks for; `whole` where it asks for nothing we divide, `none` where there is no such part. */
+export function readRange(header: string | undefined, size: number): Required<ByteRange> | 'whole' | 'none' {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/u.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return 'whole';
+  const [, first = '', last = ''] = match;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'none' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (start >= size) return 'none';
+  // Backwards is no range at all: the header is then as good as absent.
+  return start > Number(last === '' ? size : last) ? 'whole' : { start, end };
+}
+
+export type Sent = {
+  key: string;
+  size: number;
+  mime: string;
+  name: string;
+  /** The same for the same bytes. */
+  etag: string;
+  download: boolean;
+};
+
+const IMMUTABLE = 'private, max-age=31536000, immutable';
+
+/** Sends the file as `reply`; throws before the first byte when it is not there. */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, files: Files, file: Sent): Promise<void> {
+  const type = baseType(file.mime);
+  const shown = SHOWN.has(type) && !file.download;
+  const etag = `"${file.etag}"`;
+  reply.headers({
+    'cache-control': IMMUTABLE,
+    etag,
+    'accept-ranges': 'bytes',
+    'content-type': TYPE.test(type) ? type : 'application/octet-stream',
+    'content-disposition': disposition(shown ? 'inline' : 'attachment', file.name),
+    // The browser's reader of PDF does not work in a sandbox; there is nothing in a PDF that the page's origin could run.
+    'content-security-policy': `default-src 'none'; frame-ancestors 'none'${type === 'application/pdf' ? '' : '; sandbox'}`,
+  });
+  if (request.headers['if-none-match'] === etag) {
+    await reply.code(304).send();
+    return;
+  }
+  const condition = request.headers['if-range'];
+  const range = condition === undefined || condition === etag ? readRange(request.headers.range, file.size) : 'whole';
+  if (range === 'none') {
+    reply.header('content-range', `bytes */${file.size}`).header('cache-control', 'no-store');
+    await reply.code(416).removeHeader('content-disposition').type('text/plain').send('');
+    return;
+  }
+  const part = range === 'whole' ? undefined : range;
+  const length = part ? part.end - part.start + 1 : file.size;
+  reply.header('content-length', String(length));
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.size}`);
+  if (request.method === 'HEAD') {
+    if (!(await files.stat(file.key))) throw new AppError('not_found');
+    await reply.send();
+    return;
+  }
+  const body: Readable = await files.open(file.key, part);
+  await reply.send(body);
+}

@@ -1,0 +1,195 @@
+// People for tests: an organisation with a project in which each role is held, signed in for real, and a second organisation.
+import { randomUUID } from 'node:crypto';
+import { ROLES, type Role } from '@plumbline/core/access/capabilities';
+import type { SiteTx } from '@plumbline/core/features/sync/entities';
+import { createSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
+import { systemTransaction } from '@plumbline/server/db/tx/transaction';
+import { createOrganisation, createUser, joinOrganisation } from '@plumbline/server/features/organisations/store';
+import { Caller } from './calls.ts';
+import type { TestServer } from './server.ts';
+
+export const PASSWORD = 'Richtschnur-2026!';
+
+export type Person = {
+  userId: string;
+  organisationId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+};
+/** Somebody signed in. */
+export type Actor = Person & { caller: Caller; refreshToken: string; cookie: string };
+
+type NewPerson = {
+  organisationId: string;
+  firstName: string;
+  lastName: string;
+  owner?: boolean;
+  admin?: boolean;
+  createProjects?: boolean;
+};
+
+/** An account in an organisation, by the address `first.last.<random>@example.org`. */
+export async function makePerson(server: TestServer, wanted: NewPerson): Promise<Person> {
+  const { organisationId, firstName, lastName, ...standing } = wanted;
+  const userId = randomUUID();
+  const email = `${firstName}.${lastName}.${userId.slice(0, 8)}@example.org`.toLowerCase();
+  const now = server.clock.now();
+  await systemTransaction(server.parts.pool, async (db) => {
+    await createUser(db, { id: userId, email, password: PASSWORD, firstName, lastName, accepted: true, now });
+    await joinOrganisation(db, { organisationId, userId, ...standing, now });
+  });
+  return { userId, organisationId, email, firstName, lastName };
+}
+
+export const WEB_CLIENT = `Basic ${Buffer.from('web:').toString('base64')}`;
+
+/** Signs in by password, as the browser does. */
+export async function signIn(server: TestServer, person: Person, password = PASSWORD): Promise<Actor> {
+  const answer = await new Caller(server.app).raw({
+    method: 'POST',
+    url: '/api/oauth/token',
+    headers: { authorization: WEB_CLIENT, 'content-type': 'application/json' },
+    payload: JSON.stringify({ grant_type: 'password', username: person.email, password }),
+  });
+  if (answer.status !== 200) throw new Error(`signing in was refused: ${JSON.stringify(answer.body)}`);
+  const tokens = answer.body as { access_token: string; refresh_token: string };
+  const cookies = [answer.headers['set-cookie'] ?? []].flat().map((one) => one.split(';')[0]);
+  return {
+    ...person,
+    caller: new Caller(server.app, tokens.access_token),
+    refreshToken: tokens.refresh_token,
+    cookie: cookies.join('; '),
+  };
+}
+
+export async function makeOrganisation(server: TestServer, name: string): Promise<string> {
+  const id = randomUUID();
+  await systemTransaction(server.parts.pool, (db) => createOrganisation(db, { id, name, now: server.clock.now() }));
+  return id;
+}
+
+/** The row that makes a person a member. */
+export const memberOf = (person: Person, projectId: string, role: Role) => ({
+  id: randomUUID(),
+  projectId,
+  userId: person.userId,
+  firstName: person.firstName,
+  lastName: person.lastName,
+  email: person.email,
+  companyName: '',
+  craft: '',
+  role,
+  state: 'active' as const,
+});
+
+/** A project of the organisation with these members. */
+export async function makeProject(
+  server: TestServer,
+  {
+    organisationId,
+    title,
+    by,
+    members,
+  }: { organisationId: string; title: string; by: Person; members: [Person, Role][] },
+): Promise<string> {
+  const projectId = randomUUID();
+  await createSite(server.parts, { organisationId, userId: by.userId }, projectId, async ({ tx }) => {
+    tx.put('project', {
+      id: projectId,
+      projectId,
+      title,
+      company: '',
+      address: '',
+      postCode: '',
+      country: '',
+      start: null,
+      end: null,
+      notes: '',
+      timezone: 'Europe/Vienna',
+      language: 'en',
+      managerName: '',
+      managerPhone: '',
+      ratings: [],
+      active: true,
+      createdBy: by.userId,
+      createdAt: tx.now(),
+    });
+    for (const [person, role] of members) tx.put('member', memberOf(person, projectId, role));
+  });
+  return projectId;
+}
+
+/** Writes rows as the program itself, past all rights: to lay the ground for a test. */
+export function writeRows(
+  server: TestServer,
+  { organisationId, projectId }: { organisationId: string; projectId: string },
+  write: (tx: SiteTx) => void | Promise<void>,
+): Promise<void> {
+  return runSiteAsSystem(server.parts, { organisationId, userId: null }, projectId, 'test.write', async ({ tx }) => {
+    await write(tx);
+  });
+}
+
+const NAMES: Record<Role, [string, string]> = {
+  administrator: ['Ada', 'Amann'],
+  contributor: ['Carl', 'Cerny'],
+  internalViewer: ['Ina', 'Ilg'],
+  externalViewer: ['Emil', 'Egger'],
+  subcontractor: ['Susi', 'Stark'],
+  none: ['Nora', 'Nagl'],
+};
+
+export type World = {
+  organisationId: string;
+  projectId: string;
+  /** One person for each project role. */
+  roles: Record<Role, Actor>;
+  /** Owner of the organisation, no member of the project. */
+  owner: Actor;
+  /** In the organisation, not in the project. */
+  colleague: Actor;
+  nobody: Caller;
+  /** A second organisation with a project of its own. */
+  other: { organisationId: string; projectId: string; administrator: Actor };
+};
+
+/** An organisation with the six roles signed in, and a second organisation. */
+export async function makeWorld(server: TestServer): Promise<World> {
+  const organisationId = await makeOrganisation(server, 'Bauhütte GmbH');
+  const enter = async (one: NewPerson) => signIn(server, await makePerson(server, one));
+  const entered: [Role, Actor][] = [];
+  for (const role of ROLES) {
+    const [firstName, lastName] = NAMES[role];
+    entered.push([role, await enter({ organisationId, firstName, lastName })]);
+  }
+  // Every role is a key.
+  const roles = Object.fromEntries(entered) as Record<Role, Actor>;
+  const owner = await enter({ organisationId, firstName: 'Olga', lastName: 'Ortner', owner: true });
+  const colleague = await enter({ organisationId, firstName: 'Kurt', lastName: 'Kern' });
+  const members = entered.map(([role, actor]): [Person, Role] => [actor, role]);
+  const projectId = await makeProject(server, {
+    organisationId,
+    title: 'Harbour house',
+    by: roles.administrator,
+    members,
+  });
+
+  const otherId = await makeOrganisation(server, 'Fremdbau AG');
+  const administrator = await enter({ organisationId: otherId, firstName: 'Fritz', lastName: 'Fremd', admin: true });
+  const otherProject = await makeProject(server, {
+    organisationId: otherId,
+    title: 'Foreign tower',
+    by: administrator,
+    members: [[administrator, 'administrator']],
+  });
+  return {
+    organisationId,
+    projectId,
+    roles,
+    owner,
+    colleague,
+    nobody: new Caller(server.app),
+    other: { organisationId: otherId, projectId: otherProject, administrator },
+  };
+}

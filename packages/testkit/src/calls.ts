@@ -1,0 +1,85 @@
+// Calls to a test server, typed by the declared endpoints, as a signed-in user or as nobody.
+import { randomUUID } from 'node:crypto';
+import type { CallOf, Endpoint, ReplyOf } from '@plumbline/core/kernel/endpoint';
+import { versionedPath } from '@plumbline/core/kernel/services';
+import type { Application } from '@plumbline/server/app';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
+
+export type Answer<T = unknown> = {
+  status: number;
+  // What a refusal or an answer holds is for the test to look at.
+  body: T;
+  headers: Record<string, string | string[] | undefined>;
+  raw: Buffer;
+};
+
+type Raw = { method: Method; url: string; headers?: Record<string, string>; payload?: string | Buffer };
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+/** The address of a call: parameters put in, query written as the browser writes it. */
+export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
+  const path = endpoint.path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  }
+  const text = search.toString();
+  return versionedPath(path) + (text && `?${text}`);
+}
+
+function parsed(text: string, type: unknown): unknown {
+  return String(type ?? '').includes('json') && text !== '' ? JSON.parse(text) : text;
+}
+
+/** A caller: `token` undefined is nobody. */
+export class Caller {
+  readonly #app: Application['app'];
+  readonly token: string | undefined;
+
+  constructor(app: Application['app'], token?: string) {
+    this.#app = app;
+    this.token = token;
+  }
+
+  async raw({ method, url, headers = {}, payload }: Raw): Promise<Answer> {
+    const authorization = this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
+    const answer = await this.#app.inject({
+      method,
+      url,
+      headers: { ...authorization, ...headers },
+      ...(payload !== undefined && { payload }),
+    });
+    return {
+      status: answer.statusCode,
+      body: parsed(answer.payload, answer.headers['content-type']),
+      headers: answer.headers as Answer['headers'],
+      raw: answer.rawPayload,
+    };
+  }
+
+  /** Calls an endpoint with input as it is, right or wrong. */
+  send(endpoint: Endpoint, input: Parts, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.raw({
+      method: endpoint.method,
+      url: addressOf(endpoint, input),
+      headers: {
+        ...(input.body !== undefined && { 'content-type': 'application/json' }),
+        ...(endpoint.method !== 'GET' && { 'idempotency-key': randomUUID() }),
+        ...headers,
+      },
+      ...(input.body !== undefined && { payload: JSON.stringify(input.body) }),
+    });
+  }
+
+  /** Calls an endpoint and expects it to succeed. */
+  async call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<ReplyOf<E>> {
+    const answer = await this.send(endpoint, input as Parts);
+    if (answer.status >= 300) {
+      throw new Error(`${endpoint.name} was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+    return answer.body as ReplyOf<E>;
+  }
+}

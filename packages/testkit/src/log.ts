@@ -1,0 +1,26 @@
+// A log for tests: says nothing, keeps what was wrong, so that a test can see that nothing was.
+import type { Parts } from '@plumbline/server/http/parts';
+
+export type Kept = { level: 'warn' | 'error' | 'fatal'; details: unknown; message: string };
+
+export function keptLog(): { log: Parts['log']; kept: Kept[] } {
+  const kept: Kept[] = [];
+  const keep =
+    (level: Kept['level']) =>
+    (details: unknown, message = ''): void =>
+      void kept.push({ level, details, message });
+  const silent = (): void => {};
+  const log = {
+    level: 'warn',
+    fatal: keep('fatal'),
+    error: keep('error'),
+    warn: keep('warn'),
+    info: silent,
+    debug: silent,
+    trace: silent,
+    silent,
+    child: () => log,
+  };
+  // The shape of the real log as far as the program uses it.
+  return { log: log as unknown as Parts['log'], kept };
+}

@@ -1,0 +1,76 @@
+// A whole server for tests: real PostgreSQL, real files, kept mail, the real application. Only the clock stands still.
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Application, createApp } from '@plumbline/server/app';
+import { readConfig } from '@plumbline/server/config/config';
+import type { Parts } from '@plumbline/server/http/parts';
+import { buildParts } from '@plumbline/server/parts';
+import { type SetClock, setClock } from '@plumbline/server/platform/clock/clock';
+import { startTestCluster, type TestCluster, type TestDatabase } from './database.ts';
+import { type Kept, keptLog } from './log.ts';
+
+export const START = new Date('2026-03-02T09:00:00.000Z');
+
+export type TestServer = Application & {
+  parts: Parts;
+  clock: SetClock;
+  database: TestDatabase;
+  /** Warnings and errors the server has logged. */
+  logged: Kept[];
+  /** Opens a port of this machine's choice, at the first call; where the server then is. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+};
+
+export type ServerOptions = {
+  /** Where several servers work on one database, or a file has more than one. */
+  cluster?: TestCluster;
+  /** Settings beside the usual ones, by the names of the environment. */
+  environment?: Record<string, string>;
+  now?: Date;
+};
+
+/** Starts a server on a database of its own; everything it made goes with `close`. */
+export async function startTestServer({ cluster, environment, now = START }: ServerOptions = {}): Promise<TestServer> {
+  const owned = cluster ? undefined : await startTestCluster();
+  const database = await (owned ?? cluster)?.database();
+  if (!database) throw new Error('a server needs a cluster');
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'plumbline-test-data-'));
+  const clock = setClock(now);
+  const { log, kept } = keptLog();
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    PUBLIC_URL: 'http://localhost:8420',
+    SECRET_KEY: 'a key for tests that is long enough to be one',
+    DATABASE_URL: database.url,
+    CHECK_REPLIES: 'on',
+    DEMO: 'off',
+    ...environment,
+  });
+  const parts = buildParts(config, { pool: database.pool, log, clock });
+  const application = await createApp(parts);
+  let listening: Promise<string> | undefined;
+  return {
+    ...application,
+    parts,
+    clock,
+    database,
+    logged: kept,
+    listen() {
+      listening ??= application.app.listen({ port: 0, host: '127.0.0.1' }).then(() => {
+        const { port } = application.app.server.address() as AddressInfo;
+        return `http://127.0.0.1:${port}`;
+      });
+      return listening;
+    },
+    async close() {
+      await application.app.close();
+      await database.close();
+      await owned?.stop();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+}
