@@ -7,7 +7,10 @@ export const CHANNEL = 'site_changed';
 export type Changed = { organisationId: string; projectId: string; head: number };
 
 /** Never fails: what is announced has already happened. */
-export async function announce(parts: Pick<Parts, 'pool' | 'log'>, ...changed: readonly Changed[]): Promise<void> {
+export async function announce(
+  parts: Pick<Parts, 'pool'> & { log: Pick<Parts['log'], 'warn'> },
+  ...changed: readonly Changed[]
+): Promise<void> {
   if (changed.length === 0) return;
   try {
     await parts.pool.query('SELECT pg_notify($1, told) FROM unnest($2::text[]) told', [

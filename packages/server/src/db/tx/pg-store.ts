@@ -14,7 +14,7 @@ import { PgSite } from './site.ts';
 import { tenantSnapshot, tenantTransaction } from './transaction.ts';
 import { PgWriteTx } from './write-tx.ts';
 
-export type StoreParts = Pick<Parts, 'pool' | 'clock' | 'newId' | 'log'>;
+export type StoreParts = Pick<Parts, 'pool' | 'clock' | 'newId'> & { log: Pick<Parts['log'], 'warn'> };
 
 /** The store behind synchronisation. */
 export function pgStore(parts: StoreParts): ServerStore {

@@ -1,5 +1,6 @@
 // Transactions as the application: held to one organisation by row-level security, tried again where PostgreSQL asks for it.
 import { setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
 
 /** Serialisation failure, deadlock: the same transaction may succeed at once. */
@@ -11,21 +12,38 @@ export class RunAgain extends Error {
   readonly code = '40001';
 }
 
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/** The driver has no code for a connection that broke in the middle or could not be had in time. */
+function isLost(error: unknown): boolean {
+  return (
+    error instanceof Error && codeOf(error) === '' && /connection|timeout exceeded when trying/iu.test(error.message)
+  );
+}
+
+const away = (error: unknown): unknown =>
+  isLost(error) ? Object.assign(new AppError('unavailable', { retryAfter: 2 }), { cause: error }) : error;
+
 async function inTransaction<T>(pool: Pool, begin: string, fn: (db: PoolClient) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const db = await pool.connect();
+    const db = await pool.connect().catch((error: unknown) => {
+      throw away(error);
+    });
     let broken: Error | undefined;
     try {
       await db.query(begin);
       const result = await fn(db);
-      await db.query('COMMIT');
+      const ended = await db.query('COMMIT');
+      // PostgreSQL answers a commit after a swallowed failure with a rollback, and calls it a success.
+      if (ended.command !== 'COMMIT') throw new Error('a transaction that had failed was to be committed');
       return result;
     } catch (error) {
       await db.query('ROLLBACK').catch((cause: unknown) => {
         broken = cause instanceof Error ? cause : new Error(String(cause));
       });
-      const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-      if (!AGAIN.has(code) || attempt >= TRIES) throw error;
+      if (!AGAIN.has(codeOf(error)) || attempt >= TRIES) throw away(error);
     } finally {
       db.release(broken);
     }

@@ -8,6 +8,7 @@ import type { Entity } from '@plumbline/core/features/sync/entities';
 /** The values of a statement under construction. */
 export class Params {
   readonly values: unknown[];
+  readonly #once = new Map<string, string>();
 
   constructor(...values: readonly unknown[]) {
     this.values = [...values];
@@ -18,10 +19,20 @@ export class Params {
     this.values.push(value);
     return `$${this.values.length}${type ? `::${type}` : ''}`;
   }
+
+  /** As `add`, taken in at its first use only: a value the text never names would be refused by PostgreSQL. */
+  once(key: string, value: unknown, type: string): string {
+    const placed = this.#once.get(key) ?? this.add(value, type);
+    this.#once.set(key, placed);
+    return placed;
+  }
 }
 
-/** What stands for the actor in the text. */
-type Who = { actor: Actor; user: string; teams: string };
+/** What stands for the actor in the text; taken into the statement when asked for. */
+type Who = { actor: Actor; readonly user: string; readonly teams: string };
+
+type Condition = () => string;
+const never: Condition = () => 'false';
 
 function assigned(task: string, { user, teams }: Who): string {
   return `(${task}.status <> 'draft' AND (
@@ -30,32 +41,32 @@ function assigned(task: string, { user, teams }: Who): string {
 }
 
 /** The scope a role holds a capability in, over a row that is own or assigned by these conditions. */
-function scoped(who: Who, capability: Capability, own: string, isAssigned: string): string {
+function scoped(who: Who, capability: Capability, own: Condition, isAssigned: Condition): string {
   switch (scopeOf(who.actor.role, capability)) {
     case 'all':
       return 'true';
     case 'own':
-      return own;
+      return own();
     case 'assigned':
-      return isAssigned;
+      return isAssigned();
     case 'involved':
-      return `(${own} OR ${isAssigned})`;
+      return `(${own()} OR ${isAssigned()})`;
     case 'no':
       return 'false';
   }
 }
 
 function task(alias: string, who: Who): string {
-  const own = `${alias}.created_by = ${who.user}`;
-  const drafts = can(who.actor.role, 'task.view', { own: true, assigned: false }) ? own : 'false';
-  const others = scoped(who, 'task.view', own, assigned(alias, who));
-  return `CASE WHEN ${alias}.status = 'draft' THEN ${drafts} ELSE ${others} END`;
+  const own = () => `${alias}.created_by = ${who.user}`;
+  const drafts = can(who.actor.role, 'task.view', { own: true, assigned: false }) ? own() : 'false';
+  const others = scoped(who, 'task.view', own, () => assigned(alias, who));
+  return `((${alias}.status = 'draft' AND ${drafts}) OR (${alias}.status <> 'draft' AND ${others}))`;
 }
 
 function pin(alias: string, who: Who): string {
-  const some = `EXISTS (SELECT FROM task seen_task WHERE seen_task.organisation_id = ${alias}.organisation_id
+  const some = () => `EXISTS (SELECT FROM task seen_task WHERE seen_task.organisation_id = ${alias}.organisation_id
     AND seen_task.pin_id = ${alias}.id AND ${assigned('seen_task', who)})`;
-  return scoped(who, 'pin.view', `${alias}.created_by = ${who.user}`, some);
+  return scoped(who, 'pin.view', () => `${alias}.created_by = ${who.user}`, some);
 }
 
 function media(alias: string, who: Who): string {
@@ -67,17 +78,17 @@ function media(alias: string, who: Who): string {
           AND seen_pin.id = ${alias}.pin_id AND ${onPin})`;
   const taskSeen = `EXISTS (SELECT FROM task media_task WHERE media_task.organisation_id = ${alias}.organisation_id
     AND media_task.id = ${alias}.task_id AND media_task.pin_id = ${alias}.pin_id AND ${task('media_task', who)})`;
-  const onWhole = seesWholePin(who.actor) ? 'true' : 'false';
-  return `(${pinSeen} AND CASE WHEN ${alias}.task_id IS NULL THEN ${onWhole} ELSE ${taskSeen} END)`;
+  const onWhole = seesWholePin(who.actor) ? `${alias}.task_id IS NULL OR` : '';
+  return `(${pinSeen} AND (${onWhole} ${taskSeen}))`;
 }
 
 const BY_ENTITY: Record<Entity, (alias: string, who: Who) => string> = {
-  project: (_alias, who) => scoped(who, 'project.view', 'false', 'false'),
-  member: (_alias, who) => scoped(who, 'member.view', 'false', 'false'),
-  team: (_alias, who) => scoped(who, 'member.view', 'false', 'false'),
-  category: (_alias, who) => scoped(who, 'project.view', 'false', 'false'),
-  plan: (_alias, who) => scoped(who, 'plan.view', 'false', 'false'),
-  revision: (_alias, who) => scoped(who, 'plan.view', 'false', 'false'),
+  project: (_alias, who) => scoped(who, 'project.view', never, never),
+  member: (_alias, who) => scoped(who, 'member.view', never, never),
+  team: (_alias, who) => scoped(who, 'member.view', never, never),
+  category: (_alias, who) => scoped(who, 'project.view', never, never),
+  plan: (_alias, who) => scoped(who, 'plan.view', never, never),
+  revision: (_alias, who) => scoped(who, 'plan.view', never, never),
   pin,
   task,
   post: media,
@@ -89,6 +100,14 @@ const BY_ENTITY: Record<Entity, (alias: string, who: Who) => string> = {
  * holds to the organisation and to the project of the actor's role.
  */
 export function visible(entity: Entity, alias: string, actor: Actor, params: Params): string {
-  const who: Who = { actor, user: params.add(actor.userId, 'uuid'), teams: params.add([...actor.teamIds], 'uuid[]') };
+  const who: Who = {
+    actor,
+    get user() {
+      return params.once(`user ${actor.userId}`, actor.userId, 'uuid');
+    },
+    get teams() {
+      return params.once(`teams ${actor.userId}`, [...actor.teamIds], 'uuid[]');
+    },
+  };
   return BY_ENTITY[entity](alias, who);
 }

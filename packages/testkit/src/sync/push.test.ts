@@ -1,0 +1,367 @@
+import { checkChain } from '@plumbline/server/db/tx/audit';
+import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
+import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestCluster, type TestCluster } from '../database.ts';
+import { type Device, edit, makeSite, pinEdit, pullAll, push, rowsOf, type TestSite } from './site.ts';
+
+let cluster: TestCluster;
+let site: TestSite;
+let device: Device;
+
+beforeAll(async () => {
+  cluster = await startTestCluster();
+});
+afterAll(() => cluster?.stop());
+beforeEach(async () => {
+  site = await makeSite(await cluster.database());
+  device = { person: site.people.carl, id: site.newId() };
+  return () => site.database.close();
+});
+
+async function all<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
+  return (await site.database.root.query(sql, values)).rows as Row[];
+}
+
+const pins = () => all<{ number: number; title: string }>('SELECT number, title FROM pin ORDER BY number');
+const chain = () =>
+  tenantTransaction(site.database.pool, site.organisationId, (db) =>
+    checkChain(db, { organisationId: site.organisationId, projectId: site.projectId }),
+  );
+
+describe('a push', () => {
+  it('lands rows, numbers, audit and record together', async () => {
+    const pinId = site.newId();
+    const reply = await push(site, device, [
+      pinEdit(site, 1, pinId, 'Riss'),
+      edit(site, 2, 'task.create', {
+        id: site.newId(),
+        pinId,
+        assigneeType: 'User',
+        assigneeId: site.people.sam.userId,
+      }),
+    ]);
+    expect(reply).toMatchObject({
+      last: 2,
+      results: [
+        { n: 1, outcome: 'applied' },
+        { n: 2, outcome: 'applied' },
+      ],
+    });
+    expect(reply.stopped).toBeUndefined();
+    const pulled = await pullAll(site, device.person);
+    expect(pulled.to).toBe(reply.heads[site.projectId]);
+    expect(rowsOf(pulled, 'pin')).toMatchObject([
+      { id: pinId, number: 1, title: 'Riss', x: 0.25, y: 0.75, fields: {} },
+    ]);
+    expect(rowsOf(pulled, 'task')).toMatchObject([{ pinId, number: 1, description: 'Riss', dueDate: null }]);
+    const audit = await all(
+      'SELECT entity, action, mutation, actor_id FROM change WHERE mutation IS NOT NULL ORDER BY position',
+    );
+    expect(audit).toEqual([
+      { entity: 'pin', action: 'pin.create', mutation: '1', actor_id: device.person.userId },
+      // The pin is handed out again with its task, unchanged: no row of the audit.
+      { entity: 'task', action: 'task.create', mutation: '2', actor_id: device.person.userId },
+    ]);
+    expect(await chain()).toMatchObject({ brokenAt: undefined });
+  });
+
+  it('takes a batch five times, backwards, with a gap and twice at once, with one effect each (D01)', async () => {
+    const ids = [site.newId(), site.newId(), site.newId()];
+    const batch = ids.map((id, index) => pinEdit(site, index + 1, id, `p${index + 1}`));
+    const [first, second, third] = batch as [(typeof batch)[0], (typeof batch)[0], (typeof batch)[0]];
+    expect((await push(site, device, [third])).stopped).toEqual({ n: 3, code: 'gap' });
+    expect((await push(site, device, [third, second, first])).stopped).toEqual({ n: 3, code: 'gap' });
+    expect(await pins()).toEqual([]);
+    await Promise.all([push(site, device, batch), push(site, device, batch)]);
+    for (let time = 0; time < 5; time += 1) {
+      expect(await push(site, device, batch)).toMatchObject({
+        last: 3,
+        results: batch.map(({ n }) => ({ n, outcome: 'applied' })),
+      });
+    }
+    expect(await pins()).toEqual(ids.map((_, index) => ({ number: index + 1, title: `p${index + 1}` })));
+    expect(await all('SELECT n FROM mutation ORDER BY n')).toEqual([{ n: '1' }, { n: '2' }, { n: '3' }]);
+  });
+
+  it('uses up no number, no position and no audit for a refused edit, and tells the refusal again', async () => {
+    const before = await pullAll(site, device.person);
+    const bad = edit(site, 1, 'pin.create', { id: site.newId(), planId: site.planId, x: 2, y: 0, content: {} });
+    const refused = { n: 1, outcome: 'rejected', code: 'outside_plan' };
+    expect((await push(site, device, [bad])).results).toEqual([refused]);
+    expect((await push(site, device, [bad])).results).toEqual([refused]);
+    expect((await pullAll(site, device.person)).to).toBe(before.to);
+    // Refused after it had drawn a number: the content comes after the place, the number last of all.
+    const pinId = site.newId();
+    await push(site, device, [pinEdit(site, 2, pinId)]);
+    const sub = { person: site.people.sam, id: site.newId() };
+    expect((await push(site, sub, [pinEdit(site, 1, site.newId())])).results).toMatchObject([{ code: 'forbidden' }]);
+    expect(await pins()).toEqual([{ number: 1, title: '' }]);
+    expect(await chain()).toMatchObject({ brokenAt: undefined });
+  });
+
+  it('gives numbers without gaps to devices that push at once', async () => {
+    const devices = Array.from({ length: 8 }, () => ({ person: site.people.carl, id: site.newId() }));
+    await Promise.all(
+      devices.map((one) =>
+        push(
+          site,
+          one,
+          [1, 2, 3, 4, 5].map((n) => pinEdit(site, n, site.newId())),
+        ),
+      ),
+    );
+    expect((await pins()).map((pin) => pin.number)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+    const positions = await all<{ position: string }>('SELECT position FROM change ORDER BY position');
+    expect(new Set(positions.map((one) => one.position)).size).toBe(positions.length);
+    expect(await chain()).toMatchObject({ brokenAt: undefined });
+  });
+
+  it('judges rights where the edit lands: a member removed between two edits keeps only the first', async () => {
+    const first = pinEdit(site, 1, site.newId(), 'before');
+    const second = pinEdit(site, 2, site.newId(), 'after');
+    await push(site, device, [first]);
+    await runSiteAsSystem(site.parts, site.people.ada, site.projectId, 'member.remove', async ({ tx }) => {
+      for (const member of await tx.find('member', 'userId', device.person.userId))
+        tx.put('member', { ...member, state: 'removed' });
+    });
+    expect((await push(site, device, [first, second])).results).toMatchObject([
+      { n: 1, outcome: 'applied' },
+      { n: 2, outcome: 'rejected', code: 'not_entitled' },
+    ]);
+    expect(await pins()).toEqual([{ number: 1, title: 'before' }]);
+    await expect(pullAll(site, device.person)).rejects.toMatchObject({ code: 'not_entitled' });
+  });
+
+  it('refuses the device of somebody else and leaves it alone', async () => {
+    await push(site, device, [pinEdit(site, 1, site.newId())]);
+    const thief = { person: site.people.ada, id: device.id };
+    await expect(push(site, thief, [pinEdit(site, 2, site.newId())])).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await push(site, device, [])).last).toBe(1);
+  });
+
+  it('waits for a file that is not there, or that somebody else brought', async () => {
+    const [pinId, blobId] = [site.newId(), site.newId()];
+    const post = edit(site, 2, 'post.create', {
+      id: site.newId(),
+      pinId,
+      taskId: null,
+      type: 'Visuals',
+      files: [{ blobId, name: 'a.jpg', mime: 'image/jpeg', size: 1, width: 1, height: 1 }],
+    });
+    const bring = (userId: string) =>
+      all(
+        `INSERT INTO blob (organisation_id, id, sha256, size, mime, name, key, created_by, created_at)
+         VALUES ($1, $2, '\\x00', 1, 'image/jpeg', 'a.jpg', 'k', $3, now())
+         ON CONFLICT (organisation_id, id) DO UPDATE SET created_by = excluded.created_by`,
+        site.organisationId,
+        blobId,
+        userId,
+      );
+    expect((await push(site, device, [pinEdit(site, 1, pinId), post])).stopped).toEqual({ n: 2, code: 'blob_missing' });
+    await bring(site.people.ada.userId);
+    expect((await push(site, device, [post])).stopped).toEqual({ n: 2, code: 'blob_missing' });
+    await bring(device.person.userId);
+    expect(await push(site, device, [post])).toMatchObject({ last: 2, results: [{ n: 2, outcome: 'applied' }] });
+    expect(rowsOf(await pullAll(site, device.person), 'post')).toMatchObject([{ files: [{ blobId }], taskId: null }]);
+  });
+
+  it.each([
+    ['a moment no column can hold', { takenAt: '0000-01-01T00:00:00Z' }],
+    ['a name with a zero byte', { caption: '\u0000' }],
+  ])('refuses %s for good', async (_what, content) => {
+    const pinId = site.newId();
+    const post = { id: site.newId(), pinId, taskId: null, type: 'Visuals', files: [], ...content };
+    const blobId = site.newId();
+    await all(
+      `INSERT INTO blob (organisation_id, id, sha256, size, mime, name, key, created_by, created_at)
+       VALUES ($1, $2, '\\x00', 1, 'image/jpeg', 'a.jpg', 'k', $3, now())`,
+      site.organisationId,
+      blobId,
+      device.person.userId,
+    );
+    const file = { blobId, name: 'a.jpg', mime: 'image/jpeg', size: 1, width: 1, height: 1 };
+    const reported: unknown[] = [];
+    const reply = await push(
+      site,
+      device,
+      [
+        pinEdit(site, 1, pinId),
+        edit(site, 2, 'post.create', { ...post, files: [file] }),
+        pinEdit(site, 3, site.newId()),
+      ],
+      reported,
+    );
+    expect(reported).toEqual([]);
+    expect(reply).toMatchObject({
+      last: 3,
+      results: [{}, { outcome: 'rejected', code: 'invalid_input' }, { outcome: 'applied' }],
+    });
+  });
+
+  it('is not stopped for good by anything a device says', async () => {
+    const reported: unknown[] = [];
+    const odd = '\u0000\ud800';
+    const mutations = [
+      { n: 1, projectId: site.projectId, name: `pin.create${odd}`, input: { [odd]: odd }, at: odd },
+      edit(site, 2, 'pin.create', { id: odd }),
+      edit(site, 3, 'pin.create', {
+        id: site.newId(),
+        planId: null,
+        x: null,
+        y: null,
+        content: { fields: { [site.newId()]: [{ [odd]: odd }] } },
+      }),
+      edit(site, 4, 'pin.create', {
+        id: site.newId(),
+        planId: null,
+        x: null,
+        y: null,
+        [odd]: odd,
+        content: { ratings: { [odd]: 1 } },
+      }),
+      edit({ projectId: site.newId() }, 5, 'pin.create', {}),
+      { n: 6, skip: true as const },
+      pinEdit(site, 7, site.newId()),
+    ];
+    const reply = await push(site, device, mutations, reported);
+    expect(reported).toEqual([]);
+    expect(reply.last).toBe(7);
+    expect(reply.results.map((one) => one.outcome)).toEqual([...Array(5).fill('rejected'), 'skipped', 'applied']);
+    expect((await push(site, device, mutations)).results.map((one) => one.outcome)).toEqual(
+      reply.results.map((one) => one.outcome),
+    );
+  });
+
+  it('lets no id of another project be taken or reached', async () => {
+    const other = await makeSite(site.database, { newId: site.newId, organisationId: site.organisationId });
+    const pinId = site.newId();
+    await push(site, device, [pinEdit(site, 1, pinId, 'mine')]);
+    const stranger = { person: other.people.ada, id: other.newId() };
+    const reply = await push(other, stranger, [
+      pinEdit(other, 1, pinId, 'stolen'),
+      edit(other, 2, 'pin.update', { id: pinId, set: { title: 'stolen' } }),
+      edit(other, 3, 'pin.create', { id: other.newId(), planId: site.planId, x: 0, y: 0, content: {} }),
+      edit(site, 4, 'pin.update', { id: pinId, set: { title: 'stolen' } }),
+      pinEdit(other, 5, other.newId(), 'own'),
+    ]);
+    expect(reply.results.map((one) => one.code)).toEqual([
+      'already_exists',
+      'not_found',
+      'not_found',
+      'not_entitled',
+      undefined,
+    ]);
+    expect(await pins()).toEqual([
+      { number: 1, title: 'mine' },
+      { number: 1, title: 'own' },
+    ]);
+    await expect(pullAll(site, stranger.person)).rejects.toMatchObject({ code: 'not_entitled' });
+  });
+});
+
+describe('the audit', () => {
+  const places: [string, string][] = [
+    ['an altered value', `UPDATE change SET after = after || '{"title":"x"}' WHERE position = 9`],
+    ['another name', `UPDATE change SET actor_id = gen_random_uuid() WHERE position = 9`],
+    ['a change taken out', 'DELETE FROM change WHERE position = 9'],
+    ['the last one cut off', 'DELETE FROM change WHERE position = (SELECT max(position) FROM change)'],
+    [
+      'one put in',
+      `INSERT INTO change SELECT organisation_id, project_id, 1000, entity, entity_id, action, actor_id, device_id,
+       mutation, at, before, after, chain FROM change WHERE position = 9`,
+    ],
+  ];
+
+  it.each(places)('shows %s', async (_what, sql) => {
+    await push(
+      site,
+      device,
+      [1, 2, 3].map((n) => pinEdit(site, n, site.newId())),
+    );
+    expect(await chain()).toMatchObject({ brokenAt: undefined });
+    await site.database.root.query(sql);
+    expect((await chain()).brokenAt).toBeTypeOf('number');
+  });
+
+  it('cannot be changed by the application', async () => {
+    for (const sql of [
+      'UPDATE change SET at = now()',
+      'DELETE FROM change',
+      'DELETE FROM pin',
+      'UPDATE mutation SET code = null',
+    ]) {
+      await expect(
+        tenantTransaction(site.database.pool, site.organisationId, (db) => db.query(sql)),
+      ).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
+
+describe('tenants', () => {
+  const TABLES = [
+    'project',
+    'member',
+    'team',
+    'category',
+    'plan',
+    'pin',
+    'change',
+    'project_log',
+    'project_counter',
+    'device',
+    'mutation',
+  ];
+
+  it('see nothing of each other and write nothing into each other', async () => {
+    await push(site, device, [pinEdit(site, 1, site.newId())]);
+    const other = await makeSite(site.database, { newId: site.newId });
+    for (const table of TABLES) {
+      const seen = await tenantTransaction(site.database.pool, other.organisationId, (db) =>
+        db.query(`SELECT FROM ${table} WHERE organisation_id = $1`, [site.organisationId]),
+      );
+      expect([table, seen.rowCount]).toEqual([table, 0]);
+      const nobody = await site.database.pool.query(`SELECT FROM ${table}`);
+      expect([table, nobody.rowCount]).toEqual([table, 0]);
+    }
+    await expect(
+      tenantTransaction(site.database.pool, other.organisationId, (db) =>
+        db.query('INSERT INTO project_log (organisation_id, project_id) VALUES ($1, $2)', [
+          site.organisationId,
+          site.newId(),
+        ]),
+      ),
+    ).rejects.toMatchObject({ code: '42501' });
+    const foreign = { organisationId: other.organisationId, userId: site.people.ada.userId };
+    await expect(pullAll(site, foreign)).rejects.toMatchObject({ code: 'not_entitled' });
+    // The same device id in another organisation is another device.
+    expect(
+      await push(other, { person: other.people.ada, id: device.id }, [pinEdit(other, 1, other.newId())]),
+    ).toMatchObject({ last: 1 });
+  });
+});
+
+describe('runSite', () => {
+  it('runs an action, or a function with what else must land with it, or nothing at all', async () => {
+    const { ada, vera } = site.people;
+    const pinId = site.newId();
+    await runSite(site.parts, ada, site.projectId, 'pin.create', { id: pinId, planId: null, x: null, y: null });
+    expect(await pins()).toEqual([{ number: 1, title: '' }]);
+    const update = { id: pinId, set: { title: 'x' } };
+    await expect(runSite(site.parts, vera, site.projectId, 'pin.update', update)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await expect(runSite(site.parts, ada, site.newId(), 'pin.update', update)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(
+      runSite(site.parts, ada, site.projectId, 'project.update', async ({ tx, db }) => {
+        const project = await tx.get('project', site.projectId);
+        if (project) tx.put('project', { ...project, title: 'Anderes Haus' });
+        await db.query("SELECT pg_notify('x', 'y')");
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(rowsOf(await pullAll(site, ada), 'project')).toMatchObject([{ title: 'Haus am Wald', start: '2026-01-31' }]);
+  });
+});
