@@ -9,11 +9,12 @@ async function noise(next: Chance, width: number, height: number, spread: number
   for (let at = 0; at < bytes.length; at += 1) {
     bytes[at] = Math.round(128 + (next() + next() + next() - 1.5) * spread);
   }
-  return sharp(bytes, { raw: { width, height, channels: 1 } })
+  const input = await sharp(bytes, { raw: { width, height, channels: 1 } })
     .resize(WIDTH, HEIGHT, { fit: 'fill', kernel })
     .toColourspace('srgb')
-    .png({ compressionLevel: 1 })
+    .raw()
     .toBuffer();
+  return { input, raw: { width: WIDTH, height: HEIGHT, channels: 3 as const }, blend: 'soft-light' as const };
 }
 
 const vignette = (next: Chance): Buffer =>
@@ -29,9 +30,9 @@ export async function takePhoto(scene: SceneName, seed: number, taken: Date): Pr
   const stamp = taken.toISOString().slice(0, 19).replaceAll('-', ':').replace('T', ' ');
   return sharp(flat)
     .composite([
-      { input: await noise(next, 20, 15, 70, 'cubic'), blend: 'soft-light' },
-      { input: await noise(next, 160, 120, 46, 'cubic'), blend: 'soft-light' },
-      { input: await noise(next, 800, 600, 40, 'nearest'), blend: 'soft-light' },
+      await noise(next, 12, 9, 24, 'cubic'),
+      await noise(next, 160, 120, 16, 'cubic'),
+      await noise(next, 800, 600, 26, 'nearest'),
       { input: vignette(next), blend: 'over' },
     ])
     .modulate({ brightness: between(next, 0.9, 1.06), saturation: between(next, 0.8, 1) })
