@@ -2,6 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { auth } from './features/auth/routes.ts';
 import { demoTasks } from './features/demo/prepare.ts';
+import { importTasks } from './features/imports/jobs.ts';
+import { imports } from './features/imports/routes.ts';
 import { media } from './features/media/routes.ts';
 import { plans } from './features/plans/routes.ts';
 import { uploads } from './features/uploads/routes.ts';
@@ -11,7 +13,7 @@ import type { Tasks } from './platform/queue/queue.ts';
 
 export type Feature = (serve: Serve, parts: Parts, app: FastifyInstance) => void | Promise<void>;
 
-export const FEATURES: readonly Feature[] = [auth, uploads, media, plans];
+export const FEATURES: readonly Feature[] = [auth, uploads, imports, media, plans];
 
 /** What the worker can do, by the names jobs are put in under. */
-export const tasksOf = (parts: Parts): Tasks => ({ ...demoTasks(parts) });
+export const tasksOf = (parts: Parts): Tasks => ({ ...importTasks(parts), ...demoTasks(parts) });

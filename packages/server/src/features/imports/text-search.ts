@@ -1,0 +1,33 @@
+// Finds words in the text a plan brought with it.
+
+import type { searchPlanText } from '@plumbline/core/features/imports/contract';
+import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { readTextLayer, searchWords } from '../plans/rendering/text-layer.ts';
+
+/** Hits of one answer; whoever gets more than this should write more letters. */
+const MOST = 500;
+
+export async function findWords(
+  parts: Parts,
+  organisationId: string,
+  projectId: string,
+  revisionId: string,
+  search: string,
+): Promise<ReplyOf<typeof searchPlanText>> {
+  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+    db.query<{ key: string | null }>(
+      `SELECT b.key FROM revision r
+       LEFT JOIN blob b ON b.organisation_id = r.organisation_id AND b.id = r.text_blob_id
+       WHERE r.organisation_id = $1 AND r.project_id = $2 AND r.id = $3`,
+      [organisationId, projectId, revisionId],
+    ),
+  );
+  const revision = found.rows[0];
+  if (!revision) throw new AppError('not_found');
+  if (revision.key === null) return { hits: [], more: false };
+  const hits = searchWords(await readTextLayer(await parts.files.open(revision.key)), search);
+  return { hits: hits.slice(0, MOST), more: hits.length > MOST };
+}
