@@ -6,6 +6,8 @@ import { createPlanViewer } from '../viewer.ts';
 import { labPins } from './synthetic-pins.ts';
 import { labPlan } from './synthetic-plan.ts';
 
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
 const LABELS: ViewerLabels = {
   viewer: 'Plan Level 3',
   help: 'Arrow keys move, plus and minus zoom, 0 fits, R turns, N turns north up, Tab walks through the pins.',
@@ -22,7 +24,7 @@ const LABELS: ViewerLabels = {
   outside: 'Outside the plan',
   pin: (pin) => `Pin ${pin.number}`,
   bubble: (count) => `${count} pins`,
-  count: (count) => new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(count),
+  count: (count) => short.format(count),
   zoom: (percent) => `${percent} per cent`,
   rotation: (degrees) => `Turned by ${Math.round(degrees)} degrees`,
 };

@@ -1,6 +1,7 @@
-// One canvas that keeps small drawings under a key, so that a frame copies pixels instead of drawing paths and text.
+// Keeps small drawings under a key on a few canvases, so that a frame copies pixels instead of drawing paths and text.
 
 export interface Sprite {
+  readonly page: HTMLCanvasElement;
   readonly sx: number;
   readonly sy: number;
   /** Device pixels. */
@@ -20,22 +21,19 @@ export interface Drawing {
   draw(context: CanvasRenderingContext2D): void;
 }
 
+const PAGES_MAX = 48;
+
 export class Atlas {
-  readonly canvas = document.createElement('canvas');
-  private readonly context: CanvasRenderingContext2D;
   private readonly sprites = new Map<string, Sprite>();
   private readonly ratio: number;
+  private pages = 0;
+  private context: CanvasRenderingContext2D | undefined;
   private x = 0;
   private y = 0;
   private rowHeight = 0;
 
   constructor(ratio: number) {
     this.ratio = ratio;
-    this.canvas.width = ratio > 1.5 ? 2048 : 1024;
-    this.canvas.height = this.canvas.width;
-    const context = this.canvas.getContext('2d');
-    if (!context) throw new Error('canvas is not available');
-    this.context = context;
   }
 
   get(key: string, make: () => Drawing): Sprite {
@@ -48,9 +46,8 @@ export class Atlas {
     const anchorY = Math.ceil(-drawing.top * ratio) + 1;
     const width = anchorX + Math.ceil(drawing.right * ratio) + 1;
     const height = anchorY + Math.ceil(drawing.bottom * ratio) + 1;
-    this.makeRoom(width, height);
-    const sprite: Sprite = { sx: this.x, sy: this.y, width, height, anchorX, anchorY };
-    const { context } = this;
+    const context = this.roomFor(width, height);
+    const sprite: Sprite = { page: context.canvas, sx: this.x, sy: this.y, width, height, anchorX, anchorY };
     context.save();
     context.setTransform(ratio, 0, 0, ratio, this.x + anchorX, this.y + anchorY);
     drawing.draw(context);
@@ -61,18 +58,30 @@ export class Atlas {
     return sprite;
   }
 
-  private makeRoom(width: number, height: number): void {
-    if (this.x + width > this.canvas.width) {
+  private roomFor(width: number, height: number): CanvasRenderingContext2D {
+    // A browser copies a canvas that is drawn on after it was drawn from: pages are small so that a new label copies little.
+    const side = this.ratio > 1.5 ? 512 : 256;
+    if (this.x + width > side) {
       this.x = 0;
       this.y += this.rowHeight;
       this.rowHeight = 0;
     }
-    if (this.y + height <= this.canvas.height) return;
-    // Full: start over. What this frame has drawn already stands on the screen's own canvas.
-    this.sprites.clear();
-    this.context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    if (this.context && this.y + height <= side) return this.context;
+    // Too many: start over. Pages that the present frame still draws from live until it is done.
+    if (this.pages === PAGES_MAX) {
+      this.sprites.clear();
+      this.pages = 0;
+    }
+    const canvas = document.createElement('canvas');
+    canvas.width = side;
+    canvas.height = side;
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('canvas is not available');
+    this.context = context;
+    this.pages += 1;
     this.x = 0;
     this.y = 0;
     this.rowHeight = 0;
+    return context;
   }
 }

@@ -4,9 +4,9 @@ import { PIN_FLAG } from './columns.ts';
 import { cellCode, cellOf, type GridIndex, lowerBound, MAX_DEPTH } from './grid-index.ts';
 
 /** A cell is drawn between this many CSS pixels wide and twice as many. */
-export const CELL_PX = 72;
+export const CELL_PX = 96;
 /** So many pins of one cell may stand alone, if they lie far enough apart. */
-const ALONE_MAX = 5;
+const ALONE_MAX = 8;
 /** Bubbles nearer than this (in CSS pixels, at the smallest size of a cell) become one. */
 const BUBBLE_GAP_PX = 50;
 

@@ -32,6 +32,10 @@ export interface Marked {
 export class PinPainter {
   private readonly looks: PinLooks;
   private readonly atlas: Atlas;
+  /** What the frame copies, once all of its sprites are drawn: going to and fro between the two copies whole pages. */
+  private readonly copies: { sprite: Sprite; x: number; y: number }[] = [];
+
+  private readonly counts = new Map<number, string>();
 
   constructor(looks: PinLooks) {
     this.looks = looks;
@@ -47,14 +51,16 @@ export class PinPainter {
   ): void {
     for (const [i, pin] of layout.pins.entries()) {
       if (pin === marked.hidden || pin === marked.selected) continue;
-      this.copy(context, this.pinSprite(columns, pin), layout.pinX[i] ?? 0, layout.pinY[i] ?? 0);
+      this.put(this.pinSprite(columns, pin), layout.pinX[i] ?? 0, layout.pinY[i] ?? 0);
     }
-    this.paintLabels(context, layout, columns, marked);
+    this.putLabels(layout, columns, marked);
     if (level) {
       for (const [i, cell] of layout.bubbles.entries()) {
-        this.paintBubble(context, level, cell, layout.bubbleX[i] ?? 0, layout.bubbleY[i] ?? 0);
+        this.putBubble(level, cell, layout.bubbleX[i] ?? 0, layout.bubbleY[i] ?? 0);
       }
     }
+    for (const { sprite, x, y } of this.copies) this.copy(context, sprite, x, y);
+    this.copies.length = 0;
   }
 
   /** A pin drawn by hand, larger, for the few that stand out. */
@@ -139,7 +145,7 @@ export class PinPainter {
     this.paintFocus(context, x, y, bubbleRadius(count) * this.looks.scale + 6);
   }
 
-  private paintLabels(context: CanvasRenderingContext2D, layout: Layout, columns: PinColumns, marked: Marked): void {
+  private putLabels(layout: Layout, columns: PinColumns, marked: Marked): void {
     const { pins } = layout;
     if (pins.length > LABELS_MAX || layout.bubbles.length > LABELS_MAX_BUBBLES) return;
     const taken: { readonly left: number; readonly right: number; readonly top: number }[] = [];
@@ -159,7 +165,7 @@ export class PinPainter {
       if (taken.some((one) => left < one.right && right > one.left && Math.abs(top - one.top) < height)) continue;
       if (coversHead(layout, i, left, right, top, height, scale)) continue;
       taken.push({ left, right, top });
-      this.copy(context, this.labelSprite(text, false), x, layout.pinY[i] ?? 0);
+      this.put(this.labelSprite(text, false), x, layout.pinY[i] ?? 0);
     }
   }
 
@@ -173,37 +179,27 @@ export class PinPainter {
     );
   }
 
-  /** Disc and number are separate sprites: there are few kinds of discs, and many numbers. */
-  private paintBubble(
-    context: CanvasRenderingContext2D,
-    level: ClusterLevel,
-    cell: number,
-    x: number,
-    y: number,
-  ): void {
+  private putBubble(level: ClusterLevel, cell: number, x: number, y: number): void {
     const count = level.bubble[cell] ?? 0;
     const colour = level.colour[cell] ?? MIXED;
     const alerts = level.alerts[cell] ?? 0;
     const twelfths = alerts === 0 ? 0 : Math.max(1, Math.round((alerts / count) * 12));
     const { scale, theme } = this.looks;
     const radius = Math.round(bubbleRadius(count) * scale);
-    const disc = this.atlas.get(`b${radius}/${colour}/${twelfths}`, () =>
-      bubbleDrawing({
-        radius,
-        ring: colour === MIXED ? theme.mixed : this.fillOf(colour),
-        alert: twelfths / 12,
-        scale,
-        theme,
-      }),
-    );
-    this.copy(context, disc, x, y);
-    const text = this.looks.countText(count);
-    this.copy(
-      context,
-      this.atlas.get(`t${text}`, () => bubbleTextDrawing(text, scale, theme)),
-      x,
-      y,
-    );
+    const text = this.countText(count);
+    const bubble = this.atlas.get(`b${radius}/${colour}/${twelfths}/${text}`, () => {
+      const ring = colour === MIXED ? theme.mixed : this.fillOf(colour);
+      const disc = bubbleDrawing({ radius, ring, alert: twelfths / 12, scale, theme });
+      const words = bubbleTextDrawing(text, scale, theme);
+      return {
+        ...disc,
+        draw(context) {
+          disc.draw(context);
+          words.draw(context);
+        },
+      };
+    });
+    this.put(bubble, x, y);
   }
 
   private labelSprite(text: string, strong: boolean): Sprite {
@@ -215,13 +211,26 @@ export class PinPainter {
     return this.looks.palette[colour] ?? this.looks.theme.ink;
   }
 
+  /** Formatting a number by the rules of a language costs more than drawing the bubble. */
+  private countText(count: number): string {
+    const known = this.counts.get(count);
+    if (known !== undefined) return known;
+    const text = this.looks.countText(count);
+    this.counts.set(count, text);
+    return text;
+  }
+
+  private put(sprite: Sprite, x: number, y: number): void {
+    this.copies.push({ sprite, x, y });
+  }
+
   private copy(context: CanvasRenderingContext2D, sprite: Sprite, x: number, y: number): void {
     const { ratio } = this.looks;
     // Whole device pixels keep the marks crisp.
     const left = (Math.round(x * ratio) - sprite.anchorX) / ratio;
     const top = (Math.round(y * ratio) - sprite.anchorY) / ratio;
-    const { sx, sy, width, height } = sprite;
-    context.drawImage(this.atlas.canvas, sx, sy, width, height, left, top, width / ratio, height / ratio);
+    const { page, sx, sy, width, height } = sprite;
+    context.drawImage(page, sx, sy, width, height, left, top, width / ratio, height / ratio);
   }
 }
 
