@@ -2,6 +2,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { Refusal } from '../api/failure.ts';
 import { useProject } from '../features/projects/queries.ts';
+import { useProject as useLocalProject } from '../local/use-rows.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { LockIcon } from '../ui/icons.tsx';
@@ -11,6 +12,7 @@ import { Fault } from './catch.tsx';
 export function ProjectFrame({ projectId }: { projectId: string }) {
   const t = useT();
   const project = useProject(projectId);
+  useLocalProject(projectId);
   const { error } = project;
   if (error instanceof Refusal && (error.status === 404 || error.status === 403 || error.status === 422)) {
     return (

@@ -6,6 +6,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { call } from '../api/client.ts';
 import { Refusal } from '../api/failure.ts';
 import { forgetToken, onSession, storedToken } from '../api/token.ts';
+import { startLocal, stopLocal } from '../local/use-rows.ts';
 import { useLanguage } from './i18n.tsx';
 
 const KEY = 'plumbline.user';
@@ -41,6 +42,13 @@ function rememberedUser(): UserReply | undefined {
   }
 }
 
+let turn: Promise<void> = Promise.resolve();
+
+/** Opening and closing the place on this device follow each other. */
+function takeTurn(step: () => Promise<void>): void {
+  turn = turn.then(step).catch((error: unknown) => console.error(error));
+}
+
 export function SessionProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const { choose } = useLanguage();
@@ -54,6 +62,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           cache.clear();
         }
         setState(next);
+        // What failed for want of a session is asked for again.
+        if (next === 'in') void cache.invalidateQueries();
       }),
     [cache],
   );
@@ -72,6 +82,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     localStorage.setItem(KEY, JSON.stringify(user.data));
     choose(chooseLanguage([user.data.language]));
   }, [user.data, choose]);
+
+  // The place on this device belongs to the user; it stays open while an ended session is renewed.
+  const userId = state === 'out' ? undefined : user.data?.userId;
+  const organisationId = user.data?.organisationId;
+  useEffect(() => {
+    if (userId === undefined || organisationId === undefined) return;
+    takeTurn(() => startLocal({ userId, organisationId }));
+    return () => takeTurn(() => stopLocal({ wipe: false }));
+  }, [userId, organisationId]);
 
   // A session that the server does not know any more, although its token was renewed, has ended.
   const unknown = user.error instanceof Refusal && user.error.status === 401 && state === 'in';

@@ -1,47 +1,58 @@
-// Whether everything that was done here has reached the server. Always in sight, in words as well as in its sign.
-
+// Whether everything that was done here has reached the server. Always in sight; pressed, it says more.
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ErrorIcon, type Icon, IconMark, OfflineIcon, SuccessIcon, SyncIcon, UploadIcon } from '../../ui/icons.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { type SyncState, useSyncStatus } from '../sync-status.ts';
+import { type SyncWord, useSyncState } from '../use-sync-state.ts';
+import { SyncDialog } from './sync-dialog.tsx';
 
-const ICONS: Record<SyncState, Icon> = {
+const ICONS: Record<SyncWord, Icon> = {
   offline: OfflineIcon,
   synced: SuccessIcon,
   unsynced: UploadIcon,
   progress: SyncIcon,
   error: ErrorIcon,
-  empty: SuccessIcon,
 };
 
 export function SyncMark({ bare }: { bare: boolean }) {
   const t = useT();
-  const { state, waiting } = useSyncStatus();
-  const words = t(`shell.syncState.${state}`, { count: waiting });
-  const detail = state === 'offline' && waiting > 0 ? t('shell.syncState.unsynced', { count: waiting }) : undefined;
+  const { word, waiting } = useSyncState();
+  const [open, setOpen] = useState(false);
+  const words = t(`shell.syncState.${word}`, { count: waiting });
+  const detail = word === 'offline' && waiting > 0 ? t('shell.syncState.unsynced', { count: waiting }) : undefined;
   const spoken = detail === undefined ? words : `${words}. ${detail}`;
+  const button = (
+    <Button
+      className="sync-mark"
+      data-state={word}
+      data-bare={bare ? '' : undefined}
+      aria-label={spoken}
+      onPress={() => setOpen(true)}
+    >
+      <IconMark icon={ICONS[word]} />
+      {bare && waiting > 0 && <span className="sync-count">{waiting}</span>}
+      {!bare && (
+        <span className="sync-words">
+          {words}
+          {detail !== undefined && <span className="sync-detail">{detail}</span>}
+        </span>
+      )}
+    </Button>
+  );
   return (
-    <div className="sync-mark" data-state={state} data-bare={bare ? '' : undefined}>
+    <>
       <span role="status" className="ui-hidden">
         {spoken}
       </span>
       {bare ? (
         <Tooltip text={spoken} placement="right">
-          <Button className="sync-mark-bare" aria-label={spoken}>
-            <IconMark icon={ICONS[state]} />
-            {waiting > 0 && <span className="sync-count">{waiting}</span>}
-          </Button>
+          {button}
         </Tooltip>
       ) : (
-        <span aria-hidden="true" className="sync-mark-words">
-          <IconMark icon={ICONS[state]} />
-          <span>
-            {words}
-            {detail !== undefined && <span className="sync-detail">{detail}</span>}
-          </span>
-        </span>
+        button
       )}
-    </div>
+      {open && <SyncDialog onClose={() => setOpen(false)} />}
+    </>
   );
 }

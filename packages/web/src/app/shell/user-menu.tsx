@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { signOut } from '../../features/auth/sign-out.ts';
+import { SignOutDialog } from '../../features/auth/sign-out-dialog.tsx';
 import { Menu, type MenuProps } from '../../ui/actions/menu.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { BrightIcon, DarkIcon, DeviceIcon, IconMark, LightIcon, MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
@@ -15,6 +16,7 @@ import { useT } from '../../ui/translation.tsx';
 import { useLanguage } from '../i18n.tsx';
 import { ME, useUser } from '../session.tsx';
 import { failureText } from '../shown-failure.ts';
+import { useSyncState } from '../use-sync-state.ts';
 
 const THEMES = [
   { id: 'system', icon: DeviceIcon },
@@ -58,8 +60,10 @@ export function UserMenu({ bare, placement }: UserMenuProps) {
   const { language } = useLanguage();
   const [appearance, change] = useAppearance();
   const chooseLanguage = useOwnLanguage();
+  const { waiting } = useSyncState();
+  const [asking, ask] = useState(false);
   const name = `${user.firstName} ${user.lastName}`.trim() || user.username;
-  return (
+  const menu = (
     <Menu
       label={t('shell.account', { name })}
       placement={placement}
@@ -118,9 +122,22 @@ export function UserMenu({ bare, placement }: UserMenuProps) {
         },
         {
           id: 'leave',
-          entries: [{ id: 'signOut', icon: SignOutIcon, label: t('auth.signOut'), onAction: () => void signOut() }],
+          entries: [
+            {
+              id: 'signOut',
+              icon: SignOutIcon,
+              label: t('auth.signOut'),
+              onAction: () => (waiting > 0 ? ask(true) : void signOut()),
+            },
+          ],
         },
       ]}
     />
+  );
+  return (
+    <>
+      {menu}
+      {asking && <SignOutDialog waiting={waiting} onCancel={() => ask(false)} />}
+    </>
   );
 }

@@ -8,6 +8,7 @@ const AXES = { A: 120, B: 240, D: 480, E: 600 } as const;
 export function PlumbDrawing() {
   return (
     <svg
+      aria-hidden="true"
       className="plumb-drawing"
       viewBox="0 0 720 760"
       fill="none"

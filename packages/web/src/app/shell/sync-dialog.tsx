@@ -1,0 +1,66 @@
+// What waits to be sent, and what the server refused: each refusal with its reason, until it is let go of.
+import { discardRejected, type RejectedEdit } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { type SyncWord, useSyncState } from '../use-sync-state.ts';
+
+const KINDS = { offline: 'offline', synced: 'success', unsynced: 'info', progress: 'info', error: 'error' } as const;
+
+function Refused({ edit }: { edit: RejectedEdit }) {
+  const t = useT();
+  const action = `sync.action.${edit.name}`;
+  return (
+    <li className="sync-refused">
+      <div>
+        <strong>{t.has(action) ? t(action) : edit.name}</strong>
+        <span>{t(`error.${edit.code}`, edit.params)}</span>
+        <time dateTime={edit.at}>{t.dateTime(new Date(edit.at))}</time>
+      </div>
+      <Button size="s" onPress={() => void discardRejected(edit.n)}>
+        {t('sync.discard')}
+      </Button>
+    </li>
+  );
+}
+
+export function SyncDialog({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const { word, waiting, status } = useSyncState();
+  const words: Record<SyncWord, string> = {
+    offline: t('sync.offline'),
+    synced: t('sync.synced'),
+    unsynced: t('sync.unsynced', { count: waiting }),
+    progress: t('sync.progress'),
+    error: t('sync.rejectedText'),
+  };
+  return (
+    <Dialog
+      title={t('nav.sync')}
+      size="small"
+      isOpen
+      onClose={onClose}
+      actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
+    >
+      <div className="sync-dialog">
+        <Notice kind={KINDS[word]}>{words[word]}</Notice>
+        {waiting > 0 && (
+          <dl className="sync-figures ui-figures">
+            <dt>{t('shell.waitingChanges')}</dt>
+            <dd>{t.number(status.pending)}</dd>
+            <dt>{t('shell.waitingFiles')}</dt>
+            <dd>{t.number(status.uploads)}</dd>
+          </dl>
+        )}
+        {status.rejected.length > 0 && (
+          <ul>
+            {status.rejected.map((edit) => (
+              <Refused key={edit.n} edit={edit} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+// A day, typed in the order of the language or picked from a calendar. Days are local dates, `YYYY-MM-DD`, without a zone.
+import { type CalendarDate, parseDate } from '@internationalized/date';
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarHeading,
+  DateInput,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  Group,
+  Popover,
+} from 'react-aria-components';
+import { IconButton } from '../actions/icon-button.tsx';
+import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, DateIcon, IconMark } from '../icons.tsx';
+import { useT } from '../translation.tsx';
+import './date-field.css';
+import { FieldLabel, FieldNotes, type FieldWords, validity } from './field.tsx';
+
+export type DateFieldProps = FieldWords & {
+  /** `YYYY-MM-DD`; null where no day is set. */
+  value: string | null;
+  onChange: (day: string | null) => void;
+  /** First and last day that may be picked. */
+  min?: string | undefined;
+  max?: string | undefined;
+  isDisabled?: boolean | undefined;
+  isReadOnly?: boolean | undefined;
+  autoFocus?: boolean | undefined;
+  /** Told when the field is left, e.g. to save. */
+  onBlur?: (() => void) | undefined;
+};
+
+function dayOf(value: string | null | undefined): CalendarDate | null {
+  try {
+    return value ? parseDate(value) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function DateField(props: DateFieldProps) {
+  const { label, hideLabel, help, problem, optional, value, onChange, isDisabled, isReadOnly, onBlur } = props;
+  const t = useT();
+  const min = dayOf(props.min);
+  const max = dayOf(props.max);
+  return (
+    <DatePicker
+      {...validity(problem)}
+      className="ui-field"
+      value={dayOf(value)}
+      onChange={(day) => onChange(day === null ? null : day.toString())}
+      isDisabled={isDisabled ?? false}
+      isReadOnly={isReadOnly ?? false}
+      autoFocus={props.autoFocus ?? false}
+      shouldForceLeadingZeros
+      {...(min && { minValue: min })}
+      {...(max && { maxValue: max })}
+      {...(onBlur && { onBlur })}
+    >
+      <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
+      <Group className="ui-box ui-date-box">
+        <DateInput className="ui-date-input">
+          {(segment) => <DateSegment segment={segment} className="ui-date-segment" />}
+        </DateInput>
+        {value !== null && !isDisabled && !isReadOnly && (
+          // Its own slot keeps it from becoming the button of the calendar.
+          <IconButton slot={null} icon={CloseIcon} label={t('ui.clearDate')} size="s" onPress={() => onChange(null)} />
+        )}
+        <Button className="ui-box-button" aria-label={t('ui.openCalendar')}>
+          <IconMark icon={DateIcon} />
+        </Button>
+      </Group>
+      <FieldNotes help={help} problem={problem} />
+      <Popover className="ui-popover" offset={4}>
+        <Dialog className="ui-calendar-frame" aria-label={label}>
+          <Calendar className="ui-calendar">
+            <div className="ui-calendar-head">
+              <Button slot="previous" className="ui-box-button" aria-label={t('ui.earlierMonth')}>
+                <IconMark icon={ChevronLeftIcon} />
+              </Button>
+              <CalendarHeading className="ui-calendar-month" />
+              <Button slot="next" className="ui-box-button" aria-label={t('ui.laterMonth')}>
+                <IconMark icon={ChevronRightIcon} />
+              </Button>
+            </div>
+            <CalendarGrid weekdayStyle="short">
+              <CalendarGridHeader>
+                {(day) => <CalendarHeaderCell className="ui-calendar-weekday">{day}</CalendarHeaderCell>}
+              </CalendarGridHeader>
+              <CalendarGridBody>{(date) => <CalendarCell date={date} className="ui-calendar-day" />}</CalendarGridBody>
+            </CalendarGrid>
+          </Calendar>
+        </Dialog>
+      </Popover>
+    </DatePicker>
+  );
+}

@@ -1,0 +1,93 @@
+// Words that sort a thing, without spaces: Enter, a space or a comma adds what is typed, Backspace in the empty box takes the last away.
+import { type KeyboardEvent, useId, useState } from 'react';
+import { CloseIcon, IconMark } from '../icons.tsx';
+import { useT } from '../translation.tsx';
+import type { FieldWords } from './field.tsx';
+import './field.css';
+import './tags-field.css';
+import '../marks/status.css';
+
+export type TagsFieldProps = Omit<FieldWords, 'problem'> & {
+  tags: readonly string[];
+  onChange: (tags: string[]) => void;
+  /** Tags used elsewhere, offered while typing. */
+  known?: readonly string[] | undefined;
+  /** Longest tag, in characters. */
+  longest?: number | undefined;
+};
+
+export function TagsField({
+  label,
+  hideLabel,
+  help,
+  optional,
+  tags,
+  onChange,
+  known = [],
+  longest = 60,
+}: TagsFieldProps) {
+  const t = useT();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const add = (text: string) => {
+    const words = text.split(/[\s,;]+/u).filter((word) => word !== '' && !tags.includes(word));
+    if (words.length > 0) onChange([...tags, ...new Set(words)]);
+    setTyped('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (['Enter', ' ', ',', ';'].includes(event.key)) {
+      event.preventDefault();
+      add(typed);
+    } else if (event.key === 'Backspace' && typed === '' && tags.length > 0) onChange(tags.slice(0, -1));
+  };
+  return (
+    <div className="ui-field">
+      <label className={hideLabel ? 'ui-hidden' : 'ui-label'} htmlFor={id}>
+        {label}
+        {optional && <span className="ui-label-optional">{t('ui.optional')}</span>}
+      </label>
+      <div className="ui-box ui-tags-box">
+        {tags.map((tag) => (
+          <span key={tag} className="ui-tag">
+            <span className="ui-tag-word">{tag}</span>
+            <button
+              type="button"
+              className="ui-tag-remove"
+              aria-label={t('ui.remove', { name: tag })}
+              onClick={() => onChange(tags.filter((one) => one !== tag))}
+            >
+              <IconMark icon={CloseIcon} />
+            </button>
+          </span>
+        ))}
+        <input
+          id={id}
+          className="ui-input"
+          list={`${id}-known`}
+          maxLength={longest}
+          placeholder={t('ui.addTag')}
+          autoCapitalize="off"
+          enterKeyHint="done"
+          value={typed}
+          onChange={(event) => {
+            // Choosing one of the offered tags, or a phone's keyboard without key events, adds at once.
+            const text = event.target.value;
+            if (/[\s,;]$/u.test(text) || (known.includes(text) && !typed.startsWith(text))) add(text);
+            else setTyped(text);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => add(typed)}
+        />
+        <datalist id={`${id}-known`}>
+          {known
+            .filter((tag) => !tags.includes(tag))
+            .slice(0, 50)
+            .map((tag) => (
+              <option key={tag} value={tag} />
+            ))}
+        </datalist>
+      </div>
+      {help !== undefined && <span className="ui-help">{help}</span>}
+    </div>
+  );
+}
