@@ -1,7 +1,7 @@
 // A project and its pin categories as rows, and what a new project must bring.
 import { z } from 'zod';
 import { day, id, instant, line, text } from '../../kernel/text.ts';
-import { PIN_COLOURS } from '../pins/colours.ts';
+import { PIN_COLOUR_NAMES } from '../pins/colours.ts';
 
 /** A scale shown on every pin, such as Costs or Priority: one title per level, lowest first. */
 export const ratingScale = z.strictObject({ id: line(40, 1), title: line(80, 1), levels: z.array(line(80)).max(10) });
@@ -44,7 +44,7 @@ export const categoryRow = z.strictObject({
   id,
   projectId: id,
   title: line(120, 1),
-  colour: z.enum(PIN_COLOURS),
+  colour: z.enum(PIN_COLOUR_NAMES),
   active: z.boolean(),
   sort: z.int().min(0),
 });
