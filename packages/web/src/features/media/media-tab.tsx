@@ -24,6 +24,8 @@ export type MediaTabProps = {
   actor: Actor | undefined;
   people: People;
   mayAdd: boolean;
+  /** Part of a larger screen: no empty picture, no orange. */
+  quiet?: boolean | undefined;
 };
 
 const isPhoto = (file: PostFile): boolean => file.mime.startsWith('image/') && file.width !== null;
@@ -42,7 +44,7 @@ export function filesOf(posts: readonly PostRow[]) {
     .flatMap((post) => post.files.filter((file) => !isPhoto(file)).map((file) => ({ post, file })));
 }
 
-export function MediaTab({ projectId, pinId, taskId, posts, actor, people, mayAdd }: MediaTabProps) {
+export function MediaTab({ projectId, pinId, taskId, posts, actor, people, mayAdd, quiet }: MediaTabProps) {
   const t = useT();
   const [chosen, setChosen] = useState<{ files: readonly File[]; as: 'photo' | 'file' } | null>(null);
   const [withInactive, setWithInactive] = useState(false);
@@ -82,7 +84,7 @@ export function MediaTab({ projectId, pinId, taskId, posts, actor, people, mayAd
         <div className="media-add">
           <span className="media-camera">
             <Button
-              kind="next"
+              kind={quiet ? 'default' : 'next'}
               icon={CameraIcon}
               onPress={() => chooseFiles('camera', (chosenFiles) => setChosen({ files: chosenFiles, as: 'photo' }))}
             >
@@ -115,7 +117,7 @@ export function MediaTab({ projectId, pinId, taskId, posts, actor, people, mayAd
           <Skeleton shape="block" height="120px" />
         </div>
       )}
-      {posts !== undefined && photos.length === 0 && files.length === 0 && (
+      {posts !== undefined && !quiet && photos.length === 0 && files.length === 0 && (
         <EmptyState icon={PhotoIcon} title={t('media.emptyTitle')}>
           {mayAdd ? t('media.emptyText') : undefined}
         </EmptyState>

@@ -1,0 +1,38 @@
+// Choosing who gets a task, by typing a name; people and teams in one list.
+import { ComboBox } from '../../ui/fields/combo-box.tsx';
+import type { FieldWords } from '../../ui/fields/field.tsx';
+import { Avatar } from '../../ui/marks/avatar.tsx';
+import { useT } from '../../ui/translation.tsx';
+import type { Assignee, People } from '../pins/people.ts';
+
+export type Assigned = { assigneeType: 'User' | 'TeamGroup' | null; assigneeId: string | null };
+export const NOBODY: Assigned = { assigneeType: null, assigneeId: null };
+
+type AssigneeFieldProps = Omit<FieldWords, 'label'> & {
+  people: People;
+  value: string | null;
+  onChange: (assigned: Assigned, assignee: Assignee | undefined) => void;
+  autoFocus?: boolean | undefined;
+};
+
+export function AssigneeField({ people, value, onChange, ...rest }: AssigneeFieldProps) {
+  const t = useT();
+  return (
+    <ComboBox
+      {...rest}
+      label={t('task.assignee')}
+      placeholder={t('task.assigneeSearch')}
+      value={value}
+      choices={people.assignees.map((one) => ({
+        id: one.id,
+        label: one.name,
+        detail: one.detail || undefined,
+        mark: <Avatar name={one.name} size={24} square={one.type === 'TeamGroup'} decorative />,
+      }))}
+      onChange={(id) => {
+        const found = people.assignees.find((one) => one.id === id);
+        onChange(found ? { assigneeType: found.type, assigneeId: found.id } : NOBODY, found);
+      }}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+// Who a task is given to: picture and name; a dash of words where it is nobody.
+
+import { Avatar } from '../../ui/marks/avatar.tsx';
+import { useT } from '../../ui/translation.tsx';
+import type { Assignee } from '../pins/people.ts';
+import './tasks.css';
+
+export function AssigneeName({ assignee, size = 24 }: { assignee: Assignee | undefined; size?: number | undefined }) {
+  const t = useT();
+  if (!assignee) return <span className="task-nobody">{t('task.nobody')}</span>;
+  return (
+    <span className="task-assignee" data-gone={assignee.active ? undefined : ''}>
+      <Avatar name={assignee.name} size={size} square={assignee.type === 'TeamGroup'} decorative />
+      <span className="task-assignee-name">{assignee.name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+// When a task is due, in words: overdue since, today, or the day.
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { Translator } from '@plumbline/locales/translate';
+import { DateIcon, IconMark } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import './tasks.css';
+
+type Due = Pick<TaskRow, 'status' | 'dueDate'>;
+
+export function dueText(t: Translator, task: Due, today: string): string {
+  if (task.dueDate === null) return t('task.noDue');
+  if (shownStatus(task, today) === 'overdue') return t('task.overdueSince', { day: t.date(task.dueDate, 'medium') });
+  if (task.dueDate === today) return t('task.dueToday');
+  return t('task.dueOn', { day: t.date(task.dueDate, 'medium') });
+}
+
+export function DueWords({ task, today }: { task: Due; today: string }) {
+  const t = useT();
+  if (task.dueDate === null) return null;
+  return (
+    <span className="task-due" data-overdue={shownStatus(task, today) === 'overdue' ? '' : undefined}>
+      <IconMark icon={DateIcon} />
+      {dueText(t, task, today)}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+// A task as lists show it: its status, what is to be done, by whom and until when.
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { Translator } from '@plumbline/locales/translate';
+import { StatusBadge, StatusGlyph } from '../../ui/marks/status-badge.tsx';
+import { useT } from '../../ui/translation.tsx';
+import type { People } from '../pins/people.ts';
+import { AssigneeName } from './assignee-name.tsx';
+import { DueWords } from './due-words.tsx';
+import './tasks.css';
+
+/** What a task is called: its title, else the beginning of its description. */
+export function taskTitle(t: Translator, task: Pick<TaskRow, 'title' | 'description'>): string {
+  return task.title || task.description.split('\n')[0]?.slice(0, 200) || t('task.untitled');
+}
+
+type TaskCardProps = {
+  task: TaskRow;
+  people: People;
+  today: string;
+  /** Stands before the title in lists of many pins, e.g. the pin's number. */
+  place?: string | undefined;
+};
+
+export function TaskCard({ task, people, today, place }: TaskCardProps) {
+  const t = useT();
+  const status = shownStatus(task, today);
+  return (
+    <span className="task-card">
+      <StatusGlyph status={status} size={20} />
+      <span className="task-card-words">
+        <span className="task-card-title">{taskTitle(t, task)}</span>
+        <span className="task-card-detail">
+          {place !== undefined && <span>{place}</span>}
+          <AssigneeName assignee={people.assigneeOf(task)} size={20} />
+          <DueWords task={task} today={today} />
+        </span>
+      </span>
+      <StatusBadge status={status} plain />
+    </span>
+  );
+}

@@ -1,0 +1,222 @@
+// The moves of a task as buttons: what the status allows and the reader may do. Rejecting asks what is missing.
+
+import { can } from '@plumbline/core/access/capabilities';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { canEditTask, offeredMoves, taskTarget } from '@plumbline/core/features/tasks/rules';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { TASK_LOCKED, type TaskMove } from '@plumbline/core/features/tasks/status';
+import { useState } from 'react';
+import { Button, type ButtonKind } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
+import {
+  CheckIcon,
+  CloseIcon,
+  DateIcon,
+  EditIcon,
+  HideIcon,
+  type Icon,
+  InviteIcon,
+  MoreIcon,
+  RetryIcon,
+  SuccessIcon,
+  UndoIcon,
+  UploadIcon,
+} from '../../ui/icons.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import type { People } from '../pins/people.ts';
+import { useAct } from '../pins/use-act.ts';
+import { type Assigned, AssigneeField, NOBODY } from './assignee-field.tsx';
+import { DueField } from './due-field.tsx';
+import './tasks.css';
+
+const ICONS: Record<TaskMove, Icon> = {
+  publish: UploadIcon,
+  markDone: CheckIcon,
+  undone: UndoIcon,
+  close: SuccessIcon,
+  reject: CloseIcon,
+  reopen: RetryIcon,
+  deactivate: HideIcon,
+};
+/** What stands as a button, by how far it brings the task; the rest is in the menu. */
+const MAIN: readonly TaskMove[] = ['publish', 'markDone', 'close', 'reject', 'reopen', 'undone'];
+
+type Asked = 'reject' | 'delegate' | 'extend';
+
+export type TaskMovesProps = {
+  projectId: string;
+  task: TaskRow;
+  actor: Actor;
+  people: People;
+  today: string;
+  /** The pin is closed or inactive: its tasks cannot change. */
+  locked: boolean;
+  onEdit: () => void;
+  /** The single next action of the screen may be orange. */
+  emphasis?: boolean | undefined;
+};
+
+export function TaskMoves({ projectId, task, actor, people, today, locked, onEdit, emphasis }: TaskMovesProps) {
+  const t = useT();
+  const act = useAct(projectId);
+  const [asked, setAsked] = useState<Asked>();
+  const [busy, setBusy] = useState(false);
+  if (locked) return null;
+
+  const moves = offeredMoves(actor, task);
+  const main = MAIN.filter((move) => moves.includes(move)).slice(0, 2);
+  const rest = moves.filter((move) => !main.includes(move));
+  const unlocked = !TASK_LOCKED.includes(task.status);
+  const mayEdit = canEditTask(actor, task);
+  const mayDelegate = unlocked && can(actor.role, 'task.delegate', taskTarget(actor, task));
+
+  const move = async (name: TaskMove) => {
+    if (name === 'reject') return setAsked('reject');
+    if (task.assigneeId === null && (name === 'publish' || name === 'reopen')) return setAsked('delegate');
+    setBusy(true);
+    await act('task.setStatus', { id: task.id, move: name });
+    setBusy(false);
+  };
+
+  const entries: MenuEntry[] = [
+    ...(mayEdit ? [{ id: 'edit', label: t('task.edit'), icon: EditIcon, onAction: onEdit }] : []),
+    ...(mayDelegate
+      ? [{ id: 'delegate', label: t('task.delegate'), icon: InviteIcon, onAction: () => setAsked('delegate') }]
+      : []),
+    ...(mayEdit ? [{ id: 'extend', label: t('task.extend'), icon: DateIcon, onAction: () => setAsked('extend') }] : []),
+  ];
+  const others = rest.map((name) => ({
+    id: name,
+    label: t(`task.move.${name}`),
+    icon: ICONS[name],
+    onAction: () => void move(name),
+  }));
+  if (main.length === 0 && entries.length === 0 && others.length === 0) return null;
+
+  const kindOf = (index: number): ButtonKind => (index > 0 ? 'default' : emphasis ? 'next' : 'brand');
+  return (
+    <div className="task-moves">
+      {main.map((name, index) => (
+        <Button key={name} kind={kindOf(index)} icon={ICONS[name]} isDisabled={busy} onPress={() => void move(name)}>
+          {t(`task.move.${name}`)}
+        </Button>
+      ))}
+      {entries.length + others.length > 0 && (
+        <Menu
+          label={t('task.more')}
+          placement="bottom end"
+          trigger={<IconButton icon={MoreIcon} kind="default" label={t('task.more')} />}
+          groups={[
+            { id: 'change', entries },
+            { id: 'moves', entries: others },
+          ]}
+        />
+      )}
+      {asked === 'reject' && <RejectDialog projectId={projectId} task={task} onClose={() => setAsked(undefined)} />}
+      {asked === 'delegate' && (
+        <DelegateDialog projectId={projectId} task={task} people={people} onClose={() => setAsked(undefined)} />
+      )}
+      {asked === 'extend' && (
+        <ExtendDialog projectId={projectId} task={task} today={today} onClose={() => setAsked(undefined)} />
+      )}
+    </div>
+  );
+}
+
+type AskProps = { projectId: string; task: TaskRow; onClose: () => void };
+
+function RejectDialog({ projectId, task, onClose }: AskProps) {
+  const t = useT();
+  const act = useAct(projectId);
+  const [reason, setReason] = useState('');
+  const reject = async () => {
+    const text = reason.trim();
+    const comment = text === '' ? {} : { comment: { id: crypto.randomUUID(), text } };
+    if (await act('task.setStatus', { id: task.id, move: 'reject', ...comment })) onClose();
+  };
+  return (
+    <Dialog
+      title={t('task.rejectTitle')}
+      detail={t('task.rejectText')}
+      size="small"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('task.cancel')}</Button>
+          <Button kind="next" onPress={() => void reject()}>
+            {t('task.move.reject')}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={t('task.rejectReason')}
+        value={reason}
+        onChange={setReason}
+        maxLength={10_000}
+        autoFocus
+        optional
+      />
+    </Dialog>
+  );
+}
+
+function DelegateDialog({ projectId, task, people, onClose }: AskProps & { people: People }) {
+  const t = useT();
+  const act = useAct(projectId);
+  const [assigned, setAssigned] = useState<Assigned>(NOBODY);
+  const hand = async () => {
+    if (await act('task.delegate', { id: task.id, ...assigned })) onClose();
+  };
+  return (
+    <Dialog
+      title={t('task.delegateTitle')}
+      size="small"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('task.cancel')}</Button>
+          <Button kind="next" isDisabled={assigned.assigneeId === null} onPress={() => void hand()}>
+            {t('task.delegate')}
+          </Button>
+        </>
+      }
+    >
+      <AssigneeField people={people} value={assigned.assigneeId} onChange={setAssigned} autoFocus />
+    </Dialog>
+  );
+}
+
+function ExtendDialog({ projectId, task, today, onClose }: AskProps & { today: string }) {
+  const t = useT();
+  const act = useAct(projectId);
+  const [day, setDay] = useState<string | null>(null);
+  const extend = async () => {
+    if (day !== null && (await act('task.extend', { id: task.id, dueDate: day }))) onClose();
+  };
+  const detail = task.dueDate === null ? undefined : t('task.extendText', { day: t.date(task.dueDate) });
+  return (
+    <Dialog
+      title={t('task.extendTitle')}
+      detail={detail}
+      size="small"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('task.cancel')}</Button>
+          <Button kind="next" isDisabled={day === null} onPress={() => void extend()}>
+            {t('task.extend')}
+          </Button>
+        </>
+      }
+    >
+      <DueField today={today} value={day} onChange={setDay} after={task.dueDate ?? undefined} />
+    </Dialog>
+  );
+}

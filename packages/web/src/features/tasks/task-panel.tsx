@@ -1,0 +1,199 @@
+// One task: what is asked, of whom, until when; its moves, photos and comments.
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { canSeeTask } from '@plumbline/core/features/tasks/rules';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { shownStatus, TASK_LOCKED } from '@plumbline/core/features/tasks/status';
+import { useState } from 'react';
+import { useRow, useRowsBy } from '../../local/use-rows.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { BackIcon, CloseIcon, type Icon, TaskIcon } from '../../ui/icons.tsx';
+import { PinMark } from '../../ui/marks/pin-mark.tsx';
+import { StatusBadge } from '../../ui/marks/status-badge.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { Comments } from '../media/comments.tsx';
+import { MediaTab } from '../media/media-tab.tsx';
+import { mayAdd } from '../media/post-rights.ts';
+import { useActor } from '../pins/actor.ts';
+import { type People, usePeople } from '../pins/people.ts';
+import { useToday } from '../pins/today.ts';
+import { AssigneeName } from './assignee-name.tsx';
+import { dueText } from './due-words.tsx';
+import { taskTitle } from './task-card.tsx';
+import { TaskForm } from './task-form.tsx';
+import { TaskMoves } from './task-moves.tsx';
+import './tasks.css';
+
+export type TaskPanelProps = {
+  projectId: string;
+  taskId: string;
+  onClose: () => void;
+  /** Inside its pin it goes back to the list of tasks instead of closing. */
+  within?: 'pin' | undefined;
+  /** Where the pin is found; missing inside the pin itself. */
+  pinHref?: ((pin: PinRow) => string) | undefined;
+};
+
+export function TaskPanel({ projectId, taskId, onClose, within, pinHref }: TaskPanelProps) {
+  const t = useT();
+  const tasks = useRowsBy('task', 'id', taskId);
+  const actor = useActor(projectId);
+  const task = tasks?.[0];
+  const pin = useRow('pin', task?.pinId);
+  const close: { icon: Icon; label: string } =
+    within === 'pin' ? { icon: BackIcon, label: t('task.back') } : { icon: CloseIcon, label: t('task.close') };
+  const closer = <IconButton {...close} onPress={onClose} />;
+  if (tasks !== undefined && (!task || (actor && !canSeeTask(actor, task)))) {
+    return (
+      <div className="task-panel">
+        <div className="task-panel-head">{closer}</div>
+        <EmptyState icon={TaskIcon} title={t('task.missing')} />
+      </div>
+    );
+  }
+  if (!task || !pin) return <div className="task-panel" aria-busy="true" />;
+  return (
+    <div className="task-panel">
+      <div className="task-panel-head" data-within={within}>
+        {within === 'pin' && closer}
+        <span className="task-panel-number ui-figures">
+          {task.number === null ? t('task.new') : t('task.numbered', { number: task.number })}
+        </span>
+        {within !== 'pin' && closer}
+      </div>
+      <TaskBody projectId={projectId} task={task} pin={pin} actor={actor} pinHref={pinHref} />
+    </div>
+  );
+}
+
+type TaskBodyProps = {
+  projectId: string;
+  task: TaskRow;
+  pin: PinRow;
+  actor: Actor | undefined;
+  pinHref: TaskPanelProps['pinHref'];
+};
+
+function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
+  const t = useT();
+  const people = usePeople(projectId);
+  const today = useToday(projectId);
+  const posts = useRowsBy('post', 'pinId', pin.id);
+  const comments = useRowsBy('comment', 'pinId', pin.id);
+  const tasks = useRowsBy('task', 'pinId', pin.id) ?? [];
+  const category = useRow('category', pin.categoryId);
+  const [editing, setEditing] = useState(false);
+  const locked = pin.status !== 'open';
+  const status = shownStatus(task, today);
+  const mayPost = mayAdd(actor, 'post.create', pin, tasks, task);
+  const hasPosts = posts?.some((post) => post.taskId === task.id) ?? false;
+
+  return (
+    <div className="task-panel-body">
+      <div className="task-panel-title">
+        <StatusBadge status={status} />
+        <h3>{taskTitle(t, task)}</h3>
+      </div>
+      {pinHref && (
+        <a className="task-pin" href={pinHref(pin)}>
+          <PinMark colour={category?.colour ?? 'DarkBrown'} status={pin.status} size={22} />
+          <span>
+            {pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number })} ·{' '}
+            {pin.title || t('pin.untitled')}
+          </span>
+        </a>
+      )}
+      {locked && <Notice kind="info">{t('task.pinLocked', { status: pin.status })}</Notice>}
+      {!locked && TASK_LOCKED.includes(task.status) && (
+        <Notice kind="info">{t('task.locked', { status: task.status })}</Notice>
+      )}
+      {task.status === 'draft' && <Notice kind="info">{t('task.draftHint')}</Notice>}
+      {actor && (
+        <TaskMoves
+          projectId={projectId}
+          task={task}
+          actor={actor}
+          people={people}
+          today={today}
+          locked={locked}
+          onEdit={() => setEditing(true)}
+          emphasis
+        />
+      )}
+      <TaskFacts task={task} people={people} today={today} />
+      {(mayPost || hasPosts) && (
+        <section className="task-section">
+          <h4>{t('task.photos')}</h4>
+          <MediaTab
+            projectId={projectId}
+            pinId={pin.id}
+            taskId={task.id}
+            posts={posts}
+            actor={actor}
+            people={people}
+            mayAdd={mayPost}
+            quiet
+          />
+        </section>
+      )}
+      <section className="task-section">
+        <h4>{t('task.comments')}</h4>
+        <Comments
+          projectId={projectId}
+          pinId={pin.id}
+          taskId={task.id}
+          comments={comments}
+          actor={actor}
+          people={people}
+          mayWrite={mayAdd(actor, 'comment.create', pin, tasks, task)}
+        />
+      </section>
+      {editing && (
+        <TaskForm
+          projectId={projectId}
+          pin={pin}
+          task={task}
+          people={people}
+          today={today}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function TaskFacts({ task, people, today }: { task: TaskRow; people: People; today: string }) {
+  const t = useT();
+  const when = (instant: string) => t.relative(new Date(instant), new Date());
+  const facts: [string, React.ReactNode][] = [
+    [t('task.assignee'), <AssigneeName key="assignee" assignee={people.assigneeOf(task)} />],
+    [t('task.dueDate'), dueText(t, task, today)],
+  ];
+  if (task.companyName) facts.push([t('task.company'), task.companyName]);
+  if (task.craft) facts.push([t('task.craft'), task.craft]);
+  if (task.reminderDays !== null)
+    facts.push([t('task.reminder'), t('task.reminder.days', { days: task.reminderDays })]);
+  if (task.repeat)
+    facts.push([t('task.repeatEvery'), t(`task.repeat.${task.repeat.unit}`, { every: task.repeat.every })]);
+  facts.push([t('task.createdBy'), t('task.by', { name: people.nameOf(task.createdBy), when: when(task.createdAt) })]);
+  if (task.doneAt !== null && task.status !== 'open') {
+    const name = people.nameOf(task.doneBy);
+    facts.push([t('task.status.done'), t('task.by', { name, when: when(task.doneAt) })]);
+  }
+  const described = task.description.trim() !== '' && task.title !== '';
+  return (
+    <>
+      {described && <p className="task-description">{task.description}</p>}
+      <dl className="task-facts">
+        {facts.map(([word, value]) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
