@@ -1,11 +1,11 @@
 // Makes the parts of a process from its settings: which adapter stands behind each port is decided here and nowhere else.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool } from 'pg';
 import type { Config } from './config/config.ts';
 import type { Parts } from './http/parts.ts';
 import { type Clock, systemClock } from './platform/clock/clock.ts';
+import { libreOffice } from './platform/converter/libreoffice.ts';
 import type { Files } from './platform/files/files.ts';
 import { folderFiles } from './platform/files/folder.ts';
 import { s3Files } from './platform/files/s3.ts';
@@ -33,12 +33,7 @@ export function buildParts(
     files: filesOf(config),
     mail: mailOf(config),
     queue: postgresQueue,
-    converter: {
-      available: async () => false,
-      toPdf: async () => {
-        throw new AppError('converter_absent');
-      },
-    },
+    converter: libreOffice({ path: config.sofficePath, scratch: join(config.dataDir, 'tmp') }),
     newId: randomUUID,
   };
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { day, id, instant, line } from '../../kernel/text.ts';
+import { TEMPLATE_PROBLEM_CODES, UNREADABLE_REASONS } from './template-problem.ts';
 
 export const REPORT_STATES = ['pending', 'running', 'done', 'failed', 'canceled'] as const;
 export const REPORT_FORMATS = ['docx', 'pdf'] as const;
@@ -140,19 +141,14 @@ export const sharedReport = endpoint({
   reply: z.any(),
 });
 
-/** What a template check found, at which tag and where. */
+/** What a template check found, at which placeholder and where. */
 export const templateProblem = z.strictObject({
-  code: z.enum([
-    'missing',
-    'wrong_position',
-    'list_tag_not_in_first_cell',
-    'unknown',
-    'unsupported_in_file_type',
-    'unreadable',
-  ]),
+  code: z.enum(TEMPLATE_PROBLEM_CODES),
   tag: z.string(),
   part: z.string(),
+  paragraph: z.int().min(0),
   suggestion: z.string().nullable(),
+  reason: z.enum(UNREADABLE_REASONS).optional(),
 });
 
 export const template = z.strictObject({

@@ -7,7 +7,11 @@ import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
 
 /** Role and teams. Throws `not_found` for whoever is no active member: a foreign project looks like none. */
-export async function readActor(pool: Pool, session: Session, projectId: string): Promise<Actor> {
+export async function readActor(
+  pool: Pool,
+  session: Pick<Session, 'organisationId' | 'userId'>,
+  projectId: string,
+): Promise<Actor> {
   const found = await tenantTransaction(pool, session.organisationId, (db) =>
     db.query<{ role: Role; teams: string[] }>(
       `SELECT m.role,

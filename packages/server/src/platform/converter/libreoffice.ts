@@ -1,0 +1,174 @@
+// LibreOffice as converter: one process for each document, with a profile of its own that is thrown away, and nothing of our
+// environment. It reads files of strangers, so it may run no macro, follow no link and take no longer than it is given.
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Converter, ConvertOptions } from './converter.ts';
+
+export type LibreOfficeOptions = {
+  /** The program, where it is not in one of the usual places. */
+  path?: string | undefined;
+  /** Where profiles and results are kept while a document is converted. */
+  scratch: string;
+  now?: () => number;
+};
+
+const PLACES = [
+  '/usr/local/bin',
+  '/usr/bin',
+  '/bin',
+  '/snap/bin',
+  '/usr/lib/libreoffice/program',
+  '/opt/libreoffice/program',
+  '/Applications/LibreOffice.app/Contents/MacOS',
+].join(':');
+
+const TIMEOUT_MS = 180_000;
+/** Asking for its version; a cold start on a slow disk takes seconds. */
+const VERSION_MS = 30_000;
+/** An absent converter is looked for again after this. */
+const ABSENT_MS = 60_000;
+
+const BASE = [
+  '--headless',
+  '--invisible',
+  '--norestore',
+  '--nologo',
+  '--nodefault',
+  '--nolockcheck',
+  '--nofirststartwizard',
+];
+
+type Ended = { code: number | null; said: string };
+
+/** Runs the program as a process group, which ends as a whole: its starter script leaves the real one behind otherwise. */
+function run(program: string, args: readonly string[], home: string, signal: AbortSignal): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: PLACES, HOME: home, TMPDIR: home, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' },
+    });
+    let said = '';
+    const hear = (piece: Buffer): void => {
+      if (said.length < 2_000) said += piece.toString('utf8');
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    const end = (): void => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+    };
+    signal.addEventListener('abort', end, { once: true });
+    child.once('error', (error) => {
+      signal.removeEventListener('abort', end);
+      reject(error);
+    });
+    child.once('close', (code) => {
+      signal.removeEventListener('abort', end);
+      end();
+      resolve({ code, said });
+    });
+    if (signal.aborted) end();
+  });
+}
+
+/** What the profile forbids: macros of any kind, and loading or refreshing anything a document links to. */
+const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema">
+${[
+  ['org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'],
+  ['org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
+  ['org.openoffice.Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'],
+  ['org.openoffice.Office.Writer/Content/Update', 'Link', '0'],
+]
+  .map(
+    ([path, name, value]) =>
+      `<item oor:path="/${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+  )
+  .join('\n')}
+</oor:items>
+`;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EACCES');
+
+export function libreOffice({ path, scratch, now = Date.now }: LibreOfficeOptions): Converter {
+  const program = path ?? 'soffice';
+  let known: { there: Promise<boolean>; at: number; certain: boolean } | undefined;
+
+  async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    await mkdir(scratch, { recursive: true });
+    const folder = await mkdtemp(join(scratch, 'office-'));
+    try {
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+
+  const look = (): Promise<boolean> =>
+    withFolder(async (home) => {
+      try {
+        return (await run(program, ['--version'], home, AbortSignal.timeout(VERSION_MS))).code === 0;
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
+    });
+
+  async function convert(source: string, target: string, folder: string, signal: AbortSignal): Promise<void> {
+    const profile = join(folder, 'profile');
+    await mkdir(join(profile, 'user'), { recursive: true });
+    await writeFile(join(profile, 'user', 'registrymodifications.xcu'), SETTINGS);
+    const args = [
+      ...BASE,
+      `-env:UserInstallation=${pathToFileURL(profile).href}`,
+      '--convert-to',
+      'pdf:writer_pdf_Export',
+      '--outdir',
+      folder,
+      source,
+    ];
+    const { code, said } = await run(program, args, folder, signal);
+    const made = join(folder, `${basename(source, extname(source))}.pdf`);
+    const size = await stat(made).then(
+      (info) => info.size,
+      () => 0,
+    );
+    if (signal.aborted) throw signal.reason;
+    // It ends with 0 for documents it could not read.
+    if (code !== 0 || size === 0) throw new Error(`LibreOffice made no PDF (code ${code}): ${said.trim()}`);
+    await rename(made, target);
+  }
+
+  return {
+    available() {
+      const fresh = known && (known.certain || now() - known.at < ABSENT_MS);
+      if (known && fresh) return known.there;
+      const asked = { there: look(), at: now(), certain: false };
+      known = asked;
+      asked.there.then(
+        (there) => {
+          asked.certain = there;
+        },
+        () => {
+          if (known === asked) known = undefined;
+        },
+      );
+      return asked.there;
+    },
+
+    async toPdf(source: string, target: string, { signal, timeoutMs = TIMEOUT_MS }: ConvertOptions = {}) {
+      if (!(await this.available())) throw new AppError('converter_absent');
+      const limit = AbortSignal.timeout(timeoutMs);
+      const ended = signal ? AbortSignal.any([signal, limit]) : limit;
+      await withFolder((folder) => convert(source, target, folder, ended));
+    },
+  };
+}
