@@ -6,6 +6,8 @@ import { importTasks } from './features/imports/jobs.ts';
 import { imports } from './features/imports/routes.ts';
 import { media } from './features/media/routes.ts';
 import { plans } from './features/plans/routes.ts';
+import { projects } from './features/projects/routes.ts';
+import { sync } from './features/sync/routes.ts';
 import { uploads } from './features/uploads/routes.ts';
 import type { Parts } from './http/parts.ts';
 import type { Serve } from './http/serve.ts';
@@ -13,7 +15,7 @@ import type { Tasks } from './platform/queue/queue.ts';
 
 export type Feature = (serve: Serve, parts: Parts, app: FastifyInstance) => void | Promise<void>;
 
-export const FEATURES: readonly Feature[] = [auth, uploads, imports, media, plans];
+export const FEATURES: readonly Feature[] = [auth, sync, uploads, imports, media, plans, projects];
 
 /** What the worker can do, by the names jobs are put in under. */
 export const tasksOf = (parts: Parts): Tasks => ({ ...importTasks(parts), ...demoTasks(parts) });

@@ -116,7 +116,7 @@ export async function makeSite(
       memberIds: [people.sam.userId],
       active: true,
     });
-    tx.put('category', { id: newId(), projectId, title: 'Mangel', colour: '#ca0a08', active: true, sort: 0 });
+    tx.put('category', { id: newId(), projectId, title: 'Mangel', colour: 'Red', active: true, sort: 0 });
     tx.put('plan', {
       id: planId,
       projectId,

@@ -1,0 +1,72 @@
+// Holds one connection that listens for changes announced by any process, and gets itself a new one when it breaks.
+import { setTimeout as wait } from 'node:timers/promises';
+import { CHANNEL, type Changed, readAnnouncement } from '../../db/tx/announce.ts';
+import type { Parts } from '../../http/parts.ts';
+
+/** Between two attempts to get a connection. */
+const PAUSE_MS = 1_000;
+
+type Told = {
+  changed(one: Changed): void;
+  /** Listening has begun, anew or again: what was announced before has not been heard. */
+  listening(): void;
+};
+
+export class Listener {
+  readonly #parts: Pick<Parts, 'pool' | 'log'>;
+  readonly #told: Told;
+  readonly #stop = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(parts: Pick<Parts, 'pool' | 'log'>, told: Told) {
+    this.#parts = parts;
+    this.#told = told;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Gives the connection back. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      try {
+        await this.#listen(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#parts.log.warn({ err: error }, 'no connection to listen for changes; trying again');
+      }
+      await wait(PAUSE_MS, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+
+  /** Listens until the connection ends or `signal` fires. */
+  async #listen(signal: AbortSignal): Promise<void> {
+    const client = await this.#parts.pool.connect();
+    const over = Promise.withResolvers<void>();
+    const end = () => over.resolve();
+    try {
+      client.on('notification', ({ channel, payload }) => {
+        const one = channel === CHANNEL ? readAnnouncement(payload) : undefined;
+        if (one) this.#told.changed(one);
+      });
+      client.on('error', end);
+      client.on('end', end);
+      signal.addEventListener('abort', end);
+      if (signal.aborted) return;
+      await client.query(`LISTEN ${CHANNEL}`);
+      this.#told.listening();
+      await over.promise;
+    } finally {
+      signal.removeEventListener('abort', end);
+      // Closed, not given back: it would go on listening for whoever gets it next.
+      client.release(true);
+    }
+  }
+}

@@ -1,0 +1,166 @@
+// Open streams of this process: tells each user's devices which of his projects have changed, and ends with his session.
+import type { LiveEvent } from '@plumbline/core/features/sync/contract';
+import type { Changed } from '../../db/tx/announce.ts';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { Listener } from './listener.ts';
+
+/** Streams of one user; a further one ends the oldest, which is most likely a connection that died unnoticed. */
+export const MAX_STREAMS = 8;
+/** How often `sweep` is to be called; a session that has ended is cut off by then. */
+export const SWEEP_MS = 5_000;
+/** Sweeps between two looks at every head, and between two signs of life. */
+const SWEEPS_TO_LOOK = 4;
+
+type Holder = { sessionId: string; userId: string; organisationId: string };
+
+export interface Wire {
+  send(event: LiveEvent): void;
+  /** A sign of life, so that neither side takes the silence for the end. */
+  beat(): void;
+  end(): void;
+}
+
+type Stream = Holder & { wire: Wire; told: Map<string, number> };
+
+const HEADS = `
+  SELECT m.user_id AS "userId", m.project_id AS "projectId", l.head::float8 AS head
+  FROM member m JOIN project_log l ON l.organisation_id = m.organisation_id AND l.project_id = m.project_id
+  WHERE m.organisation_id = $1 AND m.user_id = ANY ($2::uuid[]) AND m.state = 'active' AND m.role <> 'none'
+    AND ($3::uuid[] IS NULL OR m.project_id = ANY ($3))`;
+
+const LIVE_SESSIONS = `
+  SELECT s.id FROM session s
+  JOIN app_user u ON u.id = s.user_id
+  JOIN organisation_member m ON m.organisation_id = s.organisation_id AND m.user_id = s.user_id
+  WHERE s.id = ANY ($1::uuid[]) AND s.ended_at IS NULL AND s.expires_at > $2 AND u.active AND m.active
+    AND s.security_epoch = u.security_epoch`;
+
+export class LiveStreams {
+  readonly #parts: Pick<Parts, 'pool' | 'log' | 'clock'>;
+  readonly #listener: Listener;
+  readonly #streams = new Set<Stream>();
+  /** Organisation → projects to look at; `undefined` for all of them. */
+  readonly #due = new Map<string, Set<string> | undefined>();
+  #catchingUp: Promise<void> | undefined;
+  /** Looks come one after the other: an older answer must not be told after a newer one. */
+  #looks: Promise<unknown> = Promise.resolve();
+  #sweeps = 0;
+  #closed = false;
+
+  constructor(parts: Pick<Parts, 'pool' | 'log' | 'clock'>) {
+    this.#parts = parts;
+    this.#listener = new Listener(parts, {
+      changed: (one) => void this.changed(one),
+      listening: () => void this.#lookAtAll(),
+    });
+  }
+
+  /** Opens a stream; it is told where every project of the user stands. Returns what leaves it. */
+  async join(holder: Holder, wire: Wire): Promise<() => void> {
+    const stream: Stream = { ...holder, wire, told: new Map() };
+    const leave = () => void this.#streams.delete(stream);
+    if (this.#closed) {
+      wire.end();
+      return leave;
+    }
+    this.#listener.start();
+    const others = [...this.#streams].filter((one) => one.userId === holder.userId);
+    for (const oldest of others.slice(0, Math.max(0, others.length - MAX_STREAMS + 1))) this.#drop(oldest);
+    this.#streams.add(stream);
+    await this.#look(holder.organisationId, undefined, [stream]).catch((error: unknown) => {
+      this.#drop(stream);
+      throw error;
+    });
+    return leave;
+  }
+
+  /** A project has changed, here or in another process. */
+  changed({ organisationId, projectId }: Changed): Promise<void> {
+    if (!this.#of(organisationId).length) return Promise.resolve();
+    if (!this.#due.has(organisationId)) this.#due.set(organisationId, new Set());
+    this.#due.get(organisationId)?.add(projectId);
+    return this.#catchUp();
+  }
+
+  /** Ends the streams of sessions that are over; now and then looks for what no announcement told. */
+  async sweep(): Promise<void> {
+    this.#sweeps += 1;
+    if (this.#streams.size === 0) return;
+    const ids = [...new Set([...this.#streams].map((one) => one.sessionId))];
+    const found = await this.#parts.pool.query<{ id: string }>(LIVE_SESSIONS, [ids, this.#parts.clock.now()]);
+    const live = new Set(found.rows.map((row) => row.id));
+    for (const stream of this.#streams) if (!live.has(stream.sessionId)) this.#drop(stream);
+    if (this.#sweeps % SWEEPS_TO_LOOK !== 0) return;
+    for (const stream of this.#streams) stream.wire.beat();
+    await this.#lookAtAll();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const stream of this.#streams) this.#drop(stream);
+    await this.#listener.stop();
+    await this.#looks;
+  }
+
+  #of(organisationId: string): Stream[] {
+    return [...this.#streams].filter((one) => one.organisationId === organisationId);
+  }
+
+  #drop(stream: Stream): void {
+    this.#streams.delete(stream);
+    stream.wire.end();
+  }
+
+  #lookAtAll(): Promise<void> {
+    for (const { organisationId } of this.#streams) this.#due.set(organisationId, undefined);
+    return this.#catchUp();
+  }
+
+  /** One look at a time: what changes meanwhile is due for the next, all together. */
+  #catchUp(): Promise<void> {
+    this.#catchingUp ??= this.#work().finally(() => {
+      this.#catchingUp = undefined;
+    });
+    return this.#catchingUp;
+  }
+
+  async #work(): Promise<void> {
+    for (const [organisationId, projects] of this.#due) {
+      this.#due.delete(organisationId);
+      const streams = this.#of(organisationId);
+      if (streams.length === 0) continue;
+      await this.#look(organisationId, projects && [...projects], streams).catch((error: unknown) =>
+        // The next sweep looks again.
+        this.#parts.log.warn({ err: error }, 'changes could not be told'),
+      );
+    }
+  }
+
+  #look(organisationId: string, projects: string[] | undefined, streams: readonly Stream[]): Promise<void> {
+    const look = this.#looks.then(() => this.#tell(organisationId, projects, streams));
+    this.#looks = look.catch(() => {});
+    return look;
+  }
+
+  /** Tells these streams what they do not know yet of these projects, or of all. */
+  async #tell(organisationId: string, projects: string[] | undefined, streams: readonly Stream[]): Promise<void> {
+    const users = [...new Set(streams.map((one) => one.userId))];
+    const found = await tenantTransaction(this.#parts.pool, organisationId, (db) =>
+      db.query<{ userId: string; projectId: string; head: number }>(HEADS, [organisationId, users, projects ?? null]),
+    );
+    const heads = Map.groupBy(found.rows, (row) => row.userId);
+    for (const stream of streams) {
+      const now = new Map(heads.get(stream.userId)?.map((row) => [row.projectId, row.head]));
+      for (const [projectId, head] of now) {
+        if (stream.told.get(projectId) === head) continue;
+        stream.told.set(projectId, head);
+        stream.wire.send({ projectId, head });
+      }
+      for (const projectId of projects ?? [...stream.told.keys()]) {
+        if (now.has(projectId) || !stream.told.delete(projectId)) continue;
+        stream.wire.send({ projectId, head: null });
+      }
+    }
+  }
+}

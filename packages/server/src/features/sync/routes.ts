@@ -1,0 +1,77 @@
+// Synchronising over HTTP: devices push and pull, and hear by a stream when there is something to pull.
+import { LIVE_PATH, syncPull, syncPush } from '@plumbline/core/features/sync/contract';
+import { applyPush, readPull } from '@plumbline/core/features/sync/server';
+import { versionedPath } from '@plumbline/core/kernel/services';
+import type { FastifyReply } from 'fastify';
+import { announce } from '../../db/tx/announce.ts';
+import { pgStore } from '../../db/tx/pg-store.ts';
+import type { Feature } from '../../features.ts';
+import { refusalOf } from '../../http/reply-error.ts';
+import { authenticate } from '../../http/session.ts';
+import { LiveStreams, SWEEP_MS, type Wire } from './live.ts';
+
+/** Bytes that may wait for a slow reader; whoever is further behind does better to begin anew. */
+const MAX_WAITING = 262_144;
+
+/** Turns an answer into a stream of server-sent events. */
+function eventStream(reply: FastifyReply): Wire {
+  const { raw } = reply;
+  const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
+  reply.hijack();
+  // Proxies that gather answers before passing them on are told not to.
+  raw.writeHead(200, { ...(headers as Record<string, string>), 'x-accel-buffering': 'no' });
+  const write = (text: string) => {
+    if (raw.writableLength > MAX_WAITING) raw.destroy();
+    else raw.write(text);
+  };
+  write('retry: 3000\n\n');
+  return {
+    send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
+    beat: () => write(':\n\n'),
+    end: () => raw.end(),
+  };
+}
+
+export const sync: Feature = (serve, parts, app) => {
+  const store = pgStore(parts);
+  const live = new LiveStreams(parts);
+  const sweeping = setInterval(() => {
+    live.sweep().catch((error: unknown) => parts.log.warn({ err: error }, 'streams could not be looked after'));
+  }, SWEEP_MS).unref();
+  app.addHook('preClose', async () => {
+    clearInterval(sweeping);
+    await live.close();
+  });
+
+  serve(syncPush, async ({ session }, { body }) => {
+    const { organisationId, userId } = session;
+    const heads = new Map<string, number>();
+    try {
+      return await applyPush(store, { organisationId, userId }, body, {
+        refusalOf,
+        report: (error, { n, ...mutation }) => {
+          const name = 'name' in mutation ? mutation.name : 'skip';
+          parts.log.error({ err: error, device: body.deviceId, n, name }, 'an edit could not be applied');
+        },
+        announce: (projectId, head) => heads.set(projectId, head),
+      });
+    } finally {
+      await announce(parts, ...[...heads].map(([projectId, head]) => ({ organisationId, projectId, head })));
+    }
+  });
+
+  serve(syncPull, ({ session: { organisationId, userId } }, { query }) =>
+    readPull(store, { organisationId, userId }, query),
+  );
+
+  app.get(versionedPath(LIVE_PATH), async (request, reply) => {
+    const session = await authenticate(parts.pool, request, parts.clock.now());
+    const wire = eventStream(reply);
+    const leave = await live.join(session, wire).catch((error: unknown) => {
+      parts.log.warn({ err: error }, 'a stream could not be opened');
+    });
+    if (!leave) return;
+    if (reply.raw.closed) leave();
+    else reply.raw.once('close', leave);
+  });
+};

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { LIVE_PATH, type LiveEvent, syncPull, syncPush } from '@plumbline/core/features/sync/contract';
+import type { PullReply, PushReply } from '@plumbline/core/features/sync/protocol';
+import { createApp } from '@plumbline/server/app';
+import { openPool } from '@plumbline/server/db/pool';
+import { LiveStreams, MAX_STREAMS } from '@plumbline/server/features/sync/live';
+import { buildParts } from '@plumbline/server/parts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, makePerson, makeWorld, memberOf, signIn, type World, writeRows } from '../actors.ts';
+import type { Caller } from '../calls.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+let server: TestServer;
+let world: World;
+let base: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  base = await server.listen();
+  world = await makeWorld(server);
+});
+afterAll(() => server?.close());
+
+class LiveStream {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #abort: AbortController;
+  #text = '';
+
+  private constructor(reader: ReadableStreamDefaultReader<Uint8Array>, abort: AbortController) {
+    this.#reader = reader;
+    this.#abort = abort;
+  }
+
+  static async open(actor: Actor, at = base): Promise<LiveStream> {
+    const abort = new AbortController();
+    const headers = { authorization: `Bearer ${actor.caller.token}` };
+    const reply = await fetch(`${at}${LIVE_PATH}`, { headers, signal: abort.signal });
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    if (!reply.body) throw new Error('no stream');
+    return new LiveStream(reply.body.getReader(), abort);
+  }
+
+  /** The next event; undefined at the end of the stream. */
+  async next(): Promise<LiveEvent | undefined> {
+    for (;;) {
+      const match = /data: (.*)\n\n/u.exec(this.#text);
+      if (match) {
+        this.#text = this.#text.slice(match.index + match[0].length);
+        return JSON.parse(match[1] ?? '') as LiveEvent;
+      }
+      const { done, value } = await this.#reader.read();
+      if (done) return undefined;
+      this.#text += new TextDecoder().decode(value);
+    }
+  }
+
+  close(): void {
+    this.#abort.abort();
+  }
+}
+
+const pinPush = (actor: Actor, projectId = world.projectId, n = 1, deviceId = randomUUID()) =>
+  actor.caller.send(syncPush, {
+    body: {
+      deviceId,
+      mutations: [
+        { n, projectId, name: 'pin.create', input: { id: randomUUID(), planId: null, x: null, y: null }, at: '' },
+      ],
+    },
+  });
+const headIn = (answer: { body: unknown }) => (answer.body as PushReply).heads[world.projectId];
+const pull = (caller: Caller) => caller.send(syncPull, { query: { projectId: world.projectId, from: 0 } });
+
+describe('push and pull over HTTP', () => {
+  it('carry an edit from one member to another', async () => {
+    const pushed = await pinPush(world.roles.contributor);
+    expect(pushed).toMatchObject({ status: 200, body: { last: 1, results: [{ n: 1, outcome: 'applied' }] } });
+    const pulled = await pull(world.roles.internalViewer.caller);
+    expect(pulled.status).toBe(200);
+    const { rows, to } = pulled.body as PullReply;
+    expect(rows.filter((one) => one.entity === 'pin')).toHaveLength(1);
+    expect(to).toBe(headIn(pushed));
+    for (const stranger of [world.colleague, world.owner, world.other.administrator, world.roles.none]) {
+      expect(await pull(stranger.caller)).toMatchObject({ status: 403, body: { code: 'not_entitled' } });
+    }
+    expect((await pull(world.nobody)).status).toBe(401);
+  });
+
+  it('refuse the device of somebody else', async () => {
+    const deviceId = randomUUID();
+    await pinPush(world.roles.contributor, world.projectId, 1, deviceId);
+    expect(await pinPush(world.roles.administrator, world.projectId, 2, deviceId)).toMatchObject({ status: 403 });
+  });
+});
+
+describe('the stream', () => {
+  it('tells where the projects of the user stand, then each change, also of other processes', async () => {
+    const pool = openPool(server.database.url, server.parts.log);
+    const second = await createApp(
+      buildParts(server.parts.config, { pool, log: server.parts.log, clock: server.clock }),
+    );
+    const elsewhere = await second.app.listen({ port: 0, host: '127.0.0.1' });
+    const near = await LiveStream.open(world.roles.internalViewer);
+    const far = await LiveStream.open(world.roles.subcontractor, elsewhere);
+    const foreign = await LiveStream.open(world.other.administrator, elsewhere);
+    const [first] = [await near.next(), await far.next()];
+    expect(first).toEqual({ projectId: world.projectId, head: expect.any(Number) });
+    expect(await foreign.next()).toMatchObject({ projectId: world.other.projectId });
+
+    const pushed = await pinPush(world.roles.contributor);
+    const head = headIn(pushed);
+    expect(await near.next()).toEqual({ projectId: world.projectId, head });
+    expect(await far.next()).toEqual({ projectId: world.projectId, head });
+
+    await pinPush(world.other.administrator, world.other.projectId);
+    expect(await foreign.next()).toMatchObject({ projectId: world.other.projectId });
+    // Ends the streams, and with them the server: it does not wait for whoever listens.
+    await second.app.close();
+    expect(await far.next()).toBeUndefined();
+    await pool.end();
+    near.close();
+  });
+
+  it('tells a new member of the project, and a removed one that it is his no more', async () => {
+    const stream = await LiveStream.open(world.colleague);
+    const where = { organisationId: world.organisationId, projectId: world.projectId };
+    const member = memberOf(world.colleague, world.projectId, 'contributor');
+    await writeRows(server, where, (tx) => tx.put('member', member));
+    expect(await stream.next()).toEqual({ projectId: world.projectId, head: expect.any(Number) });
+    await writeRows(server, where, (tx) => tx.put('member', { ...member, state: 'removed' }));
+    expect(await stream.next()).toEqual({ projectId: world.projectId, head: null });
+    stream.close();
+  });
+
+  it('is refused without a session, and kept to a few for one user: the oldest ends', async () => {
+    expect((await fetch(`${base}${LIVE_PATH}`)).status).toBe(401);
+    const streams: LiveStream[] = [];
+    for (let count = 0; count <= MAX_STREAMS; count += 1) {
+      const stream = await LiveStream.open(world.roles.externalViewer);
+      expect(await stream.next()).toBeDefined();
+      streams.push(stream);
+    }
+    expect(await streams[0]?.next()).toBeUndefined();
+    for (const stream of streams) stream.close();
+  });
+});
+
+describe('the streams of a process', () => {
+  type Told = { events: LiveEvent[]; beats: number; ended: boolean };
+
+  async function sessionOf(actor: Actor) {
+    const found = await server.database.root.query<{ id: string }>(
+      'SELECT id FROM session WHERE user_id = $1 AND ended_at IS NULL ORDER BY created_at DESC LIMIT 1',
+      [actor.userId],
+    );
+    return { sessionId: found.rows[0]?.id ?? '', userId: actor.userId, organisationId: actor.organisationId };
+  }
+
+  async function join(streams: LiveStreams, actor: Actor): Promise<Told> {
+    const told: Told = { events: [], beats: 0, ended: false };
+    await streams.join(await sessionOf(actor), {
+      send: (event) => told.events.push(event),
+      beat: () => {
+        told.beats += 1;
+      },
+      end: () => {
+        told.ended = true;
+      },
+    });
+    return told;
+  }
+
+  it.each([
+    ['its session ends', 'UPDATE session SET ended_at = now() WHERE user_id = $1'],
+    ['all sessions of the user end', 'UPDATE app_user SET security_epoch = security_epoch + 1 WHERE id = $1'],
+    ['the user is locked out', 'UPDATE app_user SET active = false WHERE id = $1'],
+    ['the user leaves the organisation', 'UPDATE organisation_member SET active = false WHERE user_id = $1'],
+  ])('ends one when %s, and leaves the others', async (_what, sql) => {
+    const streams = new LiveStreams(server.parts);
+    const actor = await signIn(
+      server,
+      await makePerson(server, { organisationId: world.organisationId, firstName: 'Egon', lastName: 'Ende' }),
+    );
+    const [one, other] = [await join(streams, actor), await join(streams, world.roles.administrator)];
+    await streams.sweep();
+    expect([one.ended, other.ended]).toEqual([false, false]);
+    await server.database.root.query(sql, [actor.userId]);
+    await streams.sweep();
+    expect([one.ended, other.ended]).toEqual([true, false]);
+    await streams.close();
+    expect(other.ended).toBe(true);
+  });
+
+  it('finds by itself what no announcement told, and says each change once', async () => {
+    const streams = new LiveStreams(server.parts);
+    const told = await join(streams, world.roles.administrator);
+    expect(told.events).toHaveLength(1);
+    const head = told.events[0]?.head ?? 0;
+    await server.database.root.query('UPDATE project_log SET head = head + 1 WHERE project_id = $1', [world.projectId]);
+    for (let sweeps = 0; sweeps < 8; sweeps += 1) await streams.sweep();
+    expect(told).toMatchObject({ events: [{ head }, { head: head + 1 }], beats: 2 });
+    await streams.close();
+    expect(await join(streams, world.roles.administrator)).toEqual({ events: [], beats: 0, ended: true });
+  });
+});
