@@ -10,6 +10,7 @@ import type imports from '../parts/imports.en.json';
 import type licences from '../parts/licences.en.json';
 import type media from '../parts/media.en.json';
 import type migration from '../parts/migration.en.json';
+import type newProject from '../parts/new-project.en.json';
 import type notifications from '../parts/notifications.en.json';
 import type organisations from '../parts/organisations.en.json';
 import type people from '../parts/people.en.json';
@@ -35,6 +36,7 @@ type Parts = typeof account &
   typeof licences &
   typeof media &
   typeof migration &
+  typeof newProject &
   typeof notifications &
   typeof organisations &
   typeof people &

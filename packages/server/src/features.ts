@@ -7,6 +7,8 @@ import { imports } from './features/imports/routes.ts';
 import { media } from './features/media/routes.ts';
 import { plans } from './features/plans/routes.ts';
 import { projects } from './features/projects/routes.ts';
+import { reportTasks } from './features/reports/make-report.ts';
+import { reports } from './features/reports/routes.ts';
 import { sync } from './features/sync/routes.ts';
 import { uploads } from './features/uploads/routes.ts';
 import type { Parts } from './http/parts.ts';
@@ -15,7 +17,7 @@ import type { Tasks } from './platform/queue/queue.ts';
 
 export type Feature = (serve: Serve, parts: Parts, app: FastifyInstance) => void | Promise<void>;
 
-export const FEATURES: readonly Feature[] = [auth, sync, uploads, imports, media, plans, projects];
+export const FEATURES: readonly Feature[] = [auth, sync, uploads, imports, media, plans, projects, reports];
 
 /** What the worker can do, by the names jobs are put in under. */
-export const tasksOf = (parts: Parts): Tasks => ({ ...importTasks(parts), ...demoTasks(parts) });
+export const tasksOf = (parts: Parts): Tasks => ({ ...importTasks(parts), ...demoTasks(parts), ...reportTasks(parts) });

@@ -35,7 +35,11 @@ function outcomeOf(issue: Issue): FieldOutcome {
 
 /** The problems of a refused input, one a field, as outcome codes. */
 export function fieldProblems(error: z.core.$ZodError): FieldProblem[] {
-  return error.issues.map((issue) => ({ path: issue.path.join('.'), outcome: outcomeOf(issue) }));
+  return error.issues.flatMap((issue) => {
+    const outcome = outcomeOf(issue);
+    if (issue.code !== 'unrecognized_keys') return [{ path: issue.path.join('.'), outcome }];
+    return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), outcome }));
+  });
 }
 
 /** Reads an input by its schema. Throws `invalid_input` with a problem per field. */

@@ -25,6 +25,7 @@ export const ERRORS = {
   title_taken: { status: 409, retry: false },
   plan_limit: { status: 409, retry: false },
   project_limit: { status: 409, retry: false },
+  last_administrator: { status: 409, retry: false },
   import_finished: { status: 409, retry: false },
   template_invalid: { status: 422, retry: false },
   report_not_ready: { status: 409, retry: true },

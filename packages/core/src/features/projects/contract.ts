@@ -105,3 +105,14 @@ export const leaveProject = endpoint({
   params,
   reply: z.void(),
 });
+
+export const joinProject = endpoint({
+  name: 'joinProject',
+  summary: 'An administrator of the organisation becomes administrator of one of its projects',
+  method: 'POST',
+  path: '/api/projects-api/projects/:projectId/join',
+  guard: { kind: 'organisation' },
+  params,
+  body: z.strictObject({ id }),
+  reply: projectDetails,
+});

@@ -2,6 +2,7 @@
 import type { patchMe, UserReply } from '@plumbline/core/features/auth/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import { isTimeZone } from '@plumbline/core/kernel/time-zone';
 import { isLanguage } from '@plumbline/locales/languages';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
@@ -56,14 +57,6 @@ export async function readMe({ pool }: Parts, session: Session): Promise<UserRep
     privacyPolicyAccepted: row.privacy,
     termsAndConditionsAccepted: row.terms,
   };
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0;
-  } catch {
-    return false;
-  }
 }
 
 export async function changeMe(

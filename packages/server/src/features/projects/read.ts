@@ -1,0 +1,142 @@
+// Reads projects for lists and for one: details, the reader's role, what happened last, and counts as far as he may see.
+import { CAPABILITIES, can, type Role } from '@plumbline/core/access/capabilities';
+import type { listProjects, ProjectDetails, ProjectEntry } from '@plumbline/core/features/projects/contract';
+import type { ProjectRow } from '@plumbline/core/features/projects/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Pool, PoolClient } from 'pg';
+import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
+import { tenantSnapshot } from '../../db/tx/transaction.ts';
+import { Params, visible } from '../../db/tx/visibility.ts';
+import { pageOf } from '../../http/page.ts';
+import type { Session } from '../../http/session.ts';
+
+type Query = RequestOf<typeof listProjects>['query'];
+type Found = ProjectRow & { role: Role | null; teams: string[]; lastActivity: string; lastModified: string };
+type Counts = Pick<ProjectEntry, 'plans' | 'openPins' | 'openTasks'>;
+
+const LAST_ACTIVITY = `coalesce((SELECT c.at FROM change c WHERE c.organisation_id = r.organisation_id AND c.project_id = r.id
+  ORDER BY c.position DESC LIMIT 1), r.created_at)`;
+const LAST_MODIFIED = `coalesce((SELECT c.at FROM change c WHERE c.organisation_id = r.organisation_id AND c.project_id = r.id
+  AND c.entity_id = r.id ORDER BY c.position DESC LIMIT 1), r.created_at)`;
+
+// $1 organisation, $2 user.
+const FROM = `FROM project r LEFT JOIN member m ON m.organisation_id = r.organisation_id AND m.project_id = r.id
+  AND m.user_id = $2::uuid AND m.state = 'active' AND m.role <> 'none'
+  WHERE r.organisation_id = $1`;
+
+const SELECT = `SELECT ${selectList('project', 'r')}, m.role,
+  coalesce((SELECT array_agg(t.id) FROM team t WHERE t.organisation_id = r.organisation_id AND t.project_id = r.id
+    AND t.active AND t.member_ids ? $2::text), '{}') AS teams,
+  ${LAST_ACTIVITY} AS "lastActivity", ${LAST_MODIFIED} AS "lastModified"`;
+
+const ORDERS: Record<Query['sort'], { column: string; newestFirst: boolean }> = {
+  name: { column: 'r.title COLLATE natural_order', newestFirst: false },
+  organisationName: { column: 'r.title COLLATE natural_order', newestFirst: false },
+  lastActivity: { column: '"lastActivity"', newestFirst: true },
+  lastModified: { column: '"lastModified"', newestFirst: true },
+  date: { column: 'coalesce(r."start"::timestamptz, r.created_at)', newestFirst: true },
+};
+
+/** ILIKE patterns, one for each word. */
+export const patterns = (search: string | undefined): string[] =>
+  (search ?? '')
+    .split(/\s+/u)
+    .filter(Boolean)
+    .map((word) => `%${word.replaceAll(/[\\%_]/gu, '\\$&')}%`);
+
+function conditions(query: Query, session: Session, params: Params): string {
+  const member = 'm.role IS NOT NULL';
+  const whose = { mine: member, other: `NOT (${member})`, all: 'true' }[query.whose];
+  const text = `concat_ws(' ', r.title, r.company, r.address, r.post_code)`;
+  return [
+    session.admin ? whose : `${member} AND ${whose}`,
+    ...(query.state === 'all' ? [] : [`r.active = ${params.add(query.state === 'active', 'boolean')}`]),
+    ...patterns(query.search).map((pattern) => `${text} ILIKE ${params.add(pattern)}`),
+  ].join(' AND ');
+}
+
+/** Counts for each project by the reader's role in it; one statement for all. */
+async function countAll(
+  db: PoolClient,
+  { organisationId, userId }: Session,
+  found: readonly Found[],
+): Promise<Map<string, Counts>> {
+  const params = new Params(organisationId);
+  const parts = found.map((project) => {
+    const projectId = params.add(project.id, 'uuid');
+    const of = (alias: string) => `${alias}.organisation_id = $1 AND ${alias}.project_id = ${projectId}`;
+    // Whoever is no member but may see the list sees no content, and no numbers of it.
+    const actor: Actor = { userId, role: project.role ?? 'none', teamIds: new Set(project.teams) };
+    return `SELECT ${projectId} AS id,
+      (SELECT count(*) FROM plan x WHERE ${of('x')} AND x.type = 'Plan' AND x.active AND ${visible('plan', 'x', actor, params)}) AS plans,
+      (SELECT count(*) FROM pin x WHERE ${of('x')} AND x.status = 'open' AND ${visible('pin', 'x', actor, params)}) AS "openPins",
+      (SELECT count(*) FROM task x WHERE ${of('x')} AND x.status IN ('open', 'rejected') AND ${visible('task', 'x', actor, params)}) AS "openTasks"`;
+  });
+  if (parts.length === 0) return new Map();
+  const rows = await db.query<Counts & { id: string }>({
+    text: parts.join(' UNION ALL '),
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  return new Map(rows.rows.map(({ id, ...counts }) => [id, counts]));
+}
+
+const NONE: Counts = { plans: 0, openPins: 0, openTasks: 0 };
+
+async function organisationName(pool: Pool, organisationId: string): Promise<string> {
+  const found = await pool.query<{ name: string }>('SELECT name FROM organisation WHERE id = $1', [organisationId]);
+  return found.rows[0]?.name ?? '';
+}
+
+/** One page of the projects the caller may know of. */
+export async function readProjects(pool: Pool, session: Session, query: Query): Promise<ReplyOf<typeof listProjects>> {
+  const name = await organisationName(pool, session.organisationId);
+  return tenantSnapshot(pool, session.organisationId, async (db) => {
+    const params = new Params(session.organisationId, session.userId);
+    const where = conditions(query, session, params);
+    const total = await db.query<{ count: string }>(`SELECT count(*) ${FROM} AND ${where}`, params.values);
+    const { column, newestFirst } = ORDERS[query.sort];
+    const direction = newestFirst === (query.reverse === 'true') ? 'ASC' : 'DESC';
+    const found = await db.query<Found>({
+      text: `SELECT * FROM (${SELECT}, ${column.startsWith('"') ? 'NULL' : column} AS sorted ${FROM} AND ${where}) listed
+             ORDER BY ${column.startsWith('"') ? column : 'sorted'} ${direction}, id
+             LIMIT ${params.add(query.size, 'integer')} OFFSET ${params.add(query.page * query.size, 'bigint')}`,
+      values: params.values,
+      types: ROW_TYPES,
+    });
+    const counts = await countAll(db, session, found.rows);
+    const content = found.rows.map(
+      ({ teams: _teams, notes: _notes, ratings: _ratings, sorted: _sorted, ...row }: Found & { sorted?: unknown }) => ({
+        ...row,
+        organisationName: name,
+        ...(counts.get(row.id) ?? NONE),
+      }),
+    );
+    return pageOf<ProjectEntry>(content, Number(total.rows[0]?.count ?? 0), query);
+  });
+}
+
+/** One project as a member sees it. Throws `not_found`. */
+export async function readProject(pool: Pool, session: Session, projectId: string): Promise<ProjectDetails> {
+  const name = await organisationName(pool, session.organisationId);
+  return tenantSnapshot(pool, session.organisationId, async (db) => {
+    const found = await db.query<Found>({
+      text: `${SELECT} ${FROM} AND r.id = $3 AND m.role IS NOT NULL`,
+      values: [session.organisationId, session.userId, projectId],
+      types: ROW_TYPES,
+    });
+    const row = found.rows[0];
+    if (!row) throw new AppError('not_found');
+    const counts = await countAll(db, session, [row]);
+    const { teams: _teams, role, ...details } = row;
+    return {
+      ...details,
+      role,
+      organisationName: name,
+      ...(counts.get(projectId) ?? NONE),
+      permissions: CAPABILITIES.filter((capability) => role !== null && can(role, capability)),
+    };
+  });
+}

@@ -1,0 +1,183 @@
+// Makes, changes, copies, joins and leaves projects. Titles are one of a kind within an organisation.
+import { can } from '@plumbline/core/access/capabilities';
+import type { MemberRow } from '@plumbline/core/features/people/schema';
+import type { copyProject, createProject, updateProject } from '@plumbline/core/features/projects/contract';
+import { changedProject, checkDetails, titleKey } from '@plumbline/core/features/projects/rules';
+import type { CategoryRow, ProjectRow } from '@plumbline/core/features/projects/schema';
+import { demand } from '@plumbline/core/features/sync/actor';
+import type { SiteTx } from '@plumbline/core/features/sync/entities';
+import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Pool, PoolClient } from 'pg';
+import { createSite, runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Session } from '../../http/session.ts';
+import { defaultCategories, defaultRatings } from './defaults.ts';
+
+/** Throws `title_taken` where another project of the organisation has the title. Held until the transaction ends. */
+async function demandTitle(db: PoolClient, organisationId: string, projectId: string, title: string): Promise<void> {
+  await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('project titles ' || $1::text, 0))`, [organisationId]);
+  const found = await db.query<{ title: string }>('SELECT title FROM project WHERE organisation_id = $1 AND id <> $2', [
+    organisationId,
+    projectId,
+  ]);
+  if (found.rows.some((row) => titleKey(row.title) === titleKey(title))) {
+    throw new AppError('title_taken', { fields: [{ path: 'title', outcome: 'ALREADY_IN_USE' }] });
+  }
+}
+
+type Creator = { email: string; firstName: string; lastName: string; createProjects: boolean };
+
+async function readCreator(pool: Pool, { userId, organisationId }: Session): Promise<Creator> {
+  const found = await pool.query<Creator>(
+    `SELECT u.email, u.first_name AS "firstName", u.last_name AS "lastName", m.create_projects AS "createProjects"
+     FROM app_user u JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $2 WHERE u.id = $1`,
+    [userId, organisationId],
+  );
+  const creator = found.rows[0];
+  if (!creator) throw new AppError('invalid_token');
+  return creator;
+}
+
+async function demandCreator(pool: Pool, session: Session): Promise<Creator> {
+  const creator = await readCreator(pool, session);
+  if (!session.admin && !creator.createProjects) throw new AppError('forbidden');
+  return creator;
+}
+
+function administrator(id: string, projectId: string, userId: string, person: Creator, company: string): MemberRow {
+  const { email, firstName, lastName } = person;
+  return {
+    id,
+    projectId,
+    userId,
+    firstName,
+    lastName,
+    email,
+    companyName: company,
+    craft: '',
+    role: 'administrator',
+    state: 'active',
+  };
+}
+
+type Beginning = { row: ProjectRow; categories: CategoryRow[]; members: MemberRow[] };
+
+function begin(parts: Parts, session: Session, { row, categories, members }: Beginning): Promise<void> {
+  return createSite(parts, session, row.id, async ({ tx, db }) => {
+    await demandTitle(db, session.organisationId, row.id, row.title);
+    tx.put('project', { ...row, createdAt: tx.now() });
+    for (const member of members) tx.put('member', member);
+    for (const category of categories) tx.put('category', category);
+  });
+}
+
+export async function makeProject(
+  parts: Parts,
+  session: Session,
+  { id, ...sent }: RequestOf<typeof createProject>['body'],
+): Promise<void> {
+  const creator = await demandCreator(parts.pool, session);
+  const language = sent.language ?? session.language;
+  const row: ProjectRow = {
+    company: '',
+    address: '',
+    postCode: '',
+    country: '',
+    start: null,
+    end: null,
+    notes: '',
+    timezone: session.timeZone,
+    managerName: '',
+    managerPhone: '',
+    ratings: defaultRatings(language),
+    ...dropUndefined(sent),
+    title: sent.title,
+    language,
+    id,
+    projectId: id,
+    active: true,
+    createdBy: session.userId,
+    createdAt: '',
+  };
+  checkDetails(row);
+  await begin(parts, session, {
+    row,
+    categories: defaultCategories(id, language, parts.newId),
+    members: [administrator(parts.newId(), id, session.userId, creator, row.company)],
+  });
+}
+
+export function changeProject(
+  parts: Parts,
+  session: Session,
+  projectId: string,
+  change: RequestOf<typeof updateProject>['body'],
+): Promise<void> {
+  return runSite(parts, session, projectId, 'project.update', async ({ tx, db, actor }) => {
+    demand(actor, 'project.edit');
+    const row = await tx.get('project', projectId);
+    if (!row) throw new AppError('not_found');
+    const next = changedProject(row, change);
+    if (titleKey(next.title) !== titleKey(row.title))
+      await demandTitle(db, session.organisationId, projectId, next.title);
+    tx.put('project', next);
+  });
+}
+
+async function readSource(tx: SiteTx, projectId: string) {
+  const project = await tx.get('project', projectId);
+  if (!project) throw new AppError('not_found');
+  const [categories, members] = [
+    await tx.find('category', 'projectId', projectId),
+    await tx.find('member', 'projectId', projectId),
+  ];
+  return { project, categories, members };
+}
+
+/** Details, ratings, active categories and, where asked for, members; no plans, no pins. */
+export async function duplicateProject(
+  parts: Parts,
+  session: Session,
+  sourceId: string,
+  { id, title, members: withMembers }: RequestOf<typeof copyProject>['body'],
+): Promise<void> {
+  const creator = await demandCreator(parts.pool, session);
+  const source = await runSite(parts, session, sourceId, 'project.copy', ({ tx, actor }) => {
+    demand(actor, 'project.edit');
+    return readSource(tx, sourceId);
+  });
+  const mine = administrator(parts.newId(), id, session.userId, creator, source.project.company);
+  const others = source.members.filter((one) => one.userId !== session.userId && one.state === 'active');
+  await begin(parts, session, {
+    row: { ...source.project, id, projectId: id, title, active: true, createdBy: session.userId },
+    categories: source.categories
+      .filter((one) => one.active)
+      .map((one) => ({ ...one, id: parts.newId(), projectId: id })),
+    members: [mine, ...(withMembers ? others : []).map((one) => ({ ...one, id: parts.newId(), projectId: id }))],
+  });
+}
+
+/** Takes the caller out of the project. Throws `last_administrator` for the only one. */
+export function quitProject(parts: Parts, session: Session, projectId: string): Promise<void> {
+  return runSite(parts, session, projectId, 'member.leave', async ({ tx }) => {
+    const members = (await tx.find('member', 'projectId', projectId)).filter((one) => one.state === 'active');
+    const mine = members.find((one) => one.userId === session.userId);
+    if (!mine) throw new AppError('not_found');
+    const others = members.filter((one) => one !== mine && can(one.role, 'member.manage'));
+    if (can(mine.role, 'member.manage') && others.length === 0) throw new AppError('last_administrator');
+    tx.put('member', { ...mine, state: 'removed' });
+  });
+}
+
+/** Makes an administrator of the organisation one of the project, or gives the role back to one who had left. */
+export async function enterProject(parts: Parts, session: Session, projectId: string, memberId: string): Promise<void> {
+  if (!session.admin) throw new AppError('forbidden');
+  const person = await readCreator(parts.pool, session);
+  await runSiteAsSystem(parts, session, projectId, 'member.join', async ({ tx }) => {
+    const before = (await tx.find('member', 'userId', session.userId))[0];
+    const made = administrator(before?.id ?? memberId, projectId, session.userId, person, before?.companyName ?? '');
+    tx.put('member', { ...made, craft: before?.craft ?? '' });
+  });
+}
