@@ -102,7 +102,7 @@ export function insertReport(parts: Parts, caller: Caller, wanted: NewReport, ta
 }
 
 const enqueueReport = (parts: Parts, db: PoolClient, organisationId: string, reportId: string, task: string) =>
-  parts.queue.enqueue(db, task, { organisationId, reportId }, { key: `${task}:${reportId}`, maxAttempts: 3 });
+  parts.queue.enqueue(db, task, { organisationId, reportId }, { key: `${task}:${reportId}`, maxAttempts: 6 });
 
 /** Moves a report of the caller from one of `from` to `to`; true when it did. */
 export function moveReport(
@@ -149,8 +149,8 @@ export async function ownTemplate(parts: Parts, caller: Caller, id: string): Pro
 /** The caller's own uploaded file. Throws `blob_missing`. */
 export function uploadedFile(parts: Parts, caller: Caller, blobId: string) {
   return inOrganisation(parts, caller, async (db) => {
-    const found = await db.query<{ name: string; key: string }>(
-      'SELECT name, key FROM blob WHERE organisation_id = $1 AND id = $2 AND created_by = $3',
+    const found = await db.query<{ name: string; key: string; size: number }>(
+      'SELECT name, key, size::float8 AS size FROM blob WHERE organisation_id = $1 AND id = $2 AND created_by = $3',
       [caller.organisationId, blobId, caller.userId],
     );
     const file = found.rows[0];

@@ -1,0 +1,164 @@
+// The worker's side of reports: gathers, fills, converts where wanted, keeps the file. Killed at any point it begins anew; called off it
+// stops within a second.
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Report } from '@plumbline/core/features/reports/contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { id } from '@plumbline/core/kernel/text';
+import { z } from 'zod';
+import type { Parts } from '../../http/parts.ts';
+import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
+import { readActor } from '../people/actor.ts';
+import { keepFile } from '../uploads/keep-file.ts';
+import { fillTemplate, TemplateInvalid } from './filling/fill-template.ts';
+import { TemplateRefused } from './filling/package/refused.ts';
+import { reportFormats } from './filling/tags/formats.ts';
+import { gather } from './gather.ts';
+import { pictureBytes } from './picture-bytes.ts';
+import { beginReport, finishReport, type ReportJob, type ReportKey, stateOfReport, tellPercent } from './progress.ts';
+import { MAKE_REPORT } from './service.ts';
+import { chooseTemplate } from './templates/choose.ts';
+import { wordsIn } from './words.ts';
+
+/** How often a running job looks whether it was called off, and tells how far it is. */
+const LOOK_MS = 1_000;
+/** Failures of our own are tried again so often; the job may begin more often, since a killed worker is nobody's fault. */
+const MAX_TRIES = 3;
+/** How much of the whole the Word file is, where a PDF follows. */
+const WORD_SHARE = 0.7;
+
+export const REPORT_TYPES = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pdf: 'application/pdf',
+} as const satisfies Record<Report['format'], string>;
+
+const payload = z.strictObject({ organisationId: id, reportId: id });
+
+/** A report that cannot be made, however often it is tried. */
+class Hopeless extends Error {
+  readonly problem: NonNullable<Report['problem']>;
+  constructor(problem: NonNullable<Report['problem']>) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+function problemOf(error: unknown): NonNullable<Report['problem']> {
+  if (error instanceof Hopeless) return error.problem;
+  if (error instanceof TemplateInvalid || error instanceof TemplateRefused) return 'template_invalid';
+  if (error instanceof AppError && error.code === 'converter_absent') return 'converter_absent';
+  return 'internal';
+}
+
+async function withScratch<T>({ config }: Parts, work: (folder: string) => Promise<T>): Promise<T> {
+  const base = join(config.dataDir, 'tmp');
+  await mkdir(base, { recursive: true });
+  const folder = await mkdtemp(join(base, 'report-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Stops the work when the report is called off, and writes its progress now and then. */
+function follow(parts: Parts, key: ReportKey, outer: AbortSignal) {
+  const off = new AbortController();
+  let percent = 0;
+  let told = 0;
+  let telling: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    if (percent !== told) await tellPercent(parts, key, percent);
+    told = percent;
+    if ((await stateOfReport(parts, key)) !== 'running') off.abort(new Error('called off'));
+  };
+  const timer = setInterval(() => {
+    telling ??= look()
+      .catch((error: unknown) => parts.log.warn({ err: error }, 'the progress of a report could not be written'))
+      .finally(() => {
+        telling = undefined;
+      });
+  }, LOOK_MS);
+  return {
+    signal: AbortSignal.any([outer, off.signal]),
+    calledOff: () => off.signal.aborted,
+    /** `share` of the whole, 0 to 1; only the end is 100. */
+    progress(share: number) {
+      percent = Math.min(99, Math.floor(share * 100));
+    },
+    async end() {
+      clearInterval(timer);
+      await telling;
+    },
+  };
+}
+
+type Following = ReturnType<typeof follow>;
+
+async function gathered(parts: Parts, key: ReportKey, job: ReportJob) {
+  const who = { organisationId: key.organisationId, userId: job.createdBy };
+  const actor = await readActor(parts.pool, who, job.projectId).catch((error: unknown) => {
+    // Whoever has left the project sees nothing of it any more.
+    throw error instanceof AppError && error.code === 'not_found' ? new Hopeless('no_pins') : error;
+  });
+  const { projectId, title, request, createdAt } = job;
+  const found = await gather(parts.pool, { ...key, projectId, actor, title, request, createdAt });
+  if (!found || found.data.pins.length === 0) throw new Hopeless('no_pins');
+  return found;
+}
+
+/** Writes the file into `folder`; returns its path. */
+async function write(parts: Parts, key: ReportKey, job: ReportJob, folder: string, following: Following) {
+  const t = wordsIn(job.language);
+  const { signal } = following;
+  const { data, sources, timeZone } = await gathered(parts, key, job);
+  const caller = { organisationId: key.organisationId, userId: job.createdBy, projectId: job.projectId };
+  const template = await chooseTemplate(parts, caller, job.templateId, t);
+  if (!template) throw new Hopeless('template_invalid');
+  const share = job.format === 'pdf' ? WORD_SHARE : 1;
+  const filled = fillTemplate(await template.bytes(), data, {
+    formats: reportFormats(t, timeZone),
+    pictureBytes: pictureBytes(parts.files, sources),
+    onProgress: (done) => following.progress(done * share),
+    signal,
+  });
+  const word = join(folder, 'report.docx');
+  await pipeline(Readable.from(filled), createWriteStream(word), { signal });
+  if (job.format === 'docx') return word;
+  const pdf = join(folder, 'report.pdf');
+  await parts.converter.toPdf(word, pdf, { signal });
+  return pdf;
+}
+
+async function make(parts: Parts, key: ReportKey, context: JobContext): Promise<void> {
+  const job = await beginReport(parts, key);
+  if (!job) return;
+  const following = follow(parts, key, context.signal);
+  try {
+    await withScratch(parts, async (folder) => {
+      const path = await write(parts, key, job, folder, following);
+      const blobId = parts.newId();
+      const owner = { organisationId: key.organisationId, userId: job.createdBy };
+      const name = `${job.title}.${job.format}`;
+      await keepFile(parts, owner, { id: blobId, path, mime: REPORT_TYPES[job.format], name });
+      await following.end();
+      await finishReport(parts, key, { state: 'done', blobId, problem: null });
+    });
+  } catch (error) {
+    await following.end();
+    if (following.calledOff()) return;
+    const problem = problemOf(error);
+    const again = problem === 'internal' && context.attempt < MAX_TRIES;
+    if (context.signal.aborted || again) throw error;
+    parts.log.warn({ err: error, reportId: key.reportId }, 'a report could not be made');
+    await finishReport(parts, key, { state: 'failed', blobId: null, problem });
+  }
+}
+
+/** The jobs of reports by the names they are put in under. */
+export const reportTasks = (parts: Parts): Tasks => ({
+  [MAKE_REPORT]: (given, context) => make(parts, payload.parse(given), context),
+});

@@ -1,0 +1,64 @@
+// A report while a worker makes it: taken up, told how far, ended.
+import type { Report } from '@plumbline/core/features/reports/contract';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { ReportRequest } from './store.ts';
+
+export type ReportKey = { organisationId: string; reportId: string };
+
+/** What a worker makes a report from. */
+export type ReportJob = {
+  projectId: string;
+  title: string;
+  templateId: string;
+  format: Report['format'];
+  language: string;
+  request: ReportRequest;
+  createdBy: string;
+  createdAt: Date;
+};
+
+/** Takes a report up, also one that another worker left in the middle; undefined where there is nothing to do. */
+export async function beginReport({ pool }: Parts, key: ReportKey): Promise<ReportJob | undefined> {
+  const begun = await tenantTransaction(pool, key.organisationId, (db) =>
+    db.query<ReportJob>(
+      `UPDATE report SET state = 'running', percent = 0
+       WHERE organisation_id = $1 AND id = $2 AND state IN ('pending', 'running')
+       RETURNING project_id AS "projectId", title, template_id AS "templateId", format, language, request,
+         created_by AS "createdBy", created_at AS "createdAt"`,
+      [key.organisationId, key.reportId],
+    ),
+  );
+  return begun.rows[0];
+}
+
+export async function stateOfReport({ pool }: Parts, key: ReportKey): Promise<Report['state'] | undefined> {
+  const found = await tenantTransaction(pool, key.organisationId, (db) =>
+    db.query<{ state: Report['state'] }>('SELECT state FROM report WHERE organisation_id = $1 AND id = $2', [
+      key.organisationId,
+      key.reportId,
+    ]),
+  );
+  return found.rows[0]?.state;
+}
+
+export const tellPercent = ({ pool }: Parts, key: ReportKey, percent: number): Promise<unknown> =>
+  tenantTransaction(pool, key.organisationId, (db) =>
+    db.query(`UPDATE report SET percent = $3 WHERE organisation_id = $1 AND id = $2 AND state = 'running'`, [
+      key.organisationId,
+      key.reportId,
+      percent,
+    ]),
+  );
+
+type End = Pick<Report, 'problem'> & { state: 'done' | 'failed'; blobId: string | null };
+
+/** Ends a report under way; one that was called off meanwhile stays called off. */
+export const finishReport = ({ pool }: Parts, key: ReportKey, { state, blobId, problem }: End): Promise<unknown> =>
+  tenantTransaction(pool, key.organisationId, (db) =>
+    db.query(
+      `UPDATE report SET state = $3, blob_id = $4, problem = $5, percent = CASE WHEN $3 = 'done' THEN 100 ELSE percent END
+       WHERE organisation_id = $1 AND id = $2 AND state = 'running'`,
+      [key.organisationId, key.reportId, state, blobId, problem],
+    ),
+  );

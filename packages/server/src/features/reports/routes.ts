@@ -1,0 +1,77 @@
+// Reports and templates over HTTP. No rules here.
+import {
+  cancelReport,
+  checkTemplateFile,
+  createReport,
+  createTemplate,
+  downloadReport,
+  downloadTemplate,
+  getReport,
+  listReports,
+  listTemplates,
+  retryReport,
+  sharedReport,
+  shareReport,
+  unshareReport,
+} from '@plumbline/core/features/reports/contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Feature } from '../../features.ts';
+import { addressBlock } from '../../http/address-block.ts';
+import { pageOf } from '../../http/page.ts';
+import type { Parts } from '../../http/parts.ts';
+import { take } from '../../http/rate-limit.ts';
+import { disposition, sendFile } from '../../http/send-file.ts';
+import { hashOf } from '../../http/session.ts';
+import { REPORT_TYPES } from './make-report.ts';
+import * as service from './service.ts';
+import { fileOfReport, fileOfShare, type ReportFile } from './shares.ts';
+import { listOfReports, ownTemplates } from './store.ts';
+import { chooseTemplate, readyMadeList } from './templates/choose.ts';
+import { wordsIn } from './words.ts';
+
+type Http = { parts: Parts; request: FastifyRequest; reply: FastifyReply };
+
+const send = ({ parts, request, reply }: Http, file: ReportFile, download: boolean): Promise<void> =>
+  sendFile(request, reply, parts.files, { ...file, etag: file.sha256.slice(0, 32), download });
+
+export const reports: Feature = (serve, parts) => {
+  serve(listReports, (where, { query }) =>
+    listOfReports(parts, service.callerOf(where), service.onlyOwn(where), query.page, query.size),
+  );
+  serve(getReport, (where, { params }) => service.report(parts, where, params.reportId));
+  serve(createReport, (where, { body }) => service.create(parts, where, body));
+  serve(cancelReport, (where, { params }) => service.cancel(parts, where, params.reportId));
+  serve(retryReport, (where, { params }) => service.retry(parts, where, params.reportId));
+  serve(shareReport, (where, { params }) => service.share(parts, where, params.reportId));
+  serve(unshareReport, (where, { params }) => service.unshare(parts, where, params.reportId));
+  serve(downloadReport, async (where, { params }) => {
+    await service.report(parts, where, params.reportId);
+    await send(where, await fileOfReport(parts, service.callerOf(where), params.reportId), true);
+  });
+  serve(sharedReport, async (http, { params }) => {
+    const limit = { bucket: `shared-report:${addressBlock(http.request.ip)}`, most: 120, windowMs: 60_000 };
+    await take(parts.pool, [limit], parts.clock.now());
+    await send(http, await fileOfShare(parts, hashOf(params.token)), false);
+  });
+
+  serve(listTemplates, async (where, { query }) => {
+    const own = await ownTemplates(parts, service.callerOf(where));
+    const all = [
+      ...readyMadeList(wordsIn(query.language)),
+      ...own.map(({ blobId: _blobId, key: _key, ...template }) => ({ ...template, builtin: false })),
+    ];
+    const start = query.page * query.size;
+    return pageOf(all.slice(start, start + query.size), all.length, query);
+  });
+  serve(createTemplate, (where, { body }) => service.bringTemplate(parts, where, body));
+  serve(checkTemplateFile, async (where, { body }) => ({ problems: await service.check(parts, where, body.blobId) }));
+  serve(downloadTemplate, async (where, { params, query }) => {
+    const template = await chooseTemplate(parts, service.callerOf(where), params.templateId, wordsIn(query.language));
+    if (!template) throw new AppError('not_found');
+    await where.reply
+      .headers({ 'content-disposition': disposition('attachment', `${template.title}.docx`) })
+      .type(REPORT_TYPES.docx)
+      .send(await template.bytes());
+  });
+};

@@ -1,0 +1,76 @@
+// The files of finished reports, and the links by which anybody may have one.
+import { AppError } from '@plumbline/core/kernel/errors';
+import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Caller } from './store.ts';
+
+/** Begins or keeps the link of a finished report of the caller; a link that still works stays. */
+export function startShare(
+  parts: Parts,
+  caller: Caller,
+  reportId: string,
+  link: { token: string; hash: Buffer; expiresAt: Date },
+): Promise<unknown> {
+  return tenantTransaction(parts.pool, caller.organisationId, (db) =>
+    db.query(
+      `UPDATE report SET share_token = $5, share_hash = $6, share_expires_at = $7
+       WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND created_by = $4 AND state = 'done'
+         AND (share_expires_at IS NULL OR share_expires_at <= $8)`,
+      [
+        caller.organisationId,
+        caller.projectId,
+        reportId,
+        caller.userId,
+        link.token,
+        link.hash,
+        link.expiresAt,
+        parts.clock.now(),
+      ],
+    ),
+  );
+}
+
+export function endShare(parts: Parts, caller: Caller, reportId: string): Promise<unknown> {
+  return tenantTransaction(parts.pool, caller.organisationId, (db) =>
+    db.query(
+      `UPDATE report SET share_token = NULL, share_hash = NULL, share_expires_at = NULL
+       WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND created_by = $4`,
+      [caller.organisationId, caller.projectId, reportId, caller.userId],
+    ),
+  );
+}
+
+/** The file of a finished report. */
+export type ReportFile = { key: string; size: number; mime: string; name: string; sha256: string };
+
+const FILE = `b.key, b.size::float8 AS size, b.mime, b.name, encode(b.sha256, 'hex') AS sha256`;
+const FILE_FROM = 'report r JOIN blob b ON b.organisation_id = r.organisation_id AND b.id = r.blob_id';
+
+/** Throws `report_not_ready` for a report without a file. */
+export async function fileOfReport(parts: Parts, caller: Caller, reportId: string): Promise<ReportFile> {
+  const found = await tenantTransaction(parts.pool, caller.organisationId, (db) =>
+    db.query<ReportFile>(
+      `SELECT ${FILE} FROM ${FILE_FROM}
+       WHERE r.organisation_id = $1 AND r.project_id = $2 AND r.id = $3 AND r.state = 'done'`,
+      [caller.organisationId, caller.projectId, reportId],
+    ),
+  );
+  const file = found.rows[0];
+  if (!file) throw new AppError('report_not_ready');
+  return file;
+}
+
+/** The file behind a share link. Whoever has left the organisation shares nothing any more. Throws `not_found`. */
+export async function fileOfShare(parts: Parts, hash: Buffer): Promise<ReportFile> {
+  const found = await systemTransaction(parts.pool, (db) =>
+    db.query<ReportFile>(
+      `SELECT ${FILE} FROM ${FILE_FROM}
+       JOIN organisation_member m ON m.organisation_id = r.organisation_id AND m.user_id = r.created_by AND m.active
+       WHERE r.share_hash = $1 AND r.share_expires_at > $2 AND r.state = 'done'`,
+      [hash, parts.clock.now()],
+    ),
+  );
+  const file = found.rows[0];
+  if (!file) throw new AppError('not_found');
+  return file;
+}

@@ -1,0 +1,39 @@
+// Finds the template behind an id: a ready-made one, or one the project has brought.
+import type { Template } from '@plumbline/core/features/reports/contract';
+import type { Translator } from '@plumbline/locales/translate';
+import type { Parts } from '../../../http/parts.ts';
+import { type Caller, ownTemplate } from '../store.ts';
+import { READY_MADE, type ReadyMade, readyMadeFile, readyMadeId, readyMadeOf, readyMadeTitle } from './ready-made.ts';
+
+export type Chosen = { title: string; problems: Template['problems']; bytes: () => Promise<Buffer> };
+
+/** Undefined where the project has no such template. */
+export async function chooseTemplate(
+  parts: Parts,
+  caller: Caller,
+  id: string,
+  t: Translator,
+): Promise<Chosen | undefined> {
+  const ready = readyMadeOf(id);
+  if (ready) return { title: readyMadeTitle(ready, t), problems: [], bytes: () => readyMadeFile(ready, t) };
+  const own = await ownTemplate(parts, caller, id);
+  return own && { title: own.title, problems: own.problems, bytes: () => readWhole(parts, own.key) };
+}
+
+export async function readWhole({ files }: Parts, key: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of await files.open(key)) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}
+
+/** The ready-made templates as they stand in the list. */
+export const readyMadeList = (t: Translator): Template[] =>
+  READY_MADE.map((name: ReadyMade) => ({
+    id: readyMadeId(name),
+    title: readyMadeTitle(name, t),
+    fileName: `${readyMadeTitle(name, t)}.docx`,
+    fileType: 'docx',
+    builtin: true,
+    active: true,
+    problems: [],
+  }));
