@@ -21,7 +21,9 @@ import { writeSmall } from './thumbnails.ts';
 const CHOICE_SIDE = 480;
 const THUMB_SIDE = 256;
 const PREVIEW_SIDE = 1600;
-const PENDING_TILES = 48;
+const PENDING_TILES = 16;
+/** Bytes of the rows that are drawn at once. */
+const BAND_BYTES = 24 * 2 ** 20;
 
 // One thread per picture: tiles are encoded side by side, which needs no threads within a tile. The cache would only hold memory.
 sharp.concurrency(1);
@@ -129,7 +131,7 @@ async function renderPdfPage(document: PdfDocument, number: number, folder: stri
     const size = pixelsOf({ widthPt, heightPt, smallestPt: smallestText(words.map((word) => word.sizePt)) });
     onProgress('pdfConversion', 1);
     const bands = function* () {
-      for (const band of drawBands(page, size.width, size.height, TILE_SIZE)) yield band.pixels;
+      for (const band of drawBands(page, size.width, size.height, bandRows(size.width))) yield band.pixels;
     };
     const made = await makeTiles(bands(), size, folder, onProgress);
     return { ...made, text, widthPt, heightPt, pageNumber: number };
@@ -145,11 +147,15 @@ async function renderImage(path: string, page: number, folder: string, onProgres
   try {
     const size = await unpackPicture(path, scratch, turned);
     onProgress('pdfConversion', 1);
-    const made = await makeTiles(pictureBands(scratch, size, TILE_SIZE), size, folder, onProgress);
+    const made = await makeTiles(pictureBands(scratch, size, bandRows(size.width)), size, folder, onProgress);
     return { ...made, text: null, widthPt: size.width, heightPt: size.height, pageNumber: 1 };
   } finally {
     await rm(scratch, { force: true });
   }
+}
+
+function bandRows(width: number): number {
+  return Math.max(16, Math.min(TILE_SIZE, Math.floor(BAND_BYTES / (4 * width))));
 }
 
 type Bands = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;

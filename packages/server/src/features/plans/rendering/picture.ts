@@ -57,7 +57,7 @@ export async function* pictureBands(
   const file = await open(scratchPath, 'r');
   try {
     const packed = new Uint8Array(size.width * 3 * Math.min(bandRows, size.height));
-    const pixels = new Uint32Array(size.width * Math.min(bandRows, size.height));
+    const pixels = new Int32Array(size.width * Math.min(bandRows, size.height));
     let position = VIPS_HEADER_BYTES;
     for (let top = 0; top < size.height; top += bandRows) {
       const count = size.width * Math.min(bandRows, size.height - top);

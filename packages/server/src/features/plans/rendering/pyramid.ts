@@ -1,6 +1,6 @@
 // Builds the tiles of all levels while the picture goes by from top to bottom: each level keeps only the rows of one row of tiles.
 import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/pack-format';
-import { cutTile, encodeTile, plainTile, type TilePixels } from './encode-tile.ts';
+import { type Cut, cutTile, encodeTile, plainColour, plainTile } from './encode-tile.ts';
 import { halve } from './halve.ts';
 import type { PackWriter } from './pack-writer.ts';
 
@@ -9,7 +9,7 @@ interface Level {
   readonly width: number;
   readonly height: number;
   readonly columns: number;
-  readonly rows: Uint32Array;
+  readonly rows: Int32Array;
   /** Rows of the level seen so far, and those of them not yet cut into tiles. */
   seen: number;
   held: number;
@@ -19,7 +19,7 @@ interface Level {
 export interface KeptLevel {
   readonly width: number;
   readonly height: number;
-  readonly pixels: Uint32Array;
+  readonly pixels: Int32Array;
 }
 
 export interface Pyramid {
@@ -34,7 +34,6 @@ export interface PyramidOptions {
   readonly keepAtLeast: number;
   /** Tiles that may wait for their encoding at once. */
   readonly pending: number;
-  readonly onTile?: () => void;
 }
 
 export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: PyramidOptions): Pyramid {
@@ -46,17 +45,31 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
   );
   const kept = keep(stack[keptZ === -1 ? levels - 1 : keptZ]);
   const queue = limitedQueue(options.pending);
+  const rooms = recycled(() => new Int32Array(tileSize * tileSize));
   const plain = new Map<string, Promise<Buffer>>();
 
-  async function write(z: number, x: number, y: number, tile: TilePixels | { colour: number }, size: [number, number]) {
-    writer.add(z, x, y, await ('colour' in tile ? plainBuffer(tile.colour, ...size) : encodeTile(tile)));
-  }
-
+  /** Tiles of one colour are encoded once. */
   function plainBuffer(colour: number, width: number, height: number): Promise<Buffer> {
     const key = `${colour}:${width}:${height}`;
     const known = plain.get(key) ?? encodeTile(plainTile(colour, width, height));
     plain.set(key, known);
     return known;
+  }
+
+  async function tile(z: number, x: number, y: number, pixels: Int32Array, cut: Cut): Promise<void> {
+    const colour = plainColour(pixels, cut);
+    if (colour !== null) {
+      await queue.add(async () => writer.add(z, x, y, await plainBuffer(colour, cut.width, cut.height)));
+      return;
+    }
+    await queue.room();
+    const room = rooms.take();
+    const cutOut = cutTile(pixels, cut, room);
+    await queue.add(async () => {
+      const encoded = await encodeTile(cutOut);
+      rooms.give(room);
+      await writer.add(z, x, y, encoded);
+    });
   }
 
   /** Cuts the held rows into tiles and hands their half down. */
@@ -67,11 +80,7 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
     if (level.z === kept.z) kept.pixels.set(pixels, y * tileSize * level.width);
     for (let x = 0; x < level.columns; x++) {
       const width = Math.min(tileSize, level.width - x * tileSize);
-      const tile = cutTile(pixels, level.width, x * tileSize, width, height);
-      await queue.add(async () => {
-        await write(level.z, x, y, tile, [width, height]);
-        options.onTile?.();
-      });
+      await tile(level.z, x, y, pixels, { rowPixels: level.width, left: x * tileSize, width, height });
     }
     level.held = 0;
     const below = stack[level.z - 1];
@@ -86,7 +95,7 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
     async push(bytes) {
       const top = stack[levels - 1];
       if (!top) return;
-      const pixels = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
+      const pixels = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
       let from = 0;
       while (from < pixels.length) {
         const rows = Math.min(tileSize - top.held, (pixels.length - from) / top.width);
@@ -111,7 +120,7 @@ function emptyLevel(pack: PackGeometry, z: number): Level {
     width,
     height,
     columns,
-    rows: new Uint32Array(width * Math.min(pack.tileSize, height)),
+    rows: new Int32Array(width * Math.min(pack.tileSize, height)),
     seen: 0,
     held: 0,
   };
@@ -120,7 +129,7 @@ function emptyLevel(pack: PackGeometry, z: number): Level {
 function keep(level: Level | undefined) {
   if (!level) throw new RangeError('a pyramid without levels');
   const { z, width, height } = level;
-  return { z, width, height, pixels: new Uint32Array(width * height) };
+  return { z, width, height, pixels: new Int32Array(width * height) };
 }
 
 /** Runs at most `limit` tasks at once; `add` waits for room. The first failure is thrown by the next call. */
@@ -130,10 +139,14 @@ function limitedQueue(limit: number) {
   const check = () => {
     if (failure) throw failure.error;
   };
+  async function room(): Promise<void> {
+    while (running.size >= limit) await Promise.race(running);
+    check();
+  }
   return {
+    room,
     async add(task: () => Promise<void>): Promise<void> {
-      while (running.size >= limit) await Promise.race(running);
-      check();
+      await room();
       const run: Promise<void> = task()
         .catch((error: unknown) => {
           failure ??= { error };
@@ -146,4 +159,10 @@ function limitedQueue(limit: number) {
       check();
     },
   };
+}
+
+/** Big buffers are used again: garbage collection would leave hundreds of megabytes of them lying about. */
+function recycled<T>(make: () => T) {
+  const free: T[] = [];
+  return { take: () => free.pop() ?? make(), give: (one: T) => void free.push(one) };
 }

@@ -9,14 +9,14 @@ const MM = 72 / 25.4;
 const A0 = 841 * 1189 * MM * MM * 1.01;
 /** What a small sheet with very small text may grow to: an A0 at 300 dpi. */
 const FINE_PIXELS = 140_000_000;
-/** Pixels that the height of a letter's box needs to be read at ease. */
-const LETTER_PIXELS = 12;
-const MIN_LONG_DPI = 150;
+/** Pixels that the size of a type needs to be read at ease. */
+const TYPE_PIXELS = 24;
+const MIN_LONG_DPI = 200;
 
 export interface Sheet {
   readonly widthPt: number;
   readonly heightPt: number;
-  /** Height of the smallest text that matters, in points; null without text. */
+  /** Size of the smallest type that matters, in points; null without text. */
   readonly smallestPt: number | null;
 }
 
@@ -31,7 +31,7 @@ export function pixelsOf(sheet: Sheet): { width: number; height: number; dpi: nu
 }
 
 function wantedDpi(sheet: Sheet, area: number): number {
-  const needed = sheet.smallestPt === null ? PLAIN_DPI : (LETTER_PIXELS * 72) / sheet.smallestPt;
+  const needed = sheet.smallestPt === null ? PLAIN_DPI : (TYPE_PIXELS * 72) / sheet.smallestPt;
   if (area > A0) return Math.min(FINE_DPI, Math.max(MIN_LONG_DPI, needed));
   return Math.max(PLAIN_DPI, Math.min(FINE_DPI, needed, dpiOf(FINE_PIXELS, area)));
 }

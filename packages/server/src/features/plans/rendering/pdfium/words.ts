@@ -24,20 +24,21 @@ export function wordsOf(page: PdfPage): SizedWord[] {
   const text = pdfium.FPDFText_LoadPage(page.handle);
   if (text === 0) return [];
   try {
-    return collect(pdfium, text, placeOn(page), page);
+    return collect(pdfium, text, placeOn(page));
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }
 }
 
-function collect(pdfium: Pdfium, text: number, place: Place, page: PdfPage): SizedWord[] {
+function collect(pdfium: Pdfium, text: number, place: Place): SizedWord[] {
   const count = pdfium.FPDFText_CountChars(text);
   const words: SizedWord[] = [];
   let letters = '';
   let box: Box | null = null;
+  let first = 0;
   const end = () => {
-    const word = box && placed(letters, box, place, page);
-    if (word) words.push(word);
+    const word = box && placed(letters, box, place);
+    if (word) words.push({ ...word, sizePt: typeSize(pdfium, text, first) });
     letters = '';
     box = null;
   };
@@ -47,6 +48,7 @@ function collect(pdfium: Pdfium, text: number, place: Place, page: PdfPage): Siz
       const letter = letterOf(code);
       if (letter === null) end();
       else if (letter !== '' && pdfium.FPDFText_GetCharBox(text, i, pointer, pointer + 8, pointer + 16, pointer + 24)) {
+        if (letters === '') first = i;
         letters += letter;
         box = around(box, readBox(pdfium, pointer));
       }
@@ -81,7 +83,7 @@ function around(box: Box | null, next: Box): Box {
 }
 
 /** The word on the sheet; null when it stands outside of what is shown. */
-function placed(text: string, box: Box, place: Place, page: PdfPage): SizedWord | null {
+function placed(text: string, box: Box, place: Place): Word | null {
   const a = place(box.left, box.top);
   const b = place(box.right, box.bottom);
   const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
@@ -89,8 +91,17 @@ function placed(text: string, box: Box, place: Place, page: PdfPage): SizedWord 
   if (text === '' || !(right > 0 && left < 1 && bottom > 0 && top < 1)) return null;
   const x = Math.max(0, left);
   const y = Math.max(0, top);
-  const word = { text, x, y, w: Math.min(1, right) - x, h: Math.min(1, bottom) - y };
-  return { ...word, sizePt: Math.min((right - left) * page.widthPt, (bottom - top) * page.heightPt) };
+  return { text, x, y, w: Math.min(1, right) - x, h: Math.min(1, bottom) - y };
+}
+
+/** Size of a character's type on the page in points: its font's size times the scale of the text. */
+function typeSize(pdfium: Pdfium, text: number, index: number): number {
+  const size = pdfium.FPDFText_GetFontSize(text, index);
+  return withMemory(pdfium, 24, (pointer) => {
+    if (!pdfium.FPDFText_GetMatrix(text, index, pointer)) return size;
+    const { getValue } = pdfium.pdfium;
+    return size * Math.hypot(getValue(pointer + 8, 'float'), getValue(pointer + 12, 'float'));
+  });
 }
 
 /** Asks PDFium once where three points of the page come to lie; everything between follows. */
