@@ -1,0 +1,331 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { ReportData } from '@plumbline/core/features/reports/report-data';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { formatsIn, fullReport, picture, pin, reportOf, task } from '../fixtures/report.ts';
+import {
+  documentXml,
+  gathered,
+  NAMESPACES,
+  openWord,
+  p,
+  relation,
+  relations,
+  tbl,
+  tc,
+  tr,
+  types,
+  wordFile,
+} from '../fixtures/word.ts';
+import { type FillOptions, fillTemplate, TemplateInvalid } from './fill-template.ts';
+import { readZip } from './package/read-zip.ts';
+import { zipBuffer } from './package/write-zip.ts';
+import { walk } from './package/xml-tree.ts';
+
+const noPictures: FillOptions = { formats: formatsIn('en'), pictureBytes: async () => undefined };
+
+async function fill(body: string, data: ReportData, options: Partial<FillOptions> = {}) {
+  return openWord(await gathered(fillTemplate(await wordFile(body), data, { ...noPictures, ...options })));
+}
+
+const lines = async (body: string, data = fullReport()) => (await fill(body, data)).lines();
+
+describe('values', () => {
+  test('stand where their placeholders stood, in the same run', async () => {
+    const { xml } = await fill(
+      '<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>On {report.title}!</w:t></w:r></w:p>',
+      reportOf([]),
+    );
+    expect(xml()).toMatch(/<w:b\/><\/w:rPr><w:t xml:space="preserve">On <\/w:t>/u);
+    expect(xml().replaceAll(/<[^>]+>/gu, '')).toBe('On Walk, week 10!');
+  });
+
+  test('are found however Word cuts the placeholder into runs', async () => {
+    expect(await lines(p('A {rep', 'ort.', 'title', '} B {project.title}{', 'project.company}'))).toEqual([
+      'A Walk, week 10 B Harbour houseBauwerk Architekten',
+    ]);
+  });
+
+  test('are text and nothing else: markup, braces, patterns, unknown characters', async () => {
+    const title = '<w:p/> & "q" \'a\' {report.title} {#pins} $& $1 ]]> \u0000\u0008\ud800 \u2028end';
+    const data = reportOf([pin({ title })]);
+    expect((await fill(p('{#pins}{pin.title}{/pins}'), data)).lines()).toEqual([
+      '<w:p/> & "q" \'a\' {report.title} {#pins} $& $1 ]]> \ufffd \nend',
+    ]);
+  });
+
+  test('keep their lines and tabs', async () => {
+    const { xml, lines: read } = await fill(
+      p('{#pins}{pin.notes}{/pins}'),
+      reportOf([pin({ notes: 'a\r\nb\n\n\tc' })]),
+    );
+    expect(read()).toEqual(['a\nb\n\nc']);
+    expect(xml().match(/<w:tab\/>/gu)).toHaveLength(1);
+  });
+
+  test('are written as people write them, in the language and time zone of the report', async () => {
+    const body = p(
+      '{report.date [format: “long”]} {report.time} {#weather}{weather.high} {weather.rain}{/weather} {#pins}{pin.rating [title: "costs"]} {pin.position}|{/pins}',
+    );
+    const inGerman = await fill(body, fullReport(), { formats: formatsIn('de') });
+    expect(inGerman.lines()[0]?.replaceAll('\u00a0', ' ')).toBe(
+      '2. März 2026 10:00 8 °C 0,4 mm low (2/5) 40,0 % / 50,0 %| |',
+    );
+    expect((await lines(body))[0]).toBe('March 2, 2026 10:00 AM 8°C 0.4 mm low (2/5) 40.0% / 50.0%| |');
+  });
+
+  test('name statuses in words', async () => {
+    const body = p('{#pins}{pin.status}:{#tasks}{task.status},{/tasks} {/pins}');
+    const data = reportOf([
+      pin({ tasks: [task({ status: 'overdue' }), task({ status: 'closed' })] }),
+      pin({ status: 'inactive' }),
+    ]);
+    expect((await fill(body, data, { formats: formatsIn('de') })).lines()).toEqual([
+      'Offen:Überfällig,Abgeschlossen, Inaktiv: ',
+    ]);
+  });
+});
+
+describe('lists', () => {
+  test('repeat table rows, and take the table away where nothing is left', async () => {
+    const rows = tbl(tr(tc(p('No.')), tc(p('Pin'))), tr(tc(p('{#pins}{pin.number}')), tc(p('{pin.title}{/pins}'))));
+    const data = reportOf([pin({ title: 'One' }), pin({ number: 2, title: 'Two' })]);
+    const full = await fill(rows, data);
+    expect(full.lines()).toEqual(['No.', 'Pin', '1', 'One', '2', 'Two']);
+    expect([...walk(full.tree())].filter((one) => one.name === 'w:tr')).toHaveLength(3);
+    const only = tbl(tr(tc(p('{#pins}{pin.number}')), tc(p('{pin.title}{/pins}'))));
+    expect((await fill(only, reportOf([]))).xml()).not.toContain('w:tbl>');
+  });
+
+  test('repeat paragraphs and tables between two ends, which leave nothing behind', async () => {
+    const body =
+      p('before') + p('{#pins}') + p('{pin.title}') + tbl(tr(tc(p('{pin.number}')))) + p('{/pins}') + p('after');
+    const data = reportOf([pin({ title: 'One' }), pin({ number: 2, title: 'Two' })]);
+    expect((await fill(body, data)).lines()).toEqual(['before', 'One', '1', '', 'Two', '2', '', 'after']);
+    expect((await fill(body, reportOf([]))).lines()).toEqual(['before', 'after']);
+  });
+
+  test('nest, and look outwards for what they do not have themselves', async () => {
+    const body = p('{#pins}{#tasks}{report.title}/{pin.number}/{task.number};{/tasks}{/pins}');
+    const data = reportOf([
+      pin({ tasks: [task(), task({ number: 8 })] }),
+      pin({ number: 2, tasks: [task({ number: 9 })] }),
+    ]);
+    expect((await fill(body, data)).lines()).toEqual(['Walk, week 10/1/7;Walk, week 10/1/8;Walk, week 10/2/9;']);
+  });
+
+  test('ask whether there is any, and whether there is none', async () => {
+    const body = p('{#any pins}some{/any pins}{#not pins}none{/not pins}{#any weather}, weather{/weather}');
+    expect(await lines(body, reportOf([pin()]))).toEqual(['some']);
+    expect(await lines(body, reportOf([]))).toEqual(['none']);
+    expect(await lines(p('{#pins}{#pin.notes}[{pin.notes}]{/pin.notes}{#not pin.notes}-{/}{/pins}'))).toEqual([
+      '[From the lintel to the ceiling,\nabout 2 mm wide.]-',
+    ]);
+  });
+
+  test('leave a cell with the paragraph it must have', async () => {
+    const body = tbl(tr(tc(p('{#weather}'), p('{weather.text}'), p('{/weather}'))));
+    const { tree } = await fill(body, reportOf([]));
+    const cell = [...walk(tree())].find((one) => one.name === 'w:tc');
+    expect(cell?.children.map((one) => (typeof one === 'string' ? one : one.name))).toEqual(['w:tcPr', 'w:p']);
+  });
+
+  test('are filled in headers and footers too', async () => {
+    const more = {
+      '[Content_Types].xml': types(
+        undefined,
+        '<Override PartName="/word/header1.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml"/>',
+      ),
+      'word/_rels/document.xml.rels': relations(relation('rId1', 'header', 'header1.xml')),
+      'word/header1.xml': `<w:hdr ${NAMESPACES}>${p('{project.title}: {#attendees}{attendee.company} {/attendees}')}</w:hdr>`,
+    };
+    const file = await wordFile(p('{report.title}'), more);
+    const made = await openWord(await gathered(fillTemplate(file, fullReport(), noPictures)));
+    expect(made.lines('word/header1.xml')).toEqual(['Harbour house: Maler Öz GmbH Elektro Nord ']);
+  });
+});
+
+describe('pictures', () => {
+  const photo = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#a03020' } })
+      .withExif({ IFD0: { Make: 'Canary' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 12/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+  const extents = (xml: string) =>
+    [...xml.matchAll(/<wp:extent cx="(\d+)" cy="(\d+)"/gu)].map(([, x, y]) => [Number(x) / 36_000, Number(y) / 36_000]);
+  const media = (files: Map<string, Buffer>) => [...files].filter(([name]) => name.includes('/media/'));
+
+  test('fit their box, stand once in the file, and tell nothing of where they were taken', async () => {
+    const bytes = await photo(3_000, 1_500);
+    expect(bytes.includes('Canary')).toBe(true);
+    const data = reportOf([pin({ photos: [picture('a', 'Above <the> door'), picture('a')] })]);
+    const made = await fill(p('{#pins}{#photos}{photo [width: 80, height: 60]}{/photos}{/pins}'), data, {
+      pictureBytes: async () => bytes,
+    });
+    expect(extents(made.xml())).toEqual([
+      [80, 40],
+      [80, 40],
+    ]);
+    const [[, kept] = ['', Buffer.alloc(0)], ...others] = media(made.files);
+    expect(others).toEqual([]);
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 630, height: 315 });
+    expect(kept.includes('Canary') || kept.includes('Exif')).toBe(false);
+    expect(made.xml()).toContain('descr="Above &lt;the&gt; door"');
+    expect(made.xml('[Content_Types].xml')).toContain('Extension="jpg"');
+    const ids = [...made.xml().matchAll(/<wp:docPr id="(\d+)"/gu)].map(([, number]) => number);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test('stand upright', async () => {
+    const lying = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#fff' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const made = await fill(
+      p('{#pins}{pin.photo [width: 50, height: 50]}{/pins}'),
+      reportOf([pin({ photos: [picture('a')] })]),
+      { pictureBytes: async () => lying },
+    );
+    expect(extents(made.xml())).toEqual([[25, 50]]);
+  });
+
+  test.each([
+    ['gone', undefined],
+    [
+      'no picture',
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
+      ),
+    ],
+    ['broken', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(64, 7)])],
+  ])('that are %s leave a frame of the same shape', async (_name, bytes) => {
+    const made = await fill(
+      p('{#pins}{pin.photo [width: 40, height: 30]}{/pins}'),
+      reportOf([pin({ photos: [picture('a')] })]),
+      { pictureBytes: async () => bytes },
+    );
+    const [width = 0, height = 0] = extents(made.xml())[0] ?? [];
+    expect(width).toBeCloseTo(40, 0);
+    expect(height).toBeCloseTo(30, 0);
+  });
+
+  test('take the place of a picture whose alternative text names them', async () => {
+    const drawing =
+      '<w:p><w:r><w:drawing><wp:inline><wp:extent cx="3600000" cy="1800000"/><wp:docPr id="4" name="x" descr="{project.logo}"/><a:graphic><a:graphicData uri="u"><pic:pic><pic:blipFill><a:blip r:embed="rId9"/><a:srcRect l="1000"/></pic:blipFill><pic:spPr><a:xfrm><a:ext cx="3600000" cy="1800000"/></a:xfrm></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>';
+    const logo = await sharp({ create: { width: 300, height: 300, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer();
+    const made = await fill(drawing, fullReport(), { pictureBytes: async () => logo });
+    expect(extents(made.xml())).toEqual([[50, 50]]);
+    expect(made.xml()).not.toContain('rId9');
+    expect(made.xml('word/_rels/document.xml.rels')).toContain('media/report1/picture1.png');
+    expect((await fill(drawing, reportOf([]))).xml()).not.toContain('w:drawing');
+  });
+
+  test('are asked for a few at a time, however many there are, and only as fast as they are taken', async () => {
+    const count = 500;
+    const small = await photo(64, 48);
+    let under = 0;
+    let most = 0;
+    let asked = 0;
+    const pictureBytes = async () => {
+      asked += 1;
+      under += 1;
+      most = Math.max(most, under);
+      await new Promise((resolve) => setImmediate(resolve));
+      under -= 1;
+      return small;
+    };
+    const pins = Array.from({ length: count / 5 }, (_, at) =>
+      pin({ number: at + 1, photos: Array.from({ length: 5 }, (_one, place) => picture(`${at}-${place}`)) }),
+    );
+    const template = await wordFile(p('{#pins}{pin.title}{#photos}{photo [width: 20]}{/photos}{/pins}'));
+    let yielded = 0;
+    let ahead = 0;
+    const chunks: Buffer[] = [];
+    for await (const chunk of fillTemplate(template, reportOf(pins), { ...noPictures, pictureBytes })) {
+      chunks.push(chunk);
+      if (chunk.includes(Buffer.from('word/media'))) yielded += 1;
+      ahead = Math.max(ahead, asked - yielded);
+    }
+    expect(asked).toBe(count);
+    expect(most).toBeLessThanOrEqual(3);
+    expect(ahead).toBeLessThanOrEqual(4);
+    expect(media((await openWord(Buffer.concat(chunks))).files)).toHaveLength(count);
+  });
+
+  test('stop when the report is called off', async () => {
+    const off = new AbortController();
+    let asked = 0;
+    const pins = Array.from({ length: 40 }, (_, at) => pin({ photos: [picture(`${at}`)] }));
+    const filling = gathered(
+      fillTemplate(await wordFile(p('{#pins}{pin.photo}{/pins}')), reportOf(pins), {
+        ...noPictures,
+        signal: off.signal,
+        async pictureBytes() {
+          asked += 1;
+          if (asked === 5) off.abort(new Error('called off'));
+          return undefined;
+        },
+      }),
+    );
+    await expect(filling).rejects.toThrow('called off');
+    expect(asked).toBeLessThan(12);
+  });
+});
+
+test('progress rises to the whole', async () => {
+  const told: number[] = [];
+  const data = reportOf([pin({ photos: [picture('a'), picture('b')] }), pin()]);
+  await fill(p('{#pins}{#photos}{photo}{/photos}{/pins}'), data, { onProgress: (share) => void told.push(share) });
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+  expect(told.at(-1)).toBe(1);
+});
+
+test('the same report twice is the same file', async () => {
+  const template = await wordFile(p('{#pins}{pin.title}{pin.mark}{/pins}'));
+  const one = await gathered(fillTemplate(template, fullReport(), noPictures));
+  const two = await gathered(fillTemplate(template, fullReport(), noPictures));
+  expect(one.equals(two)).toBe(true);
+});
+
+test('a template with problems is not filled', async () => {
+  const filling = gathered(fillTemplate(await wordFile(p('{pin.titel}')), fullReport(), noPictures));
+  await expect(filling).rejects.toThrow(TemplateInvalid);
+});
+
+test('a report made from a report keeps the pictures of both', async () => {
+  const first = await gathered(fillTemplate(await wordFile(p('{#pins}{pin.mark}{/pins}')), fullReport(), noPictures));
+  const parts = await readZip(first);
+  parts.set('word/document.xml', Buffer.from(documentXml(p('{#pins}{pin.mark}{/pins}'))));
+  const again = await zipBuffer([...parts].map(([name, bytes]) => ({ name, bytes })));
+  const made = await openWord(await gathered(fillTemplate(again, fullReport(), noPictures)));
+  expect([...made.files.keys()].filter((name) => name.includes('media/')).sort()).toEqual([
+    'word/media/report1/picture1.png',
+    'word/media/report1/picture2.png',
+    'word/media/report2/picture1.png',
+    'word/media/report2/picture2.png',
+  ]);
+});
+
+const SAMPLES = new URL('../../../../../../../shared/samples/docx-templates/', import.meta.url);
+
+describe.skipIf(!existsSync(SAMPLES))('files that Word itself wrote (absent without the sample files)', () => {
+  const names = existsSync(SAMPLES) ? readdirSync(SAMPLES).filter((name) => name !== 'images-many-tiles.docx') : [];
+  test.each(names)('%s is filled and otherwise stays as it was', async (name) => {
+    const before = await readZip(readFileSync(new URL(name, SAMPLES)));
+    const body = before.get('word/document.xml')?.toString('utf8') ?? '';
+    const at = body.lastIndexOf('<w:sectPr');
+    before.set(
+      'word/document.xml',
+      Buffer.from(`${body.slice(0, at)}${p('{report.title}: {#pins}{pin.mark}{/pins}')}${body.slice(at)}`),
+    );
+    const template = await zipBuffer([...before].map(([part, bytes]) => ({ name: part, bytes })));
+    const made = await openWord(await gathered(fillTemplate(template, fullReport(), noPictures)));
+    expect(made.lines()).toContain('Walk, week 10: ');
+    for (const [part, bytes] of before) {
+      if (/document\.xml|Content_Types|settings\.xml|header\d|footer\d/u.test(part)) continue;
+      expect(made.files.get(part)?.equals(bytes), part).toBe(true);
+    }
+  });
+});
