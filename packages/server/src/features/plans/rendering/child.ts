@@ -25,7 +25,8 @@ async function run(job: Job): Promise<Results[keyof Results]> {
 process.once('message', async (job: Job) => {
   let reply: Reply;
   try {
-    reply = { type: 'done', result: await run(job) };
+    const result = await run(job);
+    reply = { type: 'done', result, peakMemory: process.resourceUsage().maxRSS * 1024 };
   } catch (error) {
     const { problem, stage, message } = asRenderError(error, 'internal', FIRST_STAGE[job.kind]);
     reply = { type: 'failed', problem, stage, message };

@@ -47,10 +47,10 @@ export async function runIsolated<K extends Job['kind']>(
       child.once('error', (error) => reject(new RenderError('internal', stage, error.message, { cause: error })));
       child.on('message', (reply: Reply) => {
         if (reply.type === 'progress') stage = reply.stage;
+        isolation.onReply?.(reply);
         if (reply.type === 'failed') reject(new RenderError(reply.problem, reply.stage, reply.message));
         // The child answers a job of kind K with the result of that kind.
-        else if (reply.type === 'done') resolve(reply.result as Results[K]);
-        else isolation.onReply?.(reply);
+        if (reply.type === 'done') resolve(reply.result as Results[K]);
       });
       child.send(job);
     });

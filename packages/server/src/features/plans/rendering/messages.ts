@@ -18,5 +18,6 @@ export interface Results {
 export type Reply =
   | { readonly type: 'progress'; readonly stage: Parameters<RenderProgress>[0]; readonly share: number }
   | { readonly type: 'preview'; readonly preview: PagePreview }
-  | { readonly type: 'done'; readonly result: Results[keyof Results] }
+  /** With the most memory the process ever held, in bytes. */
+  | { readonly type: 'done'; readonly result: Results[keyof Results]; readonly peakMemory: number }
   | { readonly type: 'failed'; readonly problem: ImportProblem; readonly stage: RenderStage; readonly message: string };
