@@ -3,6 +3,8 @@ import type { LucideIcon } from 'lucide-react';
 
 export {
   Activity as ActivityIcon,
+  Archive as ArchiveIcon,
+  ArchiveRestore as RestoreIcon,
   ArrowDown as DownIcon,
   ArrowDownUp as SortIcon,
   ArrowLeft as BackIcon,

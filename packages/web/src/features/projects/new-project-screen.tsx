@@ -1,4 +1,83 @@
-// Begins a project.
+// Begins a project. Only the title is needed; everything else can follow.
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { useLanguage } from '../../app/i18n.tsx';
+import { useUser } from '../../app/session.tsx';
+import { ScreenHead } from '../../app/shell/screen-head.tsx';
+import { failureText } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { emptyDraft } from './project-draft.ts';
+import { ProjectFields } from './project-fields.tsx';
+import './projects.css';
+import { useCreateProject } from './queries.ts';
+import { useDraft } from './use-draft.ts';
+
 export function NewProjectScreen() {
-  return null;
+  const t = useT();
+  const go = useNavigate();
+  const user = useUser();
+  const { language } = useLanguage();
+  const create = useCreateProject();
+  const [id] = useState(() => crypto.randomUUID());
+  const [start] = useState(() =>
+    emptyDraft(user.settings.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone, language),
+  );
+  const { draft, change, check, problemOf } = useDraft(() => start, create);
+  const done = useRef(false);
+  const blocker = useBlocker({
+    shouldBlockFn: () => !done.current && draft !== start,
+    enableBeforeUnload: () => !done.current && draft !== start,
+    withResolver: true,
+  });
+  const unplaced = create.error && problemOf('title') === undefined;
+
+  return (
+    <div className="project-page">
+      <ScreenHead title={t('project.new')} path={[{ id: 'new', label: t('project.new') }]} />
+      <Form
+        className="project-form"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (create.isPending || !check(event.currentTarget)) return;
+          create.mutate(
+            { id, ...draft, title: draft.title.trim() },
+            {
+              onSuccess: (made) => {
+                done.current = true;
+                void go({ to: '/project/$projectId', params: { projectId: made.id } });
+              },
+            },
+          );
+        }}
+      >
+        <h1>{t('project.new')}</h1>
+        <ProjectFields draft={draft} onChange={change} problemOf={problemOf} isReadOnly={create.isPending} />
+        {unplaced && <Notice kind="error">{failureText(t, create.error)}</Notice>}
+        <div className="project-send">
+          <Button onPress={() => void go({ to: '/' })} isDisabled={create.isPending}>
+            {t('project.cancel')}
+          </Button>
+          <Button kind="next" type="submit" isPending={create.isPending}>
+            {t('project.create')}
+          </Button>
+        </div>
+      </Form>
+      <ConfirmDialog
+        title={t('project.leaveDraft')}
+        confirm={t('project.discard')}
+        cancel={t('project.stay')}
+        danger
+        isOpen={blocker.status === 'blocked'}
+        onConfirm={() => blocker.proceed?.()}
+        onCancel={() => blocker.reset?.()}
+      >
+        {t('project.leaveDraftText')}
+      </ConfirmDialog>
+    </div>
+  );
 }

@@ -1,12 +1,22 @@
-// Projects as read from the server, and what becomes stale when one is changed.
-import { getProject, listProjects } from '@plumbline/core/features/projects/contract';
+// Projects as read from the server, what users do to them, and what becomes stale then.
+import {
+  copyProject,
+  createProject,
+  getProject,
+  leaveProject,
+  listProjects,
+  type ProjectDetails,
+  updateProject,
+} from '@plumbline/core/features/projects/contract';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
-import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
-export const PROJECTS = ['projects'] as const;
+const PROJECTS = ['projects'] as const;
 
 export type ProjectFilter = Omit<CallOf<typeof listProjects>['query'], 'page' | 'size'>;
+export type ProjectChange = CallOf<typeof updateProject>['body'];
+export type NewProject = CallOf<typeof createProject>['body'];
 
 const PAGE = 60;
 
@@ -20,7 +30,7 @@ export const projectList = (filter: ProjectFilter) =>
     placeholderData: (before) => before,
   });
 
-export const projectOf = (projectId: string) =>
+const projectOf = (projectId: string) =>
   queryOptions({
     queryKey: [...PROJECTS, 'one', projectId],
     queryFn: ({ signal }) => call(getProject, { params: { projectId } }, { signal }),
@@ -30,4 +40,47 @@ export const projectOf = (projectId: string) =>
 /** The project that is open; its data is undefined until it has come. */
 export function useProject(projectId: string, wanted = true) {
   return useQuery({ ...projectOf(projectId), enabled: wanted });
+}
+
+/** Keeps the answer as the project's details and lets the lists read themselves anew. */
+function useKept() {
+  const cache = useQueryClient();
+  return (project: ProjectDetails | undefined) => {
+    if (project) cache.setQueryData(projectOf(project.id).queryKey, project);
+    return cache.invalidateQueries({ queryKey: [...PROJECTS, 'list'] });
+  };
+}
+
+export function useCreateProject() {
+  const kept = useKept();
+  return useMutation({
+    // The project's own id makes a repeated call the same call.
+    mutationFn: (body: NewProject) => call(createProject, { body }, { idempotencyKey: body.id }),
+    onSuccess: kept,
+  });
+}
+
+export function useUpdateProject(projectId: string) {
+  const kept = useKept();
+  return useMutation({
+    mutationFn: (body: ProjectChange) => call(updateProject, { params: { projectId }, body }),
+    onSuccess: kept,
+  });
+}
+
+export function useCopyProject(projectId: string) {
+  const kept = useKept();
+  return useMutation({
+    mutationFn: (body: CallOf<typeof copyProject>['body']) =>
+      call(copyProject, { params: { projectId }, body }, { idempotencyKey: body.id }),
+    onSuccess: kept,
+  });
+}
+
+export function useLeaveProject(projectId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(leaveProject, { params: { projectId } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: PROJECTS }),
+  });
 }

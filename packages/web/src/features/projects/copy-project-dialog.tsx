@@ -1,0 +1,90 @@
+// A new project with the details and categories of another, since sites resemble each other.
+import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { failureText, fieldProblem } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { titleProblem } from './project-draft.ts';
+import { useCopyProject } from './queries.ts';
+
+const FORM = 'copy-project';
+
+export function CopyProjectDialog({ project, onClose }: { project: ProjectEntry; onClose: () => void }) {
+  const t = useT();
+  const go = useNavigate();
+  const [id] = useState(() => crypto.randomUUID());
+  const [title, setTitle] = useState(() => t('project.copyOf', { title: project.title }).slice(0, 200));
+  const [members, setMembers] = useState(true);
+  const [tried, setTried] = useState(false);
+  const copy = useCopyProject(project.id);
+  const own = tried ? titleProblem(title) : undefined;
+  const problem = own ? t(`outcome.${own}`) : titleRefused(t, copy.error);
+
+  return (
+    <Dialog
+      title={t('project.copyTitle', { title: project.title })}
+      size="small"
+      isOpen
+      isBusy={copy.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={copy.isPending}>
+            {t('project.cancel')}
+          </Button>
+          <Button kind="next" type="submit" form={FORM} isPending={copy.isPending}>
+            {t('project.copy')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={FORM}
+        className="project-form"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (titleProblem(title)) return;
+          copy.mutate(
+            { id, title: title.trim(), members },
+            {
+              onSuccess: (made) => {
+                onClose();
+                void go({ to: '/project/$projectId', params: { projectId: made.id } });
+              },
+            },
+          );
+        }}
+      >
+        {copy.error && problem === undefined && <Notice kind="error">{failureText(t, copy.error)}</Notice>}
+        <TextField
+          label={t('project.title')}
+          autoFocus
+          value={title}
+          onChange={(value) => {
+            setTitle(value);
+            if (copy.isError) copy.reset();
+          }}
+          problem={problem}
+          help={t('project.titleHint')}
+        />
+        <Checkbox isSelected={members} onChange={setMembers}>
+          {t('project.copyMembers')}
+        </Checkbox>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What the server says about the title: taken, or its own outcome for the field. */
+export function titleRefused(t: Parameters<typeof fieldProblem>[0], error: unknown): string | undefined {
+  if (error instanceof Error && error.message === 'title_taken') return t('outcome.ALREADY_IN_USE');
+  return fieldProblem(t, error, 'title');
+}

@@ -1,0 +1,37 @@
+// The picture of a project: a plan drawn out of its id, until it can be told apart by its own drawings.
+import { memo, useMemo } from 'react';
+import { coverPlan, type Door } from './cover-plan.ts';
+
+const WIDTH = 252;
+const HEIGHT = 96;
+
+/** A leaf and the arc it sweeps, from the hinge at (x, y). */
+function doorPath({ x, y, size, turn }: Door): string {
+  const far: Record<Door['turn'], string> = {
+    0: `M${x} ${y}h${size}a${size} ${size} 0 0 1-${size} ${size}`,
+    90: `M${x} ${y}h-${size}a${size} ${size} 0 0 0 ${size} ${size}`,
+    180: `M${x} ${y}v${size}a${size} ${size} 0 0 0 ${size}-${size}`,
+    270: `M${x} ${y}v-${size}a${size} ${size} 0 0 1 ${size} ${size}`,
+  };
+  return far[turn];
+}
+
+export const ProjectCover = memo(function ProjectCover({ seed }: { seed: string }) {
+  const plan = useMemo(() => coverPlan(seed, WIDTH, HEIGHT), [seed]);
+  const shaded = plan.rooms[plan.rooms.length >> 1];
+  return (
+    <svg
+      className="project-cover"
+      viewBox="-24 -20 300 136"
+      preserveAspectRatio="xMidYMid slice"
+      fill="none"
+      aria-hidden="true"
+    >
+      {shaded && <rect className="cover-room" {...shaded} />}
+      <path className="cover-door" d={plan.doors.map(doorPath).join('')} />
+      <path className="cover-wall" d={plan.walls.map(({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`).join('')} />
+      <path className="cover-outside" d={`M0 0h${WIDTH}v${HEIGHT}H0z`} />
+      <path className="cover-axis" d={`M-24-10h300M-24 ${HEIGHT + 10}h300M-10-20v136M${WIDTH + 10}-20v136`} />
+    </svg>
+  );
+});

@@ -1,0 +1,73 @@
+// The fields of a project while they are being written: where they start, what is wrong with them, what is sent. Pure.
+
+import type { ProjectDetails } from '@plumbline/core/features/projects/contract';
+import { newProject } from '@plumbline/core/features/projects/schema';
+import { fieldProblems } from '@plumbline/core/kernel/action';
+import type { FieldOutcome } from '@plumbline/core/kernel/errors';
+
+export const DRAFT_FIELDS = [
+  'title',
+  'company',
+  'start',
+  'end',
+  'address',
+  'postCode',
+  'country',
+  'managerName',
+  'managerPhone',
+  'timezone',
+  'language',
+  'notes',
+] as const;
+export type DraftField = (typeof DRAFT_FIELDS)[number];
+export type ProjectDraft = Pick<ProjectDetails, DraftField>;
+export type DraftProblems = Partial<Record<DraftField, FieldOutcome>>;
+
+export function emptyDraft(timezone: string, language: string): ProjectDraft {
+  return {
+    title: '',
+    company: '',
+    start: null,
+    end: null,
+    address: '',
+    postCode: '',
+    country: '',
+    managerName: '',
+    managerPhone: '',
+    timezone,
+    language,
+    notes: '',
+  };
+}
+
+export function draftOf(project: ProjectDetails): ProjectDraft {
+  return Object.fromEntries(DRAFT_FIELDS.map((field) => [field, project[field]])) as ProjectDraft;
+}
+
+const isField = (path: string): path is DraftField => (DRAFT_FIELDS as readonly string[]).includes(path);
+
+/** What is wrong, a code a field. Days in the wrong order are told at the end. */
+export function draftProblems(draft: ProjectDraft): DraftProblems {
+  const problems: DraftProblems = {};
+  const read = newProject.safeParse(draft);
+  for (const { path, outcome } of read.success ? [] : fieldProblems(read.error)) {
+    if (isField(path)) problems[path] ??= outcome;
+  }
+  if (draft.title.trim() === '') problems.title = 'REQUIRED';
+  if (draft.start && draft.end && draft.end <= draft.start) problems.end = 'BEFORE_START';
+  return problems;
+}
+
+export function titleProblem(title: string): FieldOutcome | undefined {
+  if (title.trim() === '') return 'REQUIRED';
+  const read = newProject.shape.title.safeParse(title);
+  return read.success ? undefined : fieldProblems(read.error)[0]?.outcome;
+}
+
+/** The fields that differ; both days go together, so that their order can be judged. */
+export function draftChange(before: ProjectDraft, after: ProjectDraft): Partial<ProjectDraft> {
+  const changed = DRAFT_FIELDS.filter((field) => before[field] !== after[field]);
+  const sent =
+    changed.includes('start') || changed.includes('end') ? new Set([...changed, 'start', 'end'] as const) : changed;
+  return Object.fromEntries([...sent].map((field) => [field, after[field]]));
+}
