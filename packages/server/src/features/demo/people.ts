@@ -18,7 +18,7 @@ export const DEMO_PEOPLE = [
     key: 'anna',
     firstName: 'Anna',
     lastName: 'Berger',
-    company: 'Berger & Lind Architekten',
+    company: 'Studio Ahornweg',
     craft: 'Site management',
     role: 'administrator',
     owner: true,
@@ -27,7 +27,7 @@ export const DEMO_PEOPLE = [
     key: 'tomas',
     firstName: 'Tomáš',
     lastName: 'Novák',
-    company: 'Berger & Lind Architekten',
+    company: 'Studio Ahornweg',
     craft: 'Site supervision',
     role: 'contributor',
   },
@@ -35,7 +35,7 @@ export const DEMO_PEOPLE = [
     key: 'mia',
     firstName: 'Mia',
     lastName: 'Lindqvist',
-    company: 'Quartier Nord GmbH',
+    company: 'Lindenhof Projekt',
     craft: 'Client',
     role: 'internalViewer',
   },
@@ -73,7 +73,7 @@ export const DEMO_PEOPLE = [
   },
 ] as const satisfies readonly DemoPerson[];
 
-export const DEMO_ORGANISATION = 'Berger & Lind Architekten';
+export const DEMO_ORGANISATION = 'Studio Ahornweg';
 
 const plain = (name: string): string =>
   name

@@ -1,20 +1,14 @@
 // An empty database gets the demo: the accounts at once, the site by a job, for its plans go the way of every plan.
-import { createHash } from 'node:crypto';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { createOrganisation, createUser, joinOrganisation } from '../organisations/store.ts';
+import { demoId } from './ids.ts';
 import { makeDemo } from './make.ts';
 import { DEMO_ORGANISATION, DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from './people.ts';
 
 export const MAKE = 'demo.make';
 const LOCK = 7_586_248;
-
-/** The same id for the same name, so that whatever is made twice is made once. */
-export function demoId(name: string): string {
-  const hex = createHash('sha256').update(`plumbline demo ${name}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
 
 /** Makes the accounts of the demo in an empty database. `none`: there are other organisations, and no demo. */
 export function prepareDemo(parts: Parts): Promise<'making' | 'there' | 'none'> {

@@ -1,7 +1,7 @@
 // Jobs on PostgreSQL: put in with the transaction that causes them, done by workers that may die at any moment.
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Logger, makeWorkerUtils, type Runner, run, type TaskList } from 'graphile-worker';
+import { Logger, makeWorkerUtils, type Runner, run, type TaskList, type WorkerPool } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
 import type { Queue, Tasks } from './queue.ts';
 
@@ -52,7 +52,9 @@ async function watchWorkers(pool: Pool, log: Log) {
   async function look(): Promise<void> {
     const client = await hold();
     const found = await client.query<{ id: string }>(
-      'SELECT DISTINCT locked_by AS id FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL',
+      // A worker that has just begun may not have its lock yet.
+      `SELECT DISTINCT locked_by AS id FROM graphile_worker._private_jobs
+       WHERE locked_by IS NOT NULL AND locked_at < now() - interval '15 seconds'`,
     );
     const dead: string[] = [];
     for (const { id } of found.rows) {
@@ -118,9 +120,8 @@ export async function startWorker(
   );
   const events = new EventEmitter();
   const claims: Promise<void>[] = [];
-  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) =>
-    claims.push(watch.claim(worker.workerId)),
-  );
+  // Jobs are locked in the name of the pool, whichever of its workers does them.
+  events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => claims.push(watch.claim(workerPool.id)));
   events.on('job:error', ({ job, error }: { job: { task_identifier: string; id: string }; error: unknown }) =>
     log.warn({ job: job.id, task: job.task_identifier, err: error }, 'a job failed and will be tried again'),
   );
