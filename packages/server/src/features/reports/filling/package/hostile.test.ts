@@ -1,0 +1,190 @@
+import { deflateRawSync } from 'node:zlib';
+import type { UnreadableReason } from '@plumbline/core/features/reports/template-problem';
+import { describe, expect, test } from 'vitest';
+import { formatsIn, fullReport } from '../../fixtures/report.ts';
+import { documentXml, p, relation, relations, types, wordFile } from '../../fixtures/word.ts';
+import { fillTemplate } from '../fill-template.ts';
+import { checkTemplate } from '../tags/check-template.ts';
+import { TemplateRefused } from './refused.ts';
+import { zipBuffer } from './write-zip.ts';
+
+const OK = p('{report.title}');
+
+/** Changes a field of every header of the entry with this name: local and in the directory. */
+function altered(
+  zip: Buffer,
+  name: string,
+  at: { local: number; central: number },
+  change: (header: Buffer, offset: number) => void,
+): Buffer {
+  const copy = Buffer.from(zip);
+  for (let from = copy.indexOf(name); from >= 0; from = copy.indexOf(name, from + 1)) {
+    if (copy.readUInt32LE(Math.max(0, from - 30)) === 0x04034b50) change(copy, from - 30 + at.local);
+    else if (copy.readUInt32LE(Math.max(0, from - 46)) === 0x02014b50) change(copy, from - 46 + at.central);
+  }
+  return copy;
+}
+
+/** An entry that unpacks to `size` zeros, whatever it says. */
+async function bomb(size: number, declared = size): Promise<Buffer> {
+  const file = await wordFile(OK, { 'word/media/x.png': Buffer.alloc(size) });
+  return altered(file, 'word/media/x.png', { local: 22, central: 24 }, (header, offset) =>
+    header.writeUInt32LE(declared, offset),
+  );
+}
+
+const document = (xml: string) => wordFile('', { 'word/document.xml': xml });
+const rels = (...written: string[]) => wordFile(OK, { 'word/_rels/document.xml.rels': relations(...written) });
+const field = (instruction: string) => wordFile(`${OK}<w:p><w:r><w:instrText>${instruction}</w:instrText></w:r></w:p>`);
+
+const MACRO = 'application/vnd.ms-word.document.macroEnabled.main+xml';
+const OLE = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
+
+const CASES: [string, UnreadableReason, () => Promise<Buffer> | Buffer][] = [
+  ['nothing', 'empty', () => Buffer.alloc(0)],
+  ['text', 'not_word', () => Buffer.from('<html>{report.title}</html>')],
+  ['a file from before 2007', 'not_word', () => OLE],
+  ['a file behind a password', 'encrypted', () => Buffer.concat([OLE, Buffer.from('EncryptedPackage', 'utf16le')])],
+  ['any other zip', 'not_word', () => zipBuffer([{ name: 'a.txt', bytes: Buffer.from('x') }])],
+  [
+    'more bytes than a template may have',
+    'too_large',
+    () => Buffer.concat([Buffer.from('PK'), Buffer.alloc(21 * 1_048_576)]),
+  ],
+  ['half a file', 'damaged', async () => (await wordFile(OK)).subarray(0, 300)],
+  ['a zip that unpacks to gigabytes', 'unpacks_too_large', () => bomb(20 * 1_048_576)],
+  ['a zip that lies about what it unpacks to', 'damaged', () => bomb(4 * 1_048_576, 900)],
+  [
+    'many entries that are too much together',
+    'unpacks_too_large',
+    () =>
+      wordFile(
+        OK,
+        Object.fromEntries(
+          Array.from({ length: 70 }, (_, at) => [`word/media/${at}.png`, Buffer.alloc(1_000_000, at)]),
+        ),
+      ),
+  ],
+  [
+    'thousands of entries',
+    'too_many_entries',
+    () => wordFile(OK, Object.fromEntries(Array.from({ length: 2_100 }, (_, at) => [`x/${at}.txt`, 'x']))),
+  ],
+  ['a path out of the file', 'path', () => wordFile(OK, { '../../evil.xml': '<x/>' })],
+  ['an absolute path', 'path', () => wordFile(OK, { '/etc/evil.xml': '<x/>' })],
+  ['two entries of one name', 'duplicate_name', () => wordFile(OK, { 'word/x.xml': '<x/>', 'WORD/X.XML': '<x/>' })],
+  [
+    'a link to another file',
+    'symlink',
+    async () =>
+      altered(
+        await wordFile(OK, { 'word/link': '/etc/passwd' }),
+        'word/link',
+        { local: 6, central: 38 },
+        (header, offset) => {
+          if (header.readUInt32LE(offset - 38) === 0x02014b50) header.writeUInt32LE(0xa1ff0000, offset);
+        },
+      ),
+  ],
+  ['a zip in the zip', 'nested', async () => wordFile(OK, { 'word/x.dat': await wordFile(OK) })],
+  ['an archive by its name', 'nested', () => wordFile(OK, { 'word/x.jar': 'x' })],
+  ['an embedded object', 'nested', () => wordFile(OK, { 'word/embeddings/o1.dat': OLE })],
+  ['macros by type', 'macros', () => wordFile(OK, { '[Content_Types].xml': types(MACRO) })],
+  ['macros by name', 'macros', () => wordFile(OK, { 'word/vbaProject.bin': 'x' })],
+  [
+    'entities that grow',
+    'entities',
+    () =>
+      document(
+        `<!DOCTYPE w [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>${documentXml(p('&b;')).replace(/<\?xml[^>]*>/u, '')}`,
+      ),
+  ],
+  [
+    'an entity that reads a file',
+    'entities',
+    () => document(`<!DOCTYPE w SYSTEM "http://evil.example/x.dtd">${documentXml(OK).replace(/<\?xml[^>]*>/u, '')}`),
+  ],
+  ['an entity that nobody declared', 'entities', () => document(documentXml(p('&xxe;')))],
+  ['a bomb in a part nobody reads', 'entities', () => wordFile(OK, { 'customXml/item1.xml': '<!DOCTYPE x><x/>' })],
+  ['elements without end', 'too_deep', () => document(documentXml('<w:sdt>'.repeat(5_000)))],
+  ['crossed elements', 'damaged', () => document(documentXml('<w:p><w:r></w:p></w:r>'))],
+  ['two attributes of one name', 'damaged', () => document(documentXml('<w:p w:a="1" w:a="2"/>'))],
+  ['another encoding', 'encoding', () => document(documentXml(OK).replace('UTF-8', 'UTF-16'))],
+  [
+    'bytes that are no text',
+    'encoding',
+    () => wordFile(OK, { 'word/document.xml': Buffer.from([0x3c, 0xff, 0xfe, 0x3e]) }),
+  ],
+  [
+    'a picture from the network',
+    'external_content',
+    () => rels(relation('rId1', 'image', 'http://evil.example/x.png', true)),
+  ],
+  [
+    'a picture from a share',
+    'external_content',
+    () => rels(relation('rId1', 'image', 'file://evil/share/x.png', true)),
+  ],
+  ['a link that runs', 'external_content', () => rels(relation('rId1', 'hyperlink', 'javascript:alert(1)', true))],
+  [
+    'a sound from elsewhere',
+    'external_content',
+    () => rels(relation('rId1', 'audio', 'http://evil.example/x.mp3', true)),
+  ],
+  ['a web page within', 'external_content', () => rels(relation('rId1', 'aFChunk', 'x.html'))],
+  ['an object within', 'external_content', () => rels(relation('rId1', 'oleObject', 'embeddings/o.dat'))],
+  ['a field that fetches', 'external_content', () => field(' INCLUDEPICTURE "http://evil.example/x.png" ')],
+  [
+    'a field that starts a program',
+    'external_content',
+    () => field(' DDEAUTO c:\\\\windows\\\\system32\\\\cmd.exe "/k calc" '),
+  ],
+  [
+    'a fetching field cut into runs',
+    'external_content',
+    () =>
+      wordFile(
+        `${OK}<w:p><w:r><w:instrText> INCLUDE</w:instrText></w:r><w:r><w:instrText>TEXT "x"</w:instrText></w:r></w:p>`,
+      ),
+  ],
+  [
+    'a main part that is not there',
+    'not_word',
+    () => wordFile(OK, { '_rels/.rels': relations(relation('rId1', 'officeDocument', 'word/other.xml')) }),
+  ],
+];
+
+describe('a template is refused that is or holds', () => {
+  test.each(CASES)('%s', async (_name, reason, make) => {
+    const file = await make();
+    const { ok, problems } = await checkTemplate(file);
+    expect(ok).toBe(false);
+    expect(problems).toMatchObject([{ code: 'unreadable', reason }]);
+    const filling = fillTemplate(file, fullReport(), { formats: formatsIn('en'), pictureBytes: async () => undefined });
+    await expect(filling.next()).rejects.toThrow(TemplateRefused);
+  });
+});
+
+test('links to pages and mail stay', async () => {
+  const links = ['https://example.org/', 'mailto:a@example.org', 'tel:+43123', '#chapter'];
+  const file = await rels(...links.map((link, at) => relation(`rId${at + 1}`, 'hyperlink', link, true)));
+  expect(await checkTemplate(file)).toEqual({ ok: true, problems: [] });
+});
+
+test("the path to the author's own template goes, the rest stays", async () => {
+  const file = await wordFile(OK, {
+    'word/settings.xml': '<w:settings xmlns:w="x"><w:zoom/><w:attachedTemplate r:id="rId1"/></w:settings>',
+    'word/_rels/settings.xml.rels': relations(
+      relation('rId1', 'attachedTemplate', 'file:///C:/Users/anna/My.dotx', true),
+    ),
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of fillTemplate(file, fullReport(), {
+    formats: formatsIn('en'),
+    pictureBytes: async () => undefined,
+  }))
+    chunks.push(chunk);
+  const all = Buffer.concat(chunks);
+  const packed = deflateRawSync(Buffer.from('<w:settings xmlns:w="x"><w:zoom/></w:settings>'));
+  expect(all.includes(packed)).toBe(true);
+});
