@@ -2,7 +2,7 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { versionedPath } from '@plumbline/core/kernel/services';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { FEATURES } from './features.ts';
 import { sendHeaders } from './http/headers.ts';
 import { type Readiness, serveHealth } from './http/health.ts';
@@ -21,7 +21,7 @@ export type Application = { app: FastifyInstance; served: Served; readiness: Rea
 export async function createApp(parts: Parts): Promise<Application> {
   const app = Fastify({
     loggerInstance: parts.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: (request) => versionedPath(request.url ?? '/'),
     genReqId: () => parts.newId(),
     trustProxy: parts.config.trustProxy,

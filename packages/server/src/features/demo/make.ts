@@ -1,5 +1,5 @@
 // Makes the demo project the way people would: sheets through the plan pipeline, everything else by the actions. May be repeated.
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { createSite, runSite } from '../../db/tx/pg-store.ts';
@@ -148,7 +148,7 @@ async function makePlans(parts: Parts, today: Date, signal: AbortSignal): Promis
           createdBy: owner.userId,
           originalBlobId: original,
           originalName: sheet.file,
-          fileSize: 0,
+          fileSize: (await stat(path)).size,
           blobKey: '',
         },
         {
