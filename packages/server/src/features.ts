@@ -5,11 +5,14 @@ import { demoTasks } from './features/demo/prepare.ts';
 import { importTasks } from './features/imports/jobs.ts';
 import { imports } from './features/imports/routes.ts';
 import { media } from './features/media/routes.ts';
+import { people } from './features/people/routes.ts';
+import { pins } from './features/pins/routes.ts';
 import { plans } from './features/plans/routes.ts';
 import { projects } from './features/projects/routes.ts';
 import { reportTasks } from './features/reports/make-report.ts';
 import { reports } from './features/reports/routes.ts';
 import { sync } from './features/sync/routes.ts';
+import { tasks } from './features/tasks/routes.ts';
 import { uploads } from './features/uploads/routes.ts';
 import type { Parts } from './http/parts.ts';
 import type { Serve } from './http/serve.ts';
@@ -17,7 +20,19 @@ import type { Tasks } from './platform/queue/queue.ts';
 
 export type Feature = (serve: Serve, parts: Parts, app: FastifyInstance) => void | Promise<void>;
 
-export const FEATURES: readonly Feature[] = [auth, sync, uploads, imports, media, plans, projects, reports];
+export const FEATURES: readonly Feature[] = [
+  auth,
+  sync,
+  uploads,
+  imports,
+  media,
+  plans,
+  projects,
+  reports,
+  people,
+  pins,
+  tasks,
+];
 
 /** What the worker can do, by the names jobs are put in under. */
 export const tasksOf = (parts: Parts): Tasks => ({ ...importTasks(parts), ...demoTasks(parts), ...reportTasks(parts) });

@@ -6,6 +6,7 @@ import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { pageOf } from '../../http/page.ts';
+import { nameOf } from '../people/names.ts';
 
 type Place = { organisationId: string; projectId: string };
 type Query = RequestOf<typeof listPosts>['query'];
@@ -42,8 +43,7 @@ export async function readPosts(
   const offset = params.add(query.page * query.size, 'bigint');
   const found = await db.query({
     text: `SELECT ${selectList('post', 'r')}, p.number AS "pinNumber", p.title AS "pinTitle",
-             coalesce((SELECT concat_ws(' ', nullif(m.first_name, ''), nullif(m.last_name, '')) FROM member m
-               WHERE m.organisation_id = $1 AND m.project_id = $2 AND m.user_id = r.created_by LIMIT 1), '') AS "createdByName"
+             ${nameOf('r.created_by')} AS "createdByName"
            ${FROM} WHERE ${where} ORDER BY r.created_at DESC, r.id LIMIT ${limit} OFFSET ${offset}`,
     values: params.values,
     types: ROW_TYPES,

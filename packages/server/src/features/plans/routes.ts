@@ -1,7 +1,51 @@
 // The plan tree, revisions and tiles over HTTP.
+import { getPlan, getTiles, listPlans, listRevisions } from '@plumbline/core/features/plans/contract';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../features.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Session } from '../../http/session.ts';
+import { signedMediaUrl, signedTilePrefix } from '../media/links.ts';
+import { demandRevision, type Linker, readPlan, readPlans, readRevisions } from './read.ts';
 import { serveTiles } from './tiles.ts';
 
-export const plans: Feature = (_serve, parts, app) => {
+function linkerFor({ config, clock }: Parts, session: Session): Linker {
+  const link = { audience: session.sessionId, now: clock.now() };
+  return {
+    file: (blobId) => signedMediaUrl(config, blobId, 'original', link).url,
+    tiles(revisionId) {
+      const { url, expiresAt } = signedTilePrefix(config, revisionId, link);
+      return { revisionId, prefix: url, expiresAt: expiresAt.toISOString() };
+    },
+  };
+}
+
+type Caller = { session: Session; actor: Actor; projectId: string };
+
+export const plans: Feature = (serve, parts, app) => {
+  const read = <T>(
+    { session, actor, projectId }: Caller,
+    work: (reader: Parameters<typeof readPlan>[0]) => Promise<T>,
+  ) =>
+    tenantSnapshot(parts.pool, session.organisationId, (db) =>
+      work({
+        db,
+        place: { organisationId: session.organisationId, projectId },
+        actor,
+        link: linkerFor(parts, session),
+      }),
+    );
+
+  serve(listPlans, (caller, { query }) => read(caller, (reader) => readPlans(reader, query)));
+  serve(getPlan, (caller, { params }) => read(caller, (reader) => readPlan(reader, params.planId)));
+  serve(listRevisions, (caller, { params, query }) =>
+    read(caller, (reader) => readRevisions(reader, params.planId, query)),
+  );
+  serve(getTiles, (caller, { params }) =>
+    read(caller, async (reader) => {
+      await demandRevision(reader, params.revisionId);
+      return reader.link.tiles(params.revisionId);
+    }),
+  );
   serveTiles(parts, app);
 };

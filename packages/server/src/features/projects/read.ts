@@ -10,6 +10,7 @@ import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { pageOf } from '../../http/page.ts';
+import { patterns } from '../../http/search-patterns.ts';
 import type { Session } from '../../http/session.ts';
 
 type Query = RequestOf<typeof listProjects>['query'];
@@ -38,13 +39,6 @@ const ORDERS: Record<Query['sort'], { column: string; newestFirst: boolean }> = 
   lastModified: { column: '"lastModified"', newestFirst: true },
   date: { column: 'coalesce(r."start"::timestamptz, r.created_at)', newestFirst: true },
 };
-
-/** ILIKE patterns, one for each word. */
-export const patterns = (search: string | undefined): string[] =>
-  (search ?? '')
-    .split(/\s+/u)
-    .filter(Boolean)
-    .map((word) => `%${word.replaceAll(/[\\%_]/gu, '\\$&')}%`);
 
 function conditions(query: Query, session: Session, params: Params): string {
   const member = 'm.role IS NOT NULL';

@@ -1,0 +1,46 @@
+// What happened to a pin or a task and to all on it, read from the log of changes, as far as the reader sees the rows.
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { ChangeEntry } from '@plumbline/core/features/sync/history';
+import type { PoolClient } from 'pg';
+import { ROW_TYPES } from '../../db/tx/columns.ts';
+import type { Place } from '../../db/tx/rows.ts';
+import { Params, visible } from '../../db/tx/visibility.ts';
+import { type Page, pageOf } from '../../http/page.ts';
+import { nameOf } from '../people/names.ts';
+
+type Subject = { entity: 'pin' | 'task'; id: string };
+
+/** The rows whose changes are told: the subject and what stands on it. */
+function rowsOf({ entity }: Subject, actor: Actor, params: Params): string {
+  const media = (['post', 'comment'] as const).map(
+    (name) => `SELECT '${name}' AS entity, m.id FROM ${name} m WHERE m.organisation_id = $1 AND m.project_id = $2
+      AND m.${entity}_id = $3 AND ${visible(name, 'm', actor, params)}`,
+  );
+  const tasks = `SELECT 'task' AS entity, t.id FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2
+    AND t.${entity === 'pin' ? 'pin_id' : 'id'} = $3 AND ${visible('task', 't', actor, params)}`;
+  const pin = `SELECT 'pin' AS entity, p.id FROM pin p WHERE p.organisation_id = $1 AND p.project_id = $2
+    AND p.id = $3 AND ${visible('pin', 'p', actor, params)}`;
+  return [...(entity === 'pin' ? [pin] : []), tasks, ...media].join(' UNION ALL ');
+}
+
+/** Newest first. Whether the reader sees the subject at all is asked by the caller. */
+export async function readHistory(
+  db: PoolClient,
+  place: Place,
+  actor: Actor,
+  subject: Subject,
+  query: { page: number; size: number },
+): Promise<Page<ChangeEntry>> {
+  const params = new Params(place.organisationId, place.projectId, subject.id);
+  const from = `FROM (${rowsOf(subject, actor, params)}) told
+    JOIN change c ON c.organisation_id = $1 AND c.project_id = $2 AND c.entity_id = told.id AND c.entity = told.entity`;
+  const total = await db.query<{ count: string }>(`SELECT count(*) ${from}`, params.values);
+  const found = await db.query<ChangeEntry>({
+    text: `SELECT c.position, c.at, c.entity, c.entity_id AS "entityId", c.action, c.actor_id AS "actorId",
+             ${nameOf('c.actor_id')} AS "actorName", c.before, c.after
+           ${from} ORDER BY c.position DESC LIMIT ${params.add(query.size, 'integer')} OFFSET ${params.add(query.page * query.size, 'bigint')}`,
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  return pageOf(found.rows, Number(total.rows[0]?.count ?? 0), query);
+}

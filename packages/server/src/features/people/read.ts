@@ -1,0 +1,87 @@
+// Members, teams and those to whom tasks can be given.
+import type { AssigneeEntry, listAssignees, listMembers, listTeams } from '@plumbline/core/features/people/contract';
+import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import type { PoolClient } from 'pg';
+import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
+import type { Place } from '../../db/tx/rows.ts';
+import { Params } from '../../db/tx/visibility.ts';
+import { pageOf } from '../../http/page.ts';
+import { patterns } from '../../http/search-patterns.ts';
+
+type Paging = { page: number; size: number };
+type Counted = { count: number };
+
+async function page<T extends object>(
+  db: PoolClient,
+  params: Params,
+  { select, order }: { select: string; order: string },
+  query: Paging,
+) {
+  const total = await db.query<Counted>({
+    text: `SELECT count(*) AS count FROM (${select}) every`,
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  const found = await db.query<T>({
+    text: `SELECT * FROM (${select}) listed ORDER BY ${order} LIMIT ${params.add(query.size, 'integer')} OFFSET ${params.add(query.page * query.size, 'bigint')}`,
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  return pageOf(found.rows, total.rows[0]?.count ?? 0, query);
+}
+
+const having = (text: string, search: string | undefined, params: Params): string =>
+  patterns(search)
+    .map((pattern) => ` AND ${text} ILIKE ${params.add(pattern)}`)
+    .join('');
+
+export function readMembers(
+  db: PoolClient,
+  { organisationId, projectId }: Place,
+  query: RequestOf<typeof listMembers>['query'],
+): Promise<ReplyOf<typeof listMembers>> {
+  const params = new Params(organisationId, projectId);
+  const current = query.state === 'current' ? ` AND r.state <> 'removed'` : '';
+  const words = having(
+    `concat_ws(' ', r.first_name, r.last_name, r.email, r.company_name, r.craft)`,
+    query.search,
+    params,
+  );
+  const select = `SELECT ${selectList('member', 'r')} FROM member r WHERE r.organisation_id = $1 AND r.project_id = $2${current}${words}`;
+  const order = `"lastName" COLLATE natural_order, "firstName" COLLATE natural_order, id`;
+  return page<MemberRow>(db, params, { select, order }, query);
+}
+
+export function readTeams(
+  db: PoolClient,
+  { organisationId, projectId }: Place,
+  query: RequestOf<typeof listTeams>['query'],
+): Promise<ReplyOf<typeof listTeams>> {
+  const params = new Params(organisationId, projectId);
+  const words = having(`concat_ws(' ', r.title, r.company_name, r.craft)`, query.search, params);
+  const select = `SELECT ${selectList('team', 'r')} FROM team r WHERE r.organisation_id = $1 AND r.project_id = $2 AND r.active${words}`;
+  return page<TeamRow>(db, params, { select, order: 'title COLLATE natural_order, id' }, query);
+}
+
+/** Teams first, then people, each by name. */
+export function readAssignees(
+  db: PoolClient,
+  { organisationId, projectId }: Place,
+  query: RequestOf<typeof listAssignees>['query'],
+): Promise<ReplyOf<typeof listAssignees>> {
+  const params = new Params(organisationId, projectId);
+  const asked = params.add(query.id ?? [], 'uuid[]');
+  const words = having(`concat_ws(' ', every.name, every."companyName", every.craft)`, query.search, params);
+  const only = query.id === undefined ? `every.state = 'Active'` : `every.id = ANY (${asked})`;
+  const select = `SELECT * FROM (
+      SELECT t.id, 'TeamGroup' AS type, t.title AS name, t.company_name AS "companyName", t.craft,
+        jsonb_array_length(t.member_ids) AS "memberCount", CASE WHEN t.active THEN 'Active' ELSE 'Removed' END AS state
+      FROM team t WHERE t.organisation_id = $1 AND t.project_id = $2
+      UNION ALL
+      SELECT m.user_id, 'User', concat_ws(' ', nullif(m.first_name, ''), nullif(m.last_name, '')), m.company_name, m.craft,
+        1, CASE WHEN m.state = 'removed' THEN 'Removed' ELSE 'Active' END
+      FROM member m WHERE m.organisation_id = $1 AND m.project_id = $2) every
+    WHERE ${only} AND ${asked} IS NOT NULL${words}`;
+  return page<AssigneeEntry>(db, params, { select, order: 'type, name COLLATE natural_order, id' }, query);
+}

@@ -1,0 +1,62 @@
+// The one filter language of pins as SQL: says of a row under `p` what core's matchesPin says of a pin in memory.
+import type { PinFilter } from '@plumbline/core/features/pins/filter';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { PoolClient } from 'pg';
+import type { Place } from '../../db/tx/rows.ts';
+import { type Params, visible } from '../../db/tx/visibility.ts';
+import { wordCondition } from '../../http/found-words.ts';
+import { statusCondition } from '../tasks/conditions.ts';
+
+type Asked = { actor: Actor; filter: PinFilter; params: Params; today: string };
+
+const among = (column: string, values: readonly string[] | undefined, type: string, params: Params): string[] =>
+  values?.length ? [`${column} = ANY (${params.add(values, `${type}[]`)})`] : [];
+
+/** Some visible task of the pin for which all of this holds. */
+function someTask({ actor, params }: Asked, ...conditions: string[]): string {
+  const all = [visible('task', 't', actor, params), ...conditions].join(' AND ');
+  return `EXISTS (SELECT FROM task t WHERE t.organisation_id = p.organisation_id AND t.project_id = p.project_id
+    AND t.pin_id = p.id AND ${all})`;
+}
+
+function taskConditions(asked: Asked): string[] {
+  const { filter, params, today } = asked;
+  const due = [
+    ...(filter.dueFrom ? [`t.due_date >= ${params.add(filter.dueFrom, 'date')}`] : []),
+    ...(filter.dueTo ? [`t.due_date <= ${params.add(filter.dueTo, 'date')}`] : []),
+  ];
+  const assignee = among('t.assignee_id', filter.assignee, 'uuid', params);
+  const status = filter.taskStatus?.length ? [statusCondition('t', filter.taskStatus, today, params)] : [];
+  // Each by itself: one task may be due, and another be somebody's.
+  return [assignee, status, due].filter((one) => one.length > 0).map((one) => someTask(asked, ...one));
+}
+
+function photoConditions({ actor, filter, params }: Asked): string[] {
+  if (!filter.photos) return [];
+  return [
+    `${filter.photos === 'with' ? '' : 'NOT '}EXISTS (SELECT FROM post o WHERE o.organisation_id = p.organisation_id
+      AND o.project_id = p.project_id AND o.pin_id = p.id AND o.active AND o.type = 'Visuals' AND ${visible('post', 'o', actor, params)})`,
+  ];
+}
+
+/** The condition on pins of the place under `p`; `$1` is the organisation, `$2` the project. */
+export async function pinConditions(db: PoolClient, place: Place, asked: Asked): Promise<string> {
+  const { actor, filter, params } = asked;
+  const words = await wordCondition(db, place, 'pin', 'p', filter.search, params);
+  return [
+    'p.organisation_id = $1 AND p.project_id = $2',
+    visible('pin', 'p', actor, params),
+    ...among('p.status', filter.status, 'text', params),
+    ...among('p.category_id', filter.category, 'uuid', params),
+    ...among('p.plan_id', filter.plan, 'uuid', params),
+    ...among('p.created_by', filter.creator, 'uuid', params),
+    ...(filter.tag?.length ? [`p.tags ?| ${params.add(filter.tag, 'text[]')}`] : []),
+    ...(filter.createdFrom ? [`p.created_at >= ${params.add(`${filter.createdFrom}T00:00:00Z`, 'timestamptz')}`] : []),
+    ...(filter.createdTo
+      ? [`p.created_at < ${params.add(`${filter.createdTo}T00:00:00Z`, 'timestamptz')} + interval '1 day'`]
+      : []),
+    ...taskConditions(asked),
+    ...photoConditions(asked),
+    ...(words === undefined ? [] : [words]),
+  ].join(' AND ');
+}

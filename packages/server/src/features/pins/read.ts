@@ -1,0 +1,130 @@
+// Lists of pins: which ones by filter and order, then what is shown of each.
+import { COUNTED, type listPins, type PinEntry } from '@plumbline/core/features/pins/contract';
+import { PIN_STATUSES, type PinRow } from '@plumbline/core/features/pins/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
+import type { Place } from '../../db/tx/rows.ts';
+import { Params, visible } from '../../db/tx/visibility.ts';
+import { countUpTo } from '../../http/count.ts';
+import { pageOf } from '../../http/page.ts';
+import { nameOf } from '../people/names.ts';
+import { statusCondition } from '../tasks/conditions.ts';
+import { readToday } from '../tasks/today.ts';
+import { pinConditions } from './conditions.ts';
+
+export type Reader = { db: PoolClient; place: Place; actor: Actor; now: Date; thumb: (blobId: string) => string };
+type Query = RequestOf<typeof listPins>['query'];
+
+const UNFINISHED = `('open', 'rejected', 'done')`;
+
+/** The key of each order; what has none comes last either way. Indexes in the migrations serve the frequent ones. */
+const KEYS: Record<Query['sort'], string> = {
+  number: 'p.number',
+  title: `nullif(p.title, '') COLLATE natural_order`,
+  category:
+    '(SELECT c.title FROM category c WHERE c.organisation_id = p.organisation_id AND c.id = p.category_id) COLLATE natural_order',
+  status: `array_position(ARRAY[${PIN_STATUSES.map((status) => `'${status}'`).join(', ')}], p.status)`,
+  createdAt: 'p.created_at',
+  changedAt: 'p.changed_at',
+  dueDate: 'due.first',
+};
+
+// What is null stands last in the order of an index only when it goes upwards; columns that never are null go both ways.
+const NEVER_NULL: ReadonlySet<Query['sort']> = new Set(['number', 'status', 'createdAt', 'changedAt']);
+
+function orderOf({ sort, order }: Query): string {
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
+  const key = `${KEYS[sort]} ${direction}${NEVER_NULL.has(sort) ? '' : ' NULLS LAST'}`;
+  return sort === 'number' ? key : `${key}, p.number DESC`;
+}
+
+/** The earliest due day of unfinished visible tasks of every pin. */
+const dueJoin = (actor: Actor, params: Params): string => `
+  LEFT JOIN (SELECT t.pin_id, min(t.due_date) AS first FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2
+    AND t.status IN ${UNFINISHED} AND t.due_date IS NOT NULL AND ${visible('task', 't', actor, params)} GROUP BY t.pin_id) due
+  ON due.pin_id = p.id`;
+
+type Shown = Omit<PinEntry, 'thumb'> & { thumbBlob: string | null };
+
+async function readEntries(
+  { db, place, actor, thumb }: Reader,
+  ids: readonly string[],
+  today: string,
+): Promise<PinEntry[]> {
+  if (ids.length === 0) return [];
+  const params = new Params(place.organisationId, place.projectId, ids);
+  const onPin = (entity: 'task' | 'post' | 'comment', alias: string) =>
+    `FROM ${entity} ${alias} WHERE ${alias}.organisation_id = $1 AND ${alias}.pin_id = p.id AND ${visible(entity, alias, actor, params)}`;
+  const photos = `${onPin('post', 'o')} AND o.active AND o.type = 'Visuals'`;
+  const found = await db.query<Shown>({
+    text: `SELECT p.id, p.project_id AS "projectId", p.plan_id AS "planId", p.x, p.y, p.number, p.status, p.title,
+        p.category_id AS "categoryId", p.tags, p.created_by AS "createdBy", p.created_at AS "createdAt", p.changed_at AS "changedAt",
+        c.title AS "categoryTitle", l.name AS "planName", ${nameOf('p.created_by')} AS "createdByName",
+        tasks.every AS tasks, tasks.open AS "openTasks", tasks.overdue AS "overdueTasks", tasks.due AS "dueDate",
+        (SELECT count(*) ${photos}) AS photos,
+        (SELECT count(*) ${onPin('comment', 'm')}) AS comments,
+        (SELECT o.files -> 0 ->> 'blobId' ${photos} ORDER BY o.created_at DESC, o.id LIMIT 1) AS "thumbBlob"
+      FROM unnest($3::uuid[]) WITH ORDINALITY AS wanted (id, place)
+      JOIN pin p ON p.organisation_id = $1 AND p.id = wanted.id
+      LEFT JOIN category c ON c.organisation_id = $1 AND c.id = p.category_id
+      LEFT JOIN plan l ON l.organisation_id = $1 AND l.id = p.plan_id
+      CROSS JOIN LATERAL (SELECT count(*) AS every, count(*) FILTER (WHERE t.status IN ('open', 'rejected')) AS open,
+        count(*) FILTER (WHERE ${statusCondition('t', ['overdue'], today, params)}) AS overdue,
+        min(t.due_date) FILTER (WHERE t.status IN ${UNFINISHED}) AS due ${onPin('task', 't')}) tasks
+      ORDER BY wanted.place`,
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  return found.rows.map(({ thumbBlob, ...row }) => ({ ...row, thumb: thumbBlob === null ? null : thumb(thumbBlob) }));
+}
+
+/** One page of the pins that match. */
+export async function readPins(reader: Reader, query: Query): Promise<ReplyOf<typeof listPins>> {
+  const { db, place, actor, now } = reader;
+  const { page, size, sort, order, ...filter } = query;
+  const today = await readToday(db, place, now);
+  const params = new Params(place.organisationId, place.projectId);
+  const where = await pinConditions(db, place, { actor, filter, params, today });
+  const counted = await countUpTo(db, `FROM pin p WHERE ${where}`, params.values, COUNTED, query);
+  const join = sort === 'dueDate' ? dueJoin(actor, params) : '';
+  const found = await db.query<{ id: string }>(
+    `SELECT p.id FROM pin p${join} WHERE ${where} ORDER BY ${orderOf(query)}, p.id
+     LIMIT ${params.add(size, 'integer')} OFFSET ${params.add(page * size, 'bigint')}`,
+    params.values,
+  );
+  const content = await readEntries(reader, found.rows.map((row) => row.id), today); // biome-ignore format: one line
+  return { ...pageOf(content, counted.totalElements, query), exact: counted.exact };
+}
+
+/** One pin as the reader sees it. Throws `not_found` alike for missing and hidden ones. */
+export async function readPin(
+  { db, place, actor }: Reader,
+  pinId: string,
+): Promise<PinRow & { createdByName: string }> {
+  const params = new Params(place.organisationId, place.projectId, pinId);
+  const found = await db.query<PinRow & { createdByName: string }>({
+    text: `SELECT ${selectList('pin', 'p')}, ${nameOf('p.created_by')} AS "createdByName" FROM pin p
+           WHERE p.organisation_id = $1 AND p.project_id = $2 AND p.id = $3 AND ${visible('pin', 'p', actor, params)}`,
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  const row = found.rows[0];
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Titles the reader gave lately, each once, the newest first. */
+export async function readTitles({ db, place, actor }: Reader): Promise<{ title: string; usedAt: string }[]> {
+  const found = await db.query<{ title: string; usedAt: string }>({
+    text: `SELECT title, max(created_at) AS "usedAt" FROM
+             (SELECT title, created_at FROM pin WHERE organisation_id = $1 AND project_id = $2 AND created_by = $3 AND title <> ''
+              ORDER BY number DESC LIMIT 500) lately
+           GROUP BY title ORDER BY "usedAt" DESC, title LIMIT 20`,
+    values: [place.organisationId, place.projectId, actor.userId],
+    types: ROW_TYPES,
+  });
+  return found.rows;
+}

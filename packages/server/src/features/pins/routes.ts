@@ -1,0 +1,30 @@
+// Pins over HTTP: lists, one, its history. They are changed by synchronising.
+import { getPin, listPins, pinHistory, recentPinTitles } from '@plumbline/core/features/pins/contract';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { tenantSnapshot } from '../../db/tx/transaction.ts';
+import type { Feature } from '../../features.ts';
+import type { Session } from '../../http/session.ts';
+import { readHistory } from '../media/history.ts';
+import { signedMediaUrl } from '../media/links.ts';
+import { type Reader, readPin, readPins, readTitles } from './read.ts';
+
+type Caller = { session: Session; actor: Actor; projectId: string };
+
+export const pins: Feature = (serve, { pool, clock, config }) => {
+  const read = <T>({ session, actor, projectId }: Caller, work: (reader: Reader) => Promise<T>): Promise<T> => {
+    const now = clock.now();
+    const thumb = (blobId: string) => signedMediaUrl(config, blobId, 'thumb', { audience: session.sessionId, now }).url;
+    const place = { organisationId: session.organisationId, projectId };
+    return tenantSnapshot(pool, session.organisationId, (db) => work({ db, place, actor, now, thumb }));
+  };
+
+  serve(listPins, (caller, { query }) => read(caller, (reader) => readPins(reader, query)));
+  serve(getPin, (caller, { params }) => read(caller, (reader) => readPin(reader, params.pinId)));
+  serve(pinHistory, (caller, { params: { pinId }, query }) =>
+    read(caller, async (reader) => {
+      await readPin(reader, pinId);
+      return readHistory(reader.db, reader.place, reader.actor, { entity: 'pin', id: pinId }, query);
+    }),
+  );
+  serve(recentPinTitles, (caller) => read(caller, async (reader) => ({ titles: await readTitles(reader) })));
+};

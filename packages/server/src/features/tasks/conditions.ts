@@ -1,0 +1,55 @@
+// The filter language of tasks as SQL: says of a row what core's matchesTask says of a task in memory.
+
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { TaskFilter } from '@plumbline/core/features/tasks/filter';
+import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
+import type { PoolClient } from 'pg';
+import type { Place } from '../../db/tx/rows.ts';
+import { type Params, visible } from '../../db/tx/visibility.ts';
+import { wordCondition } from '../../http/found-words.ts';
+
+/** Whether the task under `alias` is shown with one of these statuses on the day `today`. */
+export function statusCondition(
+  alias: string,
+  wanted: readonly ShownTaskStatus[],
+  today: string,
+  params: Params,
+): string {
+  const stored = wanted.filter((status) => status !== 'overdue' && status !== 'open');
+  const late = () => `${alias}.due_date < ${params.add(today, 'date')}`;
+  const parts = [
+    ...(stored.length > 0 ? [`${alias}.status = ANY (${params.add(stored, 'text[]')})`] : []),
+    ...(wanted.includes('open') && wanted.includes('overdue') ? [`${alias}.status = 'open'`] : []),
+    ...(wanted.includes('open') && !wanted.includes('overdue')
+      ? [`(${alias}.status = 'open' AND (${alias}.due_date IS NULL OR NOT ${late()}))`]
+      : []),
+    ...(wanted.includes('overdue') && !wanted.includes('open') ? [`(${alias}.status = 'open' AND ${late()})`] : []),
+  ];
+  return `(${parts.join(' OR ') || 'false'})`;
+}
+
+type Asked = { actor: Actor; filter: TaskFilter; params: Params; today: string };
+
+/** The condition on tasks under `t`, joined to their pins under `p`; `$1` is the organisation, `$2` the project. */
+export async function taskConditions(
+  db: PoolClient,
+  place: Place,
+  { actor, filter, params, today }: Asked,
+): Promise<string> {
+  const among = (column: string, values: readonly string[] | undefined, type: string) =>
+    values?.length ? [`${column} = ANY (${params.add(values, `${type}[]`)})`] : [];
+  const words = await wordCondition(db, place, 'task', 't', filter.search, params);
+  return [
+    't.organisation_id = $1 AND t.project_id = $2',
+    visible('task', 't', actor, params),
+    ...(filter.status?.length ? [statusCondition('t', filter.status, today, params)] : []),
+    ...among('t.assignee_id', filter.assignee, 'uuid'),
+    ...among('t.created_by', filter.creator, 'uuid'),
+    ...among('t.pin_id', filter.pin, 'uuid'),
+    ...among('t.craft', filter.craft, 'text'),
+    ...among('p.plan_id', filter.plan, 'uuid'),
+    ...(filter.dueFrom ? [`t.due_date >= ${params.add(filter.dueFrom, 'date')}`] : []),
+    ...(filter.dueTo ? [`t.due_date <= ${params.add(filter.dueTo, 'date')}`] : []),
+    ...(words === undefined ? [] : [words]),
+  ].join(' AND ');
+}

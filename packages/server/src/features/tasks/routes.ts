@@ -1,0 +1,26 @@
+// Tasks over HTTP: lists, one, its history. They are changed by synchronising.
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { getTask, listTasks, taskHistory } from '@plumbline/core/features/tasks/contract';
+import { tenantSnapshot } from '../../db/tx/transaction.ts';
+import type { Feature } from '../../features.ts';
+import type { Session } from '../../http/session.ts';
+import { readHistory } from '../media/history.ts';
+import { type Reader, readTask, readTasks } from './read.ts';
+
+type Caller = { session: Session; actor: Actor; projectId: string };
+
+export const tasks: Feature = (serve, { pool, clock }) => {
+  const read = <T>({ session, actor, projectId }: Caller, work: (reader: Reader) => Promise<T>): Promise<T> => {
+    const place = { organisationId: session.organisationId, projectId };
+    return tenantSnapshot(pool, session.organisationId, (db) => work({ db, place, actor, now: clock.now() }));
+  };
+
+  serve(listTasks, (caller, { query }) => read(caller, (reader) => readTasks(reader, query)));
+  serve(getTask, (caller, { params }) => read(caller, (reader) => readTask(reader, params.taskId)));
+  serve(taskHistory, (caller, { params: { taskId }, query }) =>
+    read(caller, async (reader) => {
+      await readTask(reader, taskId);
+      return readHistory(reader.db, reader.place, reader.actor, { entity: 'task', id: taskId }, query);
+    }),
+  );
+};

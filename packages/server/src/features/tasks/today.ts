@@ -1,0 +1,12 @@
+// Which day it is on the site: due days are judged in the project's zone.
+import { dayInZone } from '@plumbline/core/kernel/time-zone';
+import type { PoolClient } from 'pg';
+import type { Place } from '../../db/tx/rows.ts';
+
+export async function readToday(db: PoolClient, { organisationId, projectId }: Place, now: Date): Promise<string> {
+  const found = await db.query<{ timezone: string }>(
+    'SELECT timezone FROM project WHERE organisation_id = $1 AND id = $2',
+    [organisationId, projectId],
+  );
+  return dayInZone(now, found.rows[0]?.timezone ?? 'UTC');
+}
