@@ -59,7 +59,7 @@ type CommentProps = {
   editable: boolean;
 };
 
-function Comment({ projectId, comment, task, name, editable }: CommentProps) {
+export function Comment({ projectId, comment, task, name, editable }: CommentProps) {
   const t = useT();
   const act = useAct(projectId);
   const [draft, setDraft] = useState<string>();
@@ -107,7 +107,7 @@ function Comment({ projectId, comment, task, name, editable }: CommentProps) {
   );
 }
 
-function Composer({ projectId, pinId, taskId }: { projectId: string; pinId: string; taskId: string | null }) {
+export function Composer({ projectId, pinId, taskId }: { projectId: string; pinId: string; taskId: string | null }) {
   const t = useT();
   const act = useAct(projectId);
   const [text, setText] = useState('');

@@ -1,5 +1,5 @@
 // Photos and files of a pin: added, looked at, captioned, set inactive.
-import type { PostFile, PostRow } from '@plumbline/core/features/media/schema';
+import type { PostRow } from '@plumbline/core/features/media/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
@@ -12,6 +12,7 @@ import type { People } from '../pins/people.ts';
 import { AddMediaDialog, chooseFiles } from './add-media.tsx';
 import { FilesOfPin } from './file-list.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
+import { filesOf, photosOf } from './photos.ts';
 import './media.css';
 
 export type MediaTabProps = {
@@ -26,25 +27,21 @@ export type MediaTabProps = {
   mayAdd: boolean;
   /** Part of a larger screen: no empty picture, no orange. */
   quiet?: boolean | undefined;
+  /** The screen has its own orange button for photos. */
+  buttonsElsewhere?: boolean | undefined;
 };
 
-const isPhoto = (file: PostFile): boolean => file.mime.startsWith('image/') && file.width !== null;
-
-/** The photos of posts, newest first, each with its post. */
-export function photosOf(posts: readonly PostRow[]) {
-  return posts
-    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-    .flatMap((post) => post.files.filter(isPhoto).map((file) => ({ post, file })));
-}
-
-/** Files that are no photos, newest first, each with its post. */
-export function filesOf(posts: readonly PostRow[]) {
-  return posts
-    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-    .flatMap((post) => post.files.filter((file) => !isPhoto(file)).map((file) => ({ post, file })));
-}
-
-export function MediaTab({ projectId, pinId, taskId, posts, actor, people, mayAdd, quiet }: MediaTabProps) {
+export function MediaTab({
+  projectId,
+  pinId,
+  taskId,
+  posts,
+  actor,
+  people,
+  mayAdd,
+  quiet,
+  buttonsElsewhere,
+}: MediaTabProps) {
   const t = useT();
   const [chosen, setChosen] = useState<{ files: readonly File[]; as: 'photo' | 'file' } | null>(null);
   const [withInactive, setWithInactive] = useState(false);
@@ -84,7 +81,7 @@ export function MediaTab({ projectId, pinId, taskId, posts, actor, people, mayAd
         <div className="media-add">
           <span className="media-camera">
             <Button
-              kind={quiet ? 'default' : 'next'}
+              kind={quiet || buttonsElsewhere ? 'default' : 'next'}
               icon={CameraIcon}
               onPress={() => chooseFiles('camera', (chosenFiles) => setChosen({ files: chosenFiles, as: 'photo' }))}
             >

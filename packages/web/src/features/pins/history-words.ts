@@ -1,0 +1,92 @@
+// An audit entry in words: which field, from what, to what. Pure; ids get their names from a namer.
+import type { ChangeEntry } from '@plumbline/core/features/sync/history';
+import type { TextKey } from '@plumbline/locales/keys';
+import type { Translator } from '@plumbline/locales/translate';
+
+/** Names of what an id stands for; undefined where it is not known here. */
+export type Namer = {
+  category: (id: string) => string | undefined;
+  plan: (id: string) => string | undefined;
+  person: (id: string) => string | undefined;
+};
+
+export type FieldChange = { field: string; from: string; to: string };
+
+/** Field of a row → its word. Fields without a word are the program's own and are not told. */
+const FIELDS: Record<string, TextKey> = {
+  title: 'pin.title',
+  status: 'pin.status',
+  categoryId: 'pin.category',
+  notes: 'pin.notes',
+  tags: 'pin.tags',
+  ratings: 'pin.ratings',
+  planId: 'pin.plan',
+  x: 'pin.field.place',
+  description: 'task.description',
+  dueDate: 'task.dueDate',
+  assigneeId: 'task.assignee',
+  companyName: 'task.company',
+  craft: 'task.craft',
+  reminderDays: 'task.reminder',
+  dependsOn: 'task.dependsOn',
+  caption: 'pin.field.caption',
+  active: 'pin.field.active',
+  text: 'pin.field.text',
+  fields: 'pin.field.fields',
+};
+
+const percent = (value: unknown): string => (typeof value === 'number' ? `${Math.round(value * 1000) / 10} %` : '');
+
+/** One value of a field in words. */
+function valueWords(
+  t: Translator,
+  entry: ChangeEntry,
+  field: string,
+  row: Record<string, unknown>,
+  namer: Namer,
+): string {
+  const value = row[field];
+  if (value === null || value === undefined || value === '') return t('pin.history.empty');
+  if (field === 'x') return [percent(row.x), percent(row.y)].filter(Boolean).join(' · ');
+  if (typeof value === 'boolean') return value ? t('pin.history.yes') : t('pin.history.no');
+  if (field === 'status') {
+    const key = `${entry.entity}.status.${String(value)}`;
+    return t.has(key) ? t(key) : String(value);
+  }
+  const names: Record<string, (id: string) => string | undefined> = {
+    categoryId: namer.category,
+    planId: namer.plan,
+    assigneeId: namer.person,
+  };
+  const name = names[field]?.(String(value));
+  if (name !== undefined) return name;
+  if (field === 'dueDate') return t.date(String(value), 'medium');
+  if (field === 'reminderDays') return t('task.reminder.days', { days: Number(value) });
+  if (Array.isArray(value)) {
+    if (value.length === 0) return t('pin.history.empty');
+    return value.every((one) => typeof one === 'string') && field === 'tags'
+      ? value.join(', ')
+      : t.number(value.length);
+  }
+  if (typeof value === 'object') return Object.values(value).map(String).join(' · ') || t('pin.history.empty');
+  return String(value);
+}
+
+/** The changed fields that people know, with the old and the new value. */
+export function changesOf(t: Translator, entry: ChangeEntry, namer: Namer): FieldChange[] {
+  const { before, after } = entry;
+  if (before === null) return [];
+  return Object.entries(FIELDS)
+    .filter(([field]) => field in after || field in before)
+    .map(([field, word]) => ({
+      field: t(word),
+      from: valueWords(t, entry, field, before, namer),
+      to: valueWords(t, entry, field, after, namer),
+    }));
+}
+
+/** What was changed: this pin, a task, a photo or file, a comment. */
+export function whatWords(t: Translator, { entity }: Pick<ChangeEntry, 'entity'>): string {
+  const key = `pin.history.${entity}`;
+  return t.has(key) ? t(key) : entity;
+}

@@ -1,0 +1,353 @@
+// Everything about one pin, in tabs, with the three things people come for within reach of the thumb: photo, task, close.
+
+import { can } from '@plumbline/core/access/capabilities';
+import { canSeeMedia } from '@plumbline/core/features/media/rules';
+import type { CommentRow, PostRow } from '@plumbline/core/features/media/schema';
+import { canEditPin, canSeePin, offeredPinMoves } from '@plumbline/core/features/pins/rules';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { canSeeTask } from '@plumbline/core/features/tasks/rules';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { useState } from 'react';
+import type { PinOption, PinTab } from '../../app/addresses.ts';
+import { PIN_TABS } from '../../app/addresses.ts';
+import { useRow, useRowsBy } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Menu } from '../../ui/actions/menu.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import {
+  AddIcon,
+  CameraIcon,
+  CheckIcon,
+  CloseIcon,
+  HideIcon,
+  LinkIcon,
+  LockIcon,
+  MoreIcon,
+  PinIcon,
+  PlanIcon,
+  RetryIcon,
+} from '../../ui/icons.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
+import { PinMark } from '../../ui/marks/pin-mark.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { AddMediaDialog, chooseFiles } from '../media/add-media.tsx';
+import { MediaTab } from '../media/media-tab.tsx';
+import { mayAdd } from '../media/post-rights.ts';
+import { TaskForm } from '../tasks/task-form.tsx';
+import { TaskPanel } from '../tasks/task-panel.tsx';
+import { useActor } from './actor.ts';
+import { InlineText } from './inline-text.tsx';
+import { type People, usePeople } from './people.ts';
+import { PinActivity } from './pin-activity.tsx';
+import { PinBasics } from './pin-basics.tsx';
+import { PinHistory } from './pin-history.tsx';
+import { usePinMoves } from './pin-moves.tsx';
+import { PinTasks } from './pin-tasks.tsx';
+import { useToday } from './today.ts';
+import { useAct } from './use-act.ts';
+import './pin-panel.css';
+
+export type PinPanelProps = {
+  projectId: string;
+  pinId: string;
+  tab: PinTab;
+  onTab: (tab: PinTab) => void;
+  onClose: () => void;
+  /** Brings the pin into view; missing where there is no plan beside the panel. */
+  onShowOnPlan?: (() => void) | undefined;
+  /** What the address asks for on top of the pin: its title for editing, or a new task. */
+  option?: PinOption | undefined;
+};
+
+/** The pin and what stands on it, as far as the actor may see it. `pin` null: there is none to be seen. */
+function usePinContent(projectId: string, pinId: string) {
+  const pins = useRowsBy('pin', 'id', pinId);
+  const tasks = useRowsBy('task', 'pinId', pinId);
+  const posts = useRowsBy('post', 'pinId', pinId);
+  const comments = useRowsBy('comment', 'pinId', pinId);
+  const actor = useActor(projectId);
+  const pin = pins?.[0];
+  const all = tasks ?? [];
+  const loading = pins === undefined || tasks === undefined;
+  const seen = pin !== undefined && pin.projectId === projectId && (actor === undefined || canSeePin(actor, pin, all));
+  const shown = <Row extends PostRow | CommentRow>(rows: readonly Row[] | undefined) =>
+    rows?.filter((row) => !actor || !pin || canSeeMedia(actor, row, pin, all));
+  return {
+    actor,
+    pin: loading ? undefined : seen ? pin : null,
+    tasks: all.filter((task) => !actor || canSeeTask(actor, task)),
+    posts: shown(posts),
+    comments: shown(comments),
+  };
+}
+
+export function PinPanel(props: PinPanelProps) {
+  const { projectId, pinId, onClose } = props;
+  const t = useT();
+  const content = usePinContent(projectId, pinId);
+  const { pin } = content;
+  if (pin) return <PinContent key={pin.id} {...props} {...content} pin={pin} />;
+  return (
+    <section className="pin-panel" aria-busy={pin === undefined}>
+      <div className="pin-head">
+        <div className="pin-head-row">
+          <span className="pin-number" />
+          <IconButton icon={CloseIcon} label={t('pin.close')} onPress={onClose} />
+        </div>
+      </div>
+      {pin === null ? (
+        <EmptyState icon={PinIcon} title={t('pin.missing')} />
+      ) : (
+        <div className="pin-waiting">
+          <Skeleton width="60%" />
+          <Skeleton shape="block" height="96px" />
+          <Skeleton lines={4} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type PinContentProps = PinPanelProps & {
+  pin: PinRow;
+  tasks: readonly TaskRow[];
+  posts: readonly PostRow[] | undefined;
+  comments: readonly CommentRow[] | undefined;
+  actor: Actor | undefined;
+};
+
+function PinContent(props: PinContentProps) {
+  const { projectId, pin, tab, onTab, tasks, posts, comments, actor, option } = props;
+  const t = useT();
+  const people = usePeople(projectId);
+  const today = useToday(projectId);
+  const [taskId, setTaskId] = useState<string>();
+  const [adding, setAdding] = useState(option === 'newTask');
+  const editable = actor !== undefined && canEditPin(actor, pin);
+  const mayTask = actor !== undefined && pin.status === 'open' && can(actor.role, 'task.create');
+  const open = tasks.filter((task) => !['closed', 'inactive'].includes(task.status)).length;
+  const media = posts?.filter((post) => post.active).length;
+
+  const contents: Record<PinTab, React.ReactNode> = {
+    basic: (
+      <PinBasics
+        projectId={projectId}
+        pin={pin}
+        posts={posts ?? []}
+        people={people}
+        editable={editable}
+        onShowPhotos={() => onTab('media')}
+      />
+    ),
+    tasks: (
+      <PinTasks
+        tasks={tasks}
+        people={people}
+        today={today}
+        mayAdd={mayTask}
+        onOpen={setTaskId}
+        onAdd={() => setAdding(true)}
+      />
+    ),
+    media: (
+      <MediaTab
+        projectId={projectId}
+        pinId={pin.id}
+        taskId={null}
+        posts={posts}
+        actor={actor}
+        people={people}
+        mayAdd={mayAdd(actor, 'post.create', pin, tasks)}
+        buttonsElsewhere
+      />
+    ),
+    activity: (
+      <PinActivity
+        projectId={projectId}
+        pin={pin}
+        tasks={tasks}
+        posts={posts ?? []}
+        comments={comments ?? []}
+        actor={actor}
+        people={people}
+        mayWrite={mayAdd(actor, 'comment.create', pin, tasks)}
+      />
+    ),
+    history: <PinHistory projectId={projectId} pinId={pin.id} changedAt={pin.changedAt} people={people} />,
+  };
+  const counts: Partial<Record<PinTab, number>> = {
+    ...(open > 0 && { tasks: open }),
+    ...(media && { media }),
+    ...(comments && comments.length > 0 && { activity: comments.length }),
+  };
+
+  if (taskId !== undefined && tab === 'tasks') {
+    return (
+      <section className="pin-panel" aria-label={pinName(t, pin)}>
+        <TaskPanel projectId={projectId} taskId={taskId} within="pin" onClose={() => setTaskId(undefined)} />
+      </section>
+    );
+  }
+  return (
+    <section className="pin-panel" aria-label={pinName(t, pin)}>
+      <PinHead {...props} editable={editable} />
+      <Tabs
+        label={pinName(t, pin)}
+        value={tab}
+        onChange={(id) => {
+          const chosen = PIN_TABS.find((one) => one === id);
+          if (chosen) onTab(chosen);
+        }}
+        tabs={PIN_TABS.map((id) => ({
+          id,
+          label: t(`pin.tab.${id}`),
+          count: counts[id],
+          content: <div className="pin-tab">{contents[id]}</div>,
+        }))}
+      />
+      <PinFoot {...props} mayTask={mayTask} onAddTask={() => setAdding(true)} people={people} />
+      {adding && (
+        <TaskForm
+          projectId={projectId}
+          pin={pin}
+          people={people}
+          today={today}
+          onClose={() => setAdding(false)}
+          onCreated={() => onTab('tasks')}
+        />
+      )}
+    </section>
+  );
+}
+
+function pinName(t: ReturnType<typeof useT>, pin: PinRow): string {
+  return pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number });
+}
+
+function PinHead(props: PinContentProps & { editable: boolean }) {
+  const { projectId, pin, actor, editable, onClose, onShowOnPlan, option } = props;
+  const t = useT();
+  const act = useAct(projectId);
+  const category = useRow('category', pin.categoryId);
+  return (
+    <header className="pin-head">
+      <div className="pin-head-row">
+        <PinMark colour={category?.colour ?? NO_COLOUR} status={pin.status} size={28} />
+        <span className="pin-number ui-figures">
+          {pin.number === null ? t('pin.unnumbered') : `#${pin.number}`}
+          {category && <span className="pin-number-category">{category.title}</span>}
+        </span>
+        {onShowOnPlan && pin.planId !== null && (
+          <IconButton icon={PlanIcon} label={t('pin.show')} onPress={onShowOnPlan} />
+        )}
+        <IconButton icon={CloseIcon} label={t('pin.close')} shortcut="Esc" onPress={onClose} />
+      </div>
+      {editable ? (
+        <InlineText
+          label={t('pin.title')}
+          placeholder={t('pin.titlePlaceholder')}
+          value={pin.title}
+          maxLength={200}
+          heading
+          autoFocus={option === 'edit'}
+          onSave={(title) => void act('pin.update', { id: pin.id, set: { title } })}
+        />
+      ) : (
+        <h2 className="pin-title">{pin.title || t('pin.untitled')}</h2>
+      )}
+      {pin.status !== 'open' && (
+        <Notice kind="info" icon={LockIcon}>
+          {t('pin.locked', { status: pin.status })}
+        </Notice>
+      )}
+      {pin.status === 'open' && actor && !editable && <p className="ui-help">{t('pin.readOnly')}</p>}
+    </header>
+  );
+}
+
+/** Pins without a category. */
+export const NO_COLOUR = 'DarkBlue';
+
+type PinFootProps = PinContentProps & { mayTask: boolean; people: People; onAddTask: () => void };
+
+function PinFoot({ projectId, pin, tasks, actor, mayTask, onAddTask, onTab }: PinFootProps) {
+  const t = useT();
+  const moves = usePinMoves(projectId, pin, tasks);
+  const [files, setFiles] = useState<readonly File[]>();
+  const mayPhoto = mayAdd(actor, 'post.create', pin, tasks);
+  const offered = actor ? offeredPinMoves(actor, pin) : [];
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(location.href);
+    showToast({ text: t('pin.linkCopied') });
+  };
+  return (
+    <footer className="pin-foot">
+      {mayPhoto && (
+        <Button
+          kind="next"
+          icon={CameraIcon}
+          aria-label={t('media.addPhoto')}
+          onPress={() => chooseFiles('photo', setFiles)}
+        >
+          {t('pin.do.photo')}
+        </Button>
+      )}
+      {mayTask && (
+        <Button icon={AddIcon} aria-label={t('task.add')} onPress={onAddTask}>
+          {t('pin.do.task')}
+        </Button>
+      )}
+      {offered.includes('reopen') && (
+        <Button kind="next" icon={RetryIcon} aria-label={t('pin.move.reopen')} onPress={() => moves.make('reopen')}>
+          {t('pin.do.reopen')}
+        </Button>
+      )}
+      {offered.includes('close') && (
+        <Button icon={CheckIcon} aria-label={t('pin.move.close')} onPress={() => moves.make('close')}>
+          {t('pin.do.close')}
+        </Button>
+      )}
+      <span className="pin-foot-more">
+        <Menu
+          label={t('pin.more')}
+          placement="top end"
+          trigger={<IconButton icon={MoreIcon} label={t('pin.more')} placement="top" />}
+          groups={[
+            {
+              id: 'share',
+              entries: [
+                { id: 'link', label: t('pin.copyLink'), icon: LinkIcon, onAction: () => void copyLink() },
+                ...(offered.includes('deactivate')
+                  ? [
+                      {
+                        id: 'deactivate',
+                        label: t('pin.move.deactivate'),
+                        icon: HideIcon,
+                        onAction: () => moves.make('deactivate'),
+                      },
+                    ]
+                  : []),
+              ],
+            },
+          ]}
+        />
+      </span>
+      {moves.question}
+      <AddMediaDialog
+        projectId={projectId}
+        pinId={pin.id}
+        taskId={null}
+        chosen={files ? { files, as: 'photo' } : null}
+        onClose={() => {
+          setFiles(undefined);
+          onTab('media');
+        }}
+      />
+    </footer>
+  );
+}
