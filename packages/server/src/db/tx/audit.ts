@@ -23,10 +23,10 @@ const COLUMNS = `position, entity, entity_id AS "entityId", action, actor_id AS 
   mutation, at, before, after`;
 
 /** The hash that stands behind this change. */
-export function linkOf(chain: Buffer, place: Place, change: Change): Buffer {
+export function linkOf(chain: Buffer, { organisationId, projectId }: Place, change: Change): Buffer {
   return createHash('sha256')
     .update(chain)
-    .update(canonicalJson({ ...place, ...change }))
+    .update(canonicalJson({ organisationId, projectId, ...change }))
     .digest();
 }
 

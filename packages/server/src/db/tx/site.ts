@@ -1,29 +1,27 @@
 // A project locked for writing on PostgreSQL: rows wait in a buffered transaction and land with positions and audit.
 import { blobsOf } from '@plumbline/core/features/media/rules';
 import { BufferedTx, type Write } from '@plumbline/core/features/sync/buffered-tx';
-import type { Entity } from '@plumbline/core/features/sync/entities';
+import { ENTITY_NAMES, type Entity } from '@plumbline/core/features/sync/entities';
 import type { Cause, SiteWrite } from '@plumbline/core/features/sync/server';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { changedFields } from '@plumbline/core/kernel/same';
-import type { ClientBase } from 'pg';
+import { type ClientBase, DatabaseError } from 'pg';
 import { type Change, writeChanges } from './audit.ts';
 import { COLUMNS, recordOf } from './columns.ts';
 import { PgRows, type Place } from './rows.ts';
 
 type Landing = Write & { position: number };
 
-/** Refusals of the database that come from what was sent, not from us: an id in use elsewhere, a value no column can hold. */
-const REFUSED: Record<string, () => AppError> = {
-  '23505': () => new AppError('already_exists'),
-  '22008': () => new AppError('invalid_input'),
-  '22P02': () => new AppError('invalid_input'),
-  '22P05': () => new AppError('invalid_input'),
-  '22021': () => new AppError('invalid_input'),
-};
+/** Values no column can hold: a moment outside the calendar, a zero byte, half a character. */
+const UNSTORABLE = new Set(['22008', '22P02', '22P05', '22021']);
 
+/** The refusal where the database stumbles over what was sent, not over us. */
 function refusedBy(error: unknown): AppError | undefined {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  return REFUSED[code]?.();
+  if (!(error instanceof DatabaseError)) return undefined;
+  if (UNSTORABLE.has(error.code ?? '')) return new AppError('invalid_input');
+  // Ids are of all projects: this one names a row of another.
+  const taken = error.code === '23505' && ENTITY_NAMES.some((entity) => error.constraint === `${entity}_pkey`);
+  return taken ? new AppError('already_exists') : undefined;
 }
 
 export class PgSite implements SiteWrite {

@@ -1,0 +1,54 @@
+// A pool between the program and PostgreSQL that breaks connections or alters statements, as a test says.
+import type { Pool, PoolClient } from 'pg';
+
+/** What comes between: asked for every statement, with its text and what runs it. */
+export type Between = (text: string, run: () => Promise<unknown>, client: PoolClient) => Promise<unknown>;
+export type Alter = (text: string) => string;
+
+const textOf = (query: unknown): string => (typeof query === 'string' ? query : (query as { text: string }).text);
+const withText = (query: unknown, text: string): unknown =>
+  typeof query === 'string' ? text : { ...(query as object), text };
+
+function through(client: PoolClient, between: Between, alter: Alter): PoolClient {
+  return new Proxy(client, {
+    get(target, name) {
+      if (name === 'query') {
+        return (query: unknown, values?: unknown[]) => {
+          const text = alter(textOf(query));
+          // The overloads of `query` are too many to name here.
+          const run = () => target.query(withText(query, text) as string, values) as Promise<unknown>;
+          return between(text, run, target);
+        };
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** The pool with something between; everything else is as it is. */
+export function brokenPool(
+  pool: Pool,
+  { between = (_text, run) => run(), alter = (text) => text }: { between?: Between; alter?: Alter },
+): Pool {
+  return new Proxy(pool, {
+    get(target, name) {
+      if (name === 'connect') return async () => through(await target.connect(), between, alter);
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** The database ends this connection, for certain, before this resolves. */
+export async function killConnection(root: Pool, client: PoolClient): Promise<void> {
+  // The driver knows its server process; its types do not say so.
+  const { processID } = client as unknown as { processID: number };
+  await root.query('SELECT pg_terminate_backend($1, 5000)', [processID]);
+}
+
+/** The connection is cut on our side, as when the program is killed: nothing more goes out, nothing comes in. */
+export function cutConnection(client: PoolClient): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
+  connection.stream.destroy();
+}
