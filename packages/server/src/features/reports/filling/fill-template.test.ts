@@ -54,6 +54,14 @@ describe('values', () => {
     ]);
   });
 
+  test('that look like placeholders are not filled a second time', async () => {
+    const alt =
+      '<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="x" descr="{project.title} {report.title}"/></wp:inline></w:drawing></w:r></w:p>';
+    const project = { ...reportOf([]).project, title: '{report.title}' };
+    const { xml } = await fill(alt, reportOf([], { project }));
+    expect(xml()).toContain('descr="{report.title} Walk, week 10"');
+  });
+
   test('keep their lines and tabs', async () => {
     const { xml, lines: read } = await fill(
       p('{#pins}{pin.notes}{/pins}'),

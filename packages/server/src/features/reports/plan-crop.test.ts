@@ -1,0 +1,130 @@
+import { levelSize, type PackGeometry, pyramidOf, writePackIndex } from '@plumbline/core/features/plans/pack-format';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { type CropWish, renderPlanCrop } from './plan-crop.ts';
+
+const A3 = { widthPt: 1190.55, heightPt: 841.89 };
+const WIDTH = 3_508;
+const HEIGHT = 2_480;
+
+/** A sheet at 212 dpi whose quarters are white, red, green and blue, as a pack in memory. */
+async function sheetPack(): Promise<Buffer> {
+  const quarter = (fill: string, x: number, y: number) =>
+    `<rect x="${(x * WIDTH) / 2}" y="${(y * HEIGHT) / 2}" width="${WIDTH / 2}" height="${HEIGHT / 2}" fill="${fill}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${quarter('#fff', 0, 0)}${quarter('#f00', 1, 0)}${quarter('#0f0', 0, 1)}${quarter('#00f', 1, 1)}</svg>`;
+  const whole = await sharp(Buffer.from(svg)).png().toBuffer();
+  const pack: PackGeometry = pyramidOf(WIDTH, HEIGHT);
+  const tiles: Buffer[] = [];
+  for (let z = 0; z < pack.levels; z += 1) {
+    const { width, height, columns, rows } = levelSize(pack, z);
+    const level = await sharp(whole).resize({ width, height, fit: 'fill' }).png().toBuffer();
+    for (let y = 0; y < rows; y += 1) {
+      for (let x = 0; x < columns; x += 1) {
+        const left = x * pack.tileSize;
+        const top = y * pack.tileSize;
+        const size = { width: Math.min(pack.tileSize, width - left), height: Math.min(pack.tileSize, height - top) };
+        tiles.push(
+          await sharp(level)
+            .extract({ left, top, ...size })
+            .webp({ lossless: true })
+            .toBuffer(),
+        );
+      }
+    }
+  }
+  const blank = writePackIndex(
+    pack,
+    tiles.map(() => ({ offset: 0, length: 0 })),
+    0,
+  );
+  let offset = blank.length;
+  const entries = tiles.map(({ length }) => {
+    offset += length;
+    return { offset: offset - length, length };
+  });
+  return Buffer.concat([writePackIndex(pack, entries, offset), ...tiles]);
+}
+
+const pack = await sheetPack();
+
+async function crop(wish: Partial<CropWish>) {
+  let bytesRead = 0;
+  const png = await renderPlanCrop(
+    async ({ offset, length }) => {
+      bytesRead += length;
+      return pack.subarray(offset, offset + length);
+    },
+    {
+      at: { x: 0.5, y: 0.5 },
+      sheet: A3,
+      box: { width: 80, height: 60 },
+      mark: { colour: '#784bc4', status: 'open' },
+      ...wish,
+    },
+  );
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => {
+    const from = (Math.round(y * (info.height - 1)) * info.width + Math.round(x * (info.width - 1))) * info.channels;
+    return `#${data.subarray(from, from + 3).toString('hex')}`;
+  };
+  return { at, bytesRead, width: info.width, height: info.height };
+}
+
+describe('a crop', () => {
+  test('has the shape and the pixels of its box', async () => {
+    expect(await crop({ box: { width: 80, height: 60 } })).toMatchObject({ width: 630, height: 472 });
+    expect(await crop({ box: { width: 40, height: 90 } })).toMatchObject({ width: 315, height: 709 });
+  });
+
+  test('shows what is around the pin, with the tip of the mark on its place', async () => {
+    const { at } = await crop({});
+    expect([at(0.1, 0.1), at(0.9, 0.1), at(0.1, 0.9), at(0.9, 0.9)]).toEqual([
+      '#ffffff',
+      '#ff0000',
+      '#00ff00',
+      '#0000ff',
+    ]);
+    // The mark stands above its place: violet in its body, nothing of it below.
+    expect(at(0.5 - 0.02, 0.5 - 0.08)).toBe('#784bc4');
+    expect(at(0.49, 0.53)).toBe('#00ff00');
+    expect(at(0.51, 0.53)).toBe('#0000ff');
+  });
+
+  test.each([
+    ['upper left', { x: 0, y: 0 }, '#ffffff'],
+    ['upper right', { x: 1, y: 0 }, '#ff0000'],
+    ['lower left', { x: 0, y: 1 }, '#00ff00'],
+    ['lower right', { x: 1, y: 1 }, '#0000ff'],
+  ])('at the %s corner shows the whole mark, and paper beyond the edge', async (_name, place, colour) => {
+    const { at } = await crop({ at: place });
+    expect(at(0.5, 0.5)).toBe(colour);
+    let mark = 0;
+    for (let y = 0; y < 1; y += 0.004) for (let x = 0; x < 1; x += 0.004) if (at(x, y) === '#784bc4') mark += 1;
+    // As large as anywhere else.
+    const middle = await crop({ at: { x: 0.3, y: 0.3 } });
+    let whole = 0;
+    for (let y = 0; y < 1; y += 0.004) for (let x = 0; x < 1; x += 0.004) if (middle.at(x, y) === '#784bc4') whole += 1;
+    expect(mark).toBeGreaterThan(whole * 0.95);
+  });
+
+  test('of a sheet smaller than itself shows all of it', async () => {
+    const { at } = await crop({ sheet: { widthPt: 119, heightPt: 84 }, at: { x: 0.25, y: 0.25 } });
+    expect([at(0.4, 0.6), at(0.6, 0.4), at(0.6, 0.6)]).toEqual(['#00ff00', '#ff0000', '#0000ff']);
+    expect(at(0.03, 0.5)).toBe('#ffffff');
+  });
+
+  test('reads a few tiles, not the sheet', async () => {
+    expect((await crop({ box: { width: 30, height: 20 } })).bytesRead).toBeLessThan(pack.length / 2);
+  });
+
+  test('of a damaged pack is refused', async () => {
+    const read = async () => Buffer.alloc(64);
+    const wish: CropWish = {
+      at: { x: 0.5, y: 0.5 },
+      sheet: A3,
+      box: { width: 80, height: 60 },
+      mark: { colour: null, status: 'open' },
+    };
+    await expect(renderPlanCrop(read, wish)).rejects.toThrow('not a tile pack');
+  });
+});

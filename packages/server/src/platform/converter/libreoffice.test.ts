@@ -1,0 +1,120 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { libreOffice } from './libreoffice.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'plumbline-office-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'case-'));
+});
+
+const scratch = () => join(folder, 'scratch');
+
+/** A program that behaves as `script` says; what it is asked for by name is its version. */
+function program(script: string): string {
+  const path = join(folder, 'office');
+  writeFileSync(path, `#!/bin/sh\n[ "$1" = --version ] && exit 0\n${script}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    // A killed process whose parent has not looked yet still has an entry, but no memory.
+    return process.kill(pid, 0) && /\nState:\s+[^Z]/u.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+async function until(what: () => boolean): Promise<void> {
+  while (!what()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+const source = () => {
+  const path = join(folder, 'report.docx');
+  writeFileSync(path, 'x');
+  return path;
+};
+
+describe('a converter', () => {
+  test('that is not there says so, and is looked for again later', async () => {
+    let now = 0;
+    const path = join(folder, 'office');
+    const converter = libreOffice({ path, scratch: scratch(), now: () => now });
+    expect(await converter.available()).toBe(false);
+    await expect(converter.toPdf(source(), join(folder, 'out.pdf'))).rejects.toMatchObject({
+      code: 'converter_absent',
+    });
+    program('exit 0');
+    expect(await converter.available()).toBe(false);
+    now += 61_000;
+    expect(await converter.available()).toBe(true);
+    // Now that it is known, nobody asks again.
+    rmSync(path);
+    now += 600_000;
+    expect(await converter.available()).toBe(true);
+  });
+
+  test('that hangs is ended with everything it started', async () => {
+    const path = program(`sleep 600 & echo $! > ${folder}/child; echo $$ > ${folder}/parent; wait`);
+    const converter = libreOffice({ path, scratch: scratch() });
+    const off = new AbortController();
+    const converting = converter.toPdf(source(), join(folder, 'out.pdf'), { signal: off.signal });
+    converting.catch(() => {});
+    await until(() => existsSync(`${folder}/parent`));
+    off.abort(new Error('called off'));
+    await expect(converting).rejects.toThrow('called off');
+    for (const name of ['child', 'parent']) {
+      const pid = Number(readFileSync(`${folder}/${name}`, 'utf8'));
+      await until(() => !isAlive(pid));
+    }
+    expect(readdirSync(scratch())).toEqual([]);
+  });
+
+  test('gets no longer than it is given', async () => {
+    const converter = libreOffice({ path: program('sleep 600'), scratch: scratch() });
+    const converting = converter.toPdf(source(), join(folder, 'out.pdf'), { timeoutMs: 50 });
+    await expect(converting).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  test('that makes nothing has failed, whatever it says', async () => {
+    const converter = libreOffice({ path: program('echo "no such filter"; exit 0'), scratch: scratch() });
+    await expect(converter.toPdf(source(), join(folder, 'out.pdf'))).rejects.toThrow('no such filter');
+    expect(existsSync(join(folder, 'out.pdf'))).toBe(false);
+  });
+
+  test('sees nothing of our environment', async () => {
+    process.env.CANARY = 'secret';
+    const converter = libreOffice({ path: program(`env > ${folder}/env; exit 1`), scratch: scratch() });
+    await converter.toPdf(source(), join(folder, 'out.pdf')).catch(() => {});
+    delete process.env.CANARY;
+    expect(readFileSync(`${folder}/env`, 'utf8')).not.toContain('CANARY');
+  });
+});
+
+const real = libreOffice({ scratch: join(root, 'real') });
+
+describe.skipIf(!(await real.available()))('LibreOffice (absent where it is not installed)', () => {
+  test('turns a document into a PDF, two at the same time', async () => {
+    const texts = ['one', 'two'];
+    await Promise.all(
+      texts.map(async (name) => {
+        const from = join(folder, `${name}.rtf`);
+        writeFileSync(from, `{\\rtf1 ${name}}`);
+        await real.toPdf(from, join(folder, `${name}.pdf`));
+      }),
+    );
+    for (const name of texts)
+      expect(
+        readFileSync(join(folder, `${name}.pdf`))
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
+    expect(readdirSync(join(root, 'real'))).toEqual([]);
+  });
+});
