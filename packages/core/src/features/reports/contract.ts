@@ -171,7 +171,7 @@ export const listTemplates = endpoint({
   guard: view,
   params,
   query: z.strictObject({ ...paging, language: line(5, 2).default('en') }),
-  reply: paged(template),
+  reply: paged(template).extend({ /** What this server can make of them. */ formats: z.array(z.enum(REPORT_FORMATS)) }),
 });
 
 export const createTemplate = endpoint({

@@ -9,6 +9,7 @@ import {
   getReport,
   listReports,
   listTemplates,
+  REPORT_FORMATS,
   retryReport,
   sharedReport,
   shareReport,
@@ -62,7 +63,8 @@ export const reports: Feature = (serve, parts) => {
       ...own.map(({ blobId: _blobId, key: _key, ...template }) => ({ ...template, builtin: false })),
     ];
     const start = query.page * query.size;
-    return pageOf(all.slice(start, start + query.size), all.length, query);
+    const formats = (await parts.converter.available()) ? REPORT_FORMATS : (['docx'] as const);
+    return { ...pageOf(all.slice(start, start + query.size), all.length, query), formats: [...formats] };
   });
   serve(createTemplate, (where, { body }) => service.bringTemplate(parts, where, body));
   serve(checkTemplateFile, async (where, { body }) => ({ problems: await service.check(parts, where, body.blobId) }));
