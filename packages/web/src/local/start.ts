@@ -1,16 +1,36 @@
 // Opens and closes the content kept on this device, as sessions begin and end.
+import { DeviceLocal } from './device-local.ts';
 import { currentLocal, type LocalSession, setLocal } from './local.ts';
-import { MemoryLocal } from './memory-local.ts';
+import { placeName } from './place.ts';
 
-/** Opens the user's place on this device and begins to sync. */
-export async function startLocal(session: LocalSession): Promise<void> {
-  await stopLocal({ wipe: false });
-  setLocal(new MemoryLocal(session));
+let turn: Promise<unknown> = Promise.resolve();
+let place: string | undefined;
+
+/** One after the other: a session that begins while another ends must not find its place half closed. */
+function inTurn(fn: () => Promise<void>): Promise<void> {
+  const done = turn.then(fn);
+  turn = done.catch(() => undefined);
+  return done;
+}
+
+async function close(options: { wipe: boolean }): Promise<void> {
+  const local = currentLocal();
+  place = undefined;
+  setLocal(undefined);
+  await local?.stop(options);
+}
+
+/** Opens the user's place on this device and begins to sync. Nothing happens where it is open already. */
+export function startLocal(session: LocalSession): Promise<void> {
+  return inTurn(async () => {
+    if (place === placeName(session)) return;
+    await close({ wipe: false });
+    setLocal(await DeviceLocal.open(session));
+    place = placeName(session);
+  });
 }
 
 /** Stops syncing. `wipe` also deletes what is kept here, unsent edits included: ask before. */
-export async function stopLocal(options: { wipe: boolean }): Promise<void> {
-  const local = currentLocal();
-  setLocal(undefined);
-  await local?.stop(options);
+export function stopLocal(options: { wipe: boolean }): Promise<void> {
+  return inTurn(() => close(options));
 }

@@ -1,0 +1,253 @@
+// The local store in a real browser: loads, edits, tabs, cut lines, removal. The server's half runs over memory.
+import { existsSync } from 'node:fs';
+import type { AnyRow } from '@plumbline/core/features/sync/client-store';
+import type { Entity } from '@plumbline/core/features/sync/entities';
+import type { Change } from '@plumbline/testkit/simulator/memory-server';
+import { madeId, PEOPLE, pinOf, projectIdOf, withRows } from '@plumbline/testkit/simulator/seed-site';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SyncServer, startSyncServer } from './sync-server.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+const PROJECT = projectIdOf(1);
+const PLAN = madeId(4, 1);
+const ADMIN = PEOPLE[0]?.userId ?? '';
+const here = existsSync(CHROMIUM);
+
+let browser: Browser;
+let server: SyncServer;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  if (!here) return;
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: [...args, '--disable-sync', '--no-first-run'] });
+});
+afterAll(async () => browser?.close());
+
+beforeEach(async () => {
+  server = await startSyncServer();
+  context = await browser.newContext();
+  await signIn(ADMIN);
+});
+afterEach(async () => {
+  await context.close();
+  await server.close();
+});
+
+async function signIn(userId: string): Promise<void> {
+  const token = { token_type: 'bearer', access_token: userId, refresh_token: 'none', expires_in: 3_600 };
+  const stored = JSON.stringify({ ...token, expires_at: Date.now() + 3_600_000 });
+  await context.addInitScript(`localStorage.setItem('plumbline.token', ${JSON.stringify(stored)})`);
+}
+
+/** Runs code on the page; `local` is the open local store, `ids` what the tests name. */
+function run<T>(page: Page, code: string): Promise<T> {
+  const ids = JSON.stringify({ project: PROJECT, plan: PLAN, admin: ADMIN });
+  // What comes back is what the code of the test returns.
+  return page.evaluate(
+    `(async () => { const ids = ${ids}; const local = store.currentLocal(); ${code} })()`,
+  ) as Promise<T>;
+}
+
+const READ = `const read = (entity, field, value) => new Promise((resolve) => {
+  const query = local.rows.query(entity, field, value);
+  const stop = query.subscribe(() => { stop(); resolve(query.snapshot()); });
+  if (query.snapshot()) { stop(); resolve(query.snapshot()); }
+});`;
+
+async function openTab(userId = ADMIN): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(8_000);
+  page.on('pageerror', (error) => console.error('page', error));
+  await page.goto(server.origin);
+  await page.waitForFunction('globalThis.store !== undefined');
+  const session = JSON.stringify({ userId, organisationId: madeId(8, 1) });
+  await page.evaluate(
+    `store.startLocal(${session}).then(() => { globalThis.close1 = store.currentLocal().open('${PROJECT}'); })`,
+  );
+  return page;
+}
+
+const state = (page: Page) => run<{ state: string }>(page, 'return local.project(ids.project);');
+const untilState = (page: Page, wanted: string) =>
+  page.waitForFunction(`store.currentLocal().project('${PROJECT}').state === '${wanted}'`);
+const untilSent = (page: Page) => page.waitForFunction('store.currentLocal().status().pending === 0');
+const pins = (page: Page) =>
+  run<{ id: string; title: string; number: number | null }[]>(page, `${READ} return read('pin', 'planId', ids.plan);`);
+
+function newPin(n: number, title: string): string {
+  const input = { id: madeId(7, n), planId: PLAN, x: 0.5, y: 0.5, content: { title } };
+  return `await local.perform(ids.project, 'pin.create', ${JSON.stringify(input)});`;
+}
+
+function put(rows: [Entity, AnyRow][]): void {
+  server.store.change((old) => {
+    const site = old.sites.get(PROJECT);
+    return site ? { ...old, sites: new Map(old.sites).set(PROJECT, withRows(site, rows)) } : old;
+  });
+}
+
+const applied = (): string[] =>
+  server.store.state.log.map((change: Change) => `${change.cause.device?.n} ${change.cause.action}`);
+
+test.runIf(here)('an edit shows at once, is sent, and comes back with its number', async () => {
+  const page = await openTab();
+  await untilState(page, 'ready');
+  await run(page, newPin(1, 'Crack'));
+  expect(await pins(page)).toMatchObject([{ title: 'Crack' }]);
+  await untilSent(page);
+  expect(applied()).toEqual(['1 pin.create']);
+  await page.waitForFunction(
+    `(async () => (await store.currentLocal().rows.query('pin', 'planId', '${PLAN}').snapshot())?.[0]?.number === 1)()`,
+  );
+});
+
+test.runIf(here)('a refusal of a rule leaves nothing behind', async () => {
+  const page = await openTab();
+  await untilState(page, 'ready');
+  const code = await run(
+    page,
+    `try { await local.perform(ids.project, 'pin.update', { id: ids.plan, set: { title: 'x' } }); }
+    catch (error) { return error.code; }`,
+  );
+  expect(code).toBe('not_found');
+  expect(await run(page, 'return local.status().pending;')).toBe(0);
+});
+
+test.runIf(here)('without a line edits are kept through a reload, and sent when it is back', async () => {
+  const page = await openTab();
+  await untilState(page, 'ready');
+  server.cut = true;
+  await run(page, newPin(1, 'One') + newPin(2, 'Two'));
+  await page.waitForFunction('store.currentLocal().status().offline');
+  await page.close();
+  // The page itself comes from the server: it is loaded while the calls are cut.
+  const again = await openTab();
+  await untilState(again, 'ready');
+  expect(await pins(again)).toHaveLength(2);
+  expect(await run(again, 'return local.status().pending;')).toBe(2);
+  server.cut = false;
+  await run(again, "globalThis.dispatchEvent(new Event('online'));");
+  await untilSent(again);
+  expect(applied()).toEqual(['1 pin.create', '2 pin.create']);
+});
+
+test.runIf(here)('a project never loaded says so without a line', async () => {
+  server.cut = true;
+  const page = await openTab();
+  await untilState(page, 'failed');
+  server.cut = false;
+  await run(page, "globalThis.dispatchEvent(new Event('online'));");
+  await untilState(page, 'ready');
+});
+
+test.runIf(here)('two tabs show the same, number in one row, and send each edit once', async () => {
+  const first = await openTab();
+  const second = await openTab();
+  await Promise.all([untilState(first, 'ready'), untilState(second, 'ready')]);
+  const many = (from: number) => Array.from({ length: 10 }, (_, at) => newPin(from + at, 'Pin')).join('');
+  await Promise.all([run(first, many(1)), run(second, many(101))]);
+  await Promise.all([untilSent(first), untilSent(second)]);
+  expect(applied()).toHaveLength(20);
+  expect(new Set(applied().map((one) => one.split(' ')[0])).size).toBe(20);
+  await Promise.all(
+    [first, second].map((page) =>
+      page.waitForFunction(
+        `(async () => { ${READ.replaceAll('local.', 'store.currentLocal().')} const rows = await read('pin', 'planId', '${PLAN}'); return rows.length === 20 && rows.every((row) => row.number !== null); })()`,
+      ),
+    ),
+  );
+  await first.close();
+  await run(second, newPin(500, 'After'));
+  await untilSent(second);
+  expect(applied()).toHaveLength(21);
+});
+
+test.runIf(here)("other people's changes appear by themselves", async () => {
+  const page = await openTab();
+  await untilState(page, 'ready');
+  await run(
+    page,
+    `${READ} local.rows.query('pin', 'planId', ids.plan).subscribe(() => undefined); await read('pin', 'planId', ids.plan);`,
+  );
+  await expect.poll(() => server.calls.includes('/api/v2/sync/live')).toBe(true);
+  put([['pin', pinOf(PROJECT, PLAN, 9)]]);
+  server.announce(PROJECT);
+  await page.waitForFunction(`store.currentLocal().rows.query('pin', 'planId', '${PLAN}').snapshot()?.length === 1`);
+});
+
+test.runIf(here)('a photo is kept, shown, uploaded, and only then named', async () => {
+  const page = await openTab();
+  await untilState(page, 'ready');
+  await run(page, newPin(1, 'With photo'));
+  const post = { id: madeId(7, 2), pinId: madeId(7, 1), taskId: null, type: 'Visuals', caption: '', takenAt: null };
+  const blobId = await run<string>(
+    page,
+    `
+    const blobId = await local.keepBlob(new Blob(['picture'], { type: 'image/png' }), { purpose: 'photo', name: 'a.png' });
+    const files = [{ blobId, name: 'a.png', mime: 'image/png', size: 7, width: 1, height: 1 }];
+    await local.perform(ids.project, 'post.create', { ...${JSON.stringify(post)}, files });
+    return blobId;`,
+  );
+  await untilSent(page);
+  expect(server.store.state.blobs.has(blobId)).toBe(true);
+  expect(applied()).toEqual(['1 pin.create', '2 post.create']);
+  expect(await run(page, `return (await local.blob('${blobId}')).text();`)).toBe('picture');
+});
+
+test.runIf(here)('what the server refuses is told, undone, and can be let go', async () => {
+  const page = await openTab();
+  put([['pin', pinOf(PROJECT, PLAN, 9)]]);
+  await untilState(page, 'ready');
+  server.cut = true;
+  await run(page, `await local.perform(ids.project, 'pin.update', { id: '${madeId(5, 9)}', set: { title: 'Mine' } });`);
+  put([['pin', { ...pinOf(PROJECT, PLAN, 9), status: 'closed', title: 'Closed' }]]);
+  server.cut = false;
+  await run(page, "globalThis.dispatchEvent(new Event('online'));");
+  await page.waitForFunction('store.currentLocal().status().rejected.length === 1');
+  expect(await run(page, 'return local.status().rejected;')).toMatchObject([
+    { n: 1, name: 'pin.update', code: 'pin_locked' },
+  ]);
+  await run(page, 'await local.discardRejected(1);');
+  await page.waitForFunction('store.currentLocal().status().rejected.length === 0');
+  await expect.poll(async () => (await pins(page)).map((pin) => pin.title)).toEqual(['Closed']);
+});
+
+test.runIf(here)('after removal from the project nothing of it stays', async () => {
+  const page = await openTab();
+  await untilState(page, 'ready');
+  const member = [...(server.store.state.sites.get(PROJECT)?.tables.get('member')?.values() ?? [])]
+    .map((one) => one.row)
+    .find((row) => 'userId' in row && row.userId === ADMIN);
+  put([['member', { ...member, state: 'removed' } as AnyRow]]);
+  await run(page, "globalThis.dispatchEvent(new Event('online'));");
+  await untilState(page, 'gone');
+  const left = await run<number>(page, `${READ} return (await read('plan', 'projectId', ids.project)).length;`);
+  expect(left).toBe(0);
+});
+
+test.runIf(here)('wiping deletes what is kept', async () => {
+  const page = await openTab();
+  await untilState(page, 'ready');
+  await run(page, 'await store.stopLocal({ wipe: true });');
+  const names = await page.evaluate('indexedDB.databases().then((all) => all.map((one) => one.name))');
+  expect(names).toEqual([]);
+});
+
+test.runIf(here)(
+  'a first load of 20,000 rows comes whole',
+  async () => {
+    put(Array.from({ length: 20_000 }, (_, n): [Entity, AnyRow] => ['pin', pinOf(PROJECT, PLAN, n + 1)]));
+    const page = await openTab();
+    await page.evaluate(`globalThis.longest = 0; (() => { let last = performance.now(); const beat = () => {
+    const now = performance.now(); longest = Math.max(longest, now - last); last = now; setTimeout(beat); }; beat(); })()`);
+    await untilState(page, 'ready');
+    const rows = await run<number>(page, `${READ} return (await read('pin', 'planId', ids.plan)).length;`);
+    const figures = await page.evaluate('({ longest, all: performance.now() })');
+    console.info('20,000 rows', figures);
+    expect(rows).toBe(20_000);
+    expect((await state(page)).state).toBe('ready');
+  },
+  60_000,
+);

@@ -1,0 +1,138 @@
+// A server that speaks the protocol over the store in memory, and hands the browser its modules: for tests of the local store.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { pullQuery, pushBody } from '@plumbline/core/features/sync/protocol';
+import { applyPush, readPull } from '@plumbline/core/features/sync/server';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { emptyState, MemoryServer } from '@plumbline/testkit/simulator/memory-server';
+import { madeId, PEOPLE, seeded } from '@plumbline/testkit/simulator/seed-site';
+import { createViteServer } from 'vitest/node';
+
+const WEB = fileURLToPath(new URL('../../packages/web', import.meta.url));
+const REPO = fileURLToPath(new URL('../..', import.meta.url));
+/** Offers what screens use as `store`. */
+const PAGE = `<!doctype html><meta charset="utf-8"><title>Local store</title>
+<script type="module">
+  import { startLocal, stopLocal } from '/src/local/start.ts';
+  import { currentLocal } from '/src/local/local.ts';
+  globalThis.store = { startLocal, stopLocal, currentLocal };
+</script>`;
+
+export type SyncServer = {
+  origin: string;
+  store: MemoryServer;
+  /** Calls that reached the server, by path. */
+  calls: string[];
+  /** While true every call is cut without an answer. */
+  cut: boolean;
+  announce(projectId: string): void;
+  close(): Promise<void>;
+};
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+function metadata(header: unknown): Record<string, string> {
+  const pairs = String(header ?? '').split(',');
+  return Object.fromEntries(
+    pairs.map((pair) => pair.split(' ')).map(([key, value]) => [key, Buffer.from(value ?? '', 'base64').toString()]),
+  );
+}
+
+/** Signed in as the user whose id the token is. */
+export async function startSyncServer(): Promise<SyncServer> {
+  const tools = {
+    step: async () => undefined,
+    flaws: new Set<never>(),
+    now: () => new Date().toISOString(),
+    trouble: () => undefined,
+  };
+  const store = new MemoryServer(tools, seeded(emptyState(madeId(9, 1)), 1));
+  const listeners = new Set<ServerResponse>();
+  const uploads = new Map<string, { size: number; received: number }>();
+  const state = { cut: false, calls: [] as string[] };
+  const http: Server = createServer();
+  const vite = await createViteServer({
+    root: WEB,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    cacheDir: '/tmp/plumbline-local-store-vite',
+    server: { middlewareMode: true, hmr: false, ws: false, fs: { allow: [REPO] } },
+    optimizeDeps: { include: ['idb', 'zod', 'react', 'react-dom/client'] },
+  });
+  const announce = (projectId: string) => {
+    const head = store.state.sites.get(projectId)?.head ?? 0;
+    for (const one of listeners) one.write(`data: ${JSON.stringify({ projectId, head })}\n\n`);
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
+    const userId = String(request.headers.authorization ?? '').replace('Bearer ', '');
+    const caller = { organisationId: madeId(8, 1), userId };
+    const json = (value: unknown) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    if (url.pathname === '/api/v2/sync/push') {
+      const body = pushBody.parse(JSON.parse((await bodyOf(request)).toString()));
+      const refusalOf = (error: unknown) => (error instanceof AppError ? error : undefined);
+      const report = (error: unknown) => console.error(error);
+      return json(await applyPush(store, caller, body, { refusalOf, report, announce }));
+    }
+    if (url.pathname === '/api/v2/sync/pull')
+      return json(await readPull(store, caller, pullQuery.parse(Object.fromEntries(url.searchParams))));
+    if (url.pathname === '/api/v2/sync/live') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': here\n\n');
+      listeners.add(response);
+      response.on('close', () => listeners.delete(response));
+      return;
+    }
+    if (request.method === 'POST') {
+      const { id = '' } = metadata(request.headers['upload-metadata']);
+      uploads.set(id, { size: Number(request.headers['upload-length']), received: 0 });
+      return response.writeHead(201, { 'upload-offset': '0' }).end();
+    }
+    const upload = uploads.get(url.pathname.split('/').at(-1) ?? '');
+    if (!upload) return response.writeHead(404).end();
+    upload.received += (await bodyOf(request)).length;
+    if (upload.received >= upload.size)
+      store.change((old) => ({ ...old, blobs: new Set([...old.blobs, url.pathname.split('/').at(-1) ?? '']) }));
+    return response.writeHead(204, { 'upload-offset': String(upload.received) }).end();
+  };
+  http.on('request', (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://local');
+    if (url.pathname === '/') return response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
+    if (!url.pathname.startsWith('/api/')) return vite.middlewares(request, response);
+    state.calls.push(url.pathname);
+    if (state.cut) return request.socket.destroy();
+    answer(request, response, url).catch((error: unknown) => {
+      const refusal = error instanceof AppError ? error : new AppError('internal');
+      if (refusal.code === 'internal') console.error(error);
+      response.writeHead(refusal.status, { 'content-type': 'application/problem+json' });
+      response.end(JSON.stringify({ code: refusal.code, status: refusal.status }));
+    });
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    store,
+    calls: state.calls,
+    get cut() {
+      return state.cut;
+    },
+    set cut(value: boolean) {
+      state.cut = value;
+      if (value) http.closeAllConnections();
+    },
+    announce,
+    close: async () => {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+      await vite.close();
+    },
+  };
+}
+
+export { PEOPLE };

@@ -1,0 +1,44 @@
+// Protocol bugs that can be switched on: each breaks one promise of a store or of the line, and must be found.
+
+export const SERVER_FLAWS = [
+  'no dedupe',
+  'gaps skipped',
+  'effect and number apart',
+  'answer before commit',
+  'no device lock',
+  'no project lock',
+  'place before commit order',
+  'rights read at receipt',
+  'audit apart',
+  'files unchecked',
+  'rows land one by one',
+  'record without outcome',
+  'deletions untold',
+  'hidden rows in pages',
+  'touches forgotten',
+] as const;
+
+export const DEVICE_FLAWS = [
+  'place saved before rows',
+  'queue in memory first',
+  'queue emptied on send',
+  'all sent taken as applied',
+  'old answer taken in',
+  'history hidden',
+  'no journal',
+  'kept after removal',
+  'gone not dropped',
+  'print not compared',
+  'scope hidden',
+  'two writers',
+  'numbers given twice',
+  'base forgotten',
+  'rejections dropped',
+  'nothing swept',
+  'files taken as sent',
+  'loads taken as whole',
+  'later rows first',
+] as const;
+
+export type Flaw = (typeof SERVER_FLAWS)[number] | (typeof DEVICE_FLAWS)[number];
+export const FLAWS: readonly Flaw[] = [...SERVER_FLAWS, ...DEVICE_FLAWS];

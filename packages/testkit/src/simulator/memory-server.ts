@@ -1,0 +1,427 @@
+// The server's store in memory: transactions that interleave, locks, commits, kills and backups, as a database has them.
+import { can } from '@plumbline/core/access/capabilities';
+import { blobsOf, canSeeMedia } from '@plumbline/core/features/media/rules';
+import { canSeePin } from '@plumbline/core/features/pins/rules';
+import { type Actor, loadActor } from '@plumbline/core/features/sync/actor';
+import { BufferedTx, type RowReader, type Write } from '@plumbline/core/features/sync/buffered-tx';
+import type { AnyRow } from '@plumbline/core/features/sync/client-store';
+import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/features/sync/entities';
+import {
+  KEPT,
+  type Kept,
+  type MutationOutcome,
+  type PullReply,
+  printOf,
+  type SentMutation,
+} from '@plumbline/core/features/sync/protocol';
+import { ACTIONS } from '@plumbline/core/features/sync/registry';
+import { seesAll } from '@plumbline/core/features/sync/scope';
+import type {
+  Caller,
+  Cause,
+  PageRow,
+  ReadTx,
+  ServerStore,
+  SiteWrite,
+  WriteTx,
+} from '@plumbline/core/features/sync/server';
+import { canSeeTask } from '@plumbline/core/features/tasks/rules';
+import type { Flaw } from './flaws.ts';
+import { Locks } from './scheduler.ts';
+
+type Placed = { row: AnyRow; position: number };
+type Tables = ReadonlyMap<Entity, ReadonlyMap<string, Placed>>;
+export type SiteState = {
+  head: number;
+  tables: Tables;
+  numbers: Readonly<Record<string, number>>;
+  /** What was deleted for good, and where in the log. */
+  deleted: readonly { entity: Entity; id: string; position: number }[];
+};
+/** One change as it landed. `allowed`: whether the actor held the right at that very moment. */
+export type Change = {
+  projectId: string;
+  cause: Cause;
+  position: number;
+  writes: readonly { entity: Entity; id: string; after: AnyRow | undefined }[];
+  allowed: boolean;
+};
+/** All that is durable; never changed in place, so that keeping one is taking a backup. */
+export type ServerState = {
+  timeline: string;
+  sites: ReadonlyMap<string, SiteState>;
+  devices: ReadonlyMap<string, { userId: string; last: number }>;
+  records: ReadonlyMap<string, MutationOutcome>;
+  audit: readonly string[];
+  log: readonly Change[];
+  blobs: ReadonlySet<string>;
+};
+
+const EMPTY: Tables = new Map(ENTITY_NAMES.map((entity) => [entity, new Map()]));
+
+export function emptyState(timeline: string): ServerState {
+  return {
+    timeline,
+    sites: new Map(),
+    devices: new Map(),
+    records: new Map(),
+    audit: [],
+    log: [],
+    blobs: new Set(),
+  };
+}
+
+export function emptySite(): SiteState {
+  return { head: 0, tables: EMPTY, numbers: {}, deleted: [] };
+}
+
+/** The rows of one project in one state. */
+export function readerOf(site: SiteState): RowReader {
+  return {
+    get: async <E extends Entity>(entity: E, id: string) =>
+      site.tables.get(entity)?.get(id)?.row as Rows[E] | undefined,
+    find: async <E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string) => {
+      const found: Rows[E][] = [];
+      for (const { row } of site.tables.get(entity)?.values() ?? []) {
+        if ((row as Rows[E])[field] === value) found.push(row as Rows[E]);
+      }
+      return found;
+    },
+  };
+}
+
+function rowsOf<E extends Entity>(site: SiteState, entity: E): Rows[E][] {
+  return [...(site.tables.get(entity)?.values() ?? [])].map((one) => one.row as Rows[E]);
+}
+
+/** The ids a member may see, of each entity he may see a part of only. */
+export function visibleIds(site: SiteState, actor: Actor): Record<Kept, Set<string>> {
+  const tasks = rowsOf(site, 'task');
+  const byPin = Map.groupBy(tasks, (task) => task.pinId);
+  const pins = new Map(rowsOf(site, 'pin').map((pin) => [pin.id, pin]));
+  const media = (item: { pinId: string; taskId: string | null }) => {
+    const pin = pins.get(item.pinId);
+    return pin !== undefined && canSeeMedia(actor, item, pin, byPin.get(pin.id) ?? []);
+  };
+  const ids = (rows: { id: string }[]) => new Set(rows.map((row) => row.id));
+  return {
+    pin: ids([...pins.values()].filter((pin) => canSeePin(actor, pin, byPin.get(pin.id) ?? []))),
+    task: ids(tasks.filter((task) => canSeeTask(actor, task))),
+    post: ids(rowsOf(site, 'post').filter(media)),
+    comment: ids(rowsOf(site, 'comment').filter(media)),
+  };
+}
+
+export function canSee(visible: Record<Kept, Set<string>>, entity: Entity, id: string): boolean {
+  return (KEPT as readonly string[]).includes(entity) ? visible[entity as Kept].has(id) : true;
+}
+
+export type ServerTools = {
+  /** Awaited wherever a real store would wait for its database. */
+  step(): Promise<void>;
+  flaws: ReadonlySet<Flaw>;
+  now(): string;
+  /** Lets a transaction fail as databases do, to be tried again. */
+  trouble(): void;
+};
+
+type Landing = { projectId: string; cause: Cause; site: SiteState; head: number; writes: Write[]; tx: BufferedTx };
+
+class MemoryWrite implements WriteTx {
+  readonly #server: MemoryServer;
+  readonly #caller: Caller;
+  readonly #locks: Locks;
+  readonly #held: (() => void)[] = [];
+  readonly #devices = new Map<string, { userId: string; last: number }>();
+  readonly #records = new Map<string, MutationOutcome>();
+  #landing: Landing | undefined;
+
+  constructor(server: MemoryServer, caller: Caller, locks: Locks) {
+    this.#server = server;
+    this.#caller = caller;
+    this.#locks = locks;
+  }
+
+  async timeline(): Promise<string> {
+    return this.#server.state.timeline;
+  }
+
+  async device(deviceId: string): Promise<{ last: number } | undefined> {
+    const { tools } = this.#server;
+    await tools.step();
+    if (!tools.flaws.has('no device lock')) this.#held.push(await this.#locks.take(`device ${deviceId}`));
+    const known = this.#server.state.devices.get(deviceId);
+    if (known && known.userId !== this.#caller.userId) return undefined;
+    const device = known ?? { userId: this.#caller.userId, last: 0 };
+    this.#devices.set(deviceId, device);
+    return device;
+  }
+
+  async recorded(deviceId: string, n: number): Promise<MutationOutcome | undefined> {
+    await this.#server.tools.step();
+    if (this.#server.tools.flaws.has('record without outcome')) return undefined;
+    return this.#server.state.records.get(`${deviceId} ${n}`);
+  }
+
+  async record(deviceId: string, mutation: SentMutation, outcome: MutationOutcome): Promise<void> {
+    if (this.#server.tools.flaws.has('effect and number apart')) {
+      this.#land();
+      await this.#server.tools.step();
+    }
+    this.#records.set(`${deviceId} ${mutation.n}`, outcome);
+    this.#devices.set(deviceId, { userId: this.#caller.userId, last: mutation.n });
+  }
+
+  async site(projectId: string, cause: Cause): Promise<SiteWrite | undefined> {
+    const server = this.#server;
+    const { flaws, step } = server.tools;
+    const early = server.state.sites.get(projectId);
+    await step();
+    if (!flaws.has('no project lock')) this.#held.push(await this.#locks.take(`project ${projectId}`));
+    const site = server.state.sites.get(projectId);
+    if (!site) return undefined;
+    const numbers: Record<string, number> = { ...site.numbers };
+    const reader = readerOf(site);
+    const slow: RowReader = {
+      get: async (entity, id) => {
+        await step();
+        return reader.get(entity, id);
+      },
+      find: async (entity, field, value) => {
+        // The member's rights are a row like any other: from the place in the log where the change lands.
+        const from = entity === 'member' && flaws.has('rights read at receipt') && early ? readerOf(early) : reader;
+        return from.find(entity, field, value);
+      },
+    };
+    const tx = new BufferedTx(slow, {
+      projectId,
+      now: server.tools.now(),
+      nextNumber: async (series) => {
+        numbers[series] = (numbers[series] ?? 0) + 1;
+        return numbers[series];
+      },
+    });
+    return {
+      tx,
+      blobsThere: async () => {
+        await step();
+        if (flaws.has('files unchecked')) return true;
+        return (await tx.writes()).every(({ entity, before, after }) => {
+          const had = before ? blobsOf(entity, before) : [];
+          return blobsOf(entity, after).every((blobId) => had.includes(blobId) || server.state.blobs.has(blobId));
+        });
+      },
+      flush: async () => {
+        const writes = (await tx.writes()).filter((write) => write.changed || !flaws.has('touches forgotten'));
+        const head = flaws.has('place before commit order')
+          ? server.sequence(projectId, writes.length)
+          : site.head + writes.length;
+        this.#landing = { projectId, cause, site: { ...site, numbers }, head, writes, tx };
+        if (flaws.has('place before commit order')) for (const give of this.#held.splice(1)) give();
+        await step();
+        return head;
+      },
+    };
+  }
+
+  async head(projectId: string): Promise<number> {
+    return this.#server.state.sites.get(projectId)?.head ?? 0;
+  }
+
+  #land(): void {
+    if (this.#landing) this.#server.land(this.#landing);
+    this.#landing = undefined;
+  }
+
+  async commit(): Promise<void> {
+    const server = this.#server;
+    const audit = this.#landing;
+    if (server.tools.flaws.has('rows land one by one') && audit && audit.writes.length > 1) {
+      const [first, ...rest] = audit.writes;
+      if (first) server.land({ ...audit, head: audit.head - rest.length, writes: [first] });
+      await server.tools.step();
+      this.#landing = { ...audit, writes: rest };
+    }
+    this.#land();
+    server.change((state) => ({
+      ...state,
+      devices: new Map([...state.devices, ...this.#devices]),
+      records: new Map([...state.records, ...this.#records]),
+    }));
+    if (audit) {
+      if (server.tools.flaws.has('audit apart')) await server.tools.step();
+      server.change((state) => ({
+        ...state,
+        audit: [...state.audit, auditKey(audit.projectId, audit.cause, audit.head)],
+      }));
+    }
+  }
+
+  release(): void {
+    for (const give of this.#held.splice(0)) give();
+  }
+}
+
+export function auditKey(projectId: string, cause: Cause, position: number): string {
+  return `${projectId} ${position} ${cause.action} ${cause.device?.id ?? '-'} ${cause.device?.n ?? '-'}`;
+}
+
+export class MemoryServer implements ServerStore {
+  readonly tools: ServerTools;
+  state: ServerState;
+  #locks = new Locks();
+  readonly #sequences = new Map<string, number>();
+
+  constructor(tools: ServerTools, state: ServerState) {
+    this.tools = tools;
+    this.state = state;
+  }
+
+  /** After a kill: what was under way is gone, what was committed is there. */
+  restart(): void {
+    this.#locks = new Locks();
+  }
+
+  change(fn: (state: ServerState) => ServerState): void {
+    this.state = fn(this.state);
+  }
+
+  sequence(projectId: string, count: number): number {
+    const next = Math.max(this.#sequences.get(projectId) ?? 0, this.state.sites.get(projectId)?.head ?? 0) + count;
+    this.#sequences.set(projectId, next);
+    return next;
+  }
+
+  /** Puts rows into their project with positions up to `head`, all at one moment. */
+  land({ projectId, cause, site, head, writes }: Landing): void {
+    const present = this.state.sites.get(projectId) ?? emptySite();
+    const tables = new Map(present.tables);
+    writes.forEach(({ entity, id, after }, index) => {
+      const table = new Map(tables.get(entity));
+      table.set(id, { row: after, position: head - writes.length + index + 1 });
+      tables.set(entity, table);
+    });
+    const next = { ...present, head: Math.max(head, present.head), tables, numbers: site.numbers };
+    const change: Change = {
+      projectId,
+      cause,
+      position: head,
+      writes: writes.filter((write) => write.changed).map(({ entity, id, after }) => ({ entity, id, after })),
+      allowed: allowed(present, cause),
+    };
+    this.change((state) => ({
+      ...state,
+      sites: new Map(state.sites).set(projectId, next),
+      log: [...state.log, change],
+    }));
+  }
+
+  async write<T>(caller: Caller, fn: (tx: WriteTx) => Promise<T>): Promise<T> {
+    const tx = new MemoryWrite(this, caller, this.#locks);
+    try {
+      this.tools.trouble();
+      const result = await fn(tx);
+      if (this.tools.flaws.has('answer before commit')) {
+        void this.tools.step().then(() => tx.commit().then(() => tx.release()));
+        return result;
+      }
+      await this.tools.step();
+      await tx.commit();
+      return result;
+    } finally {
+      if (!this.tools.flaws.has('answer before commit')) tx.release();
+    }
+  }
+
+  async read<T>(_caller: Caller, fn: (tx: ReadTx) => Promise<T>): Promise<T> {
+    await this.tools.step();
+    const result = await fn(new MemoryRead(this.state, this.tools.flaws));
+    await this.tools.step();
+    return result;
+  }
+}
+
+/** Whether the one who caused the change held its capability in this state of the project. */
+function allowed(site: SiteState, cause: Cause): boolean {
+  if (!cause.device) return true;
+  const action = ACTIONS.get(cause.action);
+  const member = rowsOf(site, 'member').find((one) => one.userId === cause.userId && one.state === 'active');
+  return action !== undefined && member !== undefined && can(member.role, action.needs);
+}
+
+class MemoryRead implements ReadTx {
+  readonly #state: ServerState;
+  readonly #flaws: ReadonlySet<Flaw>;
+
+  constructor(state: ServerState, flaws: ReadonlySet<Flaw>) {
+    this.#state = state;
+    this.#flaws = flaws;
+  }
+
+  #site(projectId: string): SiteState {
+    return this.#state.sites.get(projectId) ?? emptySite();
+  }
+
+  async timeline(): Promise<string> {
+    return this.#state.timeline;
+  }
+
+  async site(projectId: string) {
+    const site = this.#state.sites.get(projectId);
+    return site && { projectId, find: readerOf(site).find };
+  }
+
+  async head(projectId: string): Promise<number> {
+    return this.#site(projectId).head;
+  }
+
+  async page(projectId: string, actor: Actor, from: number, limit: number) {
+    const site = this.#site(projectId);
+    const visible = visibleIds(site, actor);
+    const found: { entity: Entity; placed: Placed }[] = [];
+    for (const [entity, table] of site.tables) {
+      for (const [id, placed] of table) {
+        if (placed.position <= from) continue;
+        if (this.#flaws.has('hidden rows in pages') || canSee(visible, entity, id)) found.push({ entity, placed });
+      }
+    }
+    found.sort((a, b) => a.placed.position - b.placed.position);
+    const page = found.slice(0, limit);
+    const rows = page.map(({ entity, placed }) => ({ entity, row: placed.row }) as PageRow);
+    return { rows, to: page.at(-1)?.placed.position ?? from };
+  }
+
+  async gone(projectId: string, _actor: Actor, from: number, to: number): Promise<PullReply['gone']> {
+    if (this.#flaws.has('deletions untold')) return [];
+    const between = this.#site(projectId).deleted.filter((one) => one.position > from && one.position <= to);
+    return between.map(({ entity, id }) => ({ entity, id }));
+  }
+
+  async print(projectId: string, actor: Actor) {
+    const visible = visibleIds(this.#site(projectId), actor);
+    return printOf(KEPT.flatMap((entity) => [...visible[entity]]));
+  }
+
+  async visible(projectId: string, actor: Actor): Promise<Record<Kept, string[]>> {
+    const visible = visibleIds(this.#site(projectId), actor);
+    return {
+      pin: [...visible.pin],
+      task: [...visible.task],
+      post: [...visible.post],
+      comment: [...visible.comment],
+    };
+  }
+}
+
+/** What a fresh device of this user would hold of the project; undefined where he may not see it. */
+export async function freshView(state: ServerState, projectId: string, userId: string) {
+  const site = state.sites.get(projectId);
+  if (!site) return undefined;
+  const actor = await loadActor({ projectId, find: readerOf(site).find }, userId).catch(() => undefined);
+  if (!actor) return undefined;
+  const visible = visibleIds(site, actor);
+  const rows = new Map<string, AnyRow>();
+  for (const [entity, table] of site.tables)
+    for (const [id, { row }] of table) if (canSee(visible, entity, id)) rows.set(`${entity} ${id}`, row);
+  return { rows, all: seesAll(actor) };
+}

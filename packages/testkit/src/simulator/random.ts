@@ -1,0 +1,44 @@
+// Chance from a seed: the same seed gives the same run, on every machine.
+
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = (seed ^ 0x9e37_79b9) >>> 0;
+    for (let round = 0; round < 4; round += 1) this.next();
+  }
+
+  /** From 0 up to but not 1 (mulberry32). */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b_79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  /** A whole number from 0 up to but not `end`. */
+  below(end: number): number {
+    return Math.floor(this.next() * end);
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  /** One of the list; undefined for an empty one. */
+  pick<T>(list: readonly T[]): T | undefined {
+    return list[this.below(list.length)];
+  }
+
+  /** One of the keys, each as likely as its weight says. */
+  weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
+    const entries = Object.entries(weights) as [K, number][];
+    let at = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [key, weight] of entries) {
+      at -= weight;
+      if (at < 0) return key;
+    }
+    return (entries.at(-1) as [K, number])[0];
+  }
+}

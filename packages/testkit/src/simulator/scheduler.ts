@@ -1,0 +1,76 @@
+// Decides the order in which everything happens: whatever awaits a step goes on only when the schedule picks it.
+import type { Random } from './random.ts';
+
+/** A process that may be killed: what waited in it then never goes on. */
+export type Life = { dead: boolean };
+
+type Waiting = { life: Life; go: () => void; due: number };
+
+/** Lets everything run that does not wait for the schedule. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export class Scheduler {
+  readonly #random: Random;
+  #waiting: Waiting[] = [];
+  /** Steps gone so far: the time of the run. */
+  ticks = 0;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  /** Goes on when picked, `delay` steps from now at the earliest. Never again when the life has ended. */
+  step(life: Life, delay = 0): Promise<void> {
+    return new Promise((resolve) => {
+      if (!life.dead) this.#waiting.push({ life, go: resolve, due: this.ticks + delay });
+    });
+  }
+
+  kill(life: Life): void {
+    life.dead = true;
+    this.#waiting = this.#waiting.filter((one) => one.life !== life);
+  }
+
+  get idle(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  /** Picks one that waits and lets it go on. */
+  async advance(): Promise<void> {
+    this.ticks += 1;
+    const ready = this.#waiting.filter((one) => one.due <= this.ticks);
+    const chosen = this.#random.pick(ready.length > 0 ? ready : this.#waiting);
+    if (chosen) {
+      this.#waiting.splice(this.#waiting.indexOf(chosen), 1);
+      chosen.go();
+    }
+    await settle();
+  }
+
+  /** Lets everything go on until nothing waits. False where that does not come about within `limit` steps. */
+  async drain(limit: number): Promise<boolean> {
+    await settle();
+    for (let count = 0; count < limit && !this.idle; count += 1) await this.advance();
+    return this.idle;
+  }
+}
+
+/** Locks by name, first come first served; they die with the process that holds them. */
+export class Locks {
+  readonly #held = new Map<string, (() => void)[]>();
+
+  /** Returns the function that gives the lock back. */
+  async take(name: string): Promise<() => void> {
+    const queue = this.#held.get(name);
+    if (queue) await new Promise<void>((resolve) => queue.push(resolve));
+    else this.#held.set(name, []);
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      const next = this.#held.get(name)?.shift();
+      if (next) next();
+      else this.#held.delete(name);
+    };
+  }
+}

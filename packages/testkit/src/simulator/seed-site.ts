@@ -1,0 +1,135 @@
+// A small project to begin with: people of every role, a team, a plan. Ids are made from numbers, so that runs are the same.
+import type { AnyRow } from '@plumbline/core/features/sync/client-store';
+import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
+import { emptySite, type ServerState, type SiteState } from './memory-server.ts';
+
+export const START = '2026-01-05T08:00:00.000Z';
+
+/** An id from two small numbers. */
+export function madeId(kind: number, n: number): string {
+  const hex = n.toString(16).padStart(12, '0');
+  return `${kind.toString(16).padStart(8, '0')}-0000-4000-8000-${hex}`;
+}
+
+export type Person = { userId: string; role: Rows['member']['role'] };
+export const PEOPLE: readonly Person[] = [
+  { userId: madeId(1, 1), role: 'administrator' },
+  { userId: madeId(1, 2), role: 'contributor' },
+  { userId: madeId(1, 3), role: 'subcontractor' },
+  { userId: madeId(1, 4), role: 'externalViewer' },
+];
+
+export function memberOf(projectId: string, person: Person, index: number): Rows['member'] {
+  return {
+    id: madeId(0x20 + index, Number.parseInt(projectId.slice(-4), 16)),
+    projectId,
+    userId: person.userId,
+    firstName: 'Person',
+    lastName: String(index),
+    email: `person${index}@example.org`,
+    companyName: '',
+    craft: '',
+    role: person.role,
+    state: 'active',
+  };
+}
+
+function siteRows(projectId: string, number: number): [Entity, AnyRow][] {
+  const admin = PEOPLE[0]?.userId ?? '';
+  const project: Rows['project'] = {
+    id: projectId,
+    projectId,
+    title: `Project ${number}`,
+    company: '',
+    address: '',
+    postCode: '',
+    country: '',
+    start: null,
+    end: null,
+    notes: '',
+    timezone: 'Europe/Berlin',
+    language: 'en',
+    managerName: '',
+    managerPhone: '',
+    ratings: [],
+    active: true,
+    createdBy: admin,
+    createdAt: START,
+  };
+  const team: Rows['team'] = {
+    id: madeId(3, number),
+    projectId,
+    title: 'Drywall',
+    purpose: '',
+    companyName: '',
+    craft: '',
+    role: 'subcontractor',
+    memberIds: [madeId(1, 3)],
+    active: true,
+  };
+  const plan: Rows['plan'] = {
+    id: madeId(4, number),
+    projectId,
+    type: 'Plan',
+    planType: 'Plan',
+    parentId: null,
+    name: 'Ground floor',
+    sheetNumber: '',
+    active: true,
+    updating: false,
+    currentRevisionId: null,
+    createdBy: admin,
+    createdAt: START,
+    lastActivity: START,
+  };
+  const members = PEOPLE.map((person, index): [Entity, AnyRow] => ['member', memberOf(projectId, person, index)]);
+  return [['project', project], ...members, ['team', team], ['plan', plan]];
+}
+
+/** The same project with rows put in by nobody, each with a position of its own. */
+export function withRows(site: SiteState, rows: Iterable<readonly [Entity, AnyRow]>): SiteState {
+  const tables = new Map(site.tables);
+  let { head } = site;
+  for (const [entity, row] of rows) {
+    head += 1;
+    const known = tables.get(entity);
+    // Copied once: what `site` holds stays as it is.
+    const table = known && known !== site.tables.get(entity) ? (known as Map<string, unknown>) : new Map(known);
+    table.set(row.id, { row, position: head });
+    tables.set(entity, table as Map<string, { row: AnyRow; position: number }>);
+  }
+  return { ...site, head, tables };
+}
+
+export const projectIdOf = (number: number): string => madeId(2, number);
+
+export function seeded(state: ServerState, projects: number): ServerState {
+  const sites = new Map(state.sites);
+  for (let number = 1; number <= projects; number += 1)
+    sites.set(projectIdOf(number), withRows(emptySite(), siteRows(projectIdOf(number), number)));
+  return { ...state, sites };
+}
+
+export function pinOf(projectId: string, planId: string, n: number): Rows['pin'] {
+  return {
+    id: madeId(5, n),
+    projectId,
+    planId,
+    x: (n % 97) / 97,
+    y: (n % 89) / 89,
+    number: n,
+    status: 'open',
+    title: `Pin ${n}`,
+    categoryId: null,
+    notes: 'Crack in the wall beside the door, to be filled and painted before the handover.',
+    tags: [],
+    ratings: {},
+    t1: '',
+    t2: '',
+    t3: '',
+    fields: {},
+    createdBy: PEOPLE[0]?.userId ?? '',
+    createdAt: START,
+    changedAt: START,
+  };
+}

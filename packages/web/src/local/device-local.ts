@@ -1,0 +1,249 @@
+// The content kept on this device: the store, the tab's part in syncing, and what screens are told of both.
+import { discard, perform } from '@plumbline/core/features/sync/client-edits';
+import type { ClientParts, ProjectState } from '@plumbline/core/features/sync/client-store';
+import type { Purpose } from '@plumbline/core/features/uploads/limits';
+import { AppError, isErrorCode } from '@plumbline/core/kernel/errors';
+import { NetworkFailure } from '../api/failure.ts';
+import { onSession } from '../api/token.ts';
+import { IdbStore, type Landed } from './idb-store.ts';
+import { LiveRows } from './live-rows.ts';
+import type { Local, LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';
+import { deletePlace, openPlace, placeName } from './place.ts';
+import { serverPort } from './server-port.ts';
+import { Syncer } from './syncer.ts';
+import { type Progress, type TabMessage, Tabs } from './tabs.ts';
+
+const LOADING: ProjectSync = { state: 'loading', rows: 0 };
+const READY: ProjectSync = { state: 'ready' };
+const GONE: ProjectSync = { state: 'gone' };
+/** Bytes of files the server has that are kept to be shown at once. */
+const KEPT_BYTES = 200 * 1_048_576;
+
+export class DeviceLocal implements Local {
+  readonly #name: string;
+  readonly #store: IdbStore;
+  readonly #parts: ClientParts;
+  readonly #tabs: Tabs;
+  readonly #tab = crypto.randomUUID();
+  readonly #stopped = new AbortController();
+  readonly #listeners = new Set<() => void>();
+  readonly #opened = new Map<string, number>();
+  readonly #elsewhere = new Map<string, readonly string[]>();
+  readonly #states = new Map<string, ProjectState>();
+  readonly #counts = new Map<string, number>();
+  readonly #shown = new Map<string, ProjectSync>();
+  #syncer: Syncer | undefined;
+  #progress: Progress = { sending: false, offline: false, signedOut: false, failed: {} };
+  #status: SyncStatus = { pending: 0, uploads: 0, sending: false, offline: false, rejected: [] };
+  readonly rows: LiveRows;
+
+  static async open(session: LocalSession): Promise<DeviceLocal> {
+    const name = placeName(session);
+    let local: DeviceLocal | undefined;
+    const database = await openPlace(name, () => void local?.stop({ wipe: false }));
+    const store = new IdbStore(database, name, (landed) => local?.landedHere(landed));
+    local = new DeviceLocal(session, name, store);
+    await local.#start();
+    return local;
+  }
+
+  private constructor(session: LocalSession, name: string, store: IdbStore) {
+    this.#name = name;
+    this.#store = store;
+    this.rows = new LiveRows(store);
+    const { signal } = this.#stopped;
+    this.#parts = {
+      store,
+      server: serverPort({ bytes: (blobId) => store.bytes(blobId), signal }),
+      userId: session.userId,
+      now: () => new Date().toISOString(),
+      newId: () => crypto.randomUUID(),
+    };
+    this.#tabs = new Tabs(name, (message) => this.#hear(message));
+  }
+
+  async #start(): Promise<void> {
+    const { signal } = this.#stopped;
+    void navigator.storage?.persist?.().catch(() => undefined);
+    await this.#count();
+    const kick = () => this.#kick();
+    globalThis.addEventListener('online', kick, { signal });
+    globalThis.document?.addEventListener('visibilitychange', kick, { signal });
+    signal.addEventListener(
+      'abort',
+      onSession((state) => state === 'in' && kick()),
+    );
+    // One tab syncs; when it is closed the next in line takes over.
+    void navigator.locks.request(`${this.#name}.sync`, { signal }, () => this.#sync()).catch(() => undefined);
+  }
+
+  async #sync(): Promise<void> {
+    const tell = (progress: Progress) => this.#tabs.tell({ kind: 'progress', progress });
+    this.#syncer = new Syncer(this.#parts, { wanted: () => this.#wanted(), tell, stop: this.#stopped.signal });
+    this.#tabs.send({ kind: 'who' });
+    await this.#tidyBlobs();
+    await this.#syncer.run();
+  }
+
+  /** Lets go of the oldest files the server has. */
+  async #tidyBlobs(): Promise<void> {
+    const waiting = new Set((await this.#store.edits()).flatMap((edit) => edit.blobs));
+    const there = (await this.#store.blobs()).filter((blob) => blob.state === 'there' && !waiting.has(blob.id));
+    there.sort((a, b) => (a.at < b.at ? 1 : -1));
+    let room = KEPT_BYTES;
+    const old = there.filter((blob) => {
+      room -= blob.size;
+      return room < 0;
+    });
+    if (old.length === 0) return;
+    await this.#store.alone((land) => land({ blobs: old.map(({ id }) => ({ id, blob: undefined })) }));
+  }
+
+  #wanted(): ReadonlySet<string> {
+    return new Set([...this.#opened.keys(), ...[...this.#elsewhere.values()].flat()]);
+  }
+
+  #kick(): void {
+    if (this.#syncer) this.#syncer.kick(this.#wanted());
+    else this.#tabs.send({ kind: 'kick' });
+  }
+
+  /** What this tab has written: the others learn of it. */
+  landedHere(landed: Landed): void {
+    this.#tabs.tell({ kind: 'landed', landed });
+  }
+
+  #hear(message: TabMessage): void {
+    if (message.kind === 'landed') this.#landed(message.landed);
+    else if (message.kind === 'progress') {
+      this.#progress = message.progress;
+      this.#showAll();
+    } else if (message.kind === 'who') this.#sayOpen();
+    else if (message.kind === 'kick') this.#syncer?.kick(this.#wanted());
+    else {
+      const before = this.#wanted();
+      if (message.projects.length > 0) this.#elsewhere.set(message.tab, message.projects);
+      else this.#elsewhere.delete(message.tab);
+      this.#syncer?.kick([...this.#wanted()].filter((projectId) => !before.has(projectId)));
+    }
+  }
+
+  #landed(landed: Landed): void {
+    if (landed.rows) this.rows.changed(landed.rows);
+    if (landed.edits || landed.blobs) void this.#count();
+    for (const projectId of landed.projects) if (this.#opened.has(projectId)) void this.#readState(projectId);
+  }
+
+  #sayOpen(): void {
+    this.#tabs.send({ kind: 'open', tab: this.#tab, projects: [...this.#opened.keys()] });
+  }
+
+  async #readState(projectId: string): Promise<void> {
+    const state = await this.#store.project(projectId);
+    if (state) this.#states.set(projectId, state);
+    if (state?.load !== null) this.#counts.set(projectId, await this.#store.count(projectId));
+    this.#showAll();
+  }
+
+  async #count(): Promise<void> {
+    const [edits, blobs] = await Promise.all([this.#store.edits(), this.#store.blobs()]);
+    const rejected: RejectedEdit[] = edits
+      .filter((edit) => edit.state === 'rejected')
+      .map(({ n, projectId, name, input, at, code, fields = [], params = {} }) => ({
+        ...{ n, projectId, name, input, at, fields, params },
+        code: isErrorCode(code) ? code : 'internal',
+      }));
+    const pending = edits.filter((edit) => edit.state === 'queued').length;
+    const uploads = blobs.filter((blob) => blob.state === 'waiting').length;
+    this.#status = { ...this.#status, pending, uploads, rejected };
+    this.#showAll();
+  }
+
+  #stateOf(projectId: string): ProjectSync {
+    const state = this.#states.get(projectId);
+    if (state?.gone) return GONE;
+    if (state?.load === null) return READY;
+    if (this.#progress.offline) return { state: 'failed', error: new NetworkFailure('sync') };
+    const failure = this.#progress.failed[projectId];
+    if (failure) {
+      const { code } = failure;
+      return { state: 'failed', error: isErrorCode(code) ? new AppError(code) : new Error(failure.name) };
+    }
+    return { state: 'loading', rows: this.#counts.get(projectId) ?? 0 };
+  }
+
+  #showAll(): void {
+    for (const projectId of this.#opened.keys()) {
+      const next = this.#stateOf(projectId);
+      const shown = this.#shown.get(projectId);
+      const same =
+        shown?.state === next.state && (next.state !== 'loading' || (shown as typeof next).rows === next.rows);
+      if (!same) this.#shown.set(projectId, next);
+    }
+    const { offline } = this.#progress;
+    // Looking for news is not sending.
+    const sending = this.#progress.sending && this.#status.pending > 0;
+    if (this.#status.sending !== sending || this.#status.offline !== offline)
+      this.#status = { ...this.#status, sending, offline };
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  open(projectId: string): () => void {
+    this.#opened.set(projectId, (this.#opened.get(projectId) ?? 0) + 1);
+    void this.#readState(projectId);
+    this.#sayOpen();
+    this.#syncer?.kick([projectId]);
+    return () => {
+      const left = (this.#opened.get(projectId) ?? 1) - 1;
+      if (left > 0) this.#opened.set(projectId, left);
+      else this.#opened.delete(projectId);
+      this.#sayOpen();
+    };
+  }
+
+  project(projectId: string): ProjectSync {
+    return this.#shown.get(projectId) ?? LOADING;
+  }
+
+  status(): SyncStatus {
+    return this.#status;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async perform(projectId: string, action: string, input: unknown): Promise<void> {
+    await perform(this.#parts, projectId, action, input);
+    if (this.#syncer) this.#syncer.kick();
+    else this.#tabs.send({ kind: 'kick' });
+  }
+
+  async discardRejected(n: number): Promise<void> {
+    await discard(this.#parts, n);
+  }
+
+  async keepBlob(file: Blob, { purpose, name }: { purpose: Purpose; name?: string }): Promise<string> {
+    const id = crypto.randomUUID();
+    const named = name ?? (file instanceof File ? file.name : 'file');
+    const mime = file.type || 'application/octet-stream';
+    const about = { id, purpose, name: named, mime, size: file.size, at: this.#parts.now() };
+    await this.#store.keepBytes({ ...about, state: 'waiting' }, file);
+    this.#kick();
+    return id;
+  }
+
+  blob(blobId: string): Promise<Blob | undefined> {
+    return this.#store.bytes(blobId);
+  }
+
+  async stop({ wipe }: { wipe: boolean }): Promise<void> {
+    this.#opened.clear();
+    this.#sayOpen();
+    this.#stopped.abort();
+    this.#tabs.close();
+    this.#store.close();
+    if (wipe) await deletePlace(this.#name);
+  }
+}

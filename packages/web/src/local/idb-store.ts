@@ -1,0 +1,205 @@
+// The device's store over IndexedDB: reads by key or index, writes in one transaction, one writer among all tabs.
+import type {
+  BaseRow,
+  Batch,
+  BlobRecord,
+  DeviceState,
+  Edit,
+  LocalStore,
+  ProjectState,
+} from '@plumbline/core/features/sync/client-store';
+import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/features/sync/entities';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { IDBPTransaction } from 'idb';
+import type { RowChange, RowChanges, RowSource } from './live-rows.ts';
+import type { Database, StoreName } from './place.ts';
+
+/** Rows named one by one in a notice; of more only the entities are told. */
+const MAX_NOTICE = 400;
+/** Rows written before the browser gets to draw. */
+const SLICE = 200;
+
+type Writing = IDBPTransaction<unknown, string[], 'readwrite'>;
+
+/** What landed, as told to the tabs. */
+export type Landed = { rows?: RowChanges; edits: boolean; blobs: boolean; projects: string[] };
+
+function storesOf(batch: Batch): StoreName[] {
+  const names = new Set<StoreName>();
+  if (batch.purge?.length) for (const name of [...ENTITY_NAMES, 'base' as const]) names.add(name);
+  for (const { entity } of batch.rows ?? []) names.add(entity);
+  if (batch.base?.length) names.add('base');
+  if (batch.edits?.length) names.add('edits');
+  if (batch.journal?.length || batch.journalUpTo) names.add('journal');
+  if (batch.blobs?.length) for (const name of ['blobs', 'bytes'] as const) names.add(name);
+  if (batch.projects?.length) names.add('projects');
+  if (batch.device) names.add('device');
+  return [...names];
+}
+
+async function purge(tx: Writing, projectId: string): Promise<void> {
+  for (const name of [...ENTITY_NAMES, 'base']) {
+    const store = tx.objectStore(name);
+    const keys = await store.index('projectId').getAllKeys(projectId);
+    await Promise.all(keys.map((key) => store.delete(key)));
+  }
+}
+
+async function putRows(tx: Writing, rows: NonNullable<Batch['rows']>): Promise<void> {
+  for (let at = 0; at < rows.length; at += SLICE) {
+    const written = rows.slice(at, at + SLICE).map(({ entity, id, row }) => {
+      const store = tx.objectStore(entity);
+      return row ? store.put(row) : store.delete(id);
+    });
+    // Waiting between slices lets the browser draw; the transaction stays open as its requests are still coming in.
+    await Promise.all(written);
+  }
+}
+
+async function write(tx: Writing, batch: Batch): Promise<void> {
+  for (const projectId of batch.purge ?? []) await purge(tx, projectId);
+  await putRows(tx, batch.rows ?? []);
+  const store = (name: StoreName) => tx.objectStore(name);
+  const keep = (name: StoreName, key: IDBValidKey, value: unknown): Promise<unknown> =>
+    value === undefined ? store(name).delete(key) : store(name).put(value);
+  // An emptied journal comes before what is newly written into it.
+  if (batch.journalUpTo) await store('journal').delete(IDBKeyRange.upperBound(batch.journalUpTo));
+  await Promise.all([
+    ...(batch.base ?? []).map((one) => keep('base', [one.entity, one.id], one.row === undefined ? undefined : one)),
+    ...(batch.edits ?? []).map(({ n, edit }) => keep('edits', n, edit)),
+    ...(batch.journal ?? []).map(({ n, edit }) => keep('journal', n, edit)),
+    ...(batch.blobs ?? []).map(({ id, blob }) => keep('blobs', id, blob)),
+    ...(batch.blobs ?? []).flatMap(({ id, blob }) => (blob ? [] : [store('bytes').delete(id)])),
+    ...(batch.projects ?? []).map((state) => store('projects').put(state)),
+    ...(batch.device ? [store('device').put(batch.device, 'device')] : []),
+  ]);
+}
+
+function noticeOf(batch: Batch): RowChanges | undefined {
+  if (batch.purge?.length) return { again: ENTITY_NAMES };
+  const rows = batch.rows ?? [];
+  if (rows.length === 0) return undefined;
+  if (rows.length > MAX_NOTICE) return { again: [...new Set(rows.map((one) => one.entity))] };
+  // The last word on a row counts.
+  return { rows: rows as readonly RowChange[] };
+}
+
+function asRefusal(error: unknown): unknown {
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? new AppError('no_space') : error;
+}
+
+export class IdbStore implements LocalStore, RowSource {
+  readonly #database: Database;
+  readonly #name: string;
+  readonly #landed: (landed: Landed) => void;
+
+  constructor(database: Database, name: string, landed: (landed: Landed) => void) {
+    this.#database = database;
+    this.#name = name;
+    this.#landed = landed;
+  }
+
+  alone<T>(fn: (land: (batch: Batch) => Promise<void>) => Promise<T>): Promise<T> {
+    return navigator.locks.request(`${this.#name}.write`, () => fn((batch) => this.#land(batch)));
+  }
+
+  async #land(batch: Batch): Promise<void> {
+    const stores = storesOf(batch);
+    if (stores.length === 0) return;
+    // What a user has done must outlive a power cut; what was read can be read again.
+    const durability = batch.edits?.length ? 'strict' : 'relaxed';
+    const tx = this.#database.transaction(stores as string[], 'readwrite', { durability });
+    const done = tx.done;
+    done.catch(() => undefined);
+    try {
+      await write(tx, batch);
+      await done;
+    } catch (error) {
+      try {
+        tx.abort();
+      } catch {
+        // It has ended already.
+      }
+      throw asRefusal(error);
+    }
+    const rows = noticeOf(batch);
+    this.#landed({
+      ...(rows && { rows }),
+      edits: (batch.edits?.length ?? 0) > 0,
+      blobs: (batch.blobs?.length ?? 0) > 0,
+      projects: (batch.projects ?? []).map((one) => one.projectId),
+    });
+  }
+
+  /** Keeps a file with its record, both or neither. */
+  async keepBytes(record: BlobRecord, bytes: Blob): Promise<void> {
+    try {
+      const tx = this.#database.transaction(['blobs', 'bytes'], 'readwrite', { durability: 'strict' });
+      await Promise.all([tx.objectStore('blobs').put(record), tx.objectStore('bytes').put(bytes, record.id), tx.done]);
+    } catch (error) {
+      throw asRefusal(error);
+    }
+    this.#landed({ edits: false, blobs: true, projects: [] });
+  }
+
+  async bytes(blobId: string): Promise<Blob | undefined> {
+    return (await this.#database.get('bytes', blobId)) as Blob | undefined;
+  }
+
+  // Each store holds what `write` puts there: the types of what comes out are those.
+  async device(): Promise<DeviceState | undefined> {
+    return (await this.#database.get('device', 'device')) as DeviceState | undefined;
+  }
+
+  async project(projectId: string): Promise<ProjectState | undefined> {
+    return (await this.#database.get('projects', projectId)) as ProjectState | undefined;
+  }
+
+  async projects(): Promise<ProjectState[]> {
+    return (await this.#database.getAll('projects')) as ProjectState[];
+  }
+
+  async edits(): Promise<Edit[]> {
+    return (await this.#database.getAll('edits')) as Edit[];
+  }
+
+  async journal(): Promise<Edit[]> {
+    return (await this.#database.getAll('journal')) as Edit[];
+  }
+
+  async blobs(): Promise<BlobRecord[]> {
+    return (await this.#database.getAll('blobs')) as BlobRecord[];
+  }
+
+  async row<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
+    return (await this.#database.get(entity, id)) as Rows[E] | undefined;
+  }
+
+  async find<E extends Entity>(entity: E, field: string, value: string): Promise<Rows[E][]> {
+    if (field === 'id') {
+      const row = await this.row(entity, value);
+      return row ? [row] : [];
+    }
+    return (await this.#database.getAllFromIndex(entity, field, value)) as Rows[E][];
+  }
+
+  async ids(entity: Entity, projectId: string): Promise<string[]> {
+    return (await this.#database.getAllKeysFromIndex(entity, 'projectId', projectId)) as string[];
+  }
+
+  async base(projectId: string): Promise<BaseRow[]> {
+    return (await this.#database.getAllFromIndex('base', 'projectId', projectId)) as BaseRow[];
+  }
+
+  /** Number of rows of the entities that make up most of a project. */
+  async count(projectId: string): Promise<number> {
+    const counts = (['plan', 'pin', 'task', 'post', 'comment'] as const).map((entity) =>
+      this.#database.countFromIndex(entity, 'projectId', projectId),
+    );
+    return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

@@ -1,0 +1,42 @@
+// The server's stream of "this project has changes": read over fetch, as only that can carry the session's token.
+import { LIVE_PATH, type LiveEvent, liveEvent } from '@plumbline/core/features/sync/contract';
+import { versionedPath } from '@plumbline/core/kernel/services';
+import { authorised } from '../api/client.ts';
+
+/** The events in what has come so far, and the rest that is not whole yet. Comments keep the line open and say nothing. */
+export function readEvents(text: string): { events: LiveEvent[]; rest: string } {
+  const parts = text.replaceAll('\r\n', '\n').split('\n\n');
+  const rest = parts.pop() ?? '';
+  const events: LiveEvent[] = [];
+  for (const part of parts) {
+    const lines = part.split('\n').filter((line) => line.startsWith('data:'));
+    if (lines.length === 0) continue;
+    const data = lines.map((line) => line.slice(5).trimStart()).join('\n');
+    try {
+      const event = liveEvent.safeParse(JSON.parse(data));
+      if (event.success) events.push(event.data);
+    } catch {
+      // A newer server may say what this program does not know.
+    }
+  }
+  return { events, rest };
+}
+
+/** Reads until the line is cut or `signal` stops it. `opened` is called when the server has answered. */
+export async function readLive(
+  told: { opened: () => void; event: (event: LiveEvent) => void },
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await authorised(versionedPath(LIVE_PATH), { headers: { accept: 'text/event-stream' }, signal });
+  if (!response.ok || !response.body) throw new Error(`live ${response.status}`);
+  told.opened();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const { events, rest } = readEvents(text + value);
+    text = rest;
+    for (const event of events) told.event(event);
+  }
+}

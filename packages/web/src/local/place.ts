@@ -1,0 +1,53 @@
+// Where a user's content lives in this browser: one database for each user and organisation.
+import { ENTITIES, ENTITY_NAMES, type Entity } from '@plumbline/core/features/sync/entities';
+import { deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { LocalSession } from './local.ts';
+
+export type Database = IDBPDatabase<unknown>;
+
+const VERSION = 1;
+
+/** Stores beside those of the entities. `device` holds one record. */
+export const STORES = ['base', 'edits', 'journal', 'blobs', 'bytes', 'projects', 'device'] as const;
+export type StoreName = Entity | (typeof STORES)[number];
+
+export function placeName({ userId, organisationId }: LocalSession): string {
+  return `plumbline.${organisationId}.${userId}`;
+}
+
+/** The fields rows are looked up by: what the entity declares, and always the project. */
+export function indexesOf(entity: Entity): string[] {
+  return [...new Set<string>([...ENTITIES[entity].indexes, 'projectId'])];
+}
+
+function create(database: Database): void {
+  for (const entity of ENTITY_NAMES) {
+    const store = database.createObjectStore(entity, { keyPath: 'id' });
+    for (const field of indexesOf(entity)) store.createIndex(field, field);
+  }
+  database.createObjectStore('base', { keyPath: ['entity', 'id'] }).createIndex('projectId', 'projectId');
+  database.createObjectStore('edits', { keyPath: 'n' });
+  database.createObjectStore('journal', { keyPath: 'n' });
+  database.createObjectStore('blobs', { keyPath: 'id' });
+  database.createObjectStore('bytes');
+  database.createObjectStore('projects', { keyPath: 'projectId' });
+  database.createObjectStore('device');
+}
+
+/** Opens the place, made at first sight. `outdated` is called when a newer version of the program wants to change it. */
+export async function openPlace(name: string, outdated: () => void): Promise<Database> {
+  const database = await openDB<unknown>(name, VERSION, {
+    upgrade: (made, from) => {
+      if (from < 1) create(made);
+    },
+    blocking: () => {
+      database.close();
+      outdated();
+    },
+  });
+  return database;
+}
+
+export async function deletePlace(name: string): Promise<void> {
+  await deleteDB(name);
+}

@@ -1,0 +1,58 @@
+// The way to the server for the device's half of the protocol: calls, refusals as the catalogue names them, and uploads.
+import { type BlobRecord, type ServerPort, Unreachable } from '@plumbline/core/features/sync/client-store';
+import { syncPull, syncPush } from '@plumbline/core/features/sync/contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { call } from '../api/client.ts';
+import { NetworkFailure, Refusal } from '../api/failure.ts';
+import { accessToken } from '../api/token.ts';
+import { upload } from '../api/upload.ts';
+
+/** Syncing has its own patience: a call is tried once. */
+const ONCE = { retry: { attempts: 1 } };
+
+function asPortError(error: unknown): unknown {
+  if (error instanceof NetworkFailure) return new Unreachable(error.message, { cause: error });
+  if (!(error instanceof Refusal)) return error;
+  const code = error.status === 401 ? 'invalid_token' : error.code;
+  return new AppError(code, { fields: [...error.fields], params: error.params });
+}
+
+/** Refuses before anything is sent where the session has ended, so that this is never taken for a refusal of the content. */
+async function needSession(): Promise<void> {
+  const token = await accessToken().catch((error: unknown) => {
+    if (error instanceof Refusal && error.status < 500) throw new AppError('session_ended');
+    throw asPortError(error);
+  });
+  if (!token) throw new AppError('unauthenticated');
+}
+
+async function passing<T>(request: () => Promise<T>): Promise<T> {
+  await needSession();
+  try {
+    return await request();
+  } catch (error) {
+    throw asPortError(error);
+  }
+}
+
+type Files = {
+  bytes(blobId: string): Promise<Blob | undefined>;
+  signal: AbortSignal;
+  onProgress?: (blobId: string, sent: number, total: number) => void;
+};
+
+export function serverPort(files: Files): ServerPort {
+  const { signal } = files;
+  return {
+    push: (body) => passing(() => call(syncPush, { body }, { ...ONCE, signal })),
+    pull: (query) => passing(() => call(syncPull, { query }, { ...ONCE, signal })),
+    upload: async ({ id, purpose, name, mime }: BlobRecord) => {
+      const bytes = await files.bytes(id);
+      // Bytes that are not here can never be sent.
+      if (!bytes) throw new AppError('upload_gone');
+      const file = bytes.type === mime ? bytes : new Blob([bytes], { type: mime });
+      const onProgress = (sent: number, total: number) => files.onProgress?.(id, sent, total);
+      await passing(() => upload(file, { id, purpose, name, signal, onProgress }));
+    },
+  };
+}

@@ -1,0 +1,164 @@
+// Keeps the place in step with the server, in one tab at a time: rounds when something is to do, with patience when it fails.
+import { newMemory, nextUploads, type Round, syncRound, uploadOnce } from '@plumbline/core/features/sync/client-round';
+import type { ClientParts } from '@plumbline/core/features/sync/client-store';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { readLive } from './live-stream.ts';
+import type { Progress } from './tabs.ts';
+
+const SHORTEST_WAIT = 1_000;
+const LONGEST_WAIT = 60_000;
+/** Milliseconds between looks without a live stream, and with one. */
+const POLL = 20_000;
+const CALM_POLL = 300_000;
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+  });
+
+function failureOf(error: unknown): { name: string; code?: string } {
+  return error instanceof AppError ? { name: error.name, code: error.code } : { name: String(error) };
+}
+
+export class Syncer {
+  readonly #parts: ClientParts;
+  readonly #wanted: () => ReadonlySet<string>;
+  readonly #tell: (progress: Progress) => void;
+  readonly #stop: AbortSignal;
+  readonly #memory = newMemory();
+  /** Projects to be read in the next round. */
+  readonly #due = new Set<string>();
+  #progress: Progress = { sending: false, offline: false, signedOut: false, failed: {} };
+  #wake: AbortController = new AbortController();
+  #wait = SHORTEST_WAIT;
+  #live = false;
+  #uploading = false;
+
+  constructor(
+    parts: ClientParts,
+    around: { wanted: () => ReadonlySet<string>; tell: (progress: Progress) => void; stop: AbortSignal },
+  ) {
+    this.#parts = parts;
+    this.#wanted = around.wanted;
+    this.#tell = around.tell;
+    this.#stop = around.stop;
+    this.#stop.addEventListener('abort', () => this.#wake.abort());
+  }
+
+  /** Something is to do: edits to send, and these projects to read. */
+  kick(projects: Iterable<string> = []): void {
+    for (const projectId of projects) this.#due.add(projectId);
+    this.#wait = SHORTEST_WAIT;
+    this.#wake.abort();
+  }
+
+  get progress(): Progress {
+    return this.#progress;
+  }
+
+  #show(change: Partial<Progress>): void {
+    this.#progress = { ...this.#progress, ...change };
+    this.#tell(this.#progress);
+  }
+
+  /** Runs until stopped. */
+  async run(): Promise<void> {
+    void this.#listen();
+    this.kick(this.#wanted());
+    while (!this.#stop.aborted) {
+      // What comes in from here on wakes the next wait.
+      this.#wake = new AbortController();
+      void this.#upload();
+      const next = await this.#round();
+      await pause(next, this.#wake.signal);
+      if (!this.#wake.signal.aborted) for (const projectId of this.#wanted()) this.#due.add(projectId);
+    }
+  }
+
+  /** One round. Returns the milliseconds until the next look. */
+  async #round(): Promise<number> {
+    const due = [...this.#due];
+    this.#due.clear();
+    this.#show({ sending: true });
+    const round = await syncRound(this.#parts, this.#memory, due);
+    const { trouble } = round;
+    const failed: Progress['failed'] = { ...this.#progress.failed };
+    for (const [projectId, result] of round.projects) {
+      if (typeof result === 'string') delete failed[projectId];
+      else failed[projectId] = failureOf(result.error);
+    }
+    this.#show({ sending: false, offline: trouble === 'offline', signedOut: trouble === 'signed_out', failed });
+    if (!trouble) {
+      this.#wait = SHORTEST_WAIT;
+      return this.#live ? CALM_POLL : POLL;
+    }
+    for (const projectId of this.#unfinished(round, due)) this.#due.add(projectId);
+    if (trouble === 'signed_out') return LONGEST_WAIT;
+    const wait = this.#wait;
+    this.#wait = Math.min(wait * 2, LONGEST_WAIT);
+    // Devices that lost the server together must not come back together.
+    return wait / 2 + (wait * (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0)) / 255;
+  }
+
+  #unfinished(round: Round, due: readonly string[]): string[] {
+    return due.filter((projectId) => {
+      const result = round.projects.get(projectId);
+      return result !== 'ready' && result !== 'gone';
+    });
+  }
+
+  /** Uploads waiting files one after the other; edits that waited for one are sent then. */
+  async #upload(): Promise<void> {
+    if (this.#uploading) return;
+    this.#uploading = true;
+    try {
+      for (;;) {
+        const [next] = nextUploads(await this.#parts.store.edits(), await this.#parts.store.blobs());
+        if (!next || this.#stop.aborted) break;
+        await uploadOnce(this.#parts, next);
+        this.kick();
+      }
+    } catch {
+      // The next round tries again.
+    } finally {
+      this.#uploading = false;
+    }
+  }
+
+  /** Listens for changes of other people; between two lines everything open is read once. */
+  async #listen(): Promise<void> {
+    let wait = SHORTEST_WAIT;
+    while (!this.#stop.aborted) {
+      const opened = () => {
+        this.#live = true;
+        wait = SHORTEST_WAIT;
+        this.kick(this.#wanted());
+      };
+      try {
+        await readLive({ opened, event: ({ projectId, head }) => void this.#changed(projectId, head) }, this.#stop);
+      } catch {
+        // Without the stream the polling goes on.
+      }
+      this.#live = false;
+      await pause(wait, this.#stop);
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    }
+  }
+
+  async #changed(projectId: string, head: number | null): Promise<void> {
+    const known = await this.#parts.store.project(projectId);
+    if (head === null) {
+      // Whether open or not: nothing of it may stay here.
+      if (known && !known.gone) this.kick([projectId]);
+      return;
+    }
+    if (this.#wanted().has(projectId) && (known?.cursor ?? 0) < head) this.kick([projectId]);
+  }
+}
