@@ -69,6 +69,16 @@ export function localeTag(language: Language): string {
   return language;
 }
 
+/**
+ * The way to write dates and numbers: that of the first wish in the same language (`de-AT`, `en-US`); without one English is
+ * written as in Europe, where the day comes first.
+ */
+export function regionalTag(language: Language, wishes: readonly string[]): string {
+  const found = wishes.find((wish) => wish.includes('-') && chooseLanguage([wish]) === language);
+  if (found !== undefined && language !== 'sr') return found;
+  return language === 'en' ? 'en-GB' : localeTag(language);
+}
+
 /** The first wish that the program speaks: `['de-AT', 'en']` gives `de`; Bokmål and Nynorsk are `no`. English where none fits. */
 export function chooseLanguage(wishes: readonly (string | null | undefined)[]): Language {
   for (const wish of wishes) {

@@ -41,9 +41,16 @@ export type Translator = {
 
 const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/u;
 
-/** A translator for one language over its catalog, falling back to English texts and then to the key. */
-export function createTranslator(language: Language, catalog: Catalog, fallback: Catalog = {}): Translator {
-  const locale = localeTag(language);
+/**
+ * A translator for one language over its catalog, falling back to English texts and then to the key. `locale` may name a
+ * region of the language, whose way to write dates and numbers is then used.
+ */
+export function createTranslator(
+  language: Language,
+  catalog: Catalog,
+  fallback: Catalog = {},
+  locale: string = localeTag(language),
+): Translator {
   const messages = new Map<string, IntlMessageFormat | undefined>();
   const dates = new Map<string, Intl.DateTimeFormat>();
 

@@ -43,6 +43,10 @@ function segments(...parts: (string | number | undefined)[]): string {
   return written.join('/');
 }
 
+/** The plans of a project, or of one of its folders. */
+export const plansAddress = (projectId: string, folderId?: string | null): string =>
+  folderId ? `/project/${projectId}?folder=${encodeURIComponent(folderId)}` : `/project/${projectId}`;
+
 export const planAddress = (place: PlanPlace): string =>
   `/project/${place.projectId}/${segments(place.planId, place.viewType, place.pinId, place.tab, place.option, place.search)}`;
 

@@ -1,7 +1,7 @@
 // The language of the screens: the signed-in user's, else the one last used here, else the browser's. One chunk is loaded for it.
 
 import { loaders } from 'virtual:texts';
-import { chooseLanguage, type Language, localeTag } from '@plumbline/locales/languages';
+import { chooseLanguage, type Language, localeTag, regionalTag } from '@plumbline/locales/languages';
 import { createTranslator, type Translator } from '@plumbline/locales/translate';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
@@ -26,7 +26,7 @@ export function useLanguage(): Chooser {
 
 async function load(language: Language): Promise<Translator> {
   const { own, standIn } = await loaders[language]();
-  return createTranslator(language, own, standIn);
+  return createTranslator(language, own, standIn, regionalTag(language, navigator.languages));
 }
 
 /** Shows nothing until the first texts are there; a later change keeps the old ones until the new ones have come. */

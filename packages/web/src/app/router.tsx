@@ -1,33 +1,33 @@
 // Which screen stands at which address. Screens are loaded when they are first opened; the addresses are built in addresses.ts.
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { readPinsPlace, readPlanPlace } from './addresses.ts';
 import { Fault } from './catch.tsx';
 import { NotFound } from './not-found.tsx';
 import { ProjectFrame } from './project-frame.tsx';
 import { SessionGate, Waiting } from './session-gate.tsx';
 
-const HomeScreen = lazyRouteComponent(() => import('../features/auth/home-screen.tsx'), 'HomeScreen');
-const ProjectsScreen = lazyRouteComponent(() => import('../features/projects/projects-screen.tsx'), 'ProjectsScreen');
-const NewProjectScreen = lazyRouteComponent(
-  () => import('../features/projects/new-project-screen.tsx'),
-  'NewProjectScreen',
+const HomeScreen = lazy(() => import('../features/auth/home-screen.tsx').then((its) => ({ default: its.HomeScreen })));
+const ProjectsScreen = lazy(() =>
+  import('../features/projects/projects-screen.tsx').then((its) => ({ default: its.ProjectsScreen })),
 );
-const ProjectSettingsScreen = lazyRouteComponent(
-  () => import('../features/projects/project-settings-screen.tsx'),
-  'ProjectSettingsScreen',
+const NewProjectScreen = lazy(() =>
+  import('../features/projects/new-project-screen.tsx').then((its) => ({ default: its.NewProjectScreen })),
 );
-const PlansScreen = lazyRouteComponent(() => import('../features/plans/plans-screen.tsx'), 'PlansScreen');
-const PlanScreen = lazyRouteComponent(() => import('../features/plans/plan-screen.tsx'), 'PlanScreen');
-const PinsScreen = lazyRouteComponent(() => import('../features/pins/pins-screen.tsx'), 'PinsScreen');
-const TasksScreen = lazyRouteComponent(() => import('../features/tasks/tasks-screen.tsx'), 'TasksScreen');
-const ReportsScreen = lazyRouteComponent(() => import('../features/reports/reports-screen.tsx'), 'ReportsScreen');
+const ProjectSettingsScreen = lazy(() =>
+  import('../features/projects/project-settings-screen.tsx').then((its) => ({ default: its.ProjectSettingsScreen })),
+);
+const PlansScreen = lazy(() =>
+  import('../features/plans/plans-screen.tsx').then((its) => ({ default: its.PlansScreen })),
+);
+const PlanScreen = lazy(() => import('../features/plans/plan-screen.tsx').then((its) => ({ default: its.PlanScreen })));
+const PinsScreen = lazy(() => import('../features/pins/pins-screen.tsx').then((its) => ({ default: its.PinsScreen })));
+const TasksScreen = lazy(() =>
+  import('../features/tasks/tasks-screen.tsx').then((its) => ({ default: its.TasksScreen })),
+);
+const ReportsScreen = lazy(() =>
+  import('../features/reports/reports-screen.tsx').then((its) => ({ default: its.ReportsScreen })),
+);
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 

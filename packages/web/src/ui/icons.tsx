@@ -52,6 +52,7 @@ export {
   LayoutDashboard as DashboardIcon,
   Link as LinkIcon,
   List as ListIcon,
+  ListChecks as SelectIcon,
   ListFilter as FilterIcon,
   Lock as LockIcon,
   LogOut as SignOutIcon,

@@ -3,6 +3,7 @@ import { Link } from 'react-aria-components';
 import { DashboardIcon, IconMark } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { sectionsOf, usePlace } from './places.ts';
+import { SyncMark } from './sync-mark.tsx';
 
 export function BottomBar() {
   const t = useT();
@@ -25,6 +26,7 @@ export function BottomBar() {
           <span>{t(`nav.${entry.section}`)}</span>
         </Link>
       ))}
+      {projectId === undefined && <SyncMark looks="bottom" />}
     </nav>
   );
 }

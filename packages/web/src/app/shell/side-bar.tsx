@@ -90,7 +90,7 @@ export function SideBar({ open, onToggle }: { open: boolean; onToggle: () => voi
         {projectId !== undefined && <ProjectEntries projectId={projectId} bare={!open} />}
       </nav>
       <div className="side-foot">
-        <SyncMark bare={!open} />
+        <SyncMark looks={open ? 'bar' : 'bare'} />
         <UserMenu bare={!open} placement={open ? 'top start' : 'right bottom'} />
       </div>
     </div>

@@ -15,7 +15,11 @@ const ICONS: Record<SyncWord, Icon> = {
   error: ErrorIcon,
 };
 
-export function SyncMark({ bare }: { bare: boolean }) {
+/** `bar`: with its words; `bare`: the sign alone; `bottom`: an entry of the bar in the hand. */
+export type SyncLooks = 'bar' | 'bare' | 'bottom';
+
+export function SyncMark({ looks }: { looks: SyncLooks }) {
+  const bare = looks === 'bare';
   const t = useT();
   const { word, waiting } = useSyncState();
   const [open, setOpen] = useState(false);
@@ -24,15 +28,16 @@ export function SyncMark({ bare }: { bare: boolean }) {
   const spoken = detail === undefined ? words : `${words}. ${detail}`;
   const button = (
     <Button
-      className="sync-mark"
+      className={looks === 'bottom' ? 'bottom-entry sync-bottom' : 'sync-mark'}
       data-state={word}
       data-bare={bare ? '' : undefined}
       aria-label={spoken}
       onPress={() => setOpen(true)}
     >
       <IconMark icon={ICONS[word]} />
-      {bare && waiting > 0 && <span className="sync-count">{waiting}</span>}
-      {!bare && (
+      {looks !== 'bar' && waiting > 0 && <span className="sync-count">{waiting}</span>}
+      {looks === 'bottom' && <span>{t('nav.sync')}</span>}
+      {looks === 'bar' && (
         <span className="sync-words">
           {words}
           {detail !== undefined && <span className="sync-detail">{detail}</span>}

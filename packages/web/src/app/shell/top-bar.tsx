@@ -69,7 +69,7 @@ function HandBar({ crumbs }: { crumbs: readonly Crumb[] }) {
         <span className="top-title">{present?.label}</span>
       </span>
       <ScreenActions label={t('shell.actions')} />
-      <SyncMark bare />
+      {projectId !== undefined && <SyncMark looks="bare" />}
       <UserMenu bare placement="bottom end" />
     </header>
   );

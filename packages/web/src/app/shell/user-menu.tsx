@@ -100,6 +100,12 @@ export function UserMenu({ bare, placement }: UserMenuProps) {
               selected: appearance.theme === id,
               onAction: () => change({ theme: id }),
             })),
+          ],
+        },
+        {
+          id: 'sunlight',
+          several: true,
+          entries: [
             {
               id: 'bright',
               icon: BrightIcon,

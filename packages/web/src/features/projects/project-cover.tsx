@@ -23,7 +23,7 @@ export const ProjectCover = memo(function ProjectCover({ seed }: { seed: string 
     <svg
       className="project-cover"
       viewBox="-24 -20 300 136"
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMinYMid slice"
       fill="none"
       aria-hidden="true"
     >

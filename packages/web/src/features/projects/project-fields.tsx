@@ -20,10 +20,13 @@ export type ProjectFieldsProps = {
 
 const languages = LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }));
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+type PartProps = { title: string; isFirst?: boolean; children: ReactNode };
+
+/** The first part follows the name of the screen, so its own is only spoken. */
+function Part({ title, isFirst, children }: PartProps) {
   return (
     <fieldset className="project-part">
-      <legend>{title}</legend>
+      <legend className={isFirst ? 'ui-hidden' : undefined}>{title}</legend>
       {children}
     </fieldset>
   );
@@ -45,7 +48,7 @@ export function ProjectFields({ draft, onChange, problemOf, isReadOnly = false }
   });
   return (
     <>
-      <Part title={t('project.partName')}>
+      <Part title={t('project.partName')} isFirst>
         <TextField
           label={t('project.title')}
           help={t('project.titleHint')}

@@ -11,8 +11,8 @@ import { type Grouped, groupByTime, type TimeGroup } from './time-groups.ts';
 /** The instant by which a list is grouped; undefined where its order is not one of time. */
 export type TimeOf = ((project: ProjectEntry) => string) | undefined;
 
-export function projectAddress(project: ProjectEntry): string {
-  return [project.address, project.postCode].filter((part) => part !== '').join(', ');
+export function projectAddress({ address, postCode }: ProjectEntry): string {
+  return address === '' || postCode === '' ? address : `${address}, ${postCode}`;
 }
 
 function Figure({ icon, text, count }: { icon: Icon; text: string; count: number }) {
@@ -37,7 +37,9 @@ export function ProjectFigures({ project }: { project: ProjectEntry }) {
   );
 }
 
-function Tile({ project, now }: { project: ProjectEntry; now: Date }) {
+type TileProps = { project: ProjectEntry; at: string; now: Date };
+
+function Tile({ project, at, now }: TileProps) {
   const t = useT();
   const place = projectAddress(project) || project.company;
   return (
@@ -52,7 +54,7 @@ function Tile({ project, now }: { project: ProjectEntry; now: Date }) {
           <span className="project-line">
             <ProjectFigures project={project} />
             {!project.active && <StatusBadge status="inactive" plain />}
-            <time dateTime={project.lastActivity}>{t.relative(new Date(project.lastActivity), now)}</time>
+            <time dateTime={at}>{t.relative(new Date(at), now)}</time>
           </span>
         </span>
       </Link>
@@ -81,7 +83,7 @@ export function ProjectTiles({ projects, timeOf, now }: ProjectTilesProps) {
       {group && <h2 className="project-heading">{nameOf(group)}</h2>}
       <ul className="project-tiles">
         {items.map((project) => (
-          <Tile key={project.id} project={project} now={now} />
+          <Tile key={project.id} project={project} at={timeOf?.(project) ?? project.lastActivity} now={now} />
         ))}
       </ul>
     </section>

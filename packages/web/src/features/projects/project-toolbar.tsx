@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { ListIcon, SortIcon, TilesIcon } from '../../ui/icons.tsx';
+import { FieldsIcon, ListIcon, SortIcon, TilesIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { type ProjectView, SORTS } from './use-project-view.ts';
 
@@ -16,39 +16,74 @@ type ProjectToolbarProps = {
   seesOthers: boolean;
   /** Wide enough to choose between pictures and rows. */
   wide: boolean;
+  /** In the hand everything but the search stands in one menu. */
+  phone: boolean;
 };
 
-export function ProjectToolbar({ search, onSearch, view, onView, seesOthers, wide }: ProjectToolbarProps) {
+export function ProjectToolbar({ search, onSearch, view, onView, seesOthers, wide, phone }: ProjectToolbarProps) {
   const t = useT();
+  const whose = (
+    [
+      ['mine', t('project.mine')],
+      ['other', t('project.others')],
+    ] as const
+  ).map(([id, label]) => ({ id, label }));
+  const states = (['active', 'inactive'] as const).map((id) => ({ id, label: t(`project.${id}`) }));
+  const narrowed = view.state === 'inactive' || (seesOthers && view.whose === 'other');
   return (
     <search className="project-tools">
       <SearchField label={t('project.search')} value={search} onChange={onSearch} />
-      {seesOthers && (
+      {seesOthers && !phone && (
         <SegmentedControl
           label={t('project.whose')}
-          segments={[
-            { id: 'mine', label: t('project.mine') },
-            { id: 'other', label: t('project.others') },
-          ]}
+          segments={whose}
           value={view.whose}
-          onChange={(whose) => onView({ whose })}
+          onChange={(next) => onView({ whose: next })}
         />
       )}
-      <SegmentedControl
-        label={t('project.state')}
-        segments={[
-          { id: 'active', label: t('project.active') },
-          { id: 'inactive', label: t('project.inactive') },
-        ]}
-        value={view.state}
-        onChange={(state) => onView({ state })}
-      />
+      {!phone && (
+        <SegmentedControl
+          label={t('project.state')}
+          segments={states}
+          value={view.state}
+          onChange={(state) => onView({ state })}
+        />
+      )}
       <span className="project-tools-end">
         <Menu
-          label={t('project.sort')}
+          label={phone ? t('project.filter') : t('project.sort')}
           placement="bottom end"
-          trigger={<IconButton icon={SortIcon} label={`${t('project.sort')}: ${t(`project.sort.${view.sort}`)}`} />}
+          trigger={
+            <IconButton
+              icon={phone ? FieldsIcon : SortIcon}
+              label={phone ? t('project.filter') : `${t('project.sort')}: ${t(`project.sort.${view.sort}`)}`}
+              kind={phone && narrowed ? 'brand' : 'quiet'}
+            />
+          }
           groups={[
+            {
+              id: 'whose',
+              heading: t('project.whose'),
+              entries:
+                phone && seesOthers
+                  ? whose.map((one) => ({
+                      ...one,
+                      selected: one.id === view.whose,
+                      onAction: () => onView({ whose: one.id }),
+                    }))
+                  : [],
+            },
+            {
+              id: 'state',
+              heading: t('project.state'),
+              entries: phone
+                ? states.map((one) => ({
+                    ...one,
+                    selected: one.id === view.state,
+                    onAction: () => onView({ state: one.id }),
+                  }))
+                : [],
+            },
             {
               id: 'sort',
               heading: t('project.sort'),

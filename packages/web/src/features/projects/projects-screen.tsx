@@ -126,7 +126,7 @@ export function ProjectsScreen() {
   return (
     <div className="projects" data-table={asTable ? '' : undefined}>
       <ScreenHead title={t('project.list')}>
-        {mayCreate && (
+        {mayCreate && !empty && (
           <LinkButton kind="brand" icon={AddIcon} href="/project/new">
             {phone ? t('project.newShort') : t('project.new')}
           </LinkButton>
@@ -140,6 +140,7 @@ export function ProjectsScreen() {
         onView={setView}
         seesOthers={seesOthers}
         wide={wide}
+        phone={phone}
       />
       <div className="projects-body" data-stale={list.isPlaceholderData ? '' : undefined}>
         {list.error && !list.data ? (

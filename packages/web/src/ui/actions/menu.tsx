@@ -20,13 +20,28 @@ export type MenuEntry = {
   shortcut?: string | undefined;
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Shows a mark where true; for menus that choose. */
+  /** Shows a mark where true. Entries of a group that choose all say whether they are chosen. */
   selected?: boolean | undefined;
   href?: string | undefined;
   onAction?: (() => void) | undefined;
 };
 
-export type MenuGroup = { id: string; heading?: string | undefined; entries: readonly MenuEntry[] };
+export type MenuGroup = {
+  id: string;
+  heading?: string | undefined;
+  entries: readonly MenuEntry[];
+  /** Of entries that choose, several may be chosen together. */
+  several?: boolean | undefined;
+};
+
+/** What react-aria wants to know of a group whose entries choose. */
+function choosing({ entries, several }: MenuGroup) {
+  if (!entries.some((entry) => entry.selected !== undefined)) return {};
+  return {
+    selectionMode: several ? ('multiple' as const) : ('single' as const),
+    selectedKeys: entries.filter((entry) => entry.selected).map((entry) => entry.id),
+  };
+}
 
 export type MenuProps = {
   trigger: ReactNode;
@@ -45,7 +60,6 @@ function Entry({ entry }: { entry: MenuEntry }) {
       textValue={entry.label}
       isDisabled={entry.disabled ?? false}
       data-danger={entry.danger ? '' : undefined}
-      data-selected={entry.selected ? '' : undefined}
       {...(entry.href !== undefined && { href: entry.href })}
       {...(entry.onAction && { onAction: entry.onAction })}
     >
@@ -75,6 +89,7 @@ export function Menu({ trigger, label, groups, placement = 'bottom start', heade
               aria-label={group.heading ?? label}
               className="ui-menu-group"
               data-first={at === 0 ? '' : undefined}
+              {...choosing(group)}
             >
               {group.heading !== undefined && <Header className="ui-options-heading">{group.heading}</Header>}
               {group.entries.map((entry) => (
