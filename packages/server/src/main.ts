@@ -19,8 +19,6 @@ const STOP_MS = 20_000;
 
 class PortTaken extends Error {}
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
-
 async function openDatabase(config: Config, log: pino.Logger, stops: Stop[]) {
   if (config.database.kind === 'server') return openPool(config.database.url, log);
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
@@ -56,11 +54,14 @@ async function start(stops: Stop[]): Promise<void> {
     });
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
-    say(`\nPlumbline is ready at ${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}`);
-    say(`  started in ${(process.uptime()).toFixed(1)} s; data in ${config.dataDir}`);
-    if (demo !== 'none') say(`  demo login: ${emailOf(DEMO_PEOPLE[0])}  password: ${DEMO_PASSWORD}`);
-    if (demo === 'making') say('  the demo project is being made; its plans appear within a minute');
-    say('');
+    const url = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
+    const lines = [
+      `Plumbline is ready at ${url}`,
+      `  started in ${process.uptime().toFixed(1)} s; data in ${config.dataDir}`,
+    ];
+    if (demo !== 'none') lines.push(`  demo login: ${emailOf(DEMO_PEOPLE[0])}  password: ${DEMO_PASSWORD}`);
+    if (demo === 'making') lines.push('  the demo project is being made; its plans appear within a minute');
+    process.stdout.write(`\n${lines.join('\n')}\n\n`);
   }
 }
 

@@ -1,0 +1,74 @@
+// The whole program as its operator starts it: processes of their own, told by what they print and answer.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(import.meta.resolve('@plumbline/server/main'));
+
+export type Program = {
+  child: ChildProcess;
+  /** Where it answers, once it has said so. */
+  url: string;
+  /** All it has printed so far. */
+  said(): string;
+  /** Resolves when it has printed this. */
+  saying(text: string | RegExp): Promise<void>;
+  /** Sends the signal and waits for the end; gives the exit code, or the signal that ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | string>;
+};
+
+export type Settings = Record<string, string>;
+
+/** Only what a program needs of this environment: settings of the machine must not decide a test. */
+const inherited = (): Settings =>
+  Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
+
+export function launch(settings: Settings): Omit<Program, 'url'> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...inherited(), PORT: '0', LOG_LEVEL: 'warn', DEMO: 'off', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const waiting = new Set<() => void>();
+  const hear = (piece: Buffer) => {
+    output += piece.toString('utf8');
+    for (const look of waiting) look();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    for (const look of waiting) look();
+    return (code ?? signal) as number | string;
+  });
+  return {
+    child,
+    said: () => output,
+    saying: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const there = typeof text === 'string' ? output.includes(text) : text.test(output);
+          const over = child.exitCode !== null || child.signalCode !== null;
+          if (!there && !over) return;
+          waiting.delete(look);
+          if (there) resolve();
+          else reject(new Error(`the program ended without saying ${text}:\n${output}`));
+        };
+        waiting.add(look);
+        look();
+      }),
+    async end(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts the program and waits until it answers. */
+export async function startProgram(settings: Settings): Promise<Program> {
+  const program = launch(settings);
+  await program.saying(/ready at http\S+[\s\S]*\n\n/u);
+  const url = /ready at (http\S+)/u.exec(program.said())?.[1] ?? '';
+  return { ...program, url: url.replace('localhost', '127.0.0.1') };
+}
