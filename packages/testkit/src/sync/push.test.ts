@@ -91,7 +91,6 @@ describe('a push', () => {
     expect((await push(site, device, [bad])).results).toEqual([refused]);
     expect((await push(site, device, [bad])).results).toEqual([refused]);
     expect((await pullAll(site, device.person)).to).toBe(before.to);
-    // Refused after it had drawn a number: the content comes after the place, the number last of all.
     const pinId = site.newId();
     await push(site, device, [pinEdit(site, 2, pinId)]);
     const sub = { person: site.people.sam, id: site.newId() };
@@ -252,6 +251,7 @@ describe('a push', () => {
       'not_entitled',
       undefined,
     ]);
+    // The first of them was refused by the database, when its number had been drawn: it is there for the next one.
     expect(await pins()).toEqual([
       { number: 1, title: 'mine' },
       { number: 1, title: 'own' },

@@ -1,0 +1,103 @@
+import { runAction } from '@plumbline/core/features/sync/registry';
+import type { ServerStore } from '@plumbline/core/features/sync/server';
+import { pgStore } from '@plumbline/server/db/tx/pg-store';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestCluster, type TestCluster } from '../database.ts';
+import { brokenPool } from './broken-pool.ts';
+import { edit, makeSite, pinEdit, pullAll, push, rowsOf, type TestSite } from './site.ts';
+
+let cluster: TestCluster;
+let site: TestSite;
+
+beforeAll(async () => {
+  cluster = await startTestCluster();
+});
+afterAll(() => cluster?.stop());
+beforeEach(async () => {
+  site = await makeSite(await cluster.database());
+  return () => site.database.close();
+});
+
+/** Places drawn when a transaction writes, not when it commits: what the lock on the project prevents. */
+const alter = (text: string): string =>
+  text
+    .replace(
+      /SELECT head, chain FROM project_log(.*) FOR NO KEY UPDATE/u,
+      "SELECT nextval('tampered') * 1000 AS head, chain FROM project_log$1",
+    )
+    .replace(/UPDATE project_log SET .*/u, 'SELECT $1::uuid, $2::uuid, $3::bigint, $4::bytea')
+    .replace('SELECT head FROM project_log', 'SELECT coalesce(max(position), 0) AS head FROM change');
+
+/** Resolves once somebody waits for a lock; false when `other` is done without. */
+async function blocked(other: Promise<unknown>): Promise<boolean> {
+  let done = false;
+  void other.finally(() => {
+    done = true;
+  });
+  while (!done) {
+    const waiting = await site.database.root.query(
+      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
+    if (waiting.rowCount !== 0) return true;
+  }
+  return false;
+}
+
+/** One comment is written early and committed late, another one written later; a reader pulls in between. */
+async function commentsHeard(store: ServerStore): Promise<number> {
+  const { carl, ada, vera } = site.people;
+  const pinId = site.newId();
+  const comment = () => ({ id: site.newId(), pinId, taskId: null, text: 'bald' });
+  await push(site, { person: carl, id: site.newId() }, [pinEdit(site, 1, pinId)]);
+  const first = await pullAll({ ...site, store }, vera);
+
+  const written = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const early = store.write(ada, async (tx) => {
+    const open = await tx.site(site.projectId, { action: 'comment.create', userId: ada.userId });
+    if (!open) throw new Error('no project');
+    await runAction(open.tx, ada.userId, 'comment.create', comment());
+    await open.flush();
+    written.resolve();
+    await gate.promise;
+  });
+  await written.promise;
+  const later = push({ store }, { person: carl, id: site.newId() }, [edit(site, 1, 'comment.create', comment())]);
+  await blocked(later);
+  const [{ timeline, scope } = { timeline: '', scope: '' }] = first.replies;
+  const between = await pullAll({ ...site, store }, vera, { from: first.to, timeline, scope });
+  gate.resolve();
+  await Promise.all([early, later]);
+  const after = await pullAll({ ...site, store }, vera, { from: between.to, timeline, scope });
+  return rowsOf(between, 'comment').length + rowsOf(after, 'comment').length;
+}
+
+it('a pull never misses what was written earlier and committed later', async () => {
+  expect(await commentsHeard(site.store)).toBe(2);
+});
+
+it('would miss it were places drawn before the commit', async () => {
+  await site.database.root.query('CREATE SEQUENCE tampered; GRANT USAGE ON tampered TO plumbline_app');
+  expect(await commentsHeard(pgStore({ ...site.parts, pool: brokenPool(site.database.pool, { alter }) }))).toBe(1);
+});
+
+it('a pull is of one moment, whatever lands while it reads', async () => {
+  const { carl, vera } = site.people;
+  const device = { person: carl, id: site.newId() };
+  await push(site, device, [pinEdit(site, 1, site.newId())]);
+  let landed = false;
+  const between = async (text: string, run: () => Promise<unknown>) => {
+    const result = await run();
+    // Between the head and the rows.
+    if (text.startsWith('SELECT entity, max(position)') && !landed) {
+      landed = true;
+      await push(site, device, [pinEdit(site, 2, site.newId())]);
+    }
+    return result;
+  };
+  const store = pgStore({ ...site.parts, pool: brokenPool(site.database.pool, { between }) });
+  const pulled = await pullAll({ ...site, store }, vera);
+  expect([landed, rowsOf(pulled, 'pin').length]).toEqual([true, 1]);
+  const [{ timeline, scope } = { timeline: '', scope: '' }] = pulled.replies;
+  expect(rowsOf(await pullAll(site, vera, { from: pulled.to, timeline, scope }), 'pin')).toHaveLength(1);
+});

@@ -1,0 +1,98 @@
+import type { WriteTx } from '@plumbline/core/features/sync/server';
+import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
+import { PgWriteTx } from '@plumbline/server/db/tx/write-tx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestCluster, type TestCluster, type TestDatabase } from '../database.ts';
+import type { Alter } from './broken-pool.ts';
+import { type Mistake, schedule } from './schedule.ts';
+
+/** More of them by SCHEDULES=1000. */
+const SCHEDULES = Number(process.env.SCHEDULES ?? 12);
+/** A mistake must show within so many. */
+const MOST = 12;
+
+let cluster: TestCluster;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  cluster = await startTestCluster();
+  database = await cluster.database();
+});
+afterAll(() => cluster?.stop());
+
+const replacing =
+  (...pairs: [string | RegExp, string][]): Alter =>
+  (text) =>
+    pairs.reduce((done, [from, to]) => done.replace(from, to), text);
+
+const UNLOCKED_DEVICE = `WITH made AS (INSERT INTO device (organisation_id, id, user_id, created_at, seen_at)
+  VALUES ($1, $2, $3, $4, $4) ON CONFLICT DO NOTHING RETURNING last_mutation)
+  SELECT last_mutation AS last FROM made UNION ALL SELECT last_mutation FROM device WHERE organisation_id = $1 AND id = $2 LIMIT 1`;
+
+const MISTAKES: Record<string, Mistake> = {
+  'no lock on the project': { alter: replacing([' FOR NO KEY UPDATE', '']) },
+  'no lock on the device': { alter: replacing([/INSERT INTO device[\s\S]*/u, UNLOCKED_DEVICE]) },
+  'the number of the device not kept': {
+    alter: replacing(['SET last_mutation = $3', 'SET last_mutation = last_mutation']),
+  },
+  'the number kept, the record not': {
+    alter: replacing([
+      /WITH noted AS \(\s*INSERT INTO mutation[\s\S]*?\)\)/u,
+      'WITH noted AS (SELECT $1::uuid, $2::uuid, $3::bigint, $4::uuid, $5::text, $6::text, $7::jsonb, $8::text, $9::timestamptz)',
+    ]),
+  },
+  'no audit': { alter: replacing([/INSERT INTO change SELECT \* FROM/u, 'SELECT FROM']) },
+  'the numbers of pins not kept': {
+    alter: replacing(['SET value = excluded.value', 'SET value = project_counter.value']),
+  },
+  'rights as they were once': {
+    alter: (text) => (text.includes('r."user_id" = $3') ? text.replace('r."state" AS', "'active' AS") : text),
+  },
+  'rows without a new place in the log': { alter: replacing(['SET "position" = n."position",', 'SET']) },
+  'a page that ends too far': {
+    alter: replacing(['SELECT entity, max(position) AS last', 'SELECT entity, max(position) + 1 AS last']),
+  },
+  'what became of an edit noted in a transaction of its own, first': {
+    store: (store, site) => ({
+      ...store,
+      write: (caller, fn) =>
+        store.write(caller, (tx) => {
+          const early: WriteTx = Object.create(tx, {
+            record: {
+              value: (...noted: Parameters<WriteTx['record']>) =>
+                tenantTransaction(site.database.pool, caller.organisationId, async (db) => {
+                  await db.query("SET LOCAL lock_timeout = '1ms'");
+                  await new PgWriteTx(db, caller, site.parts).record(...noted);
+                }),
+            },
+          }) as WriteTx;
+          for (const name of ['timeline', 'device', 'recorded', 'site', 'head'] as const) {
+            Object.defineProperty(early, name, { value: tx[name].bind(tx) });
+          }
+          return fn(early);
+        }),
+    }),
+  },
+};
+
+describe('whatever happens at once', () => {
+  it(
+    `keeps every promise, over ${SCHEDULES} schedules`,
+    async () => {
+      for (let seed = 1; seed <= SCHEDULES; seed += 1) {
+        expect([seed, await schedule(database, seed)]).toEqual([seed, []]);
+      }
+    },
+    30_000 + SCHEDULES * 5_000,
+  );
+});
+
+describe('the check bites', () => {
+  it.each(Object.entries(MISTAKES))('on %s', async (_what, mistake) => {
+    let found: string[] = [];
+    for (let seed = 1_001; found.length === 0 && seed <= 1_000 + MOST; seed += 1) {
+      found = await schedule(database, seed, mistake);
+    }
+    expect(found).not.toEqual([]);
+  });
+});
