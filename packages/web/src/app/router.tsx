@@ -75,6 +75,32 @@ const plans = createRoute({
   path: '/',
   component: () => <PlansScreen projectId={project.useParams().projectId} />,
 });
+const importing = createRoute({
+  getParentRoute: () => project,
+  path: '/import',
+  component: () => <PlansScreen projectId={project.useParams().projectId} opens="import" />,
+});
+const importStatus = createRoute({
+  getParentRoute: () => project,
+  path: '/importStatus',
+  component: () => <PlansScreen projectId={project.useParams().projectId} opens="importStatus" />,
+});
+const newFolder = createRoute({
+  getParentRoute: () => project,
+  path: '/newfolder/{-$parentId}',
+  component: () => {
+    const { projectId, parentId } = newFolder.useParams();
+    return <PlansScreen projectId={projectId} opens="newFolder" entryId={parentId} />;
+  },
+});
+const rename = createRoute({
+  getParentRoute: () => project,
+  path: '/rename/$planId',
+  component: () => {
+    const { projectId, planId } = rename.useParams();
+    return <PlansScreen projectId={projectId} opens="rename" entryId={planId} />;
+  },
+});
 const plan = createRoute({
   getParentRoute: () => project,
   path: '/$planId/{-$viewType}/{-$pinId}/{-$tab}/{-$pinOption}/{-$search}',
@@ -127,7 +153,20 @@ export const routeTree = root.addChildren([
     newProject,
     newProjectAlias,
     settingsAlias,
-    project.addChildren([plans, plan, pinsAlias, pins, tasks, newTask, reports, settings]),
+    project.addChildren([
+      plans,
+      importing,
+      importStatus,
+      newFolder,
+      rename,
+      plan,
+      pinsAlias,
+      pins,
+      tasks,
+      newTask,
+      reports,
+      settings,
+    ]),
   ]),
 ]);
 

@@ -1,4 +1,240 @@
-// The plans of a project. Not drawn yet.
-export function PlansScreen(_props: { projectId: string }) {
-  return null;
+// The plans of a project: folders, pictures, search, order; bringing plans in and putting them in order.
+import { can } from '@plumbline/core/access/capabilities';
+import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { planAddress, plansAddress } from '../../app/addresses.ts';
+import { ScreenHead } from '../../app/shell/screen-head.tsx';
+import { shownFailure } from '../../app/shown-failure.ts';
+import { useProject, useRowsBy } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { LockIcon, UploadIcon } from '../../ui/icons.tsx';
+import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
+import { useT } from '../../ui/translation.tsx';
+import { useActor } from '../pins/actor.ts';
+import { useFileDrop } from './imports/drop-zone.tsx';
+import { fileProblem } from './imports/file-check.ts';
+import { ImportDialog } from './imports/import-dialog.tsx';
+import { ImportStrip } from './imports/import-strip.tsx';
+import { StatusDialog } from './imports/status-dialog.tsx';
+import { addUploads } from './imports/upload-queue.ts';
+import { useImports, useUploads } from './imports/use-imports.ts';
+import { usePlanFacts } from './plan-facts.ts';
+import { PlanGrid } from './plan-grid.tsx';
+import type { EntryActions } from './plan-menu.tsx';
+import { PlanTable } from './plan-table.tsx';
+import { PlanDialogs, type PlanTask } from './plan-tasks.tsx';
+import { buildTree, foldersFor, listed, pathTo } from './plan-tree.ts';
+import { PlansBar } from './plans-bar.tsx';
+import { PlansEmpty } from './plans-empty.tsx';
+import { PlansWaiting } from './plans-waiting.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { usePlanActs } from './use-plan-acts.ts';
+import { usePlansLook } from './use-plans-look.ts';
+import './plans.css';
+
+export type PlansScreenProps = {
+  projectId: string;
+  /** What is open on top, as told by the address. */
+  opens?: 'import' | 'importStatus' | 'newFolder' | 'rename' | undefined;
+  /** The entry to be renamed, or the folder that gets a new one. */
+  entryId?: string | undefined;
+};
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+export function PlansScreen(props: PlansScreenProps) {
+  const { projectId } = props;
+  const t = useT();
+  const sync = useProject(projectId);
+  const rows = useRowsBy('plan', 'projectId', projectId);
+  if (sync.state === 'gone') return <EmptyState icon={LockIcon} title={t('plan.gone')} role="alert" />;
+  if (sync.state === 'failed' && !rows?.length) return <ErrorView failure={shownFailure(t, sync.error)} />;
+  if (rows === undefined || (sync.state === 'loading' && rows.length === 0)) return <PlansWaiting />;
+  return <Plans {...props} rows={rows} />;
+}
+
+function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: readonly PlanRow[] }) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const router = useRouter();
+  const { folder } = useSearch({ strict: false }) as { folder?: string };
+  const actor = useActor(projectId);
+  const mayManage = actor !== undefined && can(actor.role, 'plan.manage');
+  const { look, onLook } = usePlansLook();
+  const search = useDeferredValue(look.search.trim());
+  const [chosen, setChosen] = useState(NOBODY);
+  const [task, setTask] = useState<PlanTask | undefined>(() => taskOf(opens, entryId, rows));
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const acts = usePlanActs(projectId);
+  const imports = useImports(projectId, mayManage).data ?? [];
+  const uploads = useUploads(projectId);
+
+  const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+  const tree = useMemo(() => buildTree(rows), [rows]);
+  const folderId = folder !== undefined && byId.get(folder)?.type === 'Folder' ? folder : null;
+  const path = pathTo(byId, folderId);
+  const { entry, facts } = usePlanFacts(projectId, folderId, search, rows);
+  const { active, sort, reverse } = look;
+  const shown = useMemo(
+    () => listed(tree, { folderId, search, active, sort, reverse, locale: t.locale }, facts),
+    [tree, folderId, search, active, sort, reverse, t, facts],
+  );
+  const selected = shown.filter((row) => chosen.has(row.id));
+
+  const close = () => {
+    setTask(undefined);
+    setRefused([]);
+    // The address of a window leads back to what lies under it.
+    if (opens) router.history.replace(plansAddress(projectId, folderId));
+  };
+  const onFiles = (files: File[]) => {
+    const problems = files.map((file) => ({ file, problem: fileProblem(file) }));
+    setRefused(
+      problems.flatMap(({ file, problem }) =>
+        problem ? [t(problem, { name: file.name, limit: t.bytes(UPLOAD_LIMITS.plan) })] : [],
+      ),
+    );
+    addUploads(
+      projectId,
+      folderId,
+      problems.filter(({ problem }) => !problem).map(({ file }) => file),
+    );
+    setTask({ kind: 'import' });
+  };
+  const drop = useFileDrop(mayManage ? onFiles : undefined);
+  const hrefOf = (row: PlanRow) =>
+    row.type === 'Folder'
+      ? plansAddress(projectId, row.id)
+      : planAddress({ projectId, planId: row.id, viewType: phone ? 'plan' : 'split' });
+  const actions: EntryActions = {
+    mayManage,
+    onRename: (row) => setTask({ kind: 'rename', row }),
+    onMove: (moving) => setTask({ kind: 'move', rows: moving }),
+    onSetActive: (which, on) => void acts.setActive(which, on).then((done) => done && setChosen(NOBODY)),
+    onDownload: (row) => void acts.download(row),
+  };
+  const common = {
+    rows: shown,
+    entryOf: entry,
+    hrefOf,
+    selection: mayManage ? { ids: chosen, onChange: setChosen } : undefined,
+    actions,
+    now: new Date(),
+    empty: (
+      <PlansEmpty
+        searching={search !== ''}
+        active={active}
+        inFolder={folderId !== null}
+        onImport={mayManage ? () => setTask({ kind: 'import' }) : undefined}
+      />
+    ),
+  };
+  const folders = foldersFor(tree, NOBODY, t.locale);
+  const mayImport = mayManage && !(rows.length === 0 && uploads.length === 0);
+
+  return (
+    <div className="plans" {...drop.on}>
+      <ScreenHead
+        title={path.at(-1)?.name ?? t('plan.list')}
+        path={path.map((row, i) => ({
+          id: row.id,
+          label: row.name,
+          ...(i < path.length - 1 && { href: plansAddress(projectId, row.id) }),
+        }))}
+      >
+        {!phone && mayImport && (
+          <Button kind="next" icon={UploadIcon} onPress={() => setTask({ kind: 'import' })}>
+            {t('plan.import')}
+          </Button>
+        )}
+      </ScreenHead>
+      <h1 className="ui-hidden">{path.at(-1)?.name ?? t('plan.list')}</h1>
+      {rows.length > 0 && (
+        <PlansBar
+          look={look}
+          onLook={onLook}
+          phone={phone}
+          onNewFolder={mayManage ? () => setTask({ kind: 'newFolder', parentId: folderId }) : undefined}
+        />
+      )}
+      {mayManage && (
+        <ImportStrip
+          projectId={projectId}
+          uploads={uploads}
+          imports={imports}
+          onChoose={() => setTask({ kind: 'import' })}
+          onShowAll={() => setTask({ kind: 'status' })}
+        />
+      )}
+      <div className="plans-list">
+        {phone || look.layout === 'grid' ? (
+          <PlanGrid {...common} />
+        ) : (
+          <PlanTable
+            {...common}
+            sort={sort}
+            reverse={reverse}
+            onSort={(next, turned) => onLook({ sort: next, reverse: turned })}
+            onOpen={(row) => router.history.push(hrefOf(row))}
+          />
+        )}
+      </div>
+      {phone && mayImport && selected.length === 0 && (
+        <div className="plans-thumb">
+          <Button kind="next" size="l" icon={UploadIcon} onPress={() => setTask({ kind: 'import' })}>
+            {t('plan.import')}
+          </Button>
+        </div>
+      )}
+      <SelectionBar rows={selected} actions={actions} onClear={() => setChosen(NOBODY)} />
+      {drop.over && (
+        <div className="plans-drop" aria-hidden="true">
+          <span>{t('import.dropHere')}</span>
+          <span>{t('import.dropInto', { folder: path.at(-1)?.name ?? t('import.root') })}</span>
+        </div>
+      )}
+      <ImportDialog
+        projectId={projectId}
+        isOpen={mayManage && task?.kind === 'import'}
+        onClose={close}
+        onFiles={onFiles}
+        refused={refused}
+        uploads={uploads}
+        imports={imports}
+        folders={folders}
+        folderId={folderId}
+      />
+      <StatusDialog
+        projectId={projectId}
+        uploads={uploads}
+        imports={imports}
+        isOpen={mayManage && task?.kind === 'status'}
+        onClose={close}
+        onChoose={() => setTask({ kind: 'import' })}
+      />
+      <PlanDialogs
+        task={mayManage ? task : undefined}
+        tree={tree}
+        acts={acts}
+        onClose={close}
+        onDone={() => setChosen(NOBODY)}
+      />
+    </div>
+  );
+}
+
+function taskOf(
+  opens: PlansScreenProps['opens'],
+  entryId: string | undefined,
+  rows: readonly PlanRow[],
+): PlanTask | undefined {
+  if (opens === 'import') return { kind: 'import' };
+  if (opens === 'importStatus') return { kind: 'status' };
+  if (opens === 'newFolder') return { kind: 'newFolder', parentId: entryId ?? null };
+  const row = opens === 'rename' ? rows.find((one) => one.id === entryId) : undefined;
+  return row && { kind: 'rename', row };
 }

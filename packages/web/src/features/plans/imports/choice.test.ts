@@ -1,0 +1,74 @@
+import type { ImportPage } from '@plumbline/core/features/imports/contract';
+import { expect, test } from 'vitest';
+import { chooseBetween, choosePages, chosenPages, isPicture, parseRange, withChoice, writeRange } from './choice.ts';
+
+const page = (number: number): ImportPage => ({
+  page: number,
+  title: `Sheet ${number}`,
+  sheetNumber: `A-${number}`,
+  widthPt: 842,
+  heightPt: 595,
+  chosen: false,
+  state: 'waiting',
+  stage: 'pdfConversion',
+  percent: 0,
+  problem: null,
+  planId: null,
+});
+const PAGES = Array.from({ length: 10 }, (_, i) => page(i + 1));
+const NONE = new Map();
+
+test.each([
+  ['3', [3]],
+  ['1–3', [1, 2, 3]],
+  ['1-2, 8', [1, 2, 8]],
+  [' 2 - 4 ; 9 ', [2, 3, 4, 9]],
+  ['8-', [8, 9, 10]],
+  ['9-99', [9, 10]],
+])('the text %s names the pages %s', (text, pages) => {
+  expect([...(parseRange(text, 10) ?? [])]).toEqual(pages);
+});
+
+test.each(['', 'a', '5-2', '0', '1,,x', '-3', '40'])('the text "%s" names no pages', (text) => {
+  expect(parseRange(text, 10)).toBeUndefined();
+});
+
+test('every page comes in with its proposed title unless the user says otherwise', () => {
+  expect(chosenPages(NONE, PAGES)).toHaveLength(10);
+  expect(chosenPages(NONE, PAGES)[0]).toEqual({ page: 1, title: 'Sheet 1', sheetNumber: 'A-1' });
+});
+
+test('a changed title stays when the page is left out and taken in again', () => {
+  const [first] = PAGES;
+  if (!first) throw new Error('no pages');
+  let choices = withChoice(NONE, first, { title: ' Cellar ' });
+  choices = choosePages(choices, PAGES, () => false);
+  expect(chosenPages(choices, PAGES)).toEqual([]);
+  choices = choosePages(choices, PAGES, (number) => number === 1);
+  expect(chosenPages(choices, PAGES)).toEqual([{ page: 1, title: 'Cellar', sheetNumber: 'A-1' }]);
+});
+
+test('a run of pages is chosen or left out in both directions', () => {
+  const none = choosePages(NONE, PAGES, () => false);
+  const run = chooseBetween(none, PAGES, 7, 4, true);
+  expect(writeRange(run, PAGES)).toBe('4–7');
+  expect(writeRange(chooseBetween(run, PAGES, 5, 6, false), PAGES)).toBe('4, 7');
+});
+
+test('what is written as a range reads back as the same pages', () => {
+  const choices = choosePages(NONE, PAGES, (number) => [1, 2, 3, 6, 9, 10].includes(number));
+  const text = writeRange(choices, PAGES);
+  expect(text).toBe('1–3, 6, 9–10');
+  expect([...(parseRange(text, 10) ?? [])]).toEqual([1, 2, 3, 6, 9, 10]);
+});
+
+test('pictures are told by their name', () => {
+  expect(['a.JPG', 'b.jpeg', 'c.png', 'd.webp', 'e.pdf', 'jpg'].map((name) => isPicture({ name }))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,77 @@
+// Where files are chosen or dropped in the import dialog, and the whole screen as a place to drop them.
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconMark, UploadIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { PLAN_FILES } from './file-check.ts';
+
+const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+
+/** Tells whether files hang over the element, and gives them when they are dropped. */
+export function useFileDrop(onFiles: ((files: File[]) => void) | undefined) {
+  const [over, setOver] = useState(false);
+  const depth = useRef(0);
+  const leave = () => {
+    depth.current = 0;
+    setOver(false);
+  };
+  if (!onFiles) return { over: false, on: {} };
+  return {
+    over,
+    on: {
+      onDragEnter: (event: DragEvent) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        depth.current += 1;
+        setOver(true);
+      },
+      onDragOver: (event: DragEvent) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+      },
+      onDragLeave: () => {
+        depth.current -= 1;
+        if (depth.current <= 0) leave();
+      },
+      onDrop: (event: DragEvent) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        leave();
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}
+
+export function ChooseFiles({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
+  return (
+    <FileTrigger
+      acceptedFileTypes={PLAN_FILES.split(',')}
+      allowsMultiple
+      onSelect={(files) => {
+        if (files) onFiles([...files]);
+      }}
+    >
+      {children}
+    </FileTrigger>
+  );
+}
+
+export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const t = useT();
+  const { over, on } = useFileDrop(onFiles);
+  return (
+    <div className="drop-zone" data-over={over ? '' : undefined} {...on}>
+      <IconMark icon={UploadIcon} />
+      <p className="drop-zone-title">{over ? t('import.dropHere') : t('import.drop')}</p>
+      <p className="drop-zone-text">{t('import.dropHint')}</p>
+      <ChooseFiles onFiles={onFiles}>
+        <Button kind="next" size="l">
+          {t('import.choose')}
+        </Button>
+      </ChooseFiles>
+    </div>
+  );
+}

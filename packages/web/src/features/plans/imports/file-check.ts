@@ -1,0 +1,13 @@
+// Which files can become plans, told before a byte is sent. The server looks into the file itself. Pure.
+import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+
+export const PLAN_FILES = '.pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp';
+
+export type FileProblem = 'import.tooLarge' | 'import.wrongType' | 'import.emptyFile';
+
+/** Why a file cannot be a plan, or undefined. */
+export function fileProblem(file: { name: string; size: number }): FileProblem | undefined {
+  if (!/\.(?:pdf|jpe?g|png|webp)$/iu.test(file.name)) return 'import.wrongType';
+  if (file.size === 0) return 'import.emptyFile';
+  return file.size > UPLOAD_LIMITS.plan ? 'import.tooLarge' : undefined;
+}

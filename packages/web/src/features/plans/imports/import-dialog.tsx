@@ -1,0 +1,150 @@
+// Brings plans in: choose files, watch them being sent, choose pages and titles of all of them at once, go.
+import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import { useState } from 'react';
+import { refusalText } from '../../../features/pins/use-act.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { AddIcon } from '../../../ui/icons.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { FolderChoice } from '../plan-tree.ts';
+import { chosenPages, isPicture } from './choice.ts';
+import { ChooseFiles, DropZone } from './drop-zone.tsx';
+import { ImportList } from './import-list.tsx';
+import { PageGrid } from './page-grid.tsx';
+import type { Upload } from './upload-queue.ts';
+import { useChoices } from './use-choices.ts';
+import { useImportActs } from './use-imports.ts';
+
+export type ImportDialogProps = {
+  projectId: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onFiles: (files: File[]) => void;
+  /** Files that were not taken, in words. */
+  refused: readonly string[];
+  uploads: readonly Upload[];
+  imports: readonly PlanImport[];
+  folders: readonly FolderChoice[];
+  folderId: string | null;
+};
+
+const ROOT = 'root';
+const INDENT = '\u2003';
+
+export function ImportDialog(props: ImportDialogProps) {
+  const { projectId, isOpen, onClose, onFiles, refused, uploads, imports, folders } = props;
+  const t = useT();
+  const acts = useImportActs(projectId);
+  const choices = useChoices();
+  const [folder, setFolder] = useState<string>();
+  const [strict, setStrict] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const parentId = folder ?? props.folderId ?? ROOT;
+
+  const ready = imports.filter((one) => one.state === 'choosing' && !isPicture(one));
+  const coming = imports.filter((one) => one.state === 'inspecting' || one.state === 'failed').slice(0, 6);
+  const chosen = ready.map((one) => ({ one, pages: chosenPages(choices.of(one.id), one.pages) }));
+  const count = chosen.reduce((sum, { pages }) => sum + pages.length, 0);
+  const untitled = chosen.some(({ pages }) => pages.some((page) => page.title === ''));
+  const empty = ready.length === 0 && uploads.length === 0 && coming.length === 0;
+
+  const start = async () => {
+    setStrict(true);
+    if (count === 0 || untitled) return;
+    setBusy(true);
+    try {
+      for (const { one, pages } of chosen) {
+        if (pages.length === 0) continue;
+        await acts.start(one.id, parentId === ROOT ? null : parentId, pages);
+        choices.forget(one.id);
+      }
+      showToast({ kind: 'success', text: t('import.started', { count }) });
+      setStrict(false);
+      onClose();
+    } catch (error) {
+      showToast({ kind: 'error', text: refusalText(t, error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const places = [
+    { id: ROOT, label: t('import.root') },
+    ...folders.map(({ id, name, depth }) => ({ id, label: INDENT.repeat(depth) + name })),
+  ];
+  const problem = !strict
+    ? undefined
+    : count === 0
+      ? t('import.needPage')
+      : untitled
+        ? t('import.needTitle')
+        : undefined;
+
+  return (
+    <Dialog
+      title={t('import.title')}
+      detail={ready.length > 0 ? t('import.choosePages') : undefined}
+      size={ready.length > 0 ? 'large' : 'medium'}
+      isOpen={isOpen}
+      isBusy={busy}
+      onClose={onClose}
+      actionsStart={
+        !empty && (
+          <ChooseFiles onFiles={onFiles}>
+            <Button kind="quiet" icon={AddIcon}>
+              {t('import.more')}
+            </Button>
+          </ChooseFiles>
+        )
+      }
+      actions={
+        ready.length > 0 ? (
+          <>
+            {problem !== undefined && (
+              <span className="import-problem" role="alert">
+                {problem}
+              </span>
+            )}
+            <Button kind="next" isPending={busy} onPress={() => void start()}>
+              {t('import.start', { count })}
+            </Button>
+          </>
+        ) : (
+          <Button onPress={onClose}>{t('ui.close')}</Button>
+        )
+      }
+    >
+      <div className="import-dialog" data-choosing={ready.length > 0 ? '' : undefined}>
+        {refused.length > 0 && (
+          <Notice kind="error" title={t('import.notTaken', { count: refused.length })}>
+            {refused.map((words) => (
+              <div key={words}>{words}</div>
+            ))}
+          </Notice>
+        )}
+        {empty && <DropZone onFiles={onFiles} />}
+        <ImportList projectId={projectId} uploads={uploads} imports={coming} onChoose={() => undefined} />
+        {uploads.length > 0 && <p className="import-hint">{t('import.background')}</p>}
+        {ready.length > 0 && (
+          <>
+            {folders.length > 0 && (
+              <div className="import-folder">
+                <Select label={t('import.folder')} choices={places} value={parentId} onChange={setFolder} />
+              </div>
+            )}
+            <PageGrid
+              projectId={projectId}
+              imports={ready}
+              choicesOf={choices.of}
+              onChange={choices.change}
+              strict={strict}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+// Imports one under the other with what can be done to them; asks before one that runs is stopped.
+import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import { useState } from 'react';
+import { refusalText } from '../../../features/pins/use-act.ts';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { ImportRow, UploadRow } from './import-row.tsx';
+import type { Upload } from './upload-queue.ts';
+import { useImportActs } from './use-imports.ts';
+
+export type ImportListProps = {
+  projectId: string;
+  uploads: readonly Upload[];
+  imports: readonly PlanImport[];
+  onChoose: () => void;
+  onDismiss?: ((id: string) => void) | undefined;
+};
+
+export function ImportList({ projectId, uploads, imports, onChoose, onDismiss }: ImportListProps) {
+  const t = useT();
+  const acts = useImportActs(projectId);
+  const [stopping, setStopping] = useState<PlanImport>();
+  const run = (act: Promise<void>) =>
+    act.catch((error: unknown) => showToast({ kind: 'error', text: refusalText(t, error) }));
+  return (
+    <>
+      <ul className="import-list">
+        {uploads.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} />
+        ))}
+        {imports.map((one) => (
+          <ImportRow
+            key={one.id}
+            one={one}
+            onChoose={onChoose}
+            onRetry={() => void run(acts.retry(one.id))}
+            onCancel={() => setStopping(one)}
+            {...(onDismiss && { onDismiss: () => onDismiss(one.id) })}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        title={t('import.cancelTitle')}
+        confirm={t('import.cancel')}
+        cancel={t('import.keep')}
+        danger
+        isOpen={stopping !== undefined}
+        onCancel={() => setStopping(undefined)}
+        onConfirm={() => {
+          if (stopping) void run(acts.cancel(stopping.id));
+          setStopping(undefined);
+        }}
+      >
+        {t('import.cancelText', { name: stopping?.name ?? '' })}
+      </ConfirmDialog>
+    </>
+  );
+}

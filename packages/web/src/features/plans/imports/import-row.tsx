@@ -1,0 +1,127 @@
+// One file on its way to becoming plans: where it stands, what went wrong in words, and what can be done about it.
+import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import type { ReactNode } from 'react';
+import { refusalText } from '../../../features/pins/use-act.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { ProgressBar, type ProgressBarProps } from '../../../ui/feedback/progress-bar.tsx';
+import {
+  CloseIcon,
+  ErrorIcon,
+  FileIcon,
+  type Icon,
+  IconMark,
+  PhotoIcon,
+  RetryIcon,
+  SuccessIcon,
+} from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { isPicture } from './choice.ts';
+import { importProblems, importStages, importWords } from './stages.ts';
+import { retryUpload, stopUpload, type Upload } from './upload-queue.ts';
+
+type RowProps = {
+  name: string;
+  icon: Icon;
+  state: 'running' | 'done' | 'failed' | 'waiting';
+  words: string;
+  problems?: readonly string[];
+  bar?: Pick<ProgressBarProps, 'value' | 'stages' | 'state'> | undefined;
+  children?: ReactNode;
+};
+
+function Row({ name, icon, state, words, problems = [], bar, children }: RowProps) {
+  return (
+    <li className="import-row" data-state={state}>
+      <IconMark icon={icon} className="import-row-mark" />
+      <div className="import-row-words">
+        <span className="import-row-name">{name}</span>
+        <span className="import-row-state" role="status">
+          {words}
+        </span>
+        {bar && <ProgressBar label={`${name}: ${words}`} hideLabel {...bar} />}
+        {problems.map((problem) => (
+          <span key={problem} className="import-row-problem">
+            {problem}
+          </span>
+        ))}
+      </div>
+      {children !== undefined && <div className="import-row-actions">{children}</div>}
+    </li>
+  );
+}
+
+const fileIcon = (name: string): Icon => (isPicture({ name }) ? PhotoIcon : FileIcon);
+
+export function UploadRow({ upload }: { upload: Upload }) {
+  const t = useT();
+  const { id, file, sent, state, error } = upload;
+  const words = {
+    waiting: t('import.waiting'),
+    sending: t('import.uploading', { sent: t.bytes(sent), total: t.bytes(file.size) }),
+    failed: t('import.uploadFailed', { reason: refusalText(t, error) }),
+  }[state];
+  return (
+    <Row
+      name={file.name}
+      icon={state === 'failed' ? ErrorIcon : fileIcon(file.name)}
+      state={state === 'failed' ? 'failed' : 'running'}
+      words={words}
+      bar={state === 'sending' ? { value: sent / file.size, state: 'running' } : undefined}
+    >
+      {state === 'failed' && (
+        <Button size="s" icon={RetryIcon} onPress={() => retryUpload(id)}>
+          {t('import.retry')}
+        </Button>
+      )}
+      <IconButton icon={CloseIcon} label={t('import.cancel')} size="s" onPress={() => stopUpload(id)} />
+    </Row>
+  );
+}
+
+export type ImportRowProps = {
+  one: PlanImport;
+  onChoose?: (() => void) | undefined;
+  onRetry?: (() => void) | undefined;
+  onCancel?: (() => void) | undefined;
+  onDismiss?: (() => void) | undefined;
+};
+
+export function ImportRow({ one, onChoose, onRetry, onCancel, onDismiss }: ImportRowProps) {
+  const t = useT();
+  const problems = importProblems(t, one);
+  const failed = one.state === 'failed' || problems.length > 0;
+  const busy = one.state === 'inspecting' || one.state === 'running';
+  const ended = one.state === 'finished' || one.state === 'canceled' || one.state === 'failed';
+  return (
+    <Row
+      name={one.name}
+      icon={failed ? ErrorIcon : one.state === 'finished' ? SuccessIcon : fileIcon(one.name)}
+      state={failed ? 'failed' : one.state === 'finished' ? 'done' : busy ? 'running' : 'waiting'}
+      words={importWords(t, one)}
+      problems={problems}
+      bar={
+        one.state === 'running'
+          ? { value: one.percent / 100, stages: importStages(t), state: 'running' }
+          : one.state === 'inspecting'
+            ? { state: 'running' }
+            : undefined
+      }
+    >
+      {one.state === 'choosing' && onChoose && (
+        <Button size="s" kind="brand" onPress={onChoose}>
+          {t('import.choosePagesShort')}
+        </Button>
+      )}
+      {one.state === 'failed' && onRetry && (
+        <Button size="s" icon={RetryIcon} onPress={onRetry}>
+          {t('import.retry')}
+        </Button>
+      )}
+      {!ended && onCancel && <IconButton icon={CloseIcon} label={t('import.cancel')} size="s" onPress={onCancel} />}
+      {ended && onDismiss && (
+        <IconButton icon={CloseIcon} label={t('import.dismiss', { name: one.name })} size="s" onPress={onDismiss} />
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,91 @@
+// One page of a file in the choice: its picture, whether it comes in, its title and sheet number.
+import type { ImportPage } from '@plumbline/core/features/imports/contract';
+import { memo, useRef } from 'react';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { NoPreview } from '../../../ui/marks/no-preview.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { PageChoice } from './choice.ts';
+import { usePreview } from './use-preview.ts';
+
+export type PageCardProps = {
+  projectId: string;
+  importId: string;
+  page: ImportPage;
+  choice: PageChoice;
+  /** Titles that are missing are shown as such only after the first try to go on. */
+  strict: boolean;
+  onChange: (page: ImportPage, change: Partial<PageChoice>) => void;
+  onToggle: (page: ImportPage, extend: boolean) => void;
+};
+
+const MM_PER_PT = 25.4 / 72;
+
+export const PageCard = memo(function PageCard(props: PageCardProps) {
+  const { projectId, importId, page, choice, strict, onChange, onToggle } = props;
+  const t = useT();
+  const preview = usePreview(projectId, importId, page.page);
+  const shift = useRef(false);
+  const words = t('import.page', { page: page.page });
+  const missing = choice.chosen && choice.title.trim() === '';
+  return (
+    <div className="page-card" data-chosen={choice.chosen ? '' : undefined}>
+      <button
+        type="button"
+        className="page-picture"
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={(event) => onToggle(page, event.shiftKey)}
+      >
+        {preview === undefined && <Skeleton shape="block" height="100%" />}
+        {preview === null && <NoPreview />}
+        {preview && <img src={preview} alt="" draggable={false} />}
+      </button>
+      <div
+        className="page-check"
+        onPointerDownCapture={(event) => {
+          shift.current = event.shiftKey;
+        }}
+      >
+        <Checkbox
+          aria-label={t('import.bringIn', { page: page.page })}
+          isSelected={choice.chosen}
+          onChange={() => {
+            onToggle(page, shift.current);
+            shift.current = false;
+          }}
+        >
+          <span className="page-number">{words}</span>
+        </Checkbox>
+        <span className="page-size">
+          {t('import.pageSize', {
+            width: Math.round(page.widthPt * MM_PER_PT),
+            height: Math.round(page.heightPt * MM_PER_PT),
+          })}
+        </span>
+      </div>
+      <div className="page-fields">
+        <TextField
+          label={`${t('import.pageTitle')}, ${words}`}
+          hideLabel
+          placeholder={t('import.pageTitle')}
+          value={choice.title}
+          maxLength={200}
+          isDisabled={!choice.chosen}
+          problem={strict && missing ? t('plan.nameNeeded') : undefined}
+          onChange={(title) => onChange(page, { title })}
+        />
+        <TextField
+          label={`${t('import.sheetNumber')}, ${words}`}
+          hideLabel
+          placeholder={t('import.sheetNumber')}
+          value={choice.sheetNumber}
+          maxLength={40}
+          isDisabled={!choice.chosen}
+          onChange={(sheetNumber) => onChange(page, { sheetNumber })}
+        />
+      </div>
+    </div>
+  );
+});

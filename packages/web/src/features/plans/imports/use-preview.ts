@@ -1,0 +1,68 @@
+// Small pictures of the pages of a file. They need the session's token, so they come as bytes; a few at a time, the latest kept.
+import { importPreview } from '@plumbline/core/features/imports/contract';
+import { versionedPath } from '@plumbline/core/kernel/services';
+import { useEffect, useState } from 'react';
+import { authorised } from '../../../api/client.ts';
+
+const KEPT = 120;
+const AT_ONCE = 4;
+
+const kept = new Map<string, string>();
+const waiting: (() => void)[] = [];
+let loading = 0;
+
+async function turn(signal: AbortSignal): Promise<void> {
+  if (loading >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  loading += 1;
+  if (signal.aborted) {
+    done();
+    throw signal.reason;
+  }
+}
+
+function done(): void {
+  loading -= 1;
+  waiting.shift()?.();
+}
+
+async function load(path: string, signal: AbortSignal): Promise<string> {
+  await turn(signal);
+  try {
+    const response = await authorised(path, { signal });
+    if (!response.ok) throw new Error(`preview ${response.status}`);
+    const url = URL.createObjectURL(await response.blob());
+    kept.set(path, url);
+    for (const [oldest, address] of kept) {
+      if (kept.size <= KEPT) break;
+      kept.delete(oldest);
+      URL.revokeObjectURL(address);
+    }
+    return url;
+  } finally {
+    done();
+  }
+}
+
+/** The address of the picture; undefined while it loads, null where it cannot be had. */
+export function usePreview(projectId: string, importId: string, page: number): string | null | undefined {
+  const path = versionedPath(
+    importPreview.path.replace(':projectId', projectId).replace(':importId', importId).replace(':page', String(page)),
+  );
+  const [loaded, setLoaded] = useState<{ path: string; url: string | null }>();
+  useEffect(() => {
+    const known = kept.get(path);
+    if (known) {
+      setLoaded({ path, url: known });
+      return;
+    }
+    const stop = new AbortController();
+    load(path, stop.signal).then(
+      (url) => setLoaded({ path, url }),
+      () => {
+        if (!stop.signal.aborted) setLoaded({ path, url: null });
+      },
+    );
+    return () => stop.abort();
+  }, [path]);
+  return loaded?.path === path ? loaded.url : undefined;
+}

@@ -1,0 +1,170 @@
+// Plans and folders as cards with their pictures; only the cards in sight stand in the page.
+import type { PlanEntry } from '@plumbline/core/features/plans/contract';
+import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-aria-components';
+import type { Selection } from '../../ui/data/rows.ts';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { IconMark, PinIcon, TaskIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { type EntryActions, PlanMenu } from './plan-menu.tsx';
+import { PlanPicture } from './plan-picture.tsx';
+
+export type PlanGridProps = {
+  rows: readonly PlanRow[];
+  entryOf: (id: string) => PlanEntry | undefined;
+  hrefOf: (row: PlanRow) => string;
+  selection: Selection | undefined;
+  actions: EntryActions;
+  now: Date;
+  empty: ReactNode;
+};
+
+const GAP = { wide: 16, narrow: 10 } as const;
+const LEAST = { wide: 216, narrow: 150 } as const;
+const NARROW = 600;
+const WORDS = { wide: 88, narrow: 96 } as const;
+const RATIO = 0.68;
+
+type Shape = { columns: number; gap: number; row: number; folderRow: number };
+
+function shapeFor(width: number): Shape {
+  const size = width < NARROW ? 'narrow' : 'wide';
+  const gap = GAP[size];
+  const columns = Math.max(2, Math.floor((width + gap) / (LEAST[size] + gap)));
+  const card = (width - gap * (columns - 1)) / columns;
+  return { columns, gap, row: Math.round(card * RATIO) + WORDS[size] + gap, folderRow: 68 + gap };
+}
+
+export function PlanGrid({ rows, entryOf, hrefOf, selection, actions, now, empty }: PlanGridProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [shape, setShape] = useState<Shape>(() => shapeFor(900));
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () => {
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      setShape(shapeFor(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)));
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    measure();
+    return () => watch.disconnect();
+  }, []);
+
+  const folders = rows.filter((row) => row.type === 'Folder');
+  const plans = rows.filter((row) => row.type === 'Plan');
+  const lines = [...chunks(folders, shape.columns), ...chunks(plans, shape.columns)];
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (lines[index]?.[0]?.type === 'Folder' ? shape.folderRow : shape.row),
+    getItemKey: (index) => `${lines[index]?.[0]?.id ?? index}/${shape.columns}/${shape.row}`,
+    overscan: 2,
+  });
+  const toggle = (id: string) => {
+    if (!selection) return;
+    const next = new Set(selection.ids);
+    if (!next.delete(id)) next.add(id);
+    selection.onChange(next);
+  };
+
+  return (
+    <div className="plan-grid" ref={scroller} data-selecting={selection && selection.ids.size > 0 ? '' : undefined}>
+      {rows.length === 0 && empty}
+      <ul className="plan-lines" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start, size }) => (
+          <li key={key} className="plan-line" style={{ translate: `0 ${start}px`, height: size - shape.gap }}>
+            <ul
+              className="plan-cards"
+              style={{ gridTemplateColumns: `repeat(${shape.columns}, minmax(0, 1fr))`, gap: shape.gap }}
+            >
+              {lines[index]?.map((row) => (
+                <PlanCard
+                  key={row.id}
+                  row={row}
+                  entry={entryOf(row.id)}
+                  href={hrefOf(row)}
+                  isSelected={selection?.ids.has(row.id)}
+                  onToggle={() => toggle(row.id)}
+                  actions={actions}
+                  now={now}
+                />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
+}
+
+type CardProps = {
+  row: PlanRow;
+  entry: PlanEntry | undefined;
+  href: string;
+  isSelected: boolean | undefined;
+  onToggle: () => void;
+  actions: EntryActions;
+  now: Date;
+};
+
+function PlanCard({ row, entry, href, isSelected, onToggle, actions, now }: CardProps) {
+  const t = useT();
+  return (
+    <li className="plan-card" data-kind={row.type} data-selected={isSelected ? '' : undefined}>
+      <Link className="plan-card-link" href={href} aria-label={[row.sheetNumber, row.name].filter(Boolean).join(' ')}>
+        <PlanPicture row={row} entry={entry} size="preview" />
+        <span className="plan-card-words">
+          {row.sheetNumber && <span className="plan-card-sheet">{row.sheetNumber}</span>}
+          <span className="plan-card-name">{row.name}</span>
+          <span className="plan-card-facts">
+            {row.type === 'Folder' ? <FolderFacts entry={entry} /> : <PlanFacts row={row} entry={entry} now={now} />}
+          </span>
+        </span>
+      </Link>
+      {isSelected !== undefined && (
+        <span className="plan-card-pick">
+          <Checkbox aria-label={t('ui.selectNamed', { name: row.name })} isSelected={isSelected} onChange={onToggle} />
+        </span>
+      )}
+      <span className="plan-card-menu">
+        <PlanMenu row={row} actions={actions} />
+      </span>
+    </li>
+  );
+}
+
+function FolderFacts({ entry }: { entry: PlanEntry | undefined }) {
+  const t = useT();
+  return entry ? <span>{t('plan.items', { count: entry.items })}</span> : null;
+}
+
+function PlanFacts({ row, entry, now }: { row: PlanRow; entry: PlanEntry | undefined; now: Date }) {
+  const t = useT();
+  if (row.updating || row.currentRevisionId === null) return <span>{t('plan.preparing')}</span>;
+  return (
+    <>
+      {entry && entry.openPins > 0 && (
+        <span className="plan-fact" title={t('plan.openPinCount', { count: entry.openPins })}>
+          <IconMark icon={PinIcon} />
+          <span className="ui-hidden">{t('plan.openPinCount', { count: entry.openPins })}</span>
+          <span aria-hidden="true">{t.number(entry.openPins)}</span>
+        </span>
+      )}
+      {entry && entry.openTasks > 0 && (
+        <span className="plan-fact" title={t('plan.openTaskCount', { count: entry.openTasks })}>
+          <IconMark icon={TaskIcon} />
+          <span className="ui-hidden">{t('plan.openTaskCount', { count: entry.openTasks })}</span>
+          <span aria-hidden="true">{t.number(entry.openTasks)}</span>
+        </span>
+      )}
+      <span className="plan-when">{t.relative(new Date(row.lastActivity), now)}</span>
+    </>
+  );
+}

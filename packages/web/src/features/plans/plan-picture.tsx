@@ -1,0 +1,33 @@
+// The small picture of a plan on white paper, or what stands there while there is none.
+import type { PlanEntry } from '@plumbline/core/features/plans/contract';
+import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import { FolderIcon, IconMark, PlanIcon } from '../../ui/icons.tsx';
+import { Image } from '../../ui/marks/image.tsx';
+import { useT } from '../../ui/translation.tsx';
+
+export type PlanPictureProps = { row: PlanRow; entry: PlanEntry | undefined; size: 'thumb' | 'preview' };
+
+export function PlanPicture({ row, entry, size }: PlanPictureProps) {
+  const t = useT();
+  if (row.type === 'Folder') {
+    return (
+      <span className="plan-picture" data-kind="folder" aria-hidden="true">
+        <IconMark icon={FolderIcon} />
+      </span>
+    );
+  }
+  const revision = entry?.currentRevision;
+  const sources = revision ? [size === 'thumb' ? revision.thumb : revision.preview, revision.thumb] : [];
+  if (sources.length === 0) {
+    return (
+      <span className="plan-picture" data-kind="none" aria-hidden="true">
+        <IconMark icon={PlanIcon} />
+      </span>
+    );
+  }
+  return (
+    <span className="plan-picture" data-kind="plan">
+      <Image sources={[...new Set(sources)]} alt={t('plan.picture', { name: row.name })} fit="contain" />
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import { expect, test } from 'vitest';
+import { below, buildTree, foldersFor, listed, pathTo, type TreeQuery } from './plan-tree.ts';
+
+const row = (id: string, more: Partial<PlanRow> = {}): PlanRow => ({
+  id,
+  projectId: 'p',
+  type: 'Plan',
+  planType: 'Plan',
+  parentId: null,
+  name: id,
+  sheetNumber: '',
+  active: true,
+  updating: false,
+  currentRevisionId: null,
+  createdBy: 'u',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastActivity: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+const folder = (id: string, parentId: string | null = null, more: Partial<PlanRow> = {}) =>
+  row(id, { type: 'Folder', parentId, ...more });
+
+const QUERY: TreeQuery = { folderId: null, search: '', active: true, sort: 'Title', reverse: false, locale: 'en' };
+const ROWS = [
+  row('A10', { sheetNumber: '' }),
+  row('A9'),
+  folder('zone'),
+  row('inside', { parentId: 'zone', lastActivity: '2026-05-01T00:00:00.000Z' }),
+  folder('deeper', 'zone'),
+  row('deep cellar', { parentId: 'deeper' }),
+  row('old', { active: false }),
+];
+const names = (query: Partial<TreeQuery> = {}, rows = ROWS, facts = () => undefined as never) =>
+  listed(buildTree(rows), { ...QUERY, ...query }, facts).map((one) => one.name);
+
+test('folders come first and numbers sort as numbers', () => {
+  expect(names()).toEqual(['zone', 'A9', 'A10']);
+  expect(names({ reverse: true })).toEqual(['zone', 'A10', 'A9']);
+});
+
+test('only the active or only the inactive ones are listed', () => {
+  expect(names({ active: false })).toEqual(['old']);
+});
+
+test('a search looks through the folder and all below it, by every word', () => {
+  expect(names({ search: 'deep' })).toEqual(['deeper', 'deep cellar']);
+  expect(names({ search: 'CELLAR deep' })).toEqual(['deep cellar']);
+  expect(names({ search: 'a9', folderId: 'zone' })).toEqual([]);
+});
+
+test('sorts by what the rows do not say: largest first, unknown last', () => {
+  const facts = (id: string) => (id === 'A9' ? undefined : { fileSize: 5, openPins: 3, openTasks: 1 });
+  const order = listed(buildTree(ROWS), { ...QUERY, sort: 'openPins' }, facts).map((one) => one.name);
+  expect(order).toEqual(['zone', 'A10', 'A9']);
+});
+
+test('the newest activity comes first', () => {
+  const rows = [row('a'), row('b', { lastActivity: '2026-02-01T00:00:00.000Z' })];
+  expect(names({ sort: 'LastActivity' }, rows)).toEqual(['b', 'a']);
+});
+
+test('an entry whose folder is missing hangs on the root; a ring of folders ends', () => {
+  expect(names({}, [row('lost', { parentId: 'nowhere' })])).toEqual(['lost']);
+  const ring = [folder('a', 'b'), folder('b', 'a')];
+  expect(below(buildTree(ring), 'a').map((one) => one.id)).toEqual(['b', 'a']);
+  expect(pathTo(new Map(ring.map((one) => [one.id, one])), 'a').map((one) => one.id)).toEqual(['b', 'a']);
+});
+
+test('the way to a folder goes from the root to itself', () => {
+  const rows = new Map(ROWS.map((one) => [one.id, one]));
+  expect(pathTo(rows, 'deeper').map((one) => one.id)).toEqual(['zone', 'deeper']);
+  expect(pathTo(rows, null)).toEqual([]);
+});
+
+test('a folder cannot be moved into itself or below itself', () => {
+  const tree = buildTree([...ROWS, folder('other')]);
+  expect(foldersFor(tree, new Set(), 'en')).toEqual([
+    { id: 'other', name: 'other', depth: 0 },
+    { id: 'zone', name: 'zone', depth: 0 },
+    { id: 'deeper', name: 'deeper', depth: 1 },
+  ]);
+  expect(foldersFor(tree, new Set(['zone']), 'en').map((one) => one.id)).toEqual(['other']);
+});

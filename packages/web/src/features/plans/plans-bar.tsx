@@ -1,0 +1,106 @@
+// The line above the plans: search, state, order, and whether they stand as cards or as a table.
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Menu } from '../../ui/actions/menu.tsx';
+import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { ListIcon, NewFolderIcon, SortIcon, TilesIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { TREE_SORTS, type TreeSort } from './plan-tree.ts';
+
+export const LAYOUTS = ['grid', 'table'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+export type PlansLook = { search: string; active: boolean; sort: TreeSort; reverse: boolean; layout: Layout };
+
+export type PlansBarProps = {
+  look: PlansLook;
+  onLook: (change: Partial<PlansLook>) => void;
+  phone: boolean;
+  onNewFolder: (() => void) | undefined;
+};
+
+export function PlansBar({ look, onLook, phone, onNewFolder }: PlansBarProps) {
+  const t = useT();
+  const { search, active, sort, reverse, layout } = look;
+  return (
+    <div className="plans-bar">
+      <div className="plans-search">
+        <SearchField label={t('plan.search')} value={search} onChange={(text) => onLook({ search: text })} />
+      </div>
+      {!phone && (
+        <SegmentedControl
+          label={t('plan.state')}
+          segments={[
+            { id: 'active', label: t('plan.state.active') },
+            { id: 'inactive', label: t('plan.state.inactive') },
+          ]}
+          value={active ? 'active' : 'inactive'}
+          onChange={(id) => onLook({ active: id === 'active' })}
+        />
+      )}
+      <Menu
+        trigger={<IconButton icon={SortIcon} label={t('plan.sort')} kind="default" />}
+        label={t('plan.sort')}
+        placement="bottom end"
+        groups={[
+          {
+            id: 'sort',
+            heading: t('plan.sort'),
+            entries: TREE_SORTS.map((id) => ({
+              id,
+              label: t(`plan.sort.${id}`),
+              selected: id === sort,
+              onAction: () => onLook({ sort: id, reverse: false }),
+            })),
+          },
+          {
+            id: 'reverse',
+            entries: [
+              {
+                id: 'reverse',
+                label: t('plan.sortReverse'),
+                selected: reverse,
+                onAction: () => onLook({ reverse: !reverse }),
+              },
+            ],
+          },
+          {
+            id: 'state',
+            heading: t('plan.state'),
+            entries: phone
+              ? [
+                  {
+                    id: 'active',
+                    label: t('plan.state.active'),
+                    selected: active,
+                    onAction: () => onLook({ active: true }),
+                  },
+                  {
+                    id: 'inactive',
+                    label: t('plan.state.inactive'),
+                    selected: !active,
+                    onAction: () => onLook({ active: false }),
+                  },
+                ]
+              : [],
+          },
+        ]}
+      />
+      {onNewFolder && (
+        <IconButton icon={NewFolderIcon} label={t('plan.newFolder')} kind="default" onPress={onNewFolder} />
+      )}
+      {!phone && (
+        <SegmentedControl
+          label={t('plan.layout')}
+          iconsOnly
+          segments={[
+            { id: 'grid', label: t('plan.layout.grid'), icon: TilesIcon },
+            { id: 'table', label: t('plan.layout.table'), icon: ListIcon },
+          ]}
+          value={layout}
+          onChange={(id) => onLook({ layout: id })}
+        />
+      )}
+    </div>
+  );
+}
