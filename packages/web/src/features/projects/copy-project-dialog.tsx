@@ -3,7 +3,7 @@ import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
-import { failureText, fieldProblem } from '../../app/shown-failure.ts';
+import { failureText } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { titleProblem } from './project-draft.ts';
 import { useCopyProject } from './queries.ts';
+import { titleRefused } from './title-refused.ts';
 
 const FORM = 'copy-project';
 
@@ -81,10 +82,4 @@ export function CopyProjectDialog({ project, onClose }: { project: ProjectEntry;
       </Form>
     </Dialog>
   );
-}
-
-/** What the server says about the title: taken, or its own outcome for the field. */
-export function titleRefused(t: Parameters<typeof fieldProblem>[0], error: unknown): string | undefined {
-  if (error instanceof Error && error.message === 'title_taken') return t('outcome.ALREADY_IN_USE');
-  return fieldProblem(t, error, 'title');
 }

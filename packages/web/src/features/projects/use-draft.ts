@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { fieldProblem } from '../../app/shown-failure.ts';
 import { useT } from '../../ui/translation.tsx';
-import { titleRefused } from './copy-project-dialog.tsx';
 import { type DraftField, type DraftProblems, draftProblems, type ProjectDraft } from './project-draft.ts';
+import { titleRefused } from './title-refused.ts';
 
 type Send = { error: unknown; reset: () => void };
 
