@@ -42,6 +42,7 @@ import { TaskForm } from '../tasks/task-form.tsx';
 import { TaskPanel } from '../tasks/task-panel.tsx';
 import { useActor } from './actor.ts';
 import { InlineText } from './inline-text.tsx';
+import { NO_COLOUR } from './no-colour.ts';
 import { type People, usePeople } from './people.ts';
 import { PinActivity } from './pin-activity.tsx';
 import { PinBasics } from './pin-basics.tsx';
@@ -269,9 +270,6 @@ function PinHead(props: PinContentProps & { editable: boolean }) {
     </header>
   );
 }
-
-/** Pins without a category. */
-export const NO_COLOUR = 'DarkBlue';
 
 type PinFootProps = PinContentProps & { mayTask: boolean; people: People; onAddTask: () => void };
 

@@ -17,6 +17,7 @@ import { Comments } from '../media/comments.tsx';
 import { MediaTab } from '../media/media-tab.tsx';
 import { mayAdd } from '../media/post-rights.ts';
 import { useActor } from '../pins/actor.ts';
+import { NO_COLOUR } from '../pins/no-colour.ts';
 import { type People, usePeople } from '../pins/people.ts';
 import { useToday } from '../pins/today.ts';
 import { AssigneeName } from './assignee-name.tsx';
@@ -98,7 +99,7 @@ function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
       </div>
       {pinHref && (
         <a className="task-pin" href={pinHref(pin)}>
-          <PinMark colour={category?.colour ?? 'DarkBrown'} status={pin.status} size={22} />
+          <PinMark colour={category?.colour ?? NO_COLOUR} status={pin.status} size={22} />
           <span>
             {pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number })} ·{' '}
             {pin.title || t('pin.untitled')}

@@ -1,0 +1,86 @@
+// The filter that is on, a chip for each field; a press takes that field away.
+import { filterCount, type PinFilter } from '@plumbline/core/features/pins/filter';
+import type { Translator } from '@plumbline/locales/translate';
+import { useRowsBy } from '../../local/use-rows.ts';
+import { CloseIcon, IconMark } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { usePeople } from './people.ts';
+import { useCategories } from './use-pins.ts';
+import './pin-filter.css';
+
+type Chip = { key: string; words: string; without: Partial<PinFilter> };
+
+/** "Anna +2": the first of several and how many more. */
+const several = (t: Translator, names: readonly string[]): string =>
+  names.length > 1 ? t('pin.filterMore', { first: names[0] ?? '', more: names.length - 1 }) : (names[0] ?? '');
+
+function days(t: Translator, from: string | undefined, to: string | undefined): string {
+  if (from && to) return t('pin.filter.days', { from: t.date(from), to: t.date(to) });
+  return from ? t('pin.filter.from', { day: t.date(from) }) : t('pin.filter.to', { day: t.date(to ?? '') });
+}
+
+function useChips(projectId: string, filter: PinFilter): Chip[] {
+  const t = useT();
+  const people = usePeople(projectId);
+  const categories = useCategories(projectId);
+  const plans = useRowsBy('plan', 'projectId', filter.plan?.length ? projectId : null);
+  const chips: Chip[] = [];
+  const list = (
+    key: keyof PinFilter,
+    ids: readonly string[] | undefined,
+    nameOf: (id: string) => string | undefined,
+  ) => {
+    if (!ids?.length) return;
+    chips.push({
+      key,
+      words: several(
+        t,
+        ids.map((id) => nameOf(id) ?? '…'),
+      ),
+      without: { [key]: undefined },
+    });
+  };
+  list('status', filter.status, (id) => (t.has(`pin.status.${id}`) ? t(`pin.status.${id}` as 'pin.status.open') : id));
+  list('category', filter.category, (id) => categories.get(id)?.title);
+  list('taskStatus', filter.taskStatus, (id) => t(`task.status.${id}` as 'task.status.open'));
+  list('assignee', filter.assignee, (id) => people.assignees.find((one) => one.id === id)?.name ?? t('task.removed'));
+  list('plan', filter.plan, (id) => plans?.find((one) => one.id === id)?.name);
+  list('tag', filter.tag, (tag) => `#${tag}`);
+  list('creator', filter.creator, (id) => people.nameOf(id));
+  if (filter.photos)
+    chips.push({ key: 'photos', words: t(`pin.filter.${filter.photos}`), without: { photos: undefined } });
+  if (filter.createdFrom || filter.createdTo) {
+    const words = `${t('pin.filter.created')} ${days(t, filter.createdFrom, filter.createdTo)}`;
+    chips.push({ key: 'created', words, without: { createdFrom: undefined, createdTo: undefined } });
+  }
+  if (filter.dueFrom || filter.dueTo) {
+    const words = `${t('pin.filter.due')} ${days(t, filter.dueFrom, filter.dueTo)}`;
+    chips.push({ key: 'due', words, without: { dueFrom: undefined, dueTo: undefined } });
+  }
+  return chips;
+}
+
+type FilterSummaryProps = { projectId: string; filter: PinFilter; onFilter: (filter: PinFilter) => void };
+
+export function FilterSummary({ projectId, filter, onFilter }: FilterSummaryProps) {
+  const t = useT();
+  const chips = useChips(projectId, filter);
+  if (filterCount({ ...filter, search: undefined }) === 0) return null;
+  return (
+    <ul className="filter-summary">
+      {chips.map((chip) => (
+        <li key={chip.key}>
+          <button
+            type="button"
+            className="filter-set"
+            aria-label={t('pin.filterRemove', { name: chip.words })}
+            onClick={() => onFilter({ ...filter, ...chip.without })}
+          >
+            <span>{chip.words}</span>
+            <IconMark icon={CloseIcon} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,177 @@
+// All fields of the pin filter in one place; the list behind follows at once, and the button tells how many remain.
+import { type PinFilter, type PinInContext, SHOWN_TASK_STATUSES } from '@plumbline/core/features/pins/filter';
+import { PIN_STATUSES } from '@plumbline/core/features/pins/schema';
+import { useMemo } from 'react';
+import { useRowsBy } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { Avatar } from '../../ui/marks/avatar.tsx';
+import { PinMark } from '../../ui/marks/pin-mark.tsx';
+import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { NO_COLOUR } from './no-colour.ts';
+import { usePeople } from './people.ts';
+import { useCategories } from './use-pins.ts';
+import './pin-filter.css';
+
+type PinFilterDialogProps = {
+  projectId: string;
+  filter: PinFilter;
+  onFilter: (filter: PinFilter) => void;
+  /** The pins that could be filtered: only what occurs on them is offered. */
+  pins: readonly PinInContext[];
+  /** How many match now. */
+  count: number;
+  /** On one plan, plans are no choice. */
+  withPlans: boolean;
+  onClose: () => void;
+};
+
+/** What occurs on the pins, so that no choice leads to nothing. */
+function occurring(pins: readonly PinInContext[]) {
+  const tasks = pins.flatMap((one) => one.tasks);
+  return {
+    categories: new Set(pins.map((one) => one.pin.categoryId)),
+    plans: new Set(pins.map((one) => one.pin.planId)),
+    tags: [...new Set(pins.flatMap((one) => one.pin.tags))].sort().slice(0, 60),
+    creators: new Set(pins.map((one) => one.pin.createdBy)),
+    assignees: new Set(tasks.map((task) => task.assigneeId)),
+  };
+}
+
+export function PinFilterDialog(props: PinFilterDialogProps) {
+  const { projectId, filter, onFilter, pins, count, withPlans, onClose } = props;
+  const t = useT();
+  const people = usePeople(projectId);
+  const categories = useCategories(projectId);
+  const plans = useRowsBy('plan', 'projectId', withPlans ? projectId : null) ?? [];
+  const there = useMemo(() => occurring(pins), [pins]);
+  const set = (change: Partial<PinFilter>) => onFilter({ ...filter, ...change });
+  const creators = people.members.filter((member) => there.creators.has(member.userId));
+  const { search } = filter;
+
+  return (
+    <Dialog
+      title={t('pin.filterTitle')}
+      isOpen
+      onClose={onClose}
+      actionsStart={
+        <Button kind="quiet" onPress={() => onFilter(search === undefined ? {} : { search })}>
+          {t('pin.filterClear')}
+        </Button>
+      }
+      actions={
+        <Button kind="brand" onPress={onClose}>
+          {t('pin.filterShow', { count })}
+        </Button>
+      }
+    >
+      <div className="filter-parts">
+        <FilterChips
+          label={t('pin.status')}
+          choices={PIN_STATUSES.map((id) => ({
+            id,
+            label: t(`pin.status.${id}`),
+            mark: <PinMark colour={NO_COLOUR} status={id} size={18} />,
+          }))}
+          value={filter.status}
+          onChange={(status) => set({ status })}
+        />
+        <FilterChips
+          label={t('pin.category')}
+          choices={[...categories.values()]
+            .filter((one) => there.categories.has(one.id))
+            .sort((a, b) => a.sort - b.sort)
+            .map((one) => ({ id: one.id, label: one.title, mark: <PinMark colour={one.colour} size={18} /> }))}
+          value={filter.category}
+          onChange={(category) => set({ category })}
+        />
+        <FilterChips
+          label={t('pin.filter.taskStatus')}
+          choices={SHOWN_TASK_STATUSES.map((id) => ({
+            id,
+            label: t(`task.status.${id}`),
+            mark: <StatusGlyph status={id} />,
+          }))}
+          value={filter.taskStatus}
+          onChange={(taskStatus) => set({ taskStatus })}
+        />
+        <FilterChips
+          label={t('pin.filter.assignee')}
+          choices={people.assignees
+            .filter((one) => there.assignees.has(one.id))
+            .map((one) => ({
+              id: one.id,
+              label: one.name,
+              mark: <Avatar name={one.name} size={20} square={one.type === 'TeamGroup'} decorative />,
+            }))}
+          value={filter.assignee}
+          onChange={(assignee) => set({ assignee })}
+        />
+        {withPlans && (
+          <FilterChips
+            label={t('pin.plan')}
+            choices={plans
+              .filter((plan) => there.plans.has(plan.id))
+              .map((plan) => ({ id: plan.id, label: plan.name }))}
+            value={filter.plan}
+            onChange={(plan) => set({ plan })}
+          />
+        )}
+        <FilterChips
+          label={t('pin.tags')}
+          choices={there.tags.map((tag) => ({ id: tag, label: tag }))}
+          value={filter.tag}
+          onChange={(tag) => set({ tag })}
+        />
+        <FilterChips
+          label={t('pin.filter.photos')}
+          choices={[
+            { id: 'with', label: t('pin.filter.with') },
+            { id: 'without', label: t('pin.filter.without') },
+          ]}
+          value={filter.photos === undefined ? undefined : [filter.photos]}
+          onChange={(chosen) => set({ photos: chosen?.find((one) => one !== filter.photos) })}
+        />
+        <div className="filter-days">
+          <DateField
+            label={t('pin.filter.createdFrom')}
+            value={filter.createdFrom ?? null}
+            max={filter.createdTo}
+            onChange={(day) => set({ createdFrom: day ?? undefined })}
+          />
+          <DateField
+            label={t('pin.filter.createdTo')}
+            value={filter.createdTo ?? null}
+            min={filter.createdFrom}
+            onChange={(day) => set({ createdTo: day ?? undefined })}
+          />
+          <DateField
+            label={t('pin.filter.dueFrom')}
+            value={filter.dueFrom ?? null}
+            max={filter.dueTo}
+            onChange={(day) => set({ dueFrom: day ?? undefined })}
+          />
+          <DateField
+            label={t('pin.filter.dueTo')}
+            value={filter.dueTo ?? null}
+            min={filter.dueFrom}
+            onChange={(day) => set({ dueTo: day ?? undefined })}
+          />
+        </div>
+        <FilterChips
+          label={t('pin.creator')}
+          choices={creators.map((member) => ({
+            id: member.userId,
+            label: people.nameOf(member.userId),
+            mark: <Avatar name={people.nameOf(member.userId)} size={20} decorative />,
+          }))}
+          value={filter.creator}
+          onChange={(creator) => set({ creator })}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+// The pins beside a plan, or of a whole project in the hand: searched, filtered, ordered, opened, or chosen for a report.
+import { can } from '@plumbline/core/access/capabilities';
+import type { PinFilter } from '@plumbline/core/features/pins/filter';
+import { filterCount } from '@plumbline/core/features/pins/filter';
+import { useState } from 'react';
+import { useRowsBy } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { VirtualList } from '../../ui/data/virtual-list.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { PinIcon } from '../../ui/icons.tsx';
+import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
+import { useT } from '../../ui/translation.tsx';
+import { ReportDialog } from '../reports/report-dialog.tsx';
+import { useActor } from './actor.ts';
+import type { PinOrder } from './pin-order.ts';
+import { PinRow } from './pin-row.tsx';
+import { PinTools } from './pin-tools.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useToday } from './today.ts';
+import { useCategories, useJoinedPins, useOrderedPins } from './use-pins.ts';
+import './pin-list.css';
+
+export type PinListProps = {
+  projectId: string;
+  /** Only the pins of one plan; `noPlan` those without one; missing for all. */
+  planId?: string | undefined;
+  filter: PinFilter;
+  onFilter: (filter: PinFilter) => void;
+  selectedId: string | null;
+  onSelect: (pinId: string) => void;
+};
+
+const ROW = 64;
+const HAND_ROW = 76;
+const NEWEST: PinOrder = { by: 'number', direction: 'descending' };
+
+export function PinList({ projectId, planId, filter, onFilter, selectedId, onSelect }: PinListProps) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const actor = useActor(projectId);
+  const today = useToday(projectId);
+  const categories = useCategories(projectId);
+  const onPlan = planId !== undefined && planId !== 'noPlan';
+  const plans = useRowsBy('plan', 'projectId', onPlan ? null : projectId);
+  const [order, setOrder] = useState(NEWEST);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>();
+  const [reporting, setReporting] = useState(false);
+  const joined = useJoinedPins(projectId, planId);
+  const rows = useOrderedPins(projectId, joined, filter, order);
+  const mayReport = actor !== undefined && can(actor.role, 'report.create');
+  const mayCreate = actor !== undefined && can(actor.role, 'pin.create');
+  const picked = rows?.filter(({ pin }) => chosen?.has(pin.id)) ?? [];
+
+  return (
+    <div className="pin-list">
+      <PinTools
+        projectId={projectId}
+        filter={filter}
+        onFilter={onFilter}
+        order={order}
+        onOrder={setOrder}
+        pins={joined}
+        count={rows?.length}
+        withPlans={!onPlan}
+        selecting={chosen !== undefined}
+        onSelecting={mayReport ? (on) => setChosen(on ? new Set() : undefined) : undefined}
+      />
+      <div className="pin-list-rows">
+        <VirtualList
+          label={t('pin.list')}
+          rows={rows ?? []}
+          idOf={({ pin }) => pin.id}
+          nameOf={({ pin }) => t('pin.numbered', { number: pin.number ?? '' })}
+          rowHeight={phone ? HAND_ROW : ROW}
+          loading={rows === undefined ? 'first' : undefined}
+          currentId={selectedId ?? undefined}
+          onOpen={({ pin }) => onSelect(pin.id)}
+          selection={chosen && { ids: chosen, onChange: setChosen }}
+          empty={
+            filterCount(filter) > 0 ? (
+              <EmptyState
+                icon={PinIcon}
+                title={t('pin.noneFound')}
+                action={<Button onPress={() => onFilter({})}>{t('pin.filterClear')}</Button>}
+              />
+            ) : (
+              <EmptyState icon={PinIcon} title={t('pin.emptyTitle')}>
+                {planId === 'noPlan' ? t('pin.emptyNoPlan') : mayCreate ? t('pin.emptyText') : t('pin.emptyReader')}
+              </EmptyState>
+            )
+          }
+        >
+          {(one) => (
+            <PinRow
+              projectId={projectId}
+              one={one}
+              category={one.pin.categoryId === null ? undefined : categories.get(one.pin.categoryId)}
+              today={today}
+              plan={onPlan ? undefined : (plans?.find((plan) => plan.id === one.pin.planId)?.name ?? t('pin.without'))}
+            />
+          )}
+        </VirtualList>
+      </div>
+      {chosen && rows && (
+        <SelectionBar
+          count={picked.length}
+          total={rows.length}
+          onAll={() => setChosen(new Set(rows.map(({ pin }) => pin.id)))}
+          onEnd={() => setChosen(undefined)}
+          onReport={() => setReporting(true)}
+        />
+      )}
+      {reporting && (
+        <ReportDialog
+          projectId={projectId}
+          pinIds={picked.map(({ pin }) => pin.id)}
+          onClose={() => setReporting(false)}
+          onMade={() => setChosen(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+// A pin as a list shows it: its mark and number, what it is, how its tasks stand, and its newest photo.
+import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import { shownStatus } from '@plumbline/core/features/tasks/status';
+import { PinMark } from '../../ui/marks/pin-mark.tsx';
+import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { photosOf } from '../media/photos.ts';
+import { Picture } from '../media/picture.tsx';
+import { NO_COLOUR } from './no-colour.ts';
+import { leadingStatus, nextDue } from './pin-order.ts';
+import './pin-list.css';
+
+type PinRowProps = {
+  projectId: string;
+  one: PinInContext;
+  category: CategoryRow | undefined;
+  today: string;
+  /** Named in lists over several plans. */
+  plan?: string | undefined;
+};
+
+export function PinRow({ projectId, one, category, today, plan }: PinRowProps) {
+  const t = useT();
+  const { pin, tasks, posts } = one;
+  const photo = photosOf(posts.filter((post) => post.active))[0]?.file;
+  return (
+    <span className="pin-row" data-quiet={pin.status === 'open' ? undefined : ''}>
+      <PinMark colour={category?.colour ?? NO_COLOUR} status={pin.status} size={30} label={category?.title} />
+      <span className="pin-row-words">
+        <span className="pin-row-title">
+          {pin.title || <span className="pin-row-untitled">{t('pin.untitled')}</span>}
+        </span>
+        <span className="pin-row-detail">
+          <span className="ui-figures">{pin.number === null ? t('pin.unnumbered') : `#${pin.number}`}</span>
+          {plan !== undefined ? <span>{plan}</span> : category && <span>{category.title}</span>}
+          <TaskSummary one={one} today={today} />
+        </span>
+      </span>
+      {photo && (
+        <span className="pin-row-photo">
+          <Picture projectId={projectId} file={photo} size="thumb" alt="" />
+        </span>
+      )}
+      <span className="ui-hidden">{t('pin.taskCount', { count: tasks.length })}</span>
+    </span>
+  );
+}
+
+type TaskSummaryProps = { one: PinInContext; today: string; bare?: boolean | undefined };
+
+/** The most urgent status of the tasks, how many have it, and (unless bare) the next due day. */
+export function TaskSummary({ one, today, bare }: TaskSummaryProps) {
+  const t = useT();
+  const status = leadingStatus(one.tasks, today);
+  if (status === undefined) return null;
+  const count = one.tasks.filter((task) => shownStatus(task, today) === status).length;
+  const due = nextDue(one.tasks);
+  return (
+    <span className="pin-row-tasks" data-tone={status} title={t(`task.status.${status}`)}>
+      <StatusGlyph status={status} size={14} />
+      <span className="ui-figures">{count}</span>
+      <span className="ui-hidden">{t(`task.status.${status}`)}</span>
+      {due !== null && !bare && <span className="ui-figures">{t.date(due)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+// Choosing the pins of a report from all of the project, in the order in which they are listed.
+import type { PinFilter } from '@plumbline/core/features/pins/filter';
+import { useState } from 'react';
+import { useRowsBy } from '../../local/use-rows.ts';
+import { VirtualList } from '../../ui/data/virtual-list.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { PinIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import type { PinOrder } from '../pins/pin-order.ts';
+import { PinRow } from '../pins/pin-row.tsx';
+import { PinTools } from '../pins/pin-tools.tsx';
+import { useToday } from '../pins/today.ts';
+import { useCategories, useJoinedPins, useOrderedPins } from '../pins/use-pins.ts';
+import './reports.css';
+
+type ChoosePinsProps = { projectId: string; value: readonly string[]; onChange: (pinIds: string[]) => void };
+
+const ROW = 64;
+
+export function ChoosePins({ projectId, value, onChange }: ChoosePinsProps) {
+  const t = useT();
+  const today = useToday(projectId);
+  const categories = useCategories(projectId);
+  const plans = useRowsBy('plan', 'projectId', projectId);
+  const [filter, setFilter] = useState<PinFilter>({ status: ['open'] });
+  const [order, setOrder] = useState<PinOrder>({ by: 'number', direction: 'ascending' });
+  const joined = useJoinedPins(projectId);
+  const rows = useOrderedPins(projectId, joined, filter, order);
+  const chosen = new Set(value);
+  /** The chosen ones in the order of the list; those filtered away meanwhile keep their place at the front. */
+  const choose = (ids: ReadonlySet<string>) => {
+    const listed = (rows ?? []).map(({ pin }) => pin.id);
+    const hidden = value.filter((id) => ids.has(id) && !listed.includes(id));
+    onChange([...hidden, ...listed.filter((id) => ids.has(id))]);
+  };
+  const all = rows !== undefined && rows.length > 0 && rows.every(({ pin }) => chosen.has(pin.id));
+  return (
+    <div className="choose-pins">
+      <PinTools
+        projectId={projectId}
+        filter={filter}
+        onFilter={setFilter}
+        order={order}
+        onOrder={setOrder}
+        pins={joined}
+        count={rows?.length}
+        withPlans
+      />
+      <div className="choose-all">
+        <Checkbox
+          isSelected={all}
+          isIndeterminate={!all && chosen.size > 0}
+          onChange={() => {
+            const listed = (rows ?? []).map(({ pin }) => pin.id);
+            choose(all ? new Set(value.filter((id) => !listed.includes(id))) : new Set([...value, ...listed]));
+          }}
+        >
+          {t('ui.selectAll')}
+        </Checkbox>
+      </div>
+      <div className="choose-list">
+        <VirtualList
+          label={t('report.choosePins')}
+          rows={rows ?? []}
+          idOf={({ pin }) => pin.id}
+          nameOf={({ pin }) => t('pin.numbered', { number: pin.number ?? '' })}
+          rowHeight={ROW}
+          loading={rows === undefined ? 'first' : undefined}
+          selection={{ ids: chosen, onChange: choose }}
+          onOpen={({ pin }) => {
+            const next = new Set(chosen);
+            if (!next.delete(pin.id)) next.add(pin.id);
+            choose(next);
+          }}
+          empty={<EmptyState icon={PinIcon} title={t('pin.noneFound')} />}
+        >
+          {(one) => (
+            <PinRow
+              projectId={projectId}
+              one={one}
+              category={one.pin.categoryId === null ? undefined : categories.get(one.pin.categoryId)}
+              today={today}
+              plan={plans?.find((plan) => plan.id === one.pin.planId)?.name ?? t('pin.without')}
+            />
+          )}
+        </VirtualList>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+// The pins of a report in their order; each can be moved up or down, or left out.
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import { useMemo } from 'react';
+import { useRows } from '../../local/use-rows.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { CloseIcon, DownIcon, UpIcon } from '../../ui/icons.tsx';
+import { PinMark } from '../../ui/marks/pin-mark.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { NO_COLOUR } from '../pins/no-colour.ts';
+import { useCategories } from '../pins/use-pins.ts';
+import './reports.css';
+
+type ReportPinsProps = { projectId: string; pinIds: readonly string[]; onChange: (pinIds: string[]) => void };
+
+/** Past so many, the list shows the beginning only. */
+const SHOWN = 100;
+
+export function ReportPins({ projectId, pinIds, onChange }: ReportPinsProps) {
+  const t = useT();
+  const rows = useRows('pin', projectId);
+  const categories = useCategories(projectId);
+  const byId = useMemo(() => new Map(rows?.map((row) => [row.id, row])), [rows]);
+  const nameOf = (pin: PinRow | undefined) =>
+    pin?.number === null || !pin ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number });
+  const move = (from: number, by: 1 | -1) => {
+    const next = [...pinIds];
+    const [moved] = next.splice(from, 1);
+    if (moved !== undefined) next.splice(from + by, 0, moved);
+    onChange(next);
+  };
+  return (
+    <ol className="report-pins">
+      {pinIds.slice(0, SHOWN).map((id, index) => {
+        const pin = byId.get(id);
+        const name = nameOf(pin);
+        const category = pin?.categoryId ? categories.get(pin.categoryId) : undefined;
+        return (
+          <li key={id} className="report-pin">
+            <PinMark colour={category?.colour ?? NO_COLOUR} status={pin?.status} size={20} />
+            <span className="report-pin-words">
+              <span className="ui-figures">#{pin?.number ?? '–'}</span> {pin?.title || t('pin.untitled')}
+            </span>
+            <IconButton
+              icon={UpIcon}
+              size="s"
+              label={t('report.up', { name })}
+              isDisabled={index === 0}
+              onPress={() => move(index, -1)}
+            />
+            <IconButton
+              icon={DownIcon}
+              size="s"
+              label={t('report.down', { name })}
+              isDisabled={index === pinIds.length - 1}
+              onPress={() => move(index, 1)}
+            />
+            <IconButton
+              icon={CloseIcon}
+              size="s"
+              label={t('report.leaveOut', { name })}
+              onPress={() => onChange(pinIds.filter((one) => one !== id))}
+            />
+          </li>
+        );
+      })}
+      {pinIds.length > SHOWN && (
+        <li className="report-pin ui-help">{t('report.pinsChosen', { count: pinIds.length })}</li>
+      )}
+    </ol>
+  );
+}

@@ -1,0 +1,36 @@
+// How far a report is: waiting, being made, done, failed with its reason, or called off.
+import type { Report } from '@plumbline/core/features/reports/contract';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { CloseIcon, ErrorIcon, type Icon, IconMark, SuccessIcon, TimeIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import './reports.css';
+
+const ICONS: Partial<Record<Report['state'], Icon>> = {
+  pending: TimeIcon,
+  done: SuccessIcon,
+  failed: ErrorIcon,
+  canceled: CloseIcon,
+};
+
+export function ReportState({ report }: { report: Report }) {
+  const t = useT();
+  if (report.state === 'running') {
+    return (
+      <span className="report-running">
+        <ProgressBar
+          label={t('report.state.running', { percent: report.percent })}
+          value={report.percent / 100}
+          hideLabel
+        />
+        <span className="ui-figures">{t('report.state.running', { percent: report.percent })}</span>
+      </span>
+    );
+  }
+  const icon = ICONS[report.state];
+  return (
+    <span className="report-state" data-state={report.state}>
+      {icon && <IconMark icon={icon} />}
+      {t(`report.state.${report.state}`)}
+    </span>
+  );
+}

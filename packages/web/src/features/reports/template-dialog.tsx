@@ -1,0 +1,167 @@
+// Adding a Word template: uploaded, checked, and kept once every placeholder is in order.
+import { checkTemplateFile, createTemplate, type Template } from '@plumbline/core/features/reports/contract';
+import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { upload } from '../../api/upload.ts';
+import { failureText } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { UploadIcon } from '../../ui/icons.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { TemplateProblems } from './template-problems.tsx';
+import { useForgetTemplates } from './use-reports.ts';
+import './reports.css';
+
+const WORD = '.docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** Opens the system's chooser for one Word file. */
+export function chooseTemplate(onFile: (file: File) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = WORD;
+  input.onchange = () => {
+    const file = input.files?.[0];
+    if (file) onFile(file);
+  };
+  input.click();
+}
+
+type Step =
+  | { at: 'sending'; share: number }
+  | { at: 'checking' }
+  | { at: 'checked'; blobId: string; problems: Template['problems'] }
+  | { at: 'failed'; error: unknown };
+
+type TemplateDialogProps = { projectId: string; file: File; onFile: (file: File) => void; onClose: () => void };
+
+/** Uploads and checks the file; a newer file takes its place. */
+function useCheckedFile(projectId: string, file: File): Step {
+  const [step, setStep] = useState<Step>({ at: 'sending', share: 0 });
+  useEffect(() => {
+    const stop = new AbortController();
+    const tell = (next: Step) => {
+      if (!stop.signal.aborted) setStep(next);
+    };
+    const run = async () => {
+      const blobId = crypto.randomUUID();
+      tell({ at: 'sending', share: 0 });
+      await upload(file, {
+        id: blobId,
+        purpose: 'template',
+        name: file.name,
+        signal: stop.signal,
+        onProgress: (sent, total) => tell({ at: 'sending', share: total === 0 ? 1 : sent / total }),
+      });
+      tell({ at: 'checking' });
+      const { problems } = await call(checkTemplateFile, { params: { projectId }, body: { blobId } });
+      tell({ at: 'checked', blobId, problems });
+    };
+    run().catch((error: unknown) => tell({ at: 'failed', error }));
+    return () => stop.abort();
+  }, [projectId, file]);
+  return step;
+}
+
+export function TemplateDialog({ projectId, file, onFile, onClose }: TemplateDialogProps) {
+  const t = useT();
+  const tooLarge = file.size > UPLOAD_LIMITS.template;
+  if (tooLarge) {
+    return (
+      <Dialog
+        title={t('report.uploadTitle')}
+        size="small"
+        isOpen
+        onClose={onClose}
+        actions={
+          <Button kind="brand" onPress={() => chooseTemplate(onFile)}>
+            {t('report.chooseAgain')}
+          </Button>
+        }
+      >
+        <Notice kind="error">{t('media.tooLarge', { name: file.name, limit: t.bytes(UPLOAD_LIMITS.template) })}</Notice>
+      </Dialog>
+    );
+  }
+  return <CheckedFile projectId={projectId} file={file} onFile={onFile} onClose={onClose} />;
+}
+
+function CheckedFile({ projectId, file, onFile, onClose }: TemplateDialogProps) {
+  const t = useT();
+  const step = useCheckedFile(projectId, file);
+  const forget = useForgetTemplates(projectId);
+  const [title, setTitle] = useState(() => file.name.replace(/\.docx$/iu, ''));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const good = step.at === 'checked' && step.problems.length === 0;
+
+  const keep = async () => {
+    if (step.at !== 'checked') return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const body = { id: crypto.randomUUID(), blobId: step.blobId, title: title.trim() };
+      await call(createTemplate, { params: { projectId }, body });
+      await forget();
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title={t('report.uploadTitle')}
+      detail={file.name}
+      isOpen
+      isBusy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button isDisabled={busy} onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          {good ? (
+            <Button kind="next" isPending={busy} isDisabled={title.trim() === ''} onPress={() => void keep()}>
+              {t('report.saveTemplate')}
+            </Button>
+          ) : (
+            <Button
+              kind="next"
+              icon={UploadIcon}
+              isDisabled={step.at === 'sending' || step.at === 'checking'}
+              onPress={() => chooseTemplate(onFile)}
+            >
+              {t('report.chooseAgain')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="report-form" aria-live="polite">
+        {step.at === 'sending' && <ProgressBar label={t('report.uploading', { name: file.name })} value={step.share} />}
+        {step.at === 'checking' && <ProgressBar label={t('report.checking')} />}
+        {step.at === 'failed' && <Notice kind="error">{failureText(t, step.error)}</Notice>}
+        {failure !== undefined && <Notice kind="error">{failureText(t, failure)}</Notice>}
+        {step.at === 'checked' && step.problems.length > 0 && (
+          <>
+            <Notice kind="warning" title={t('report.templateProblems', { count: step.problems.length })}>
+              {t('report.checkBad')}
+            </Notice>
+            <TemplateProblems problems={step.problems} />
+          </>
+        )}
+        {good && (
+          <>
+            <Notice kind="success">{t('report.checkGood')}</Notice>
+            <TextField label={t('report.templateTitle')} value={title} maxLength={200} onChange={setTitle} autoFocus />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

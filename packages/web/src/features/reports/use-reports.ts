@@ -1,0 +1,96 @@
+// Reports and templates of a project as the server tells them; while one is being made, it is asked again and again.
+import {
+  cancelReport,
+  createReport,
+  listReports,
+  listTemplates,
+  type Report,
+  retryReport,
+  shareReport,
+  unshareReport,
+} from '@plumbline/core/features/reports/contract';
+import { versionedPath } from '@plumbline/core/kernel/services';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { authorised, call } from '../../api/client.ts';
+import { Refusal } from '../../api/failure.ts';
+import { useT } from '../../ui/translation.tsx';
+
+const reportsKey = (projectId: string) => ['reports', projectId] as const;
+const templatesKey = (projectId: string) => ['templates', projectId] as const;
+const ASK_AGAIN = 1_500;
+const PAGE = 100;
+
+const underWay = (report: Report): boolean => report.state === 'pending' || report.state === 'running';
+
+export function useReports(projectId: string) {
+  const reports = useInfiniteQuery({
+    queryKey: reportsKey(projectId),
+    queryFn: ({ pageParam, signal }) =>
+      call(listReports, { params: { projectId }, query: { page: pageParam, size: PAGE } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 1 : undefined),
+    refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.content.some(underWay)) ? ASK_AGAIN : false),
+  });
+  return { ...reports, list: reports.data?.pages.flatMap((page) => page.content) };
+}
+
+/** Templates in the language of the screen, and the formats this server can make. */
+export function useTemplates(projectId: string) {
+  const { language } = useT();
+  return useQuery({
+    queryKey: [...templatesKey(projectId), language],
+    queryFn: ({ signal }) =>
+      call(listTemplates, { params: { projectId }, query: { size: 1_000, language } }, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** Reads the list of templates anew, e.g. after one was added. */
+export function useForgetTemplates(projectId: string) {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: templatesKey(projectId) });
+}
+
+const MOVES = { cancel: cancelReport, retry: retryReport, share: shareReport, unshare: unshareReport } as const;
+export type ReportMove = keyof typeof MOVES;
+
+export function useMoveReport(projectId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ reportId, move }: { reportId: string; move: ReportMove }) =>
+      call(MOVES[move], { params: { projectId, reportId } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: reportsKey(projectId) }),
+  });
+}
+
+export function useCreateReport(projectId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Parameters<typeof call<typeof createReport>>[1]['body']) =>
+      call(createReport, { params: { projectId }, body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: reportsKey(projectId) }),
+  });
+}
+
+/** Fetches a file that needs the session and hands it to the browser to be saved. */
+export async function saveFile(path: `/api/${string}`, name: string): Promise<void> {
+  const response = await authorised(versionedPath(path));
+  if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => undefined));
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the bytes over by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}
+
+/** The address under which anybody can download a shared report. */
+export function shareAddress(token: string): string {
+  return new URL(versionedPath(`/api/reports/shared/${token}`), location.origin).href;
+}
+
+/** The name of the file of a report. */
+export function fileNameOf(report: Pick<Report, 'title' | 'format'>): string {
+  return `${report.title.replaceAll(/[\\/:*?"<>|]+/gu, ' ').trim() || 'report'}.${report.format}`;
+}
