@@ -7,17 +7,19 @@ export type ChipChoice<Id extends string> = { id: Id; label: string; mark?: Reac
 
 type FilterChipsProps<Id extends string> = {
   label: string;
+  /** Only spoken. */
+  hideLabel?: boolean | undefined;
   choices: readonly ChipChoice<Id>[];
   value: readonly Id[] | undefined;
   /** Undefined where none is chosen any more. */
   onChange: (ids: Id[] | undefined) => void;
 };
 
-export function FilterChips<Id extends string>({ label, choices, value, onChange }: FilterChipsProps<Id>) {
+export function FilterChips<Id extends string>({ label, hideLabel, choices, value, onChange }: FilterChipsProps<Id>) {
   if (choices.length === 0) return null;
   return (
     <div className="filter-part">
-      <span className="ui-label">{label}</span>
+      <span className={hideLabel ? 'ui-hidden' : 'ui-label'}>{label}</span>
       <ToggleButtonGroup
         className="filter-chips"
         aria-label={label}

@@ -1,4 +1,236 @@
-// The tasks of a project. Not drawn yet.
-export function TasksScreen(_props: { projectId: string; isNew?: boolean | undefined }) {
-  return null;
+// The tasks of a project: whose, how they stand, until when. A table on a desk with the task beside it, a list in the hand.
+import { can } from '@plumbline/core/access/capabilities';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import { TASK_SORTS } from '@plumbline/core/features/tasks/filter';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { Translator } from '@plumbline/locales/translate';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { pinsAddress, planAddress } from '../../app/addresses.ts';
+import { ScreenHead } from '../../app/shell/screen-head.tsx';
+import { shownFailure } from '../../app/shown-failure.ts';
+import { useProject, useRows } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { VirtualList } from '../../ui/data/virtual-list.tsx';
+import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { AddIcon, LockIcon, TaskIcon } from '../../ui/icons.tsx';
+import { SplitPane } from '../../ui/layout/split-pane.tsx';
+import { StatusBadge } from '../../ui/marks/status-badge.tsx';
+import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
+import { useT } from '../../ui/translation.tsx';
+import { useActor } from '../pins/actor.ts';
+import { type People, usePeople } from '../pins/people.ts';
+import { useToday } from '../pins/today.ts';
+import { AssigneeName } from './assignee-name.tsx';
+import { NewTask } from './new-task.tsx';
+import { TaskCard, taskTitle } from './task-card.tsx';
+import { TaskPanel } from './task-panel.tsx';
+import { TaskTools } from './task-tools.tsx';
+import { readTaskView, type TaskView, viewTasks, writeTaskView } from './task-view.ts';
+import './tasks.css';
+
+export type TasksScreenProps = {
+  projectId: string;
+  /** The address asks for a new task. */
+  isNew?: boolean | undefined;
+};
+
+const HAND_ROW = 76;
+
+/** The pin of a task where it is seen best: on its plan, or in the list of pins without one. */
+const pinHref = (pin: PinRow): string =>
+  pin.planId === null
+    ? pinsAddress({ projectId: pin.projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
+    : planAddress({ projectId: pin.projectId, planId: pin.planId, viewType: 'split', pinId: pin.id });
+
+export function TasksScreen({ projectId, isNew }: TasksScreenProps) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const project = useProject(projectId);
+  const actor = useActor(projectId);
+  const people = usePeople(projectId);
+  const today = useToday(projectId);
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const view = readTaskView(search);
+  const taskId = typeof search.task === 'string' ? search.task : undefined;
+  const tasks = useRows('task', projectId);
+  const pins = useRows('pin', projectId);
+  const pinOf = useMemo(() => new Map(pins?.map((pin) => [pin.id, pin])), [pins]);
+  const key = JSON.stringify(view);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the view, which is read anew from the address
+  const rows = useMemo(
+    () => tasks && actor && viewTasks(tasks, pinOf, view, { actor, today, locale: t.locale }),
+    [tasks, actor, pinOf, key, today, t],
+  );
+
+  if (project.state === 'gone') return <EmptyState icon={LockIcon} title={t('pin.gone')} role="alert" />;
+  if (project.state === 'failed') return <ErrorView failure={shownFailure(t, project.error)} />;
+
+  const base = `/project/${projectId}/tasks`;
+  const go = (next: TaskView, task: string | undefined, replace = true) =>
+    void navigate({ to: base, search: { ...writeTaskView(next), ...(task !== undefined && { task }) }, replace });
+  const open = (id: string) => go(view, id, false);
+  const mayCreate = actor !== undefined && can(actor.role, 'task.create');
+  const newTask = () => void navigate({ to: `${base}/new`, search: writeTaskView(view) });
+
+  const tools = (
+    <TaskTools
+      projectId={projectId}
+      view={view}
+      onView={(next) => go(next, taskId)}
+      tasks={tasks}
+      count={rows?.length}
+      people={people}
+    />
+  );
+  const filtered = Object.keys(view.filter).length > 0;
+  const empty = (
+    <EmptyState
+      icon={TaskIcon}
+      title={filtered ? t('task.noneFound') : view.mine ? t('task.emptyMine') : t('task.emptyTitle')}
+      action={filtered && <Button onPress={() => go({ ...view, filter: {} }, taskId)}>{t('task.filterClear')}</Button>}
+    >
+      {filtered || view.mine ? undefined : t('task.emptyText')}
+    </EmptyState>
+  );
+  const panel = taskId !== undefined && (
+    <TaskPanel
+      key={taskId}
+      projectId={projectId}
+      taskId={taskId}
+      pinHref={pinHref}
+      onClose={() => go(view, undefined)}
+    />
+  );
+  const shared = {
+    label: t('task.list'),
+    rows: rows ?? [],
+    idOf: (task: TaskRow) => task.id,
+    onOpen: (task: TaskRow) => open(task.id),
+    currentId: taskId,
+    loading: rows === undefined ? ('first' as const) : undefined,
+    empty,
+  };
+
+  return (
+    <div className="tasks-screen">
+      <ScreenHead title={t('task.list')}>
+        {mayCreate && (
+          <Button kind={taskId === undefined ? 'next' : 'default'} icon={AddIcon} onPress={newTask}>
+            {t('task.new')}
+          </Button>
+        )}
+      </ScreenHead>
+      {phone ? (
+        panel || (
+          <div className="tasks-list">
+            {tools}
+            <div className="tasks-rows">
+              <VirtualList {...shared} rowHeight={HAND_ROW}>
+                {(task) => (
+                  <TaskCard task={task} people={people} today={today} place={placeOf(t, pinOf.get(task.pinId))} />
+                )}
+              </VirtualList>
+            </div>
+          </div>
+        )
+      ) : (
+        <SplitPane
+          storageKey="tasks"
+          label={t('task.list')}
+          side="end"
+          initial={440}
+          least={360}
+          aside={panel}
+          isOpen={taskId !== undefined}
+        >
+          <div className="tasks-list">
+            {tools}
+            <div className="tasks-rows">
+              <VirtualTable
+                {...shared}
+                columns={columnsOf(t, people, pinOf, today)}
+                leastWidth="760px"
+                sort={{ column: view.order.by, direction: view.order.direction }}
+                onSort={({ column, direction }) => {
+                  const by = TASK_SORTS.find((one) => one === column);
+                  if (by) go({ ...view, order: { by, direction } }, taskId);
+                }}
+              />
+            </div>
+          </div>
+        </SplitPane>
+      )}
+      {isNew && mayCreate && (
+        <NewTask
+          projectId={projectId}
+          people={people}
+          today={today}
+          onClose={() => go(view, undefined)}
+          onCreated={(id) => go(view, id)}
+        />
+      )}
+    </div>
+  );
+}
+
+const placeOf = (t: Translator, pin: PinRow | undefined): string | undefined =>
+  pin && (pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number }));
+
+function columnsOf(
+  t: Translator,
+  people: People,
+  pins: ReadonlyMap<string, PinRow>,
+  today: string,
+): TableColumn<TaskRow>[] {
+  return [
+    { id: 'number', header: t('task.number'), width: '92px', sortable: true, cell: (task) => task.number ?? '–' },
+    {
+      id: 'status',
+      header: t('task.status'),
+      width: '140px',
+      sortable: true,
+      cell: (task) => <StatusBadge status={shownStatus(task, today)} plain />,
+    },
+    {
+      id: 'title',
+      header: t('task.title'),
+      width: 'minmax(200px, 3fr)',
+      sortable: true,
+      cell: (task) => taskTitle(t, task),
+    },
+    {
+      id: 'assignee',
+      header: t('task.assignee'),
+      width: 'minmax(150px, 1.6fr)',
+      cell: (task) => <AssigneeName assignee={people.assigneeOf(task)} />,
+    },
+    {
+      id: 'dueDate',
+      header: t('task.dueDate'),
+      width: '128px',
+      sortable: true,
+      cell: (task) =>
+        task.dueDate === null ? (
+          ''
+        ) : (
+          <span className="task-due" data-overdue={shownStatus(task, today) === 'overdue' ? '' : undefined}>
+            {t.date(task.dueDate)}
+          </span>
+        ),
+    },
+    {
+      id: 'pin',
+      header: t('task.pin'),
+      width: 'minmax(140px, 1.6fr)',
+      cell: (task) => {
+        const pin = pins.get(task.pinId);
+        return pin ? `#${pin.number ?? '–'} ${pin.title}` : '';
+      },
+    },
+  ];
 }

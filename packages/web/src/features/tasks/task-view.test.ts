@@ -1,0 +1,85 @@
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { expect, test } from 'vitest';
+import { readTaskView, type TaskView, viewTasks, writeTaskView } from './task-view.ts';
+
+const ME = '11111111-1111-4111-8111-111111111111';
+const TEAM = '22222222-2222-4222-8222-222222222222';
+const ANNA = '33333333-3333-4333-8333-333333333333';
+const actor: Actor = { userId: ME, role: 'administrator', teamIds: new Set([TEAM]) };
+const AROUND = { actor, today: '2026-11-21', locale: 'en' };
+const ALL: TaskView = readTaskView({});
+
+const task = (id: string, set: Partial<TaskRow> = {}): TaskRow => ({
+  id,
+  projectId: 'p',
+  pinId: 'pin',
+  number: 1,
+  status: 'open',
+  title: '',
+  description: '',
+  dueDate: null,
+  reminderDays: null,
+  repeat: null,
+  dependsOn: [],
+  companyName: '',
+  craft: '',
+  subStatus: '',
+  assigneeType: 'User',
+  assigneeId: ANNA,
+  createdBy: ANNA,
+  createdAt: '2026-11-01T08:00:00.000Z',
+  changedAt: '2026-11-01T08:00:00.000Z',
+  doneBy: null,
+  doneAt: null,
+  ...set,
+});
+
+const shown = (tasks: readonly TaskRow[], view: Partial<TaskView>) =>
+  viewTasks(tasks, new Map<string, PinRow>(), { ...ALL, ...view }, AROUND).map(({ id }) => id);
+
+test.each<[Record<string, unknown>, TaskView]>([
+  [{}, { mine: false, filter: {}, order: { by: 'dueDate', direction: 'ascending' } }],
+  [
+    { mine: true, status: ['overdue'], search: 'door' },
+    { mine: true, filter: { status: ['overdue'], search: 'door' }, order: { by: 'dueDate', direction: 'ascending' } },
+  ],
+  [
+    { assignee: [ANNA], dueTo: '2026-12-01', sort: 'number', order: 'descending' },
+    {
+      mine: false,
+      filter: { assignee: [ANNA], dueTo: '2026-12-01' },
+      order: { by: 'number', direction: 'descending' },
+    },
+  ],
+])('%o stands for its view both ways', (search, view) => {
+  expect(readTaskView(search)).toEqual(view);
+  expect(writeTaskView(view)).toEqual(search);
+});
+
+test('what is unknown or broken in an address is left out', () => {
+  expect(readTaskView({ status: 'flying', colour: 'red', dueFrom: 'x', sort: 'taste' })).toEqual(ALL);
+});
+
+test('mine are those given to me or to my team, and no drafts of others', () => {
+  const tasks = [
+    task('me', { assigneeId: ME }),
+    task('team', { assigneeType: 'TeamGroup', assigneeId: TEAM }),
+    task('anna'),
+    task('draft', { status: 'draft', assigneeId: ME }),
+  ];
+  expect(shown(tasks, { mine: true }).sort()).toEqual(['me', 'team']);
+  expect(shown(tasks, {}).sort()).toEqual(['anna', 'me', 'team']);
+});
+
+test('the next due stands first, what has no day last, in both directions', () => {
+  const tasks = [task('none'), task('late', { dueDate: '2026-12-24' }), task('soon', { dueDate: '2026-11-22' })];
+  expect(shown(tasks, {})).toEqual(['soon', 'late', 'none']);
+  expect(shown(tasks, { order: { by: 'dueDate', direction: 'descending' } })).toEqual(['late', 'soon', 'none']);
+});
+
+test('overdue is judged by today', () => {
+  const tasks = [task('past', { dueDate: '2026-11-20' }), task('today', { dueDate: '2026-11-21' })];
+  expect(shown(tasks, { filter: { status: ['overdue'] } })).toEqual(['past']);
+});

@@ -1,0 +1,86 @@
+// What the list of tasks shows and in which order; as text of an address, and applied to rows. Pure.
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import {
+  matchesTask,
+  TASK_SORTS,
+  type TaskFilter,
+  type TaskSort,
+  taskFilter,
+} from '@plumbline/core/features/tasks/filter';
+import { canSeeTask, isAssigned } from '@plumbline/core/features/tasks/rules';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { type ShownTaskStatus, shownStatus } from '@plumbline/core/features/tasks/status';
+
+export type TaskOrder = { by: TaskSort; direction: 'ascending' | 'descending' };
+export type TaskView = { mine: boolean; filter: TaskFilter; order: TaskOrder };
+
+/** What waits for somebody: what a list shows unless asked for more. */
+export const WAITING: readonly ShownTaskStatus[] = ['draft', 'open', 'overdue', 'rejected', 'done'];
+const FIRST: TaskOrder = { by: 'dueDate', direction: 'ascending' };
+
+/** Search parameters of an address → view. Unknown and broken ones are left out. */
+export function readTaskView(search: Readonly<Record<string, unknown>>): TaskView {
+  const read: Record<string, unknown> = {};
+  for (const [field, schema] of Object.entries(taskFilter.shape)) {
+    const parsed = schema.safeParse(search[field]);
+    if (search[field] !== undefined && parsed.success) read[field] = parsed.data;
+  }
+  return {
+    mine: search.mine === true || search.mine === 'true',
+    filter: taskFilter.safeParse(read).data ?? {},
+    order: {
+      by: TASK_SORTS.find((one) => one === search.sort) ?? FIRST.by,
+      direction: search.order === 'descending' ? 'descending' : FIRST.direction,
+    },
+  };
+}
+
+/** The other way; what is as it is at first is not written. */
+export function writeTaskView({ mine, filter, order }: TaskView): Record<string, unknown> {
+  const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '' && String(value) !== '');
+  return {
+    ...Object.fromEntries(set),
+    ...(mine && { mine: true }),
+    ...(order.by !== FIRST.by && { sort: order.by }),
+    ...(order.direction !== FIRST.direction && { order: order.direction }),
+  };
+}
+
+const STATUS_ORDER: readonly ShownTaskStatus[] = ['overdue', 'rejected', 'open', 'done', 'draft', 'closed', 'inactive'];
+
+function keyOf(task: TaskRow, by: TaskSort, today: string): string | number | null {
+  switch (by) {
+    case 'number':
+      return task.number ?? Number.MAX_SAFE_INTEGER;
+    case 'status':
+      return STATUS_ORDER.indexOf(shownStatus(task, today));
+    case 'title':
+      return task.title || task.description || null;
+    default:
+      return task[by];
+  }
+}
+
+/** The tasks to show, in order; what has no value to order by comes last. */
+export function viewTasks(
+  tasks: readonly TaskRow[],
+  pins: ReadonlyMap<string, PinRow>,
+  { mine, filter, order }: TaskView,
+  { actor, today, locale }: { actor: Actor; today: string; locale: string },
+): TaskRow[] {
+  const words = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
+  const sign = order.direction === 'ascending' ? 1 : -1;
+  const compare = (a: TaskRow, b: TaskRow): number => {
+    const [x, y] = [keyOf(a, order.by, today), keyOf(b, order.by, today)];
+    if (x === y) return (b.number ?? Number.MAX_SAFE_INTEGER) - (a.number ?? Number.MAX_SAFE_INTEGER);
+    if (x === null) return 1;
+    if (y === null) return -1;
+    return (typeof x === 'number' && typeof y === 'number' ? x - y : words.compare(String(x), String(y))) * sign;
+  };
+  return tasks
+    .filter((task) => canSeeTask(actor, task))
+    .filter((task) => !mine || isAssigned(actor, task))
+    .filter((task) => matchesTask(filter, task, pins.get(task.pinId) ?? { planId: null }, today))
+    .sort(compare);
+}
