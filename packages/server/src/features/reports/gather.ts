@@ -2,6 +2,7 @@
 // drafts, which are nobody's business but their author's.
 import type { CommentRow, PostRow } from '@plumbline/core/features/media/schema';
 import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
+import { PIN_COLOURS } from '@plumbline/core/features/pins/colours';
 import type { PinRow, PinStatus } from '@plumbline/core/features/pins/schema';
 import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
 import type { CategoryRow, ProjectRow } from '@plumbline/core/features/projects/schema';
@@ -153,8 +154,9 @@ function arrange(asked: Asked, rows: SiteRows): Gathered {
     (task) => task.pinId,
   );
   const commentsOf = groupBy(rows.comments, (comment) => comment.taskId ?? comment.pinId);
+  const drafts = new Set<string | null>(rows.tasks.filter((task) => task.status === 'draft').map((task) => task.id));
   const postsOf = groupBy(
-    rows.posts.filter((post) => post.active && post.type === 'Visuals'),
+    rows.posts.filter((post) => post.active && post.type === 'Visuals' && !drafts.has(post.taskId)),
     (post) => post.pinId,
   );
   const sources = new Map<string, PictureSource>();
@@ -214,7 +216,7 @@ function arrange(asked: Asked, rows: SiteRows): Gathered {
     return {
       number: pin.number,
       title: pin.title,
-      category: category && { title: category.title, colour: category.colour },
+      category: category && { title: category.title, colour: PIN_COLOURS[category.colour] },
       status: pin.status,
       position: pin.x === null || pin.y === null ? null : { x: pin.x, y: pin.y },
       plan: plan
@@ -234,7 +236,7 @@ function arrange(asked: Asked, rows: SiteRows): Gathered {
       createdBy: nameOf(pin.createdBy),
       createdAt: pin.createdAt,
       photos: photosOf(pin.id),
-      planCrop: cropOf(pin, plan, category?.colour ?? null),
+      planCrop: cropOf(pin, plan, category && PIN_COLOURS[category.colour]),
       // What was called off is counted, not listed.
       tasks: tasks.filter((task) => task.status !== 'inactive'),
       comments: remarks(pin.id),

@@ -1,50 +1,9 @@
-import { levelSize, type PackGeometry, pyramidOf, writePackIndex } from '@plumbline/core/features/plans/pack-format';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { sheetPack } from './fixtures/sheet-pack.ts';
 import { type CropWish, renderPlanCrop } from './plan-crop.ts';
 
 const A3 = { widthPt: 1190.55, heightPt: 841.89 };
-const WIDTH = 3_508;
-const HEIGHT = 2_480;
-
-/** A sheet at 212 dpi whose quarters are white, red, green and blue, as a pack in memory. */
-async function sheetPack(): Promise<Buffer> {
-  const quarter = (fill: string, x: number, y: number) =>
-    `<rect x="${(x * WIDTH) / 2}" y="${(y * HEIGHT) / 2}" width="${WIDTH / 2}" height="${HEIGHT / 2}" fill="${fill}"/>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${quarter('#fff', 0, 0)}${quarter('#f00', 1, 0)}${quarter('#0f0', 0, 1)}${quarter('#00f', 1, 1)}</svg>`;
-  const whole = await sharp(Buffer.from(svg)).png().toBuffer();
-  const pack: PackGeometry = pyramidOf(WIDTH, HEIGHT);
-  const tiles: Buffer[] = [];
-  for (let z = 0; z < pack.levels; z += 1) {
-    const { width, height, columns, rows } = levelSize(pack, z);
-    const level = await sharp(whole).resize({ width, height, fit: 'fill' }).png().toBuffer();
-    for (let y = 0; y < rows; y += 1) {
-      for (let x = 0; x < columns; x += 1) {
-        const left = x * pack.tileSize;
-        const top = y * pack.tileSize;
-        const size = { width: Math.min(pack.tileSize, width - left), height: Math.min(pack.tileSize, height - top) };
-        tiles.push(
-          await sharp(level)
-            .extract({ left, top, ...size })
-            .webp({ lossless: true })
-            .toBuffer(),
-        );
-      }
-    }
-  }
-  const blank = writePackIndex(
-    pack,
-    tiles.map(() => ({ offset: 0, length: 0 })),
-    0,
-  );
-  let offset = blank.length;
-  const entries = tiles.map(({ length }) => {
-    offset += length;
-    return { offset: offset - length, length };
-  });
-  return Buffer.concat([writePackIndex(pack, entries, offset), ...tiles]);
-}
-
 const pack = await sheetPack();
 
 async function crop(wish: Partial<CropWish>) {

@@ -1,0 +1,660 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Role } from '@plumbline/core/access/capabilities';
+import {
+  cancelReport,
+  checkTemplateFile,
+  createReport,
+  createTemplate,
+  downloadReport,
+  downloadTemplate,
+  getReport,
+  listReports,
+  listTemplates,
+  type Report,
+  retryReport,
+  sharedReport,
+  shareReport,
+  unshareReport,
+} from '@plumbline/core/features/reports/contract';
+import type { Rows } from '@plumbline/core/features/sync/entities';
+import { versionedPath } from '@plumbline/core/kernel/services';
+import { tasksOf } from '@plumbline/server/features';
+import { HEIGHT, sheetPack, WIDTH } from '@plumbline/server/features/reports/fixtures/sheet-pack';
+import { openWord, p, wordFile } from '@plumbline/server/features/reports/fixtures/word';
+import { reportTasks } from '@plumbline/server/features/reports/make-report';
+import { MAKE_REPORT } from '@plumbline/server/features/reports/service';
+import { recordBlob } from '@plumbline/server/features/uploads/store';
+import type { Parts } from '@plumbline/server/http/parts';
+import { libreOffice } from '@plumbline/server/platform/converter/libreoffice';
+import { startWorker } from '@plumbline/server/platform/queue/postgres';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Actor, makeWorld, memberOf, type World, writeRows } from '../actors.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+let server: TestServer;
+let world: World;
+let pins: { crack: string; socket: string; viewers: string };
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+  pins = await makeSite();
+});
+afterAll(() => server.close());
+
+async function keep(by: Actor, bytes: Buffer, name: string, mime: string): Promise<string> {
+  const id = randomUUID();
+  const key = `blobs/${by.organisationId}/${id.replaceAll('-', '')}`;
+  const { size, sha256 } = await server.parts.files.put(key, Readable.from([bytes]));
+  await recordBlob(server.parts, by, { id, key, sha256: Buffer.from(sha256, 'hex'), size, mime, name });
+  return id;
+}
+
+const at = '2026-03-01T08:00:00.000Z';
+
+const pinRow = (over: Partial<Rows['pin']>): Rows['pin'] => ({
+  id: randomUUID(),
+  projectId: world.projectId,
+  planId: null,
+  x: null,
+  y: null,
+  number: null,
+  status: 'open',
+  title: '',
+  categoryId: null,
+  notes: '',
+  tags: [],
+  ratings: {},
+  t1: '',
+  t2: '',
+  t3: '',
+  fields: {},
+  createdBy: world.roles.administrator.userId,
+  createdAt: at,
+  changedAt: at,
+  ...over,
+});
+
+const taskRow = (over: Partial<Rows['task']> & { pinId: string }): Rows['task'] => ({
+  id: randomUUID(),
+  projectId: world.projectId,
+  number: null,
+  status: 'open',
+  title: '',
+  description: '',
+  dueDate: null,
+  reminderDays: null,
+  repeat: null,
+  dependsOn: [],
+  companyName: '',
+  craft: '',
+  subStatus: '',
+  assigneeType: null,
+  assigneeId: null,
+  createdBy: world.roles.administrator.userId,
+  createdAt: at,
+  changedAt: at,
+  doneBy: null,
+  doneAt: null,
+  ...over,
+});
+
+/** A plan with three pins: one with photos, tasks and comments, one bare, one of the external viewer. */
+async function makeSite() {
+  const { administrator, contributor, subcontractor, externalViewer } = world.roles;
+  const photo = await keep(
+    administrator,
+    await sharp({ create: { width: 640, height: 480, channels: 3, background: '#a52' } })
+      .jpeg()
+      .toBuffer(),
+    'IMG_1.jpg',
+    'image/jpeg',
+  );
+  const packBlobId = await keep(administrator, await sheetPack(), 'pack', 'application/octet-stream');
+  const planId = randomUUID();
+  const revisionId = randomUUID();
+  const categoryId = randomUUID();
+  const crack = pinRow({ number: 1, title: 'Crack', planId, x: 0.25, y: 0.75, categoryId });
+  const socket = pinRow({ number: 2, title: 'Socket missing' });
+  const viewers = pinRow({ number: 3, title: 'Seen by Emil', createdBy: externalViewer.userId });
+  const assigned = { assigneeType: 'User', assigneeId: subcontractor.userId } as const;
+  const draft = taskRow({ pinId: crack.id, status: 'draft', title: 'Secret draft', createdBy: contributor.userId });
+  const { projectId } = world;
+  const said = {
+    projectId,
+    pinId: crack.id,
+    taskId: null,
+    attachments: [],
+    edited: false,
+    createdBy: administrator.userId,
+    createdAt: at,
+  };
+  const file = { blobId: photo, name: 'IMG_1.jpg', mime: 'image/jpeg', size: 9, width: 640, height: 480 };
+  const shown = {
+    projectId,
+    pinId: crack.id,
+    taskId: null,
+    type: 'Visuals' as const,
+    files: [file],
+    active: true,
+    takenAt: null,
+    createdBy: administrator.userId,
+    createdAt: at,
+  };
+  await writeRows(server, world, (tx) => {
+    tx.put('category', { id: categoryId, projectId, title: 'Defect', colour: 'Red', active: true, sort: 0 });
+    tx.put('plan', {
+      id: planId,
+      projectId,
+      type: 'Plan',
+      planType: 'Plan',
+      parentId: null,
+      name: 'Ground floor',
+      sheetNumber: 'A-101',
+      active: true,
+      updating: false,
+      currentRevisionId: revisionId,
+      createdBy: administrator.userId,
+      createdAt: at,
+      lastActivity: at,
+    });
+    tx.put('revision', {
+      id: revisionId,
+      projectId,
+      planId,
+      version: 'B',
+      active: true,
+      pageNumber: 1,
+      widthPt: 1190.55,
+      heightPt: 841.89,
+      pyramid: { width: WIDTH, height: HEIGHT, tileSize: 512, levels: 4 },
+      packBlobId,
+      textBlobId: null,
+      thumbBlobId: photo,
+      previewBlobId: photo,
+      originalBlobId: photo,
+      originalName: 'a.pdf',
+      fileSize: 1,
+      createdBy: administrator.userId,
+      createdAt: at,
+    });
+    for (const pin of [crack, socket, viewers]) tx.put('pin', pin);
+    tx.put('task', taskRow({ pinId: crack.id, number: 1, title: 'Close it', dueDate: '2026-03-01', ...assigned }));
+    tx.put('task', taskRow({ pinId: crack.id, number: 2, title: 'Called off', status: 'inactive' }));
+    tx.put('task', draft);
+    tx.put('post', { id: randomUUID(), caption: 'Above the door', ...shown });
+    tx.put('post', { id: randomUUID(), caption: 'On the draft', ...shown, taskId: draft.id });
+    tx.put('post', { id: randomUUID(), caption: 'Taken away', ...shown, active: false });
+    tx.put('comment', { id: randomUUID(), text: 'By Friday', ...said });
+    tx.put('comment', { id: randomUUID(), text: 'On the draft', ...said, taskId: draft.id });
+  });
+  return { crack: crack.id, socket: socket.id, viewers: viewers.id };
+}
+
+const wanted = (over: Record<string, unknown> = {}) => ({
+  id: randomUUID(),
+  title: 'Walk',
+  templateId: 'builtin:siteReport',
+  format: 'docx' as const,
+  language: 'en',
+  pinIds: [pins.crack],
+  attendees: [],
+  weather: null,
+  ...over,
+});
+
+const order = (by: Actor, over: Record<string, unknown> = {}): Promise<Report> =>
+  by.caller.call(createReport, { params: { projectId: world.projectId }, body: wanted(over) });
+
+const one = (report: Pick<Report, 'id'>) => ({ params: { projectId: world.projectId, reportId: report.id } });
+const look = (by: Actor, report: Report): Promise<Report> => by.caller.call(getReport, one(report));
+
+type Run = { attempt?: number; signal?: AbortSignal; parts?: Parts };
+
+/** Does the job as the worker would. */
+function work(report: Report, { attempt = 1, signal = new AbortController().signal, parts = server.parts }: Run = {}) {
+  const task = reportTasks(parts)[MAKE_REPORT];
+  if (!task) throw new Error('no such job');
+  const context = { id: '1', attempt, maxAttempts: 6, signal };
+  return task({ organisationId: world.organisationId, reportId: report.id }, context);
+}
+
+async function made(by: Actor, over: Record<string, unknown> = {}) {
+  const report = await order(by, over);
+  await work(report);
+  return { report, shown: await look(by, report), file: await by.caller.send(downloadReport, one(report)) };
+}
+
+/** Parts whose file store does something else first. */
+const withFiles = (before: () => Promise<void>): Parts => ({
+  ...server.parts,
+  files: { ...server.parts.files, open: async (...asked) => before().then(() => server.parts.files.open(...asked)) },
+});
+
+const EXPECTED: [Role | 'colleague' | 'foreign' | 'nobody', { view: number; create: number; template: number }][] = [
+  ['administrator', { view: 200, create: 200, template: 200 }],
+  ['contributor', { view: 200, create: 200, template: 403 }],
+  ['internalViewer', { view: 200, create: 403, template: 403 }],
+  ['externalViewer', { view: 200, create: 403, template: 403 }],
+  ['subcontractor', { view: 403, create: 403, template: 403 }],
+  ['none', { view: 404, create: 404, template: 404 }],
+  ['colleague', { view: 404, create: 404, template: 404 }],
+  ['foreign', { view: 404, create: 404, template: 404 }],
+  ['nobody', { view: 401, create: 401, template: 401 }],
+];
+
+const callerOf = (who: (typeof EXPECTED)[number][0]) => {
+  if (who === 'nobody') return world.nobody;
+  if (who === 'colleague') return world.colleague.caller;
+  return who === 'foreign' ? world.other.administrator.caller : world.roles[who].caller;
+};
+
+describe('rights', () => {
+  test.each(EXPECTED)('%s', async (who, { view, create, template }) => {
+    const caller = callerOf(who);
+    const params = { projectId: world.projectId };
+    expect((await caller.send(listReports, { params, query: {} })).status).toBe(view);
+    expect((await caller.send(listTemplates, { params, query: {} })).status).toBe(view);
+    expect((await caller.send(createReport, { params, body: wanted() })).status).toBe(create);
+    const blobId =
+      who === 'administrator'
+        ? await keep(world.roles.administrator, await wordFile(p('{report.title}')), 'a.docx', DOCX)
+        : randomUUID();
+    expect((await caller.send(checkTemplateFile, { params, body: { blobId } })).status).toBe(template);
+    expect(
+      (await caller.send(createTemplate, { params, body: { id: randomUUID(), blobId, title: 'Own' } })).status,
+    ).toBe(template);
+  });
+
+  test("another's report is seen by those who see all, and left alone by all", async () => {
+    const { administrator, contributor, internalViewer, externalViewer } = world.roles;
+    const { report } = await made(contributor);
+    for (const reader of [administrator, internalViewer]) {
+      expect(await look(reader, report)).toMatchObject({ own: false, state: 'done', createdByName: 'Carl Cerny' });
+      expect((await reader.caller.send(downloadReport, one(report))).status).toBe(200);
+    }
+    expect((await externalViewer.caller.send(getReport, one(report))).status).toBe(404);
+    expect((await externalViewer.caller.send(downloadReport, one(report))).status).toBe(404);
+    const list = await externalViewer.caller.call(listReports, { params: { projectId: world.projectId }, query: {} });
+    expect(list.content).toEqual([]);
+    for (const endpoint of [cancelReport, retryReport, shareReport, unshareReport]) {
+      expect((await administrator.caller.send(endpoint, one(report))).status).toBe(403);
+    }
+    const elsewhere = { params: { projectId: world.other.projectId, reportId: report.id } };
+    expect((await world.other.administrator.caller.send(getReport, elsewhere)).status).toBe(404);
+  });
+});
+
+describe('making', () => {
+  test('puts the pins in the wished order, with photos, the plan and the tasks', async () => {
+    const { shown, file } = await made(world.roles.contributor, {
+      pinIds: [pins.socket, pins.crack, pins.socket],
+      attendees: [{ company: 'Maler Öz', people: 3 }],
+      weather: { day: '2026-03-02', text: 'Cloudy' },
+    });
+    expect(shown).toMatchObject({
+      state: 'done',
+      percent: 100,
+      problem: null,
+      pinCount: 2,
+      templateTitle: 'Site report',
+      own: true,
+    });
+    expect(file.headers['content-type']).toBe(DOCX);
+    expect(file.headers['content-disposition']).toBe('attachment; filename="Walk.docx"; filename*=UTF-8\'\'Walk.docx');
+    const { lines, files, xml } = await openWord(file.raw);
+    const text = lines();
+    expect(text.indexOf('  #2  Socket missing')).toBeGreaterThan(0);
+    expect(text.indexOf('  #1  Crack')).toBeGreaterThan(text.indexOf('  #2  Socket missing'));
+    for (const word of ['Maler Öz', 'Cloudy', 'Close it', 'Susi Stark', ' Overdue', 'PlanGround floor', 'RevisionB'])
+      expect(text, word).toContain(word);
+    expect(text.join('\n')).toContain('Above the door');
+    expect(text.join('\n')).toContain('By Friday');
+    const pictures = [...files.keys()].filter((name) => name.includes('media/'));
+    // Two pin marks, one task mark, a crop and a photo.
+    expect(pictures).toHaveLength(5);
+    const crop = /Target="([^"]+)"/u.exec(xml('word/_rels/document.xml.rels').split('picture2"')[1] ?? '')?.[1];
+    expect(crop).toBeDefined();
+  });
+
+  test('never tells of drafts, not even to their author, nor of what was taken away', async () => {
+    const { file } = await made(world.roles.contributor, { templateId: 'builtin:pinSheets' });
+    const { files, xml } = await openWord(file.raw);
+    const all = [...files.keys()]
+      .filter((name) => /\.(?:xml|rels)$/u.test(name))
+      .map(xml)
+      .join('\n');
+    expect(all).toContain('By Friday');
+    for (const word of ['Secret draft', 'On the draft', 'Taken away', 'Called off']) expect(all).not.toContain(word);
+  });
+
+  test.each(['siteReport', 'defectList', 'pinSheets'])('works with the ready-made %s in German', async (name) => {
+    const { shown, file } = await made(world.roles.contributor, { templateId: `builtin:${name}`, language: 'de' });
+    expect(shown.state).toBe('done');
+    expect((await openWord(file.raw)).lines().join('\n')).toContain('Überfällig');
+  });
+
+  test('sees with the eyes of its maker at that moment', async () => {
+    const { organisationId, projectId } = world;
+    const contributor = world.roles.contributor;
+    const member = await memberRow(contributor);
+    const setMember = (change: Partial<Rows['member']>) =>
+      writeRows(server, { organisationId, projectId }, (tx) => tx.put('member', { ...member, ...change }));
+    const both = await order(contributor, { pinIds: [pins.crack, pins.socket] });
+    const none = await order(contributor, { pinIds: [pins.socket] });
+    const gone = await order(contributor, {});
+    try {
+      await setMember({ role: 'subcontractor' });
+      await work(none);
+      await setMember({ role: 'externalViewer' });
+      await work(both);
+      await setMember({ state: 'removed' });
+      await work(gone);
+    } finally {
+      await setMember({});
+    }
+    for (const report of [none, both, gone]) {
+      expect(await look(contributor, report)).toMatchObject({ state: 'failed', problem: 'no_pins', blobId: null });
+    }
+  });
+
+  test('is begun by the worker through the queue', async () => {
+    const report = await order(world.roles.contributor);
+    const worker = await startWorker(server.parts.pool, tasksOf(server.parts), {
+      concurrency: 2,
+      log: server.parts.log,
+    });
+    try {
+      let state: Report['state'] = 'pending';
+      while (state === 'pending' || state === 'running') ({ state } = await look(world.roles.contributor, report));
+      expect(state).toBe('done');
+    } finally {
+      await worker.stop();
+    }
+  });
+
+  test.each([
+    ['an unknown template', { templateId: 'builtin:nothing' }, 422, 'templateId'],
+    ['a language that is not spoken', { language: 'tlh' }, 422, 'language'],
+    ['no pin', { pinIds: [] }, 422, 'pinIds'],
+    ['only pins that are not there', { pinIds: [randomUUID()] }, 422, 'pinIds'],
+    ['no title', { title: ' ' }, 422, 'title'],
+  ])('refuses %s', async (_name, over, status, path) => {
+    const answer = await world.roles.contributor.caller.send(createReport, {
+      params: { projectId: world.projectId },
+      body: wanted(over),
+    });
+    expect(answer).toMatchObject({ status, body: { fields: [{ path }] } });
+  });
+
+  test('takes the same id once', async () => {
+    const { administrator, contributor } = world.roles;
+    const body = wanted();
+    const params = { projectId: world.projectId };
+    const first = await contributor.caller.call(createReport, { params, body });
+    expect(await contributor.caller.call(createReport, { params, body })).toEqual(first);
+    const other = await administrator.caller.send(createReport, { params, body });
+    expect(other).toMatchObject({ status: 409, body: { code: 'already_exists' } });
+  });
+});
+
+async function memberRow(actor: Actor): Promise<Rows['member']> {
+  const found = await server.database.root.query<{ id: string }>(
+    'SELECT id FROM member WHERE user_id = $1 AND project_id = $2',
+    [actor.userId, world.projectId],
+  );
+  return { ...memberOf(actor, world.projectId, 'contributor'), id: found.rows[0]?.id ?? '' };
+}
+
+describe('a report under way', () => {
+  const gate = () => {
+    let open = () => {};
+    let reached = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const arrival = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const pass = async () => {
+      reached();
+      await opened;
+    };
+    return { pass, open: () => open(), arrival };
+  };
+
+  test('that was called off before it began is not made, and is made when tried again', async () => {
+    const { contributor } = world.roles;
+    const report = await order(contributor);
+    expect(await contributor.caller.call(cancelReport, one(report))).toMatchObject({ state: 'canceled' });
+    await work(report);
+    expect(await look(contributor, report)).toMatchObject({ state: 'canceled', blobId: null });
+    expect((await contributor.caller.send(downloadReport, one(report))).body).toMatchObject({
+      code: 'report_not_ready',
+    });
+    expect(await contributor.caller.call(retryReport, one(report))).toMatchObject({ state: 'pending', percent: 0 });
+    await work(report);
+    expect((await look(contributor, report)).state).toBe('done');
+  });
+
+  test('stops when it is called off, and stays so', async () => {
+    const { contributor } = world.roles;
+    const report = await order(contributor);
+    const { pass, open, arrival } = gate();
+    const running = work(report, { parts: withFiles(pass) });
+    await arrival;
+    expect((await look(contributor, report)).state).toBe('running');
+    await contributor.caller.call(cancelReport, one(report));
+    open();
+    await running;
+    expect(await look(contributor, report)).toMatchObject({ state: 'canceled', blobId: null });
+  });
+
+  test('whose worker was killed is made by another, once', async () => {
+    const { contributor } = world.roles;
+    const report = await order(contributor);
+    const { pass, open, arrival } = gate();
+    const dying = new AbortController();
+    const running = work(report, { parts: withFiles(pass), signal: dying.signal });
+    await arrival;
+    dying.abort(new Error('killed'));
+    open();
+    await expect(running).rejects.toThrow('abort');
+    expect((await look(contributor, report)).state).toBe('running');
+    await work(report, { attempt: 2 });
+    const done = await look(contributor, report);
+    expect(done.state).toBe('done');
+    await work(report, { attempt: 3 });
+    expect(await look(contributor, report)).toEqual(done);
+  });
+
+  test('that fails is tried again, then given up, and may be tried once more', async () => {
+    const { contributor } = world.roles;
+    const report = await order(contributor);
+    const parts = withFiles(() => Promise.reject(new Error('the disk is on fire')));
+    await expect(work(report, { parts })).rejects.toThrow('on fire');
+    expect((await look(contributor, report)).state).toBe('running');
+    await work(report, { parts, attempt: 3 });
+    expect(await look(contributor, report)).toMatchObject({ state: 'failed', problem: 'internal' });
+    await contributor.caller.call(retryReport, one(report));
+    await work(report);
+    expect(await look(contributor, report)).toMatchObject({ state: 'done', problem: null });
+  });
+});
+
+describe('a shared report', () => {
+  const fetch = (token: string | null) => world.nobody.send(sharedReport, { params: { token } });
+
+  test('is open to whoever has the link, for thirty days or until it is ended', async () => {
+    const { contributor, administrator } = world.roles;
+    const report = await order(contributor);
+    expect((await contributor.caller.send(shareReport, one(report))).body).toMatchObject({ code: 'report_not_ready' });
+    await work(report);
+    const { shareToken } = await contributor.caller.call(shareReport, one(report));
+    expect(shareToken).toMatch(/^[\w-]{32}$/u);
+    expect((await contributor.caller.call(shareReport, one(report))).shareToken).toBe(shareToken);
+    expect((await look(administrator, report)).shareToken).toBeNull();
+    const shared = await fetch(shareToken);
+    expect(shared.status).toBe(200);
+    expect(shared.raw.equals((await contributor.caller.send(downloadReport, one(report))).raw)).toBe(true);
+    expect(shared.headers['x-content-type-options']).toBe('nosniff');
+
+    expect(await contributor.caller.call(unshareReport, one(report))).toMatchObject({ shareToken: null });
+    expect((await fetch(shareToken)).status).toBe(404);
+    const again = await contributor.caller.call(shareReport, one(report));
+    expect(again.shareToken).not.toBe(shareToken);
+    expect((await fetch(again.shareToken)).status).toBe(200);
+    const row = 'UPDATE report SET share_expires_at = $2 WHERE id = $1';
+    await server.database.root.query(row, [report.id, server.clock.now()]);
+    expect((await fetch(again.shareToken)).status).toBe(404);
+    expect((await look(contributor, report)).shareToken).toBeNull();
+  });
+
+  test('is not found by guessing', async () => {
+    expect((await fetch('A'.repeat(32))).status).toBe(404);
+    expect((await fetch('x')).status).toBe(422);
+  });
+
+  test('ends with its author', async () => {
+    const { contributor } = world.roles;
+    const { report } = await made(contributor);
+    const { shareToken } = await contributor.caller.call(shareReport, one(report));
+    const set = 'UPDATE organisation_member SET active = $2 WHERE user_id = $1';
+    await server.database.root.query(set, [contributor.userId, false]);
+    expect((await fetch(shareToken)).status).toBe(404);
+    await server.database.root.query(set, [contributor.userId, true]);
+    expect((await fetch(shareToken)).status).toBe(200);
+  });
+});
+
+describe('templates', () => {
+  const params = () => ({ projectId: world.projectId });
+  const bring = async (bytes: Buffer, over: Record<string, unknown> = {}) => {
+    const { administrator } = world.roles;
+    const blobId = await keep(administrator, bytes, 'Our report.docx', DOCX);
+    return administrator.caller.send(createTemplate, {
+      params: params(),
+      body: { id: randomUUID(), blobId, title: 'Our report', ...over },
+    });
+  };
+
+  test('come ready-made in the language asked for, and can be taken away to start from', async () => {
+    const { internalViewer } = world.roles;
+    const { content } = await internalViewer.caller.call(listTemplates, {
+      params: params(),
+      query: { language: 'de' },
+    });
+    expect(content.slice(0, 3).map(({ id, title }) => [id, title])).toEqual([
+      ['builtin:siteReport', 'Baustellenbericht'],
+      ['builtin:defectList', 'Mängelliste'],
+      ['builtin:pinSheets', 'Ein Blatt je Pin'],
+    ]);
+    const file = await internalViewer.caller.send(downloadTemplate, {
+      params: { ...params(), templateId: 'builtin:defectList' },
+      query: { language: 'de' },
+    });
+    expect(file.headers['content-type']).toContain(DOCX);
+    expect((await openWord(file.raw)).lines()).toContain('Mangel');
+  });
+
+  test('of the project are used as they were brought', async () => {
+    const bytes = await wordFile(p('{report.title}: {#pins}{pin.title}{pin.planCrop}{/pins}'));
+    const { body } = await bring(bytes);
+    const { id } = body as { id: string };
+    expect(body).toMatchObject({ fileName: 'Our report.docx', builtin: false, problems: [] });
+    const { content } = await world.roles.contributor.caller.call(listTemplates, {
+      params: params(),
+      query: { size: 1_000 },
+    });
+    expect(content).toContainEqual(body);
+    const back = await world.roles.contributor.caller.send(downloadTemplate, {
+      params: { ...params(), templateId: id },
+      query: {},
+    });
+    expect(back.raw.equals(bytes)).toBe(true);
+    const { file } = await made(world.roles.contributor, { templateId: id });
+    const { lines, files } = await openWord(file.raw);
+    expect(lines()).toEqual(['Walk: Crack']);
+    const crop = files.get('word/media/report1/picture1.jpg');
+    const { data, info } = await sharp(crop).raw().toBuffer({ resolveWithObject: true });
+    const pixel = data.subarray((info.width * 20 + 20) * info.channels).subarray(0, 3);
+    // The pin is in the lower left quarter of the sheet, which is green.
+    expect([...pixel].map((value) => Math.round(value / 255))).toEqual([0, 1, 0]);
+  });
+
+  test('with problems are kept for their author to see, and make no report', async () => {
+    const { body } = await bring(await wordFile(p('{pin.titel}')));
+    const problem = {
+      code: 'unknown',
+      tag: '{pin.titel}',
+      part: 'word/document.xml',
+      paragraph: 1,
+      suggestion: '{pin.title}',
+    };
+    expect(body).toMatchObject({ problems: [problem] });
+    const { id: templateId } = body as { id: string };
+    const answer = await world.roles.contributor.caller.send(createReport, {
+      params: params(),
+      body: wanted({ templateId }),
+    });
+    expect(answer.body).toMatchObject({ code: 'template_invalid' });
+  });
+
+  test('that are no Word files are refused, and told why', async () => {
+    expect(await bring(Buffer.from('<html>'))).toMatchObject({
+      status: 422,
+      body: { code: 'template_invalid', params: { reason: 'not_word' } },
+    });
+    const macros = await wordFile(p('{report.title}'), { 'word/vbaProject.bin': 'x' });
+    expect(await bring(macros)).toMatchObject({ status: 422, body: { params: { reason: 'macros' } } });
+  });
+
+  test("cannot be made of another's upload", async () => {
+    const blobId = await keep(world.roles.contributor, await wordFile(p('{report.title}')), 'a.docx', DOCX);
+    expect(await bring(Buffer.from('x'), { blobId })).toMatchObject({ status: 409, body: { code: 'blob_missing' } });
+  });
+
+  test('of another project are none', async () => {
+    const { body } = await bring(await wordFile(p('{report.title}')));
+    const { id: templateId } = body as { id: string };
+    const { administrator, projectId } = world.other;
+    const answer = await administrator.caller.send(downloadTemplate, { params: { projectId, templateId }, query: {} });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('PDF', () => {
+  test('is refused where there is no converter', async () => {
+    const { contributor } = world.roles;
+    const there = server.parts.converter;
+    server.parts.converter = libreOffice({ path: '/nowhere/soffice', scratch: server.parts.config.dataDir });
+    try {
+      const answer = await contributor.caller.send(createReport, {
+        params: { projectId: world.projectId },
+        body: wanted({ format: 'pdf' }),
+      });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'converter_absent' } });
+      // One that was there when the report was asked for, and is not when it is made.
+      const report = await order(contributor);
+      await server.database.root.query(`UPDATE report SET format = 'pdf' WHERE id = $1`, [report.id]);
+      await work(report);
+      expect(await look(contributor, report)).toMatchObject({ state: 'failed', problem: 'converter_absent' });
+    } finally {
+      server.parts.converter = there;
+    }
+  });
+
+  test('is made by LibreOffice (skipped where it is not installed)', async ({ skip }) => {
+    if (!(await server.parts.converter.available())) skip('LibreOffice is not installed');
+    const { shown, file } = await made(world.roles.contributor, { format: 'pdf', title: 'Begehung/März' });
+    expect(shown).toMatchObject({ state: 'done', format: 'pdf' });
+    expect(file.headers['content-type']).toBe('application/pdf');
+    expect(file.raw.subarray(0, 5).toString()).toBe('%PDF-');
+    const { shareToken } = await world.roles.contributor.caller.call(shareReport, one(shown));
+    const shared = await world.nobody.raw({ method: 'GET', url: versionedPath(`/api/reports/shared/${shareToken}`) });
+    expect(shared.headers['content-disposition']).toMatch(/^inline; filename="Begehung_M_rz.pdf"/u);
+  });
+});
