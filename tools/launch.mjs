@@ -36,6 +36,7 @@ const COMMANDS = {
     return runTool(node, 'tools/test.mjs', args);
   },
   lint: (node, args) => runTool(node, 'tools/test.mjs', ['--checks-only', ...args]),
+  account: (node, args) => runTool(node, 'packages/server/src/account.ts', args),
   bench: (node, args) => runTool(node, 'bench/main.ts', args),
 };
 
