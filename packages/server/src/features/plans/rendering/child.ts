@@ -2,6 +2,7 @@
 import { inspectHere, previewsHere, renderHere } from './in-process.ts';
 import type { Job, Reply, Results } from './messages.ts';
 import { asRenderError, type RenderStage } from './render-error.ts';
+import type { RenderProgress } from './results.ts';
 
 const FIRST_STAGE: Record<Job['kind'], RenderStage> = {
   inspect: 'inspecting',
@@ -16,7 +17,8 @@ function tell(reply: Reply): void {
 async function run(job: Job): Promise<Results[keyof Results]> {
   if (job.kind === 'inspect') return inspectHere(job.path, job.name);
   if (job.kind === 'render') {
-    return renderHere(job.path, job.page, job.folder, (stage, share) => tell({ type: 'progress', stage, share }));
+    const progress: RenderProgress = (stage, share) => tell({ type: 'progress', stage, share });
+    return renderHere(job.path, job.page, job.folder, progress, job.dpi);
   }
   await previewsHere(job.path, job.wanted, (preview) => tell({ type: 'preview', preview }));
   return null;

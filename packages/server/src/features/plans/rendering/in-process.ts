@@ -21,9 +21,9 @@ import { writeSmall } from './thumbnails.ts';
 const CHOICE_SIDE = 480;
 const THUMB_SIDE = 256;
 const PREVIEW_SIDE = 1600;
-const PENDING_TILES = 16;
+const PENDING_TILES = 32;
 /** Bytes of the rows that are drawn at once. */
-const BAND_BYTES = 24 * 2 ** 20;
+const BAND_BYTES = 32 * 2 ** 20;
 
 // One thread per picture: tiles are encoded side by side, which needs no threads within a tile. The cache would only hold memory.
 sharp.concurrency(1);
@@ -113,14 +113,21 @@ export async function renderHere(
   page: number,
   folder: string,
   onProgress: RenderProgress,
+  dpi?: number,
 ): Promise<Rendered> {
   onProgress('pdfConversion', 0);
   return (await kindOf(path, 'pdfConversion')) === 'image'
     ? renderImage(path, page, folder, onProgress)
-    : withPdf(path, 'pdfConversion', (document) => renderPdfPage(document, page, folder, onProgress));
+    : withPdf(path, 'pdfConversion', (document) => renderPdfPage(document, page, folder, onProgress, dpi));
 }
 
-async function renderPdfPage(document: PdfDocument, number: number, folder: string, onProgress: RenderProgress) {
+async function renderPdfPage(
+  document: PdfDocument,
+  number: number,
+  folder: string,
+  onProgress: RenderProgress,
+  dpi?: number,
+) {
   const page = openPage(document, number, 'pdfConversion');
   try {
     const { widthPt, heightPt } = page;
@@ -128,7 +135,7 @@ async function renderPdfPage(document: PdfDocument, number: number, folder: stri
     const words = wordsOf(page);
     const text = words.length > 0 ? join(folder, 'text.json.gz') : null;
     if (text) await writeTextLayer(text, words);
-    const size = pixelsOf({ widthPt, heightPt, smallestPt: smallestText(words.map((word) => word.sizePt)) });
+    const size = pixelsOf({ widthPt, heightPt, smallestPt: smallestText(words.map((word) => word.sizePt)) }, dpi);
     onProgress('pdfConversion', 1);
     const bands = function* () {
       for (const band of drawBands(page, size.width, size.height, bandRows(size.width))) yield band.pixels;
@@ -155,7 +162,7 @@ async function renderImage(path: string, page: number, folder: string, onProgres
 }
 
 function bandRows(width: number): number {
-  return Math.max(16, Math.min(TILE_SIZE, Math.floor(BAND_BYTES / (4 * width))));
+  return Math.max(16, Math.min(4 * TILE_SIZE, Math.floor(BAND_BYTES / (4 * width))));
 }
 
 type Bands = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;

@@ -6,7 +6,14 @@ import type { Inspected, PagePreview, Rendered, RenderProgress } from './results
 export type Job =
   | { readonly kind: 'inspect'; readonly path: string; readonly name: string }
   | { readonly kind: 'previews'; readonly path: string; readonly wanted: readonly { page: number; out: string }[] }
-  | { readonly kind: 'render'; readonly path: string; readonly page: number; readonly folder: string };
+  | {
+      readonly kind: 'render';
+      readonly path: string;
+      readonly page: number;
+      readonly folder: string;
+      /** In place of the rule for sharpness. */
+      readonly dpi?: number | undefined;
+    };
 
 /** What each kind of job ends with. */
 export interface Results {

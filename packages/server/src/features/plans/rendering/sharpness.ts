@@ -20,10 +20,10 @@ export interface Sheet {
   readonly smallestPt: number | null;
 }
 
-/** Size of the picture in pixels. Throws `RenderError` when even a coarse picture would be too big. */
-export function pixelsOf(sheet: Sheet): { width: number; height: number; dpi: number } {
+/** Size of the picture in pixels; `wished` dpi take the place of the rule, within what is bearable. Throws `RenderError` when even a coarse picture would be too big. */
+export function pixelsOf(sheet: Sheet, wished?: number): { width: number; height: number; dpi: number } {
   const area = sheet.widthPt * sheet.heightPt;
-  const dpi = Math.min(wantedDpi(sheet, area), dpiOf(LIMITS.pagePixels, area));
+  const dpi = Math.min(wished ?? wantedDpi(sheet, area), dpiOf(LIMITS.pagePixels, area));
   if (dpi < LIMITS.minDpi)
     throw new RenderError('page_too_large', 'pdfConversion', `${sheet.widthPt} × ${sheet.heightPt} pt`);
   const side = (pt: number) => Math.max(1, Math.round((pt * dpi) / 72));

@@ -1,0 +1,106 @@
+// One competitor of the tiling benchmark in a process of its own, so that its memory can be told: `node part.ts <what> <pdf> <folder>`.
+import { open } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { DRAWING_WEBP } from '@plumbline/server/features/plans/rendering/encode-tile';
+import { runIsolated } from '@plumbline/server/features/plans/rendering/isolated';
+import { drawBands } from '@plumbline/server/features/plans/rendering/pdfium/bands';
+import { openPage, openPdf } from '@plumbline/server/features/plans/rendering/pdfium/document';
+import { pixelsOf } from '@plumbline/server/features/plans/rendering/sharpness';
+import sharp from 'sharp';
+
+export interface Measured {
+  /** Milliseconds. */
+  readonly wall: number;
+  /** Bytes. */
+  readonly peak: number;
+  readonly note: string;
+}
+
+const DPI = 300;
+const BAND_ROWS = 1024;
+const VIPS_MAGIC = 0x08f2a6b6;
+
+const PARTS: Record<string, (pdf: string, folder: string) => Promise<Measured>> = { whole, bare, tiles };
+
+/** A page of a file to all tiles, as the product does it. */
+async function whole(pdf: string, folder: string): Promise<Measured> {
+  const started = performance.now();
+  let peak = 0;
+  const made = await runIsolated(
+    { kind: 'render', path: pdf, page: 1, folder, dpi: DPI },
+    {
+      timeLimit: 600_000,
+      stage: 'tiling',
+      onReply: (reply) => {
+        if (reply.type === 'done') peak = reply.peakMemory;
+      },
+    },
+  );
+  return { wall: performance.now() - started, peak, note: `${made.pyramid.width} × ${made.pyramid.height} px` };
+}
+
+/** PDFium alone. Its pixels are written for the next part, outside of the time. */
+async function bare(pdf: string, folder: string): Promise<Measured> {
+  const started = performance.now();
+  let writing = 0;
+  const document = await openPdf(pdf, 'pdfConversion');
+  const page = openPage(document, 1, 'pdfConversion');
+  const { width, height } = pixelsOf({ ...page, smallestPt: null }, DPI);
+  const file = await open(join(folder, 'page.v'), 'w');
+  await file.write(vipsHeader(width, height));
+  for (const { pixels } of drawBands(page, width, height, BAND_ROWS)) {
+    const paused = performance.now();
+    await file.write(withoutFourth(pixels));
+    writing += performance.now() - paused;
+  }
+  await file.close();
+  return measured(performance.now() - started - writing, `${width} × ${height} px`);
+}
+
+/** libvips alone, from uncompressed pixels to one zip of tiles in the same form as the product's. */
+async function tiles(_pdf: string, folder: string): Promise<Measured> {
+  sharp.concurrency(availableParallelism());
+  const started = performance.now();
+  await sharp(join(folder, 'page.v'), { sequentialRead: true, limitInputPixels: false })
+    .webp(DRAWING_WEBP)
+    .tile({ size: 512, layout: 'dz', container: 'zip', depth: 'onetile' })
+    .toFile(join(folder, 'tiles.zip'));
+  return measured(performance.now() - started, `${sharp.concurrency()} threads`);
+}
+
+function measured(wall: number, note: string): Measured {
+  return { wall, peak: process.resourceUsage().maxRSS * 1024, note };
+}
+
+/** libvips' own format: eight bits, three bands, sRGB. */
+function vipsHeader(width: number, height: number): Uint8Array {
+  const header = new DataView(new ArrayBuffer(64));
+  const fields: [number, number][] = [
+    [0, VIPS_MAGIC],
+    [4, width],
+    [8, height],
+    [12, 3],
+    [28, 22],
+  ];
+  for (const [offset, value] of fields) header.setInt32(offset, value, true);
+  header.setFloat32(32, 1, true);
+  header.setFloat32(36, 1, true);
+  return new Uint8Array(header.buffer);
+}
+
+function withoutFourth(pixels: Uint8Array): Uint8Array {
+  const packed = new Uint8Array((pixels.length / 4) * 3);
+  for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
+    packed[to] = pixels[from] as number;
+    packed[to + 1] = pixels[from + 1] as number;
+    packed[to + 2] = pixels[from + 2] as number;
+  }
+  return packed;
+}
+
+const [what = '', pdf = '', folder = ''] = process.argv.slice(2);
+const part = PARTS[what];
+if (!part) throw new Error(`no part ${what}`);
+const result = await part(pdf, folder);
+process.send?.(result);
