@@ -21,6 +21,7 @@ export type TabMessage =
 export class Tabs {
   readonly #channel: BroadcastChannel;
   readonly #listener: (message: TabMessage) => void;
+  #closed = false;
 
   constructor(name: string, listener: (message: TabMessage) => void) {
     this.#channel = new BroadcastChannel(name);
@@ -29,9 +30,9 @@ export class Tabs {
     this.#channel.onmessage = (event: MessageEvent<TabMessage>) => listener(event.data);
   }
 
-  /** Tells the others. */
+  /** Tells the others; after the end nobody listens any more. Screens let go of their projects only then. */
   send(message: TabMessage): void {
-    this.#channel.postMessage(message);
+    if (!this.#closed) this.#channel.postMessage(message);
   }
 
   /** Tells the others and this tab. */
@@ -41,6 +42,7 @@ export class Tabs {
   }
 
   close(): void {
+    this.#closed = true;
     this.#channel.close();
   }
 }
