@@ -1,6 +1,303 @@
-// One plan with its pins. Not drawn yet.
-import type { PlanPlace } from '../../app/addresses.ts';
+// One plan with its pins: the drawing fills the screen, list and pin stand beside it or rise over it in the hand.
+import { can } from '@plumbline/core/access/capabilities';
+import { canEditPin } from '@plumbline/core/features/pins/rules';
+import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type PlanPlace, planAddress, plansAddress, VIEW_TYPES } from '../../app/addresses.ts';
+import { ScreenHead } from '../../app/shell/screen-head.tsx';
+import { shownFailure } from '../../app/shown-failure.ts';
+import { useProject, useRow, useRowsBy } from '../../local/use-rows.ts';
+import { LinkButton } from '../../ui/actions/button.tsx';
+import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { LockIcon, PlanIcon } from '../../ui/icons.tsx';
+import type { Detent } from '../../ui/layout/bottom-sheet.tsx';
+import { SplitPane } from '../../ui/layout/split-pane.tsx';
+import { storedAppearance } from '../../ui/theme/appearance.ts';
+import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
+import { useT } from '../../ui/translation.tsx';
+import { NO_PADDING } from '../../viewer/geometry.ts';
+import type { PlanViewerHandle } from '../../viewer/options.ts';
+import { useActor } from '../pins/actor.ts';
+import { readFilter, writeFilter } from '../pins/filter-words.ts';
+import { PinList } from '../pins/pin-list.tsx';
+import { PinPanel } from '../pins/pin-panel.tsx';
+import { useToday } from '../pins/today.ts';
+import { useAct } from '../pins/use-act.ts';
+import { useCategories, useJoinedPins } from '../pins/use-pins.ts';
+import { pinLayer } from './pin-layer.ts';
+import { rememberedLook, rememberedView, rememberLook, rememberView } from './plan-memory.ts';
+import { type Mode, PlanStage } from './plan-stage.tsx';
+import { VIEW_ICONS } from './plan-toolbar.tsx';
+import { pathTo } from './plan-tree.ts';
+import { useIntoView } from './use-into-view.ts';
+import { useTiles } from './use-tiles.ts';
+import './plan.css';
 
-export function PlanScreen(_props: PlanPlace) {
-  return null;
+const PEEK = 104;
+
+export function PlanScreen(place: PlanPlace) {
+  const { projectId, planId } = place;
+  const t = useT();
+  const sync = useProject(projectId);
+  const plans = useRowsBy('plan', 'projectId', projectId);
+  const revisions = useRowsBy('revision', 'planId', planId);
+  const plan = plans?.find((one) => one.id === planId);
+  if (sync.state === 'gone') return <EmptyState icon={LockIcon} title={t('plan.gone')} role="alert" />;
+  if (plan?.type === 'Plan' && plans && revisions) {
+    const revision = revisions.find((one) => one.id === plan.currentRevisionId);
+    return <Plan key={planId} place={place} plan={plan} plans={plans} revision={revision} />;
+  }
+  if (sync.state === 'failed') return <ErrorView failure={shownFailure(t, sync.error)} />;
+  if (sync.state === 'loading' || !plans || !revisions) return <Opening />;
+  return (
+    <EmptyState
+      icon={PlanIcon}
+      title={t('plan.missing')}
+      role="alert"
+      action={
+        <LinkButton kind="brand" href={plansAddress(projectId)}>
+          {t('plan.toPlans')}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function Opening() {
+  const t = useT();
+  return (
+    <div className="plan-opening" role="status">
+      <Spinner large />
+      <span>{t('plan.loading')}</span>
+    </div>
+  );
+}
+
+type PlanProps = {
+  place: PlanPlace;
+  plan: PlanRow;
+  plans: readonly PlanRow[];
+  revision: RevisionRow | undefined;
+};
+
+function Plan({ place, plan, plans, revision }: PlanProps) {
+  const { projectId, planId, viewType, pinId } = place;
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const navigate = useNavigate();
+  const act = useAct(projectId);
+  const actor = useActor(projectId);
+  const today = useToday(projectId);
+  const categories = useCategories(projectId);
+  const joined = useJoinedPins(projectId, planId);
+  const pin = useRow('pin', pinId);
+  const tiles = useTiles(projectId, revision);
+  const frame = useRef<HTMLDivElement>(null);
+  const [viewer, setViewer] = useState<PlanViewerHandle | null>(null);
+  const [mode, setMode] = useState<Mode>(place.option === 'move' ? 'move' : 'select');
+  const [searching, setSearching] = useState(false);
+  const [look, setLook] = useState(rememberedLook);
+  const [detent, setDetent] = useState<Detent>(pinId === undefined ? 'peek' : 'half');
+
+  const go = useCallback(
+    (change: Partial<PlanPlace>, replace = false) =>
+      void navigate({ href: planAddress({ ...place, ...change }), replace }),
+    [navigate, place],
+  );
+  const filter = useMemo(() => readFilter(place.search), [place.search]);
+  const selectedId = pinId ?? null;
+  const pins = useMemo(
+    () => pinLayer(joined ?? [], { filter, selectedId, categories, today }),
+    [joined, filter, selectedId, categories, today],
+  );
+  const mayPlace = actor !== undefined && can(actor.role, 'pin.create') && !plan.updating && plan.active;
+  const mayMove = actor !== undefined && pin !== undefined && canEditPin(actor, pin) && !plan.updating;
+  const allow = useMemo(() => ({ place: mayPlace, move: mayMove }), [mayPlace, mayMove]);
+
+  const panelOpen = viewType !== 'plan' || pinId !== undefined;
+  const sheet = phone && panelOpen;
+  const height = frame.current?.clientHeight ?? innerHeight;
+  const bottom = sheet ? (detent === 'peek' ? PEEK : Math.round(height / 2)) : 0;
+  const padding = useMemo(() => ({ ...NO_PADDING, bottom }), [bottom]);
+  const hold = pin?.planId === planId && pin.x !== null && pin.y !== null;
+  useIntoView(viewer, frame, padding, hold ? { id: pin.id, x: pin.x ?? 0, y: pin.y ?? 0 } : undefined);
+
+  const choose = (id: string | null) => {
+    if (id === selectedId) return;
+    if (id !== null && phone) setDetent('half');
+    if (id === null && phone) setDetent('peek');
+    // From pin to pin is one step back, not many.
+    go({ pinId: id ?? undefined, option: undefined, ...(id === null && { tab: undefined }) }, selectedId !== null);
+  };
+  const put = async (x: number, y: number) => {
+    if (mode === 'move' && pinId !== undefined) {
+      setMode('select');
+      await move(pinId, x, y);
+      return;
+    }
+    const id = crypto.randomUUID();
+    if (!(await act('pin.create', { id, planId, x, y }))) return;
+    setMode('select');
+    if (phone) setDetent('half');
+    go({ pinId: id, tab: undefined, option: undefined }, selectedId !== null);
+  };
+  const move = async (id: string, x: number, y: number) => {
+    const before = joined?.find((one) => one.pin.id === id)?.pin;
+    if (!before || before.x === null || before.y === null) return;
+    const from = { x: before.x, y: before.y };
+    if (!(await act('pin.move', { id, planId, x, y }))) {
+      viewer?.patchPin(id, from);
+      return;
+    }
+    showToast({
+      text: t('plan.pinMoved', { pin: before.number === null ? before.title : `#${before.number}` }),
+      onUndo: () => void act('pin.move', { id, planId, ...from }),
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((event.target as Element).closest('input, textarea, select, [contenteditable], [role="menu"], [role="dialog"]'))
+      return;
+    if (event.key === '/') setSearching(true);
+    else if (event.key === 'p' && mayPlace) setMode('place');
+    else if (event.key === 'Escape' && mode !== 'select') setMode('select');
+    else if (event.key === 'Escape' && pinId !== undefined) choose(null);
+    else return;
+    event.preventDefault();
+  };
+
+  const list = (
+    <PinList
+      projectId={projectId}
+      planId={planId}
+      filter={filter}
+      onFilter={(next) => go({ search: writeFilter(next) || undefined }, true)}
+      selectedId={selectedId}
+      onSelect={choose}
+    />
+  );
+  const panel =
+    pinId === undefined ? (
+      list
+    ) : (
+      <PinPanel
+        projectId={projectId}
+        pinId={pinId}
+        tab={place.tab ?? 'basic'}
+        option={place.option}
+        onTab={(tab) => go({ tab: tab === 'basic' ? undefined : tab, option: undefined }, true)}
+        onClose={() => choose(null)}
+        onShowOnPlan={
+          hold
+            ? () => {
+                if (phone) setDetent('half');
+                if (viewType === 'list') go({ viewType: 'split' });
+                else viewer?.flyTo({ x: pin.x ?? 0, y: pin.y ?? 0 });
+              }
+            : undefined
+        }
+      />
+    );
+  const folders = pathTo(new Map(plans.map((one) => [one.id, one])), plan.parentId);
+  const onViewType = (next: typeof viewType) => go({ viewType: next }, true);
+  const title = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole screen; each has a button of its own
+    <div className="plan-screen" onKeyDown={onKeyDown}>
+      <ScreenHead
+        title={title}
+        path={[
+          ...folders.map((one) => ({ id: one.id, label: one.name, href: plansAddress(projectId, one.id) })),
+          { id: plan.id, label: title },
+        ]}
+      >
+        {!phone && (
+          <SegmentedControl
+            label={t('plan.view')}
+            iconsOnly
+            segments={VIEW_TYPES.map((id) => ({ id, label: t(`plan.viewType.${id}`), icon: VIEW_ICONS[id] }))}
+            value={viewType}
+            onChange={onViewType}
+          />
+        )}
+      </ScreenHead>
+      <h1 className="ui-hidden">{title}</h1>
+      <SplitPane
+        storageKey="plan"
+        label={pinId === undefined ? t('plan.pinList') : t('pin.one')}
+        side="end"
+        initial={400}
+        least={340}
+        aside={viewType === 'list' && pinId === undefined ? undefined : panel}
+        isOpen={viewType === 'list' ? pinId !== undefined : panelOpen}
+        detent={detent}
+        onDetent={setDetent}
+      >
+        {viewType === 'list' ? (
+          list
+        ) : (
+          <div className="plan-frame" ref={frame}>
+            {tiles.source && revision ? (
+              <PlanStage
+                projectId={projectId}
+                name={title}
+                revisionId={revision.id}
+                hasText={revision.textBlobId !== null}
+                source={tiles.source}
+                pins={pins}
+                joined={joined ?? []}
+                categories={categories}
+                selectedId={selectedId}
+                mode={mode}
+                onMode={setMode}
+                allow={allow}
+                look={storedAppearance().bright ? { ...look, bright: true } : look}
+                padding={padding}
+                initialView={rememberedView(planId)}
+                warning={plan.updating ? t('plan.updating') : undefined}
+                onViewer={setViewer}
+                onView={(view) => rememberView(planId, view)}
+                onSelect={choose}
+                onPlace={(x, y) => void put(x, y)}
+                onMove={(id, x, y) => void move(id, x, y)}
+                onTilesFailed={() => void tiles.renew().then(() => viewer?.retryTiles())}
+                searching={searching}
+                onSearching={setSearching}
+                tools={{
+                  phone,
+                  mayPlace,
+                  viewType,
+                  onViewType,
+                  onLook: (change) => {
+                    const next = { ...look, ...change };
+                    rememberLook(next);
+                    setLook(next);
+                  },
+                  revision: t('plan.revisionNamed', { version: revision.version }),
+                  revisionDetail: t('plan.revisionDetail', {
+                    version: revision.version,
+                    date: t.date(new Date(revision.createdAt), 'medium'),
+                  }),
+                }}
+              />
+            ) : !revision ? (
+              <EmptyState icon={PlanIcon} title={t('plan.noRevision')}>
+                {t('plan.noRevisionText')}
+              </EmptyState>
+            ) : tiles.error ? (
+              <ErrorView failure={shownFailure(t, tiles.error)} onRetry={() => void tiles.renew()} />
+            ) : (
+              <Opening />
+            )}
+          </div>
+        )}
+      </SplitPane>
+    </div>
+  );
 }

@@ -43,18 +43,6 @@ export function SplitPane(props: SplitPaneProps) {
     localStorage.setItem(key, String(held));
   };
 
-  if (!isOpen) return <div className="ui-split-phone">{<div className="ui-split-main">{children}</div>}</div>;
-  if (phone) {
-    return (
-      <div className="ui-split-phone">
-        <div className="ui-split-main">{children}</div>
-        <BottomSheet label={label} detent={detent} onDetent={onDetent}>
-          {aside}
-        </BottomSheet>
-      </div>
-    );
-  }
-
   const fromPointer = (event: PointerEvent) => {
     const box = frame.current?.getBoundingClientRect();
     if (!box) return size;
@@ -77,41 +65,57 @@ export function SplitPane(props: SplitPaneProps) {
     keep(goal);
   };
 
+  // What the pane stands beside keeps its place in the tree: it must not begin anew when the pane opens or the window narrows.
+  const beside = isOpen && !phone;
   return (
-    <div className="ui-split" ref={frame} data-side={side} style={{ '--aside': `${size}px` } as CSSProperties}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a part of the screen with a name */}
-      <div className="ui-split-aside" role="group" aria-label={label}>
-        {aside}
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: hr cannot be moved; a focusable separator is the pattern for a divider */}
-      <div
-        role="separator"
-        tabIndex={0}
-        className="ui-split-divider"
-        aria-label={t('ui.divider')}
-        aria-orientation="vertical"
-        aria-valuemin={least}
-        aria-valuemax={most}
-        aria-valuenow={size}
-        data-dragging={dragging ? '' : undefined}
-        onKeyDown={onKeyDown}
-        onDoubleClick={() => keep(initial)}
-        onPointerDown={(event) => {
-          event.preventDefault();
-          event.currentTarget.setPointerCapture(event.pointerId);
-          setDragging(true);
-        }}
-        onPointerMove={(event) => {
-          if (dragging) setWidth(fromPointer(event));
-        }}
-        onPointerUp={(event) => {
-          if (!dragging) return;
-          setDragging(false);
-          keep(fromPointer(event));
-        }}
-        onPointerCancel={() => setDragging(false)}
-      />
+    <div
+      className={beside ? 'ui-split' : 'ui-split-phone'}
+      ref={frame}
+      data-side={side}
+      style={{ '--aside': `${size}px` } as CSSProperties}
+    >
+      {beside && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a part of the screen with a name
+        <div className="ui-split-aside" role="group" aria-label={label}>
+          {aside}
+        </div>
+      )}
+      {beside && (
+        // biome-ignore lint/a11y/useSemanticElements: hr cannot be moved; a focusable separator is the pattern for a divider
+        <div
+          role="separator"
+          tabIndex={0}
+          className="ui-split-divider"
+          aria-label={t('ui.divider')}
+          aria-orientation="vertical"
+          aria-valuemin={least}
+          aria-valuemax={most}
+          aria-valuenow={size}
+          data-dragging={dragging ? '' : undefined}
+          onKeyDown={onKeyDown}
+          onDoubleClick={() => keep(initial)}
+          onPointerDown={(event) => {
+            event.preventDefault();
+            event.currentTarget.setPointerCapture(event.pointerId);
+            setDragging(true);
+          }}
+          onPointerMove={(event) => {
+            if (dragging) setWidth(fromPointer(event));
+          }}
+          onPointerUp={(event) => {
+            if (!dragging) return;
+            setDragging(false);
+            keep(fromPointer(event));
+          }}
+          onPointerCancel={() => setDragging(false)}
+        />
+      )}
       <div className="ui-split-main">{children}</div>
+      {isOpen && phone && (
+        <BottomSheet label={label} detent={detent} onDetent={onDetent}>
+          {aside}
+        </BottomSheet>
+      )}
     </div>
   );
 }

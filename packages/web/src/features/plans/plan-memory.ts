@@ -1,0 +1,30 @@
+// What this device remembers of looking at plans: the look of the drawing, and where one was in each plan of this sitting.
+import type { ViewState } from '../../viewer/geometry.ts';
+import { type Appearance, PLAIN } from '../../viewer/options.ts';
+
+const LOOK = 'plumbline.planLook';
+const VIEWS = 'plumbline.planViews';
+const KEPT = 30;
+
+export type PlanLook = Appearance & { overview: boolean };
+
+function read<T extends object>(store: Storage, key: string): Partial<T> {
+  try {
+    return JSON.parse(store.getItem(key) ?? '{}') as Partial<T>;
+  } catch {
+    return {};
+  }
+}
+
+export const rememberedLook = (): PlanLook => ({ ...PLAIN, overview: true, ...read<PlanLook>(localStorage, LOOK) });
+export const rememberLook = (look: PlanLook): void => localStorage.setItem(LOOK, JSON.stringify(look));
+
+type Views = Record<string, ViewState>;
+
+export const rememberedView = (planId: string): ViewState | undefined => read<Views>(sessionStorage, VIEWS)[planId];
+
+export function rememberView(planId: string, view: ViewState): void {
+  const { [planId]: _, ...others } = read<Views>(sessionStorage, VIEWS);
+  const kept = Object.entries(others).slice(1 - KEPT);
+  sessionStorage.setItem(VIEWS, JSON.stringify(Object.fromEntries([...kept, [planId, view]])));
+}

@@ -1,0 +1,180 @@
+// The drawing with its pins and everything that lies over it. Knows what is shown, not where it comes from.
+import { PIN_PALETTE } from '@plumbline/core/features/pins/colours';
+import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { useT } from '../../ui/translation.tsx';
+import type { Padding, Point, ViewState } from '../../viewer/geometry.ts';
+import type { Allowed, PlanSource, PlanViewerHandle } from '../../viewer/options.ts';
+import type { PinColumns } from '../../viewer/pins/columns.ts';
+import { PlanViewer } from '../../viewer/plan-viewer.tsx';
+import type { PlanLook } from './plan-memory.ts';
+import { Heap, HoverNote, PlacingNote } from './plan-notes.tsx';
+import { PlanToolbar, type PlanToolbarProps } from './plan-toolbar.tsx';
+import { NO_HITS, type TextHits, TextSearch } from './text-search.tsx';
+import { viewerLabels } from './viewer-labels.ts';
+
+/** What the next click on the drawing does. `move`: the chosen pin goes there. */
+export type Mode = 'select' | 'place' | 'move';
+
+export type PlanStageProps = {
+  projectId: string;
+  name: string;
+  revisionId: string;
+  hasText: boolean;
+  source: PlanSource;
+  pins: PinColumns;
+  joined: readonly PinInContext[];
+  categories: ReadonlyMap<string, CategoryRow>;
+  selectedId: string | null;
+  mode: Mode;
+  onMode: (mode: Mode) => void;
+  allow: Allowed;
+  look: PlanLook;
+  padding: Padding;
+  initialView: ViewState | undefined;
+  /** Words over the drawing, such as that it is being updated. */
+  warning: string | undefined;
+  onViewer: (viewer: PlanViewerHandle | null) => void;
+  onView: (view: ViewState) => void;
+  onSelect: (pinId: string | null) => void;
+  onPlace: (x: number, y: number) => void;
+  onMove: (pinId: string, x: number, y: number) => void;
+  onTilesFailed: () => void;
+  searching: boolean;
+  onSearching: (on: boolean) => void;
+  tools: Omit<PlanToolbarProps, 'onSearch' | 'onTurn' | 'onPlace' | 'placing' | 'look'>;
+};
+
+type At<T> = { at: Point; what: T };
+
+export function PlanStage(props: PlanStageProps) {
+  const { name, joined, selectedId, mode, onMode, look, onSelect, onViewer, searching, onSearching } = props;
+  const t = useT();
+  const [viewer, setViewer] = useState<PlanViewerHandle | null>(null);
+  const [hover, setHover] = useState<At<string>>();
+  const [heap, setHeap] = useState<At<readonly string[]>>();
+  const [hits, setHits] = useState<TextHits>(NO_HITS);
+  const [failed, setFailed] = useState(false);
+  const labels = useMemo(() => viewerLabels(t, name), [t, name]);
+  const byId = useMemo(() => new Map(joined.map((one) => [one.pin.id, one])), [joined]);
+  const keep = useCallback(
+    (handle: PlanViewerHandle | null) => {
+      setViewer(handle);
+      onViewer(handle);
+    },
+    [onViewer],
+  );
+  const modeNow = useRef(mode);
+  useEffect(() => {
+    modeNow.current = mode;
+  }, [mode]);
+  const calm = () => {
+    setHover(undefined);
+    setHeap(undefined);
+  };
+  const chosen = selectedId === null ? undefined : byId.get(selectedId)?.pin;
+  const hovered = hover && byId.get(hover.what);
+
+  return (
+    <div className="plan-stage" style={{ '--stage-bottom': `${props.padding.bottom}px` } as React.CSSProperties}>
+      <PlanViewer
+        ref={keep}
+        plan={props.source}
+        palette={PIN_PALETTE}
+        labels={labels}
+        pins={props.pins}
+        selectedId={selectedId}
+        tool={mode === 'select' ? 'select' : 'place'}
+        appearance={look}
+        minimap={look.overview}
+        highlights={hits.rects}
+        activeHighlight={hits.active}
+        allow={props.allow}
+        padding={props.padding}
+        initialView={props.initialView}
+        onView={(view) => {
+          calm();
+          props.onView(view);
+        }}
+        onSelect={(id) => {
+          setHeap(undefined);
+          onSelect(id);
+        }}
+        onOpen={onSelect}
+        onPinMenu={onSelect}
+        onHover={(id) => {
+          const pin = id === null ? undefined : byId.get(id)?.pin;
+          const at = pin && viewer && pin.x !== null && pin.y !== null ? viewer.toScreen(pin.x, pin.y) : undefined;
+          setHover(at && pin ? { at, what: pin.id } : undefined);
+        }}
+        onBubble={(ids, at) => setHeap({ what: ids, at })}
+        onPlace={props.onPlace}
+        onMove={props.onMove}
+        onOutside={() => showToast({ kind: 'error', text: t('plan.outside') })}
+        onTool={(tool) => {
+          if (tool === 'select' && modeNow.current !== 'select') onMode('select');
+        }}
+        onTiles={(tiles) => setFailed(tiles.failed > 0)}
+      />
+      <PlanToolbar
+        {...props.tools}
+        look={look}
+        placing={mode !== 'select'}
+        onPlace={() => onMode('place')}
+        onTurn={() => viewer?.rotate((Math.round((viewer.getView().rotation + 90) / 90) * 90) % 360)}
+        onSearch={() => onSearching(!searching)}
+      />
+      {searching && (
+        <TextSearch
+          projectId={props.projectId}
+          revisionId={props.revisionId}
+          hasText={props.hasText}
+          onHits={setHits}
+          onGo={(rect) => viewer?.flyTo(rect)}
+          onClose={() => onSearching(false)}
+        />
+      )}
+      <div className="plan-notes">
+        {mode === 'place' && <PlacingNote words={t('plan.placeHint')} onStop={() => onMode('select')} />}
+        {mode === 'move' && (
+          <PlacingNote
+            words={t('plan.moveByTap', { pin: chosen?.number ? `#${chosen.number}` : (chosen?.title ?? '') })}
+            onStop={() => onMode('select')}
+          />
+        )}
+        {props.warning !== undefined && <Notice kind="warning">{props.warning}</Notice>}
+        {failed && (
+          <Notice
+            kind="error"
+            actions={
+              <Button size="s" onPress={props.onTilesFailed}>
+                {t('ui.tryAgain')}
+              </Button>
+            }
+          >
+            {t('plan.tilesFailed')}
+          </Notice>
+        )}
+      </div>
+      {hover && hovered && hover.what !== selectedId && (
+        <HoverNote at={hover.at} one={hovered} categories={props.categories} />
+      )}
+      {heap && (
+        <Heap
+          at={heap.at}
+          pins={heap.what.flatMap((id) => byId.get(id) ?? [])}
+          categories={props.categories}
+          onClose={() => setHeap(undefined)}
+          onOpen={(id) => {
+            setHeap(undefined);
+            onSelect(id);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+// The tools over the drawing: set a pin, find words, turn, and how the drawing looks. In the hand they stand under the thumb.
+import { VIEW_TYPES, type ViewType } from '../../app/addresses.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Menu, type MenuGroup } from '../../ui/actions/menu.tsx';
+import { FieldsIcon, ListIcon, NewPinIcon, PlanIcon, RotateIcon, SearchIcon, SplitIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import type { PlanLook } from './plan-memory.ts';
+
+export const VIEW_ICONS = { plan: PlanIcon, split: SplitIcon, list: ListIcon } as const;
+
+export type PlanToolbarProps = {
+  phone: boolean;
+  mayPlace: boolean;
+  placing: boolean;
+  onPlace: () => void;
+  onSearch: () => void;
+  onTurn: () => void;
+  look: PlanLook;
+  onLook: (change: Partial<PlanLook>) => void;
+  viewType: ViewType;
+  onViewType: (viewType: ViewType) => void;
+  revision: string;
+  revisionDetail: string;
+};
+
+const LOOKS = ['bright', 'greyscale', 'night', 'overview'] as const;
+
+export function PlanToolbar(props: PlanToolbarProps) {
+  const { phone, mayPlace, placing, onPlace, onSearch, onTurn, look, onLook, viewType, onViewType } = props;
+  const t = useT();
+  const looks: MenuGroup = {
+    id: 'look',
+    heading: t('plan.display'),
+    entries: LOOKS.filter((name) => !(phone && name === 'overview')).map((name) => ({
+      id: name,
+      label: t(`plan.${name}`),
+      selected: look[name],
+      onAction: () => onLook({ [name]: !look[name] }),
+    })),
+  };
+  const views: MenuGroup = {
+    id: 'view',
+    heading: t('plan.view'),
+    entries: phone
+      ? VIEW_TYPES.map((id) => ({
+          id,
+          label: t(`plan.viewType.${id}`),
+          icon: VIEW_ICONS[id],
+          selected: id === viewType,
+          onAction: () => onViewType(id),
+        }))
+      : [],
+  };
+  const pin = mayPlace && !placing && (
+    <Button kind="next" size={phone ? 'l' : 'm'} icon={NewPinIcon} onPress={onPlace}>
+      {t('plan.placePin')}
+    </Button>
+  );
+  return (
+    <>
+      <div className="plan-tools" role="toolbar" aria-label={t('plan.tools')}>
+        {!phone && pin}
+        <div className="plan-tool-group">
+          <IconButton icon={SearchIcon} label={t('plan.searchText')} shortcut="/" onPress={onSearch} />
+          <IconButton icon={RotateIcon} label={t('plan.rotateRight')} shortcut="R" onPress={onTurn} />
+          <Menu
+            trigger={<IconButton icon={FieldsIcon} label={t('plan.display')} />}
+            label={t('plan.display')}
+            placement="bottom start"
+            groups={[views, looks]}
+          />
+        </div>
+        <span className="plan-revision" title={props.revisionDetail}>
+          {props.revision}
+        </span>
+      </div>
+      {phone && pin && <div className="plan-thumb">{pin}</div>}
+    </>
+  );
+}
