@@ -12,23 +12,23 @@ type Asked = { actor: Actor; filter: PinFilter; params: Params; today: string };
 const among = (column: string, values: readonly string[] | undefined, type: string, params: Params): string[] =>
   values?.length ? [`${column} = ANY (${params.add(values, `${type}[]`)})`] : [];
 
-/** Some visible task of the pin for which all of this holds. */
-function someTask({ actor, params }: Asked, ...conditions: string[]): string {
-  const all = [visible('task', 't', actor, params), ...conditions].join(' AND ');
-  return `EXISTS (SELECT FROM task t WHERE t.organisation_id = p.organisation_id AND t.project_id = p.project_id
-    AND t.pin_id = p.id AND ${all})`;
-}
-
-function taskConditions(asked: Asked): string[] {
-  const { filter, params, today } = asked;
+function taskConditions({ actor, filter, params, today }: Asked): string[] {
   const due = [
     ...(filter.dueFrom ? [`t.due_date >= ${params.add(filter.dueFrom, 'date')}`] : []),
     ...(filter.dueTo ? [`t.due_date <= ${params.add(filter.dueTo, 'date')}`] : []),
   ];
-  const assignee = among('t.assignee_id', filter.assignee, 'uuid', params);
-  const status = filter.taskStatus?.length ? [statusCondition('t', filter.taskStatus, today, params)] : [];
+  const wanted = [
+    ...among('t.assignee_id', filter.assignee, 'uuid', params),
+    ...(filter.taskStatus?.length ? [statusCondition('t', filter.taskStatus, today, params)] : []),
+    ...(due.length > 0 ? [due.join(' AND ')] : []),
+  ];
+  if (wanted.length === 0) return [];
+  const from = `FROM task t WHERE t.organisation_id = p.organisation_id AND t.project_id = p.project_id
+    AND t.pin_id = p.id AND ${visible('task', 't', actor, params)}`;
+  if (wanted.length === 1) return [`EXISTS (SELECT ${from} AND ${wanted[0]})`];
   // Each by itself: one task may be due, and another be somebody's.
-  return [assignee, status, due].filter((one) => one.length > 0).map((one) => someTask(asked, ...one));
+  const each = wanted.map((condition) => `coalesce(bool_or(${condition}), false)`);
+  return [`(SELECT ${each.join(' AND ')} ${from})`];
 }
 
 function photoConditions({ actor, filter, params }: Asked): string[] {

@@ -1,0 +1,157 @@
+// Content for tests: rows of every entity with sensible values, to be changed by the test where it matters.
+import { randomUUID } from 'node:crypto';
+import type { CommentRow, PostFile, PostRow } from '@plumbline/core/features/media/schema';
+import type { TeamRow } from '@plumbline/core/features/people/schema';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { START } from './server.ts';
+
+const AT = START.toISOString();
+/** Who made a row, and where it stands. */
+type By = { projectId: string; createdBy: string };
+
+export const planRow = (by: By, change: Partial<PlanRow> = {}): PlanRow => ({
+  id: randomUUID(),
+  ...by,
+  type: 'Plan',
+  planType: 'Plan',
+  parentId: null,
+  name: 'Ground floor',
+  sheetNumber: '',
+  active: true,
+  updating: false,
+  currentRevisionId: null,
+  createdAt: AT,
+  lastActivity: AT,
+  ...change,
+});
+
+export const pinRow = (by: By, change: Partial<PinRow> = {}): PinRow => ({
+  id: randomUUID(),
+  ...by,
+  planId: null,
+  x: null,
+  y: null,
+  number: null,
+  status: 'open',
+  title: 'Crack in the wall',
+  categoryId: null,
+  notes: '',
+  tags: [],
+  ratings: {},
+  t1: '',
+  t2: '',
+  t3: '',
+  fields: {},
+  createdAt: AT,
+  changedAt: AT,
+  ...change,
+});
+
+export const taskRow = (by: By, pinId: string, change: Partial<TaskRow> = {}): TaskRow => ({
+  id: randomUUID(),
+  ...by,
+  pinId,
+  number: null,
+  status: 'open',
+  title: 'Mend it',
+  description: '',
+  dueDate: null,
+  reminderDays: null,
+  repeat: null,
+  dependsOn: [],
+  companyName: '',
+  craft: '',
+  subStatus: '',
+  assigneeType: null,
+  assigneeId: null,
+  createdAt: AT,
+  changedAt: AT,
+  doneBy: null,
+  doneAt: null,
+  ...change,
+});
+
+export const fileOf = (blobId: string, change: Partial<PostFile> = {}): PostFile => ({
+  blobId,
+  name: 'photo.jpg',
+  mime: 'image/jpeg',
+  size: 1,
+  width: null,
+  height: null,
+  ...change,
+});
+
+export const postRow = (by: By, pinId: string, files: PostFile[], change: Partial<PostRow> = {}): PostRow => ({
+  id: randomUUID(),
+  ...by,
+  pinId,
+  taskId: null,
+  type: 'Visuals',
+  caption: '',
+  files,
+  active: true,
+  takenAt: null,
+  createdAt: AT,
+  ...change,
+});
+
+export const commentRow = (by: By, pinId: string, change: Partial<CommentRow> = {}): CommentRow => ({
+  id: randomUUID(),
+  ...by,
+  pinId,
+  taskId: null,
+  text: 'Seen on site',
+  attachments: [],
+  edited: false,
+  createdAt: AT,
+  ...change,
+});
+
+export const categoryRow = (projectId: string, change: Partial<CategoryRow> = {}): CategoryRow => ({
+  id: randomUUID(),
+  projectId,
+  title: 'Defect',
+  colour: 'Red',
+  active: true,
+  sort: 0,
+  ...change,
+});
+
+export const teamRow = (projectId: string, change: Partial<TeamRow> = {}): TeamRow => ({
+  id: randomUUID(),
+  projectId,
+  title: 'Painters',
+  purpose: '',
+  companyName: '',
+  craft: '',
+  role: 'subcontractor',
+  memberIds: [],
+  active: true,
+  ...change,
+});
+
+export const revisionRow = (
+  by: By,
+  planId: string,
+  blobs: Pick<RevisionRow, 'packBlobId' | 'thumbBlobId' | 'previewBlobId' | 'originalBlobId'>,
+  change: Partial<RevisionRow> = {},
+): RevisionRow => ({
+  id: randomUUID(),
+  ...by,
+  planId,
+  version: '1',
+  active: true,
+  pageNumber: 1,
+  widthPt: 842,
+  heightPt: 595,
+  pyramid: { width: 1_684, height: 1_190, tileSize: 512, levels: 3 },
+  textBlobId: null,
+  originalName: 'plan.pdf',
+  fileSize: 1,
+  createdAt: AT,
+  ...blobs,
+  ...change,
+});

@@ -1,0 +1,313 @@
+// The lists say what the rules in core say: the same random content, read by SQL and judged in memory, for every role.
+import { randomUUID } from 'node:crypto';
+import { ROLES, type Role } from '@plumbline/core/access/capabilities';
+import { canSeeMedia } from '@plumbline/core/features/media/rules';
+import type { PostRow } from '@plumbline/core/features/media/schema';
+import { listPins } from '@plumbline/core/features/pins/contract';
+import { matchesPin, PIN_SORTS, pinFilter, SHOWN_TASK_STATUSES } from '@plumbline/core/features/pins/filter';
+import { canSeePin } from '@plumbline/core/features/pins/rules';
+import { PIN_STATUSES, type PinRow } from '@plumbline/core/features/pins/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { listTasks } from '@plumbline/core/features/tasks/contract';
+import { matchesTask, TASK_SORTS, taskFilter } from '@plumbline/core/features/tasks/filter';
+import { canSeeTask } from '@plumbline/core/features/tasks/rules';
+import { TASK_STATUSES, type TaskRow } from '@plumbline/core/features/tasks/schema';
+import { recordBlob } from '@plumbline/server/features/uploads/store';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeWorld, type World, writeRows } from '../actors.ts';
+import { categoryRow, fileOf, pinRow, planRow, postRow, taskRow, teamRow } from '../content.ts';
+import { START, startTestServer, type TestServer } from '../server.ts';
+
+const TODAY = '2026-03-02';
+const DAYS = ['2026-02-20', '2026-03-01', '2026-03-02', '2026-03-15'];
+const WORDS = ['Riss', 'crack', 'ÖFFNUNG', '100%', 'a_b', 'back\\slash', "o'clock", '(a+)+$', 'Tür'];
+const TAGS = ['urgent', 'Wand', 'x%y'];
+const CRAFTS = ['', 'Painter', 'Trockenbau'];
+
+let server: TestServer;
+let world: World;
+let pins: PinRow[] = [];
+let tasks: TaskRow[] = [];
+let posts: PostRow[] = [];
+let planIds: string[] = [];
+let categoryIds: string[] = [];
+let people: string[] = [];
+const teamOf = new Map<string, string>();
+
+/** A small generator of our own, so that the content is the same in every run. */
+function dice(seed: number) {
+  let state = seed;
+  const next = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  return { next, one: <T>(values: readonly T[]): T => values[next(values.length)] as T };
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+  const { organisationId, projectId, roles } = world;
+  const roll = dice(7);
+  const by = (createdBy: string) => ({ projectId, createdBy });
+  people = ROLES.map((role) => roles[role].userId);
+  const admin = by(roles.administrator.userId);
+  const plans = ['Basement', 'Roof'].map((name) => planRow(admin, { name }));
+  const categories = ['Defect', 'Note 10', 'Note 2'].map((title) => categoryRow(projectId, { title }));
+  const teams = [
+    teamRow(projectId, { title: 'Painters', memberIds: [roles.subcontractor.userId] }),
+    teamRow(projectId, { title: 'Drywall', memberIds: [roles.externalViewer.userId, roles.internalViewer.userId] }),
+  ];
+  planIds = plans.map((plan) => plan.id);
+  categoryIds = categories.map((category) => category.id);
+  for (const team of teams) for (const one of team.memberIds) teamOf.set(one, team.id);
+  const blobId = randomUUID();
+  await recordBlob(
+    server.parts,
+    { organisationId, userId: null },
+    { id: blobId, key: 'blobs/none', sha256: Buffer.alloc(32), size: 1, mime: 'image/jpeg', name: 'photo.jpg' },
+  );
+  const at = (days: number) => new Date(START.getTime() - days * 43_200_000 - roll.next(40_000_000)).toISOString();
+  await writeRows(server, { organisationId, projectId }, async (tx) => {
+    for (const plan of plans) tx.put('plan', plan);
+    for (const category of categories) tx.put('category', category);
+    for (const team of teams) tx.put('team', team);
+    for (let n = 0; n < 60; n += 1) {
+      const planId = roll.one([null, ...planIds]);
+      const pin = pinRow(by(roll.one(people)), {
+        planId,
+        ...(planId !== null && { x: 0.5, y: 0.5 }),
+        number: await tx.nextNumber('pin'),
+        status: roll.one(PIN_STATUSES),
+        title: roll.one(['', `${roll.one(WORDS)} ${roll.next(30)}`]),
+        notes: roll.one(['', roll.one(WORDS)]),
+        t2: roll.one(['', roll.one(WORDS)]),
+        tags: roll.next(2) ? [roll.one(TAGS)] : [],
+        categoryId: roll.one([null, ...categoryIds]),
+        createdAt: at(roll.next(20)),
+        changedAt: at(roll.next(20)),
+      });
+      tx.put('pin', pin);
+      pins.push(pin);
+      for (let k = roll.next(4); k > 0; k -= 1) {
+        const [type, id] = roll.one([
+          [null, null] as const,
+          ['User', roll.one(people)] as const,
+          ['TeamGroup', roll.one(teams).id] as const,
+        ]);
+        const task = taskRow(by(roll.one(people)), pin.id, {
+          number: await tx.nextNumber('task'),
+          status: id === null ? 'draft' : roll.one(TASK_STATUSES),
+          title: `${roll.one(WORDS)} ${roll.next(9)}`,
+          craft: roll.one(CRAFTS),
+          dueDate: roll.one([null, ...DAYS]),
+          assigneeType: type,
+          assigneeId: id,
+          createdAt: at(roll.next(20)),
+          changedAt: at(roll.next(20)),
+        });
+        tx.put('task', task);
+        tasks.push(task);
+      }
+      for (let k = roll.next(3); k > 0; k -= 1) {
+        const onTask = tasks.filter((task) => task.pinId === pin.id);
+        const post = postRow(by(roll.one(people)), pin.id, [fileOf(blobId)], {
+          taskId: onTask.length > 0 && roll.next(2) ? roll.one(onTask).id : null,
+          type: roll.one(['Visuals', 'Audio'] as const),
+          active: roll.next(3) > 0,
+        });
+        tx.put('post', post);
+        posts.push(post);
+      }
+    }
+  });
+});
+afterAll(async () => {
+  await server.close();
+  pins = [];
+  tasks = [];
+  posts = [];
+});
+
+function actorOf(role: Role): Actor {
+  const { userId } = world.roles[role];
+  const team = teamOf.get(userId);
+  return { userId, role, teamIds: new Set(team ? [team] : []) };
+}
+
+const of = <T extends { pinId: string }>(rows: readonly T[], pinId: string): T[] =>
+  rows.filter((row) => row.pinId === pinId);
+
+/** What core lets this role see of a pin. */
+function seenBy(actor: Actor, pin: PinRow) {
+  const all = of(tasks, pin.id);
+  return {
+    pin,
+    tasks: all.filter((task) => canSeeTask(actor, task)),
+    posts: of(posts, pin.id).filter((post) => canSeeMedia(actor, post, pin, all)),
+  };
+}
+
+/** What a list tells of a pin beside itself. */
+function summaryOf({ pin, tasks: seen, posts: media }: ReturnType<typeof seenBy>) {
+  const due = seen.filter((task) => ['open', 'rejected', 'done'].includes(task.status) && task.dueDate !== null);
+  const photos = media.filter((post) => post.active && post.type === 'Visuals').length;
+  return { id: pin.id, tasks: seen.length, photos, dueDate: due.map((task) => task.dueDate).sort()[0] ?? null };
+}
+
+/** Mostly left out, so that a filter asks for one or two things and something is found. */
+const optional = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
+const some = <T>(values: () => readonly T[]) =>
+  optional(fc.nat(99).chain((n) => fc.constant(values().length ? [values()[n % values().length] as T] : [])));
+const search = optional(
+  fc
+    .array(fc.constantFrom(...WORDS, 'riss', 'öffnung', '#1', '12', '%', '_', '\\'), { minLength: 1, maxLength: 2 })
+    .map((words) => words.join(' ')),
+);
+
+const pinQueries = fc.record({
+  search,
+  status: optional(fc.subarray([...PIN_STATUSES])),
+  category: some(() => categoryIds),
+  plan: some(() => planIds),
+  tag: optional(fc.subarray(TAGS)),
+  creator: some(() => people),
+  assignee: some(() => [...people, ...teamOf.values()]),
+  taskStatus: optional(fc.subarray([...SHOWN_TASK_STATUSES])),
+  createdFrom: optional(fc.constantFrom('2026-02-22', '2026-02-25')),
+  createdTo: optional(fc.constantFrom('2026-02-25', '2026-03-01')),
+  dueFrom: optional(fc.constantFrom(...DAYS)),
+  dueTo: optional(fc.constantFrom(...DAYS)),
+  photos: optional(fc.constantFrom('with' as const, 'without' as const)),
+});
+const ROLES_THAT_SEE = ROLES.filter((role) => role !== 'none');
+
+test('pins: SQL finds what the filter in core finds among what the role sees', async () => {
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      pinQueries,
+      fc.constantFrom(...ROLES_THAT_SEE),
+      fc.constantFrom(...PIN_SORTS),
+      fc.constantFrom('asc' as const, 'desc' as const),
+      async (asked, role, sort, order) => {
+        const actor = actorOf(role);
+        const filter = pinFilter.parse(asked);
+        const expected = pins
+          .filter((pin) => canSeePin(actor, pin, of(tasks, pin.id)))
+          .map((pin) => seenBy(actor, pin))
+          .filter((one) => matchesPin(filter, one, TODAY));
+        const answer = await world.roles[role].caller.call(listPins, {
+          params: { projectId: world.projectId },
+          query: { ...asked, sort, order, size: 1_000 },
+        });
+        expect(answer).toMatchObject({ totalElements: expected.length, exact: true });
+        const told = (entries: readonly { id: string; tasks: number; photos: number; dueDate: string | null }[]) =>
+          entries.map(({ id, tasks: all, photos, dueDate }) => `${id} ${all} ${photos} ${dueDate}`).sort();
+        expect(told(answer.content)).toEqual(told(expected.map(summaryOf)));
+        found += expected.length;
+      },
+    ),
+    { numRuns: 150, seed: 42, endOnFailure: true },
+  );
+  // A property over empty lists would hold for anything.
+  expect(found).toBeGreaterThan(300);
+});
+
+test('tasks: SQL finds what the filter in core finds among what the role sees', async () => {
+  let found = 0;
+  const queries = fc.record({
+    search,
+    status: optional(fc.subarray([...SHOWN_TASK_STATUSES])),
+    assignee: some(() => [...people, ...teamOf.values()]),
+    creator: some(() => people),
+    plan: some(() => planIds),
+    pin: some(() => pins.map((pin) => pin.id)),
+    craft: optional(fc.subarray(CRAFTS.slice(1))),
+    dueFrom: optional(fc.constantFrom(...DAYS)),
+    dueTo: optional(fc.constantFrom(...DAYS)),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      queries,
+      fc.constantFrom(...ROLES_THAT_SEE),
+      fc.constantFrom(...TASK_SORTS),
+      async (asked, role, sort) => {
+        const actor = actorOf(role);
+        const filter = taskFilter.parse(asked);
+        const expected = tasks.filter((task) => {
+          const pin = pins.find((one) => one.id === task.pinId);
+          return pin && canSeeTask(actor, task) && matchesTask(filter, task, pin, TODAY);
+        });
+        const answer = await world.roles[role].caller.call(listTasks, {
+          params: { projectId: world.projectId },
+          query: { ...asked, sort, size: 1_000 },
+        });
+        const ids = (rows: readonly { id: string }[]) => rows.map((row) => row.id).sort();
+        expect(ids(answer.content)).toEqual(ids(expected));
+        found += expected.length;
+      },
+    ),
+    { numRuns: 150, seed: 42, endOnFailure: true },
+  );
+  expect(found).toBeGreaterThan(200);
+});
+
+const sorted = async (sort: (typeof PIN_SORTS)[number], order: 'asc' | 'desc') =>
+  (
+    await world.roles.administrator.caller.call(listPins, {
+      params: { projectId: world.projectId },
+      query: { sort, order, size: 1_000 },
+    })
+  ).content;
+
+test.each(PIN_SORTS)('pins in the order of %s, what has no key last, ties by the newest number', async (sort) => {
+  const categories = new Map([
+    [categoryIds[0], 'Defect'],
+    [categoryIds[1], 'Note 10'],
+    [categoryIds[2], 'Note 2'],
+  ]);
+  const words = new Intl.Collator('und', { numeric: true });
+  type Entry = Awaited<ReturnType<typeof sorted>>[number];
+  const keyOf = (pin: Entry): string | number | null => {
+    if (sort === 'title') return pin.title || null;
+    if (sort === 'category') return pin.categoryId === null ? null : (categories.get(pin.categoryId) ?? null);
+    if (sort === 'status') return PIN_STATUSES.indexOf(pin.status);
+    return pin[sort];
+  };
+  for (const order of ['asc', 'desc'] as const) {
+    const content = await sorted(sort, order);
+    expect(content).toHaveLength(pins.length);
+    for (const [before, after] of content.slice(1).map((pin, at) => [content[at], pin] as const)) {
+      if (!before) continue;
+      const [a, b] = [keyOf(before), keyOf(after)];
+      if (a === null) expect(b).toBeNull();
+      if (a === null || b === null) continue;
+      const compared = typeof a === 'number' ? a - Number(b) : words.compare(a, String(b));
+      expect(order === 'asc' ? compared : -compared).toBeLessThanOrEqual(0);
+      if (compared === 0 && sort !== 'number') expect(before.number).toBeGreaterThan(after.number ?? 0);
+    }
+  }
+});
+
+test('pages follow each other without a gap or a repetition', async () => {
+  const seen: (number | null)[] = [];
+  for (let page = 0; ; page += 1) {
+    const answer = await world.roles.administrator.caller.call(listPins, {
+      params: { projectId: world.projectId },
+      query: { sort: 'status', page, size: 7 },
+    });
+    expect(answer).toMatchObject({
+      number: page,
+      size: 7,
+      totalElements: pins.length,
+      totalPages: Math.ceil(pins.length / 7),
+    });
+    seen.push(...answer.content.map((pin) => pin.number));
+    if (page + 1 >= answer.totalPages) break;
+  }
+  expect(new Set(seen).size).toBe(pins.length);
+  expect(seen).toHaveLength(pins.length);
+});
