@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { IconMark, LockIcon, PhotoIcon, PinIcon } from '../../ui/icons.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
+import { Avatar } from '../../ui/marks/avatar.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
@@ -192,7 +193,7 @@ function columnsOf(t: Translator, { people, categories, plans, today }: Around):
     {
       id: 'number',
       header: t('pin.number'),
-      width: '104px',
+      width: '92px',
       sortable: true,
       cell: (one) => (
         <>
@@ -212,7 +213,7 @@ function columnsOf(t: Translator, { people, categories, plans, today }: Around):
       id: 'category',
       header: t('pin.category'),
       sortable: true,
-      width: 'minmax(110px, 1.2fr)',
+      width: 'minmax(150px, 1.5fr)',
       cell: (one) => {
         const category = categoryOf(one);
         return category ? <Tag colour={category.colour}>{category.title}</Tag> : '';
@@ -267,9 +268,13 @@ function columnsOf(t: Translator, { people, categories, plans, today }: Around):
       id: 'createdAt',
       header: t('pin.created'),
       sortable: true,
-      width: 'minmax(150px, 1.2fr)',
-      cell: ({ pin }) =>
-        t('pin.createdLine', { name: people.nameOf(pin.createdBy), when: t.date(new Date(pin.createdAt)) }),
+      width: '140px',
+      cell: ({ pin }) => (
+        <>
+          <Avatar name={people.nameOf(pin.createdBy)} size={22} />
+          {t.date(new Date(pin.createdAt))}
+        </>
+      ),
     },
   ];
 }

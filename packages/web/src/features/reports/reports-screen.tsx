@@ -24,6 +24,7 @@ import {
 } from '../../ui/icons.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
+import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { useActor } from '../pins/actor.ts';
 import { ReportDialog } from './report-dialog.tsx';
@@ -31,27 +32,28 @@ import { ReportState } from './report-state.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { TemplatesList } from './templates-list.tsx';
 import { fileNameOf, saveFile, useMoveReport, useReports } from './use-reports.ts';
+import '../pins/hand-next.css';
 import './reports.css';
 
 export function ReportsScreen({ projectId }: { projectId: string }) {
   const t = useT();
+  const phone = useMedia(PHONE);
   useProject(projectId);
   const actor = useActor(projectId);
   const [tab, setTab] = useState('reports');
   const [making, setMaking] = useState(false);
   const mayCreate = actor !== undefined && can(actor.role, 'report.create');
   const mayManage = actor !== undefined && can(actor.role, 'template.manage');
+  const next = mayCreate && (
+    <Button kind="next" icon={AddIcon} onPress={() => setMaking(true)}>
+      {t('report.new')}
+    </Button>
+  );
   return (
     <div className="reports-screen">
-      <ScreenHead title={t('report.list')} />
+      <ScreenHead title={t('report.list')}>{!phone && next}</ScreenHead>
+      {phone && <div className="hand-next">{next}</div>}
       <div className="reports-inner">
-        {mayCreate && (
-          <div className="reports-next">
-            <Button kind="next" icon={AddIcon} onPress={() => setMaking(true)}>
-              {t('report.new')}
-            </Button>
-          </div>
-        )}
         <Tabs
           label={t('report.list')}
           value={tab}

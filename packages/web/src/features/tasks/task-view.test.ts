@@ -79,6 +79,12 @@ test('the next due stands first, what has no day last, in both directions', () =
   expect(shown(tasks, { order: { by: 'dueDate', direction: 'descending' } })).toEqual(['late', 'soon', 'none']);
 });
 
+test('by due day, what is finished stands last', () => {
+  const tasks = [task('closed', { status: 'closed', dueDate: '2026-01-01' }), task('open', { dueDate: '2026-12-01' })];
+  expect(shown(tasks, {})).toEqual(['open', 'closed']);
+  expect(shown(tasks, { order: { by: 'dueDate', direction: 'descending' } })).toEqual(['open', 'closed']);
+});
+
 test('overdue is judged by today', () => {
   const tasks = [task('past', { dueDate: '2026-11-20' }), task('today', { dueDate: '2026-11-21' })];
   expect(shown(tasks, { filter: { status: ['overdue'] } })).toEqual(['past']);

@@ -10,13 +10,11 @@ import {
 } from '@plumbline/core/features/tasks/filter';
 import { canSeeTask, isAssigned } from '@plumbline/core/features/tasks/rules';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
-import { type ShownTaskStatus, shownStatus } from '@plumbline/core/features/tasks/status';
+import { type ShownTaskStatus, shownStatus, TASK_LOCKED } from '@plumbline/core/features/tasks/status';
 
 export type TaskOrder = { by: TaskSort; direction: 'ascending' | 'descending' };
 export type TaskView = { mine: boolean; filter: TaskFilter; order: TaskOrder };
 
-/** What waits for somebody: what a list shows unless asked for more. */
-export const WAITING: readonly ShownTaskStatus[] = ['draft', 'open', 'overdue', 'rejected', 'done'];
 const FIRST: TaskOrder = { by: 'dueDate', direction: 'ascending' };
 
 /** Search parameters of an address → view. Unknown and broken ones are left out. */
@@ -71,7 +69,10 @@ export function viewTasks(
 ): TaskRow[] {
   const words = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
   const sign = order.direction === 'ascending' ? 1 : -1;
+  // By the next due day, what is finished stands last: its day is past and calls nobody.
+  const finished = (task: TaskRow): number => (order.by === 'dueDate' && TASK_LOCKED.includes(task.status) ? 1 : 0);
   const compare = (a: TaskRow, b: TaskRow): number => {
+    if (finished(a) !== finished(b)) return finished(a) - finished(b);
     const [x, y] = [keyOf(a, order.by, today), keyOf(b, order.by, today)];
     if (x === y) return (b.number ?? Number.MAX_SAFE_INTEGER) - (a.number ?? Number.MAX_SAFE_INTEGER);
     if (x === null) return 1;

@@ -30,6 +30,7 @@ import { TaskCard, taskTitle } from './task-card.tsx';
 import { TaskPanel } from './task-panel.tsx';
 import { TaskTools } from './task-tools.tsx';
 import { readTaskView, type TaskView, viewTasks, writeTaskView } from './task-view.ts';
+import '../pins/hand-next.css';
 import './tasks.css';
 
 export type TasksScreenProps = {
@@ -77,6 +78,11 @@ export function TasksScreen({ projectId, isNew }: TasksScreenProps) {
   const mayCreate = actor !== undefined && can(actor.role, 'task.create');
   const newTask = () => void navigate({ to: `${base}/new`, search: writeTaskView(view) });
 
+  const next = mayCreate && (
+    <Button kind={taskId === undefined ? 'next' : 'default'} icon={AddIcon} onPress={newTask}>
+      {t('task.new')}
+    </Button>
+  );
   const tools = (
     <TaskTools
       projectId={projectId}
@@ -118,13 +124,8 @@ export function TasksScreen({ projectId, isNew }: TasksScreenProps) {
 
   return (
     <div className="tasks-screen">
-      <ScreenHead title={t('task.list')}>
-        {mayCreate && (
-          <Button kind={taskId === undefined ? 'next' : 'default'} icon={AddIcon} onPress={newTask}>
-            {t('task.new')}
-          </Button>
-        )}
-      </ScreenHead>
+      <ScreenHead title={t('task.list')}>{!phone && next}</ScreenHead>
+      {phone && taskId === undefined && <div className="hand-next">{next}</div>}
       {phone ? (
         panel || (
           <div className="tasks-list">
