@@ -17,6 +17,7 @@ import type { Inspected, PagePreview, Rendered, RenderProgress } from './results
 import { pixelsOf, smallestText } from './sharpness.ts';
 import { writeTextLayer } from './text-layer.ts';
 import { writeSmall } from './thumbnails.ts';
+import { readTitleBlock, type TitleBlock } from './title-block.ts';
 
 const CHOICE_SIDE = 480;
 const THUMB_SIDE = 256;
@@ -32,16 +33,34 @@ sharp.cache(false);
 export async function inspectHere(path: string, name: string): Promise<Inspected> {
   if ((await kindOf(path, 'inspecting')) === 'image') {
     const { width, height } = await pictureSize(path, 'inspecting');
-    const page = { page: 1, ...proposeName(name, 1, 1, ''), widthPt: width, heightPt: height };
-    return { kind: 'image', pages: [page] };
+    const proposed = proposeName({ fileName: name, page: 1, pageCount: 1, label: '', block: null });
+    return { kind: 'image', pages: [{ page: 1, ...proposed, widthPt: width, heightPt: height }] };
   }
   return withPdf(path, 'inspecting', (document) => {
-    const pages = Array.from({ length: document.pageCount }, (_, i) => {
-      const label = pageLabel(document, i + 1);
-      return { page: i + 1, ...proposeName(name, i + 1, document.pageCount, label), ...pageSize(document, i + 1) };
+    const { pageCount } = document;
+    const until = performance.now() + LIMITS.titleTime;
+    const pages = Array.from({ length: pageCount }, (_, i) => {
+      const page = i + 1;
+      const block = performance.now() < until ? titleBlockOf(document, page) : null;
+      const label = pageLabel(document, page);
+      return { page, ...proposeName({ fileName: name, page, pageCount, label, block }), ...pageSize(document, page) };
     });
     return { kind: 'pdf', pages };
   });
+}
+
+/** Null where the page cannot be read: whoever chooses it is told then. */
+function titleBlockOf(document: PdfDocument, number: number): TitleBlock | null {
+  try {
+    const page = openPage(document, number, 'inspecting');
+    try {
+      return readTitleBlock(wordsOf(page));
+    } finally {
+      page.close();
+    }
+  } catch {
+    return null;
+  }
 }
 
 export async function previewsHere(

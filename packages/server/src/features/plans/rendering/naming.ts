@@ -1,21 +1,27 @@
-// Proposes a title and a sheet number for a page: from its label or its file's name.
-
-export interface PageName {
-  readonly title: string;
-  readonly sheetNumber: string;
-}
+// Proposes a title and a sheet number for a page: from its title block, its label or its file's name, in this order.
+import type { TitleBlock } from './title-block.ts';
 
 const MAX_TITLE = 200;
 const MAX_NUMBER = 40;
+/** A plain number as label only counts pages. */
+const COUNTING = /^[\divxlc]+$/i;
 
-export function proposeName(fileName: string, page: number, pageCount: number, label: string): PageName {
+export interface Naming {
+  readonly fileName: string;
+  readonly page: number;
+  readonly pageCount: number;
+  readonly label: string;
+  readonly block: TitleBlock | null;
+}
+
+export function proposeName({ fileName, page, pageCount, label, block }: Naming): TitleBlock {
   const stem = fileName
     .replace(/\.[a-z0-9]{2,5}$/i, '')
     .replace(/[_\s]+/g, ' ')
     .trim();
-  const own = label.trim();
-  // A plain number as label only counts pages.
-  const named = own !== '' && !/^[\divxlcIVXLC]+$/.test(own);
-  const title = pageCount === 1 ? stem : `${stem} ${named ? own : page}`;
-  return { title: title.slice(0, MAX_TITLE), sheetNumber: named ? own.slice(0, MAX_NUMBER) : '' };
+  const own = COUNTING.test(label.trim()) ? '' : label.trim();
+  const sheetNumber = block?.sheetNumber || (own.length <= MAX_NUMBER && /\d/.test(own) ? own : '');
+  const byFile = pageCount === 1 ? stem : [stem, own || String(page)].filter((part) => part !== '').join(' ');
+  const title = block?.title || byFile || sheetNumber || String(page);
+  return { title: title.slice(0, MAX_TITLE).trim(), sheetNumber: sheetNumber.slice(0, MAX_NUMBER) };
 }
