@@ -1,9 +1,9 @@
 // Serves the built browser program: hashed files for ever, the page itself fresh with a nonce of its own.
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { contentPolicy, newNonce } from './headers.ts';
 
 export const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -11,32 +11,37 @@ export const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.u
 const NOT_PAGES = /^\/(api|m|assets|healthz|readyz)(\/|$)/u;
 
 export async function servePages(app: FastifyInstance, folder = WEB_DIST): Promise<void> {
-  const page = await readFile(`${folder}/index.html`, 'utf8').catch(() => undefined);
-  if (page === undefined) {
+  // Read anew each time: a build beside the running program shows at once, never a page that names files which are gone.
+  const readPage = () => readFile(`${folder}/index.html`, 'utf8').catch(() => undefined);
+  if ((await readPage()) === undefined) {
     app.log.warn({ folder }, 'the browser program has not been built; only the interface is served');
-  } else {
-    await app.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      preCompressed: true,
-      setHeaders(reply, path) {
-        reply.setHeader(
-          'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        );
-      },
-    });
   }
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    if (page === undefined || !wantsPage || NOT_PAGES.test(request.url.split('?')[0] ?? '')) {
-      throw new AppError('not_found');
-    }
+  await mkdir(folder, { recursive: true });
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    // The plugin's own header would replace ours.
+    cacheControl: false,
+    setHeaders(reply, path) {
+      reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const sendPage = async (reply: FastifyReply) => {
+    const page = await readPage();
+    if (page === undefined) throw new AppError('not_found');
     const nonce = newNonce();
-    void reply
+    return reply
       .header('content-security-policy', contentPolicy(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(page.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}">`));
+  };
+  // The folder itself is no file: without this the plugin refuses its address to callers that take no compressed answer.
+  app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => sendPage(reply) });
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!wantsPage || NOT_PAGES.test(request.url.split('?')[0] ?? '')) throw new AppError('not_found');
+    return sendPage(reply);
   });
 }

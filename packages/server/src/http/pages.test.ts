@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { servePages } from './pages.ts';
+import { replyError } from './reply-error.ts';
+
+let folder: string;
+const app = Fastify();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pages-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  await writeFile(join(folder, 'assets', 'a.js'), 'export {};');
+  app.setErrorHandler(replyError);
+  await servePages(app, folder);
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const PAGES = ['/', '/home', '/project/x/pins/list/-/y'];
+
+test.each(PAGES.flatMap((url) => [{}, { 'accept-encoding': 'gzip, br' }].map((headers) => ({ url, headers }))))(
+  'the page stands at $url for $headers, with a nonce of its own',
+  async ({ url, headers }) => {
+    const answers = [await app.inject({ url, headers }), await app.inject({ url, headers })];
+    const nonces = answers.map(({ statusCode, body, headers: got }) => {
+      expect(statusCode).toBe(200);
+      const nonce = /<meta property="csp-nonce" nonce="([^"]+)">/u.exec(body)?.[1] ?? '';
+      expect(String(got['content-security-policy'])).toContain(`'nonce-${nonce}'`);
+      return nonce;
+    });
+    expect(nonces[0]).not.toBe('');
+    expect(nonces[0]).not.toBe(nonces[1]);
+  },
+);
+
+test('a HEAD of the page is answered', async () => {
+  expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200);
+});
+
+test.each(['/api/nothing', '/m/nothing', '/assets/gone.js'])('%s is no page', async (url) => {
+  expect((await app.inject({ url })).statusCode).toBe(404);
+});
+
+test('hashed files are kept for ever', async () => {
+  const answer = await app.inject({ url: '/assets/a.js' });
+  expect(answer.headers['cache-control']).toContain('immutable');
+});
