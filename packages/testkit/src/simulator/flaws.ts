@@ -37,7 +37,7 @@ export const DEVICE_FLAWS = [
   'nothing swept',
   'files taken as sent',
   'loads taken as whole',
-  'later rows first',
+  'page end taken as head',
 ] as const;
 
 export type Flaw = (typeof SERVER_FLAWS)[number] | (typeof DEVICE_FLAWS)[number];

@@ -15,7 +15,7 @@ import {
   type SentMutation,
 } from '@plumbline/core/features/sync/protocol';
 import { ACTIONS } from '@plumbline/core/features/sync/registry';
-import { seesAll } from '@plumbline/core/features/sync/scope';
+import { scopeName } from '@plumbline/core/features/sync/scope';
 import type {
   Caller,
   Cause,
@@ -42,8 +42,10 @@ export type SiteState = {
 export type Change = {
   projectId: string;
   cause: Cause;
+  /** The last of its places in the log, and how many it has. */
   position: number;
-  writes: readonly { entity: Entity; id: string; after: AnyRow | undefined }[];
+  count: number;
+  writes: readonly { entity: Entity; id: string; before: AnyRow | undefined; after: AnyRow | undefined }[];
   allowed: boolean;
 };
 /** All that is durable; never changed in place, so that keeping one is taking a backup. */
@@ -269,12 +271,19 @@ export function auditKey(projectId: string, cause: Cause, position: number): str
 export class MemoryServer implements ServerStore {
   readonly tools: ServerTools;
   state: ServerState;
+  /** Every version of a row → its place in the log. */
+  readonly positions = new WeakMap<object, number>();
   #locks = new Locks();
   readonly #sequences = new Map<string, number>();
 
   constructor(tools: ServerTools, state: ServerState) {
     this.tools = tools;
     this.state = state;
+  }
+
+  /** Whether a transaction holds the lock. */
+  locked(name: string): boolean {
+    return this.#locks.held(name);
   }
 
   /** After a kill: what was under way is gone, what was committed is there. */
@@ -298,7 +307,9 @@ export class MemoryServer implements ServerStore {
     const tables = new Map(present.tables);
     writes.forEach(({ entity, id, after }, index) => {
       const table = new Map(tables.get(entity));
-      table.set(id, { row: after, position: head - writes.length + index + 1 });
+      const position = head - writes.length + index + 1;
+      table.set(id, { row: after, position });
+      this.positions.set(after, position);
       tables.set(entity, table);
     });
     const next = { ...present, head: Math.max(head, present.head), tables, numbers: site.numbers };
@@ -306,7 +317,8 @@ export class MemoryServer implements ServerStore {
       projectId,
       cause,
       position: head,
-      writes: writes.filter((write) => write.changed).map(({ entity, id, after }) => ({ entity, id, after })),
+      count: writes.length,
+      writes: writes.filter((write) => write.changed),
       allowed: allowed(present, cause),
     };
     this.change((state) => ({
@@ -423,5 +435,5 @@ export async function freshView(state: ServerState, projectId: string, userId: s
   const rows = new Map<string, AnyRow>();
   for (const [entity, table] of site.tables)
     for (const [id, { row }] of table) if (canSee(visible, entity, id)) rows.set(`${entity} ${id}`, row);
-  return { rows, all: seesAll(actor) };
+  return { rows, scope: scopeName(actor) };
 }

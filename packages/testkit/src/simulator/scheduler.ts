@@ -59,6 +59,10 @@ export class Scheduler {
 export class Locks {
   readonly #held = new Map<string, (() => void)[]>();
 
+  held(name: string): boolean {
+    return this.#held.has(name);
+  }
+
   /** Returns the function that gives the lock back. */
   async take(name: string): Promise<() => void> {
     const queue = this.#held.get(name);

@@ -86,6 +86,47 @@ function siteRows(projectId: string, number: number): [Entity, AnyRow][] {
   return [['project', project], ...members, ['team', team], ['plan', plan]];
 }
 
+/** Pins, tasks, comments and a photo, made by different people. */
+export function workRows(projectId: string, number: number): [Entity, AnyRow][] {
+  const planId = madeId(4, number);
+  const by = (index: number) => PEOPLE[index % 2]?.userId ?? '';
+  const rows: [Entity, AnyRow][] = [];
+  for (let n = 1; n <= 4; n += 1) {
+    const at = number * 10 + n;
+    const pin = { ...pinOf(projectId, planId, at), createdBy: n === 4 ? madeId(1, 4) : by(n) };
+    const task: Rows['task'] = {
+      id: madeId(6, at),
+      projectId,
+      pinId: pin.id,
+      number: n,
+      status: 'open',
+      title: `Task ${n}`,
+      description: '',
+      dueDate: null,
+      reminderDays: null,
+      repeat: null,
+      dependsOn: [],
+      companyName: '',
+      craft: '',
+      subStatus: '',
+      assigneeType: n % 2 ? 'User' : 'TeamGroup',
+      assigneeId: n % 2 ? madeId(1, 3) : madeId(3, number),
+      createdBy: by(n),
+      createdAt: START,
+      changedAt: START,
+      doneBy: null,
+      doneAt: null,
+    };
+    const written = { projectId, pinId: pin.id, createdBy: by(n), createdAt: START };
+    const comment: Rows['comment'] = {
+      ...{ id: madeId(7, at), ...written, taskId: n % 2 ? task.id : null },
+      ...{ text: `Comment ${n}`, attachments: [], edited: false },
+    };
+    rows.push(['pin', pin], ['task', task], ['comment', comment]);
+  }
+  return rows;
+}
+
 /** The same project with rows put in by nobody, each with a position of its own. */
 export function withRows(site: SiteState, rows: Iterable<readonly [Entity, AnyRow]>): SiteState {
   const tables = new Map(site.tables);
@@ -103,10 +144,14 @@ export function withRows(site: SiteState, rows: Iterable<readonly [Entity, AnyRo
 
 export const projectIdOf = (number: number): string => madeId(2, number);
 
-export function seeded(state: ServerState, projects: number): ServerState {
+/** `work`: rows a project comes to have beside its people and its plan. */
+export function seeded(state: ServerState, projects: number, work: typeof workRows = () => []): ServerState {
   const sites = new Map(state.sites);
-  for (let number = 1; number <= projects; number += 1)
-    sites.set(projectIdOf(number), withRows(emptySite(), siteRows(projectIdOf(number), number)));
+  for (let number = 1; number <= projects; number += 1) {
+    const projectId = projectIdOf(number);
+    const site = withRows(emptySite(), [...siteRows(projectId, number), ...work(projectId, number)]);
+    sites.set(projectId, { ...site, numbers: { pin: 100, task: 100 } });
+  }
   return { ...state, sites };
 }
 

@@ -6,6 +6,8 @@ import { ENTITIES, ENTITY_NAMES, type Entity, type Rows, type SiteTx } from './e
 export interface RowReader {
   get<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined>;
   find<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]>;
+  /** Those of the rows that are there, all at once; stores that read one as fast as many need not have it. */
+  many?<E extends Entity>(entity: E, ids: readonly string[]): Promise<Rows[E][]>;
 }
 
 /** One row to land. `before` is undefined for a new one; a touched row has equal sides. */
@@ -95,10 +97,23 @@ export class BufferedTx implements SiteTx {
     return this.#around.now;
   }
 
+  /** Reads what stands in the store of rows that were put without having been read. */
+  async #lookBehind(entity: Entity): Promise<void> {
+    const unread = [...(this.#slots.get(entity) ?? [])].filter(([, slot]) => slot.before === undefined);
+    if (unread.length === 0 || !this.#reader.many) return;
+    const rows = await this.#reader.many(
+      entity,
+      unread.map(([id]) => id),
+    );
+    const known = new Map(rows.map((row) => [row.id, row]));
+    for (const [id, slot] of unread) slot.before = { row: known.get(id) };
+  }
+
   /** What is to land, entities in the order of dependence. Rows put back as they were are left out. */
   async writes(): Promise<Write[]> {
     const list: Write[] = [];
     for (const entity of ENTITY_NAMES) {
+      await this.#lookBehind(entity);
       for (const [id, slot] of this.#slots.get(entity) ?? []) {
         if (slot.after === undefined || (slot.before?.row === slot.after && !slot.touched)) continue;
         slot.before ??= { row: await this.#reader.get(entity, id) };

@@ -2,6 +2,7 @@
 import { AppError } from '../../kernel/errors.ts';
 import { rebase, ServerRows } from './client-replay.ts';
 import type { AnyRow, Batch, ClientParts, Edit, ProjectState } from './client-store.ts';
+import { AGAIN } from './client-timeline.ts';
 import { ENTITY_NAMES, type Entity } from './entities.ts';
 import { KEPT, type PullReply, printOf } from './protocol.ts';
 
@@ -12,7 +13,7 @@ import { KEPT, type PullReply, printOf } from './protocol.ts';
 export type PullResult = 'end' | 'more' | 'list' | 'timeline' | 'gone' | 'stale';
 
 /** What one engine remembers of loads under way. Lost with it: such a load begins again. */
-export type PullMemory = Map<string, { seen: Set<string>; reloads: number }>;
+export type PullMemory = Map<string, { loader: string; seen: Set<string>; reloads: number }>;
 
 const keyOf = (entity: Entity, id: string) => `${entity} ${id}`;
 
@@ -108,13 +109,12 @@ async function takeRows(
   let next: ProjectState = { ...state, cursor: reply.to, scope: reply.scope, gone: false };
   if (!reply.more) {
     if (state.load === 'again' && load) await sweep(parts, projectId, news, load.seen);
-    next = { ...next, load: null };
+    next = { ...next, load: null, loader: null };
     if (reply.keep) {
       const lacking = await keepListed(parts, projectId, news, reply.keep);
       // Once a round: a server that lists what it never sends must not keep the device loading for ever.
       if (lacking && (load?.reloads ?? 0) === 0) {
-        next = { ...next, cursor: 0, scope: null, load: 'again' };
-        memory.set(projectId, { seen: new Set(), reloads: 1 });
+        next = { ...next, ...beginLoad(parts, memory, projectId, 1) };
         result = 'more';
       }
     } else if (reply.print && !(await sameIds(parts, projectId, news, reply.print))) result = 'list';
@@ -137,8 +137,29 @@ async function takeRows(
   return result;
 }
 
+/** A load from the beginning, known to this engine only. */
+function beginLoad(parts: ClientParts, memory: PullMemory, projectId: string, reloads: number) {
+  const loader = parts.newId();
+  memory.set(projectId, { loader, seen: new Set(), reloads });
+  return { ...AGAIN, loader };
+}
+
+/** The project to be read next. A load that another engine began, or this one before it was stopped, begins again. */
+async function stateToAsk(parts: ClientParts, memory: PullMemory, projectId: string): Promise<ProjectState> {
+  const mine = (state: ProjectState) => state.load !== 'again' || memory.get(projectId)?.loader === state.loader;
+  const known = (await parts.store.project(projectId)) ?? fresh(projectId);
+  if (mine(known)) return known;
+  return parts.store.alone(async (land) => {
+    const now = (await parts.store.project(projectId)) ?? fresh(projectId);
+    if (mine(now)) return now;
+    const begun = { ...now, ...beginLoad(parts, memory, projectId, memory.get(projectId)?.reloads ?? 0) };
+    await land({ projects: [begun] });
+    return begun;
+  });
+}
+
 function fresh(projectId: string): ProjectState {
-  return { projectId, cursor: 0, scope: null, load: 'first', gone: false };
+  return { projectId, cursor: 0, scope: null, load: 'first', loader: null, gone: false };
 }
 
 /** Reads once. Throws what the server port throws, but for `not_entitled`: then nothing of the project stays here. */
@@ -150,11 +171,7 @@ export async function pullOnce(
 ): Promise<PullResult> {
   const { store, server } = parts;
   const device = await store.device();
-  let state = (await store.project(projectId)) ?? fresh(projectId);
-  if (state.load === 'again' && !memory.has(projectId)) state = { ...state, cursor: 0, scope: null };
-  if (state.load === 'again' && state.cursor === 0)
-    memory.set(projectId, { seen: new Set(), reloads: memory.get(projectId)?.reloads ?? 0 });
-  const asked = state;
+  const asked = await stateToAsk(parts, memory, projectId);
   let reply: PullReply;
   try {
     reply = await server.pull({
@@ -188,13 +205,11 @@ async function takeReply(
   const device = await store.device();
   if (device?.timeline && device.timeline !== reply.timeline) return 'timeline';
   const now = (await store.project(asked.projectId)) ?? fresh(asked.projectId);
-  const restarted = asked.load === 'again' && asked.cursor === 0;
   // Only the answer to what is to be read next may land; any other one would leave a hole or bring back old rows.
-  if (reply.from !== asked.cursor || now.load !== asked.load) return 'stale';
-  if (now.cursor !== asked.cursor && !restarted) return 'stale';
+  const next = reply.from === now.cursor && now.cursor === asked.cursor && now.gone === asked.gone;
+  if (!next || now.load !== asked.load || now.loader !== asked.loader) return 'stale';
   if (reply.reset) {
-    await land({ projects: [{ ...now, cursor: 0, scope: null, load: 'again' }] });
-    memory.set(asked.projectId, { seen: new Set(), reloads: 0 });
+    await land({ projects: [{ ...now, ...beginLoad(parts, memory, asked.projectId, 0) }] });
     return 'more';
   }
   if (asked.cursor > 0 && asked.scope !== reply.scope) return 'stale';

@@ -63,6 +63,7 @@ function settle(edit: Edit, outcome: MutationOutcome, head: number): Edit {
     const { code: _, fields: __, params: ___, ...rest } = edit;
     return { ...rest, state: 'applied', head };
   }
+  if (outcome.outcome === 'skipped' && edit.state === 'rejected') return edit;
   // A number the server skipped although an edit stands under it: that edit is nowhere, which must be told.
   return reject(edit, outcome);
 }

@@ -29,6 +29,8 @@ export type ProjectState = {
    * do not come again are to be dropped; null when everything is here.
    */
   load: 'first' | 'again' | null;
+  /** Names the load `again` that is under way: only the engine that began it knows what has come so far. */
+  loader: string | null;
   /** The server has said that the user may not see it (any more): nothing of it is here. */
   gone: boolean;
 };

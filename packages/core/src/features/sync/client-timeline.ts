@@ -15,9 +15,12 @@ async function sendAgain(parts: ClientParts, last: number): Promise<Required<Pic
   };
 }
 
+/** A project that is to be read from the beginning, by whichever engine comes first. */
+export const AGAIN = { cursor: 0, scope: null, load: 'again', loader: null } as const;
+
 /** Every project is read again from the beginning, as a server restored from a backup may have less. */
 function readAgain(projects: readonly ProjectState[]): ProjectState[] {
-  return projects.filter((one) => !one.gone).map((one) => ({ ...one, cursor: 0, scope: null, load: 'again' }));
+  return projects.filter((one) => !one.gone).map((one) => ({ ...one, ...AGAIN }));
 }
 
 /** Counts from `last` again in the history the device knows: the server has dealt with less than the device thought. */

@@ -1,0 +1,144 @@
+// The line between devices and server: it loses, repeats and delays; the server behind it may be killed at any moment.
+import { type BlobRecord, type ServerPort, Unreachable } from '@plumbline/core/features/sync/client-store';
+import type { PullQuery, PullReply, PushBody, PushReply } from '@plumbline/core/features/sync/protocol';
+import { applyPush, type Caller, readPull } from '@plumbline/core/features/sync/server';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Flaw } from './flaws.ts';
+import type { DeviceStorage, TabStore } from './memory-device.ts';
+import type { MemoryServer } from './memory-server.ts';
+import type { Random } from './random.ts';
+import type { Life, Scheduler } from './scheduler.ts';
+import { madeId } from './seed-site.ts';
+
+export type LineWorld = {
+  scheduler: Scheduler;
+  random: Random;
+  server: MemoryServer;
+  flaws: ReadonlySet<Flaw>;
+  /** False once all is to heal. */
+  faults: boolean;
+  /** Errors of the server that are bugs. */
+  report: (error: unknown) => void;
+};
+
+const ORGANISATION = madeId(8, 1);
+
+/** Requests the server is working on; it forgets them when it is killed. */
+export class Inflight {
+  readonly #cut = new Set<(error: Error) => void>();
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#cut.add(reject);
+      work()
+        .then(resolve, reject)
+        .finally(() => this.#cut.delete(reject));
+    });
+  }
+
+  /** The server is gone: nobody gets an answer. */
+  cutAll(): void {
+    for (const reject of this.#cut) reject(new Unreachable('the server was killed'));
+    this.#cut.clear();
+  }
+}
+
+/** One tab's way to the server. */
+export class Line implements ServerPort {
+  readonly #world: LineWorld;
+  readonly #inflight: Inflight;
+  readonly #caller: Caller;
+  readonly #life: Life;
+  readonly #tab: { store: TabStore; storage: DeviceStorage };
+  readonly #isCut: () => boolean;
+  #firstTimeline: string | undefined;
+
+  constructor(
+    world: LineWorld,
+    inflight: Inflight,
+    end: { userId: string; life: Life; store: TabStore; storage: DeviceStorage; isCut: () => boolean },
+  ) {
+    this.#world = world;
+    this.#inflight = inflight;
+    this.#caller = { organisationId: ORGANISATION, userId: end.userId };
+    this.#life = end.life;
+    this.#tab = end;
+    this.#isCut = end.isCut;
+  }
+
+  async #way(): Promise<void> {
+    const { scheduler, random, faults } = this.#world;
+    const slow = faults && random.chance(0.1);
+    await scheduler.step(this.#life, slow ? random.below(60) : 0);
+    if (faults && (this.#isCut() || random.chance(0.08))) throw new Unreachable('lost');
+  }
+
+  /** The request there, the answer back. */
+  async #send<T>(work: () => Promise<T>): Promise<T> {
+    const { random, faults } = this.#world;
+    await this.#way();
+    const answers = [this.#inflight.run(work)];
+    if (faults && random.chance(0.08)) answers.push(this.#inflight.run(work));
+    for (const answer of answers) answer.catch(() => undefined);
+    const answer = await random.pick(answers);
+    await this.#way();
+    // Never undefined: there is one answer at least.
+    return answer as T;
+  }
+
+  async push(body: PushBody): Promise<PushReply> {
+    const { flaws, server, report } = this.#world;
+    const { timeline: _, ...blind } = body;
+    const sent = flaws.has('history hidden') ? blind : body;
+    if (flaws.has('queue emptied on send'))
+      this.#tab.storage.put({ edits: body.mutations.map(({ n }) => ({ n, edit: undefined })) });
+    const refusalOf = (error: unknown) => (error instanceof AppError ? error : undefined);
+    const tools = { refusalOf, report, announce: () => undefined };
+    const reply = await this.#send(() => applyPush(server, this.#caller, sent, tools));
+    if (flaws.has('all sent taken as applied')) {
+      const results = body.mutations.map(({ n }) => ({ n, outcome: 'applied' as const }));
+      const { stopped: __, ...rest } = reply;
+      return this.#hidden({ ...rest, results });
+    }
+    return this.#hidden(reply);
+  }
+
+  async pull(query: PullQuery): Promise<PullReply> {
+    const { flaws, server, random } = this.#world;
+    const { projectId } = query;
+    const state = this.#tab.storage.data.projects.get(projectId);
+    // Few rows at once, so that small projects come in several answers too.
+    const asked = { ...query, limit: 3 + random.below(30) };
+    if (flaws.has('history hidden')) asked.timeline = server.state.timeline;
+    const reply = await this.#send(() => readPull(server, this.#caller, asked));
+    if (flaws.has('old answer taken in') && state) this.#tab.store.believed.set(projectId, state);
+    return this.#hidden(this.#spoiled(query, reply));
+  }
+
+  #spoiled(query: PullQuery, reply: PullReply): PullReply {
+    const { flaws } = this.#world;
+    if (flaws.has('scope hidden') && reply.reset)
+      return { ...reply, reset: false, more: false, to: reply.from, scope: query.scope ?? reply.scope };
+    return {
+      ...reply,
+      ...(flaws.has('gone not dropped') && { gone: [] }),
+      ...(flaws.has('print not compared') && { print: null, keep: null }),
+      ...(flaws.has('page end taken as head') && { more: false }),
+    };
+  }
+
+  #hidden<R extends { timeline: string }>(reply: R): R {
+    if (!this.#world.flaws.has('history hidden')) return reply;
+    this.#firstTimeline ??= this.#tab.storage.data.device?.timeline ?? reply.timeline;
+    return { ...reply, timeline: this.#firstTimeline };
+  }
+
+  async upload(blob: BlobRecord): Promise<void> {
+    const { flaws, server, scheduler } = this.#world;
+    if (flaws.has('files taken as sent')) return;
+    await this.#send(async () => {
+      await scheduler.step(this.#life);
+      server.change((state) => ({ ...state, blobs: new Set(state.blobs).add(blob.id) }));
+    });
+  }
+}

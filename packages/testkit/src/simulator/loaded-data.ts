@@ -1,0 +1,26 @@
+// What a device holds that has read its projects to the end.
+import { newDevice } from '@plumbline/core/features/sync/client-edits';
+import type { AnyRow, ProjectState } from '@plumbline/core/features/sync/client-store';
+import type { Entity } from '@plumbline/core/features/sync/entities';
+import { type DeviceData, emptyData } from './memory-device.ts';
+import { freshView, type ServerState } from './memory-server.ts';
+
+export async function loadedData(
+  state: ServerState,
+  projects: readonly string[],
+  userId: string,
+  deviceId: string,
+): Promise<DeviceData> {
+  const data = emptyData();
+  const rows = new Map([...data.rows].map(([entity, table]) => [entity, new Map<string, AnyRow>(table)]));
+  const states = new Map<string, ProjectState>();
+  for (const projectId of projects) {
+    const view = await freshView(state, projectId, userId);
+    if (!view) continue;
+    for (const [key, row] of view.rows) rows.get(key.split(' ')[0] as Entity)?.set(row.id, row);
+    const cursor = state.sites.get(projectId)?.head ?? 0;
+    states.set(projectId, { projectId, cursor, scope: view.scope, load: null, loader: null, gone: false });
+  }
+  const device = { ...newDevice({ userId, newId: () => deviceId }), timeline: state.timeline };
+  return { ...data, device, projects: states, rows };
+}

@@ -1,0 +1,281 @@
+// A device's store in memory: what has landed is durable, what has not is lost with the tab; several tabs, one writer.
+import type {
+  AnyRow,
+  BaseRow,
+  Batch,
+  BlobRecord,
+  DeviceState,
+  Edit,
+  LocalStore,
+  ProjectState,
+} from '@plumbline/core/features/sync/client-store';
+import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/features/sync/entities';
+import type { Flaw } from './flaws.ts';
+import type { Life, Scheduler } from './scheduler.ts';
+
+/** All that is durable; never changed in place. */
+export type DeviceData = {
+  device: DeviceState | undefined;
+  projects: ReadonlyMap<string, ProjectState>;
+  edits: ReadonlyMap<number, Edit>;
+  journal: ReadonlyMap<number, Edit>;
+  blobs: ReadonlyMap<string, BlobRecord>;
+  rows: ReadonlyMap<Entity, ReadonlyMap<string, AnyRow>>;
+  base: ReadonlyMap<string, BaseRow>;
+};
+
+export function emptyData(): DeviceData {
+  return {
+    device: undefined,
+    projects: new Map(),
+    edits: new Map(),
+    journal: new Map(),
+    blobs: new Map(),
+    rows: new Map(ENTITY_NAMES.map((entity) => [entity, new Map()])),
+    base: new Map(),
+  };
+}
+
+function withEntries<K, V>(map: ReadonlyMap<K, V>, entries: readonly (readonly [K, V | undefined])[]) {
+  if (entries.length === 0) return map;
+  const next = new Map(map);
+  for (const [key, value] of entries) {
+    if (value === undefined) next.delete(key);
+    else next.set(key, value);
+  }
+  return next;
+}
+
+function purged(data: DeviceData, projects: readonly string[]): DeviceData {
+  const keeps = (row: { projectId: string }) => !projects.includes(row.projectId);
+  const rows = new Map(
+    [...data.rows].map(([entity, table]) => [entity, new Map([...table].filter(([, row]) => keeps(row)))]),
+  );
+  return { ...data, rows, base: new Map([...data.base].filter(([, row]) => keeps(row))) };
+}
+
+function withRows(rows: DeviceData['rows'], changes: NonNullable<Batch['rows']>): DeviceData['rows'] {
+  if (changes.length === 0) return rows;
+  const next = new Map(rows);
+  for (const [entity, list] of Map.groupBy(changes, (one) => one.entity))
+    next.set(
+      entity,
+      withEntries(
+        next.get(entity) ?? new Map(),
+        list.map(({ id, row }) => [id, row]),
+      ),
+    );
+  return next;
+}
+
+/** The data after the batch. */
+export function landed(before: DeviceData, batch: Batch): DeviceData {
+  const data = batch.purge?.length ? purged(before, batch.purge) : before;
+  const kept = batch.journalUpTo ?? 0;
+  const journal = kept === 0 ? data.journal : new Map([...data.journal].filter(([n]) => n > kept));
+  return {
+    device: batch.device ?? data.device,
+    projects: withEntries(
+      data.projects,
+      (batch.projects ?? []).map((one) => [one.projectId, one]),
+    ),
+    edits: withEntries(
+      data.edits,
+      (batch.edits ?? []).map(({ n, edit }) => [n, edit]),
+    ),
+    journal: withEntries(
+      journal,
+      (batch.journal ?? []).map(({ n, edit }) => [n, edit]),
+    ),
+    blobs: withEntries(
+      data.blobs,
+      (batch.blobs ?? []).map(({ id, blob }) => [id, blob]),
+    ),
+    rows: withRows(data.rows, batch.rows ?? []),
+    base: withEntries(
+      data.base,
+      (batch.base ?? []).map(({ row, ...rest }) => [
+        `${rest.entity} ${rest.id}`,
+        row === undefined ? undefined : { ...rest, row },
+      ]),
+    ),
+  };
+}
+
+/** One storage of a device, shared by its tabs. */
+export class DeviceStorage {
+  data = emptyData();
+  /** The states since the last write that waited for the disk, oldest first: one of them is what a power cut leaves. */
+  #unsynced: DeviceData[] = [];
+  #holder: Life | undefined;
+  #queue: { life: Life; go: () => void }[] = [];
+  readonly flaws: ReadonlySet<Flaw>;
+  readonly scheduler: Scheduler;
+  /** Called with every state that has landed. */
+  readonly watch: (before: DeviceData, after: DeviceData) => void;
+
+  constructor(scheduler: Scheduler, flaws: ReadonlySet<Flaw>, watch: (before: DeviceData, after: DeviceData) => void) {
+    this.scheduler = scheduler;
+    this.flaws = flaws;
+    this.watch = watch;
+  }
+
+  put(batch: Batch): void {
+    const before = this.data;
+    this.data = landed(before, this.#spoiled(batch));
+    // As the browser's store does it: what the user has made waits for the disk, what was read does not.
+    this.#unsynced = batch.edits?.length ? [] : [...this.#unsynced, before];
+    this.watch(before, this.data);
+  }
+
+  /** The batch as a store with the flaw would write it. */
+  #spoiled(batch: Batch): Batch {
+    const { flaws } = this;
+    if (flaws.size === 0) return batch;
+    const { purge, journal, ...rest } = batch;
+    return {
+      ...rest,
+      ...(purge && !flaws.has('kept after removal') && { purge }),
+      ...(journal && !flaws.has('no journal') && { journal }),
+      ...(batch.base && flaws.has('base forgotten') && { base: batch.base.filter((one) => one.row === undefined) }),
+      ...(batch.rows && flaws.has('nothing swept') && { rows: batch.rows.filter((one) => one.row !== undefined) }),
+      ...(batch.edits &&
+        flaws.has('rejections dropped') && {
+          edits: batch.edits.map(({ n, edit }) => ({ n, edit: edit?.state === 'rejected' ? undefined : edit })),
+        }),
+      ...(batch.projects &&
+        flaws.has('loads taken as whole') && { projects: batch.projects.map((one) => ({ ...one, load: null })) }),
+    };
+  }
+
+  /** What is left after the machine lost power: everything up to some moment since the last write to the disk. */
+  losePower(pick: (states: readonly DeviceData[]) => DeviceData | undefined): void {
+    const before = this.data;
+    this.data = pick([...this.#unsynced, before]) ?? before;
+    this.#unsynced = [];
+  }
+
+  wipe(): void {
+    this.data = emptyData();
+    this.#unsynced = [];
+  }
+
+  async take(life: Life): Promise<void> {
+    if (this.#holder === undefined) this.#holder = life;
+    else await new Promise<void>((go) => this.#queue.push({ life, go }));
+  }
+
+  give(): void {
+    const next = this.#queue.shift();
+    this.#holder = next?.life;
+    next?.go();
+  }
+
+  /** The tab is closed: its locks go to the next in line. */
+  closed(life: Life): void {
+    this.#queue = this.#queue.filter((one) => one.life !== life);
+    if (this.#holder === life) this.give();
+  }
+}
+
+/** The store as one tab has it. */
+export class TabStore implements LocalStore {
+  readonly #storage: DeviceStorage;
+  readonly #life: Life;
+  /** With the flaw: what the tab believes of a project since it asked. */
+  readonly believed = new Map<string, ProjectState>();
+
+  constructor(storage: DeviceStorage, life: Life) {
+    this.#storage = storage;
+    this.#life = life;
+  }
+
+  get #data(): DeviceData {
+    return this.#storage.data;
+  }
+
+  async alone<T>(fn: (land: (batch: Batch) => Promise<void>) => Promise<T>): Promise<T> {
+    const storage = this.#storage;
+    const locked = !storage.flaws.has('two writers');
+    await storage.scheduler.step(this.#life);
+    if (locked) await storage.take(this.#life);
+    try {
+      return await fn((batch) => this.#land(batch));
+    } finally {
+      if (locked) storage.give();
+    }
+  }
+
+  async #land(batch: Batch): Promise<void> {
+    const storage = this.#storage;
+    const { flaws, scheduler } = storage;
+    await scheduler.step(this.#life);
+    this.believed.clear();
+    if (flaws.has('queue in memory first') && batch.edits?.some(({ edit }) => edit?.state === 'queued')) {
+      const { rows, base, ...later } = batch;
+      storage.put({ ...(rows && { rows }), ...(base && { base }) });
+      void scheduler.step(this.#life, 5).then(() => storage.put(later));
+      return;
+    }
+    if (flaws.has('place saved before rows') && batch.projects) {
+      const { projects, ...rest } = batch;
+      storage.put({ projects });
+      await scheduler.step(this.#life);
+      storage.put(rest);
+      return;
+    }
+    if (flaws.has('numbers given twice') && batch.device && batch.edits) {
+      const { device, ...rest } = batch;
+      storage.put(rest);
+      void scheduler.step(this.#life).then(() => storage.put({ device }));
+      return;
+    }
+    storage.put(batch);
+    await scheduler.step(this.#life);
+  }
+
+  async device(): Promise<DeviceState | undefined> {
+    return this.#data.device;
+  }
+
+  async project(projectId: string): Promise<ProjectState | undefined> {
+    return this.believed.get(projectId) ?? this.#data.projects.get(projectId);
+  }
+
+  async projects(): Promise<ProjectState[]> {
+    return [...this.#data.projects.values()];
+  }
+
+  async edits(): Promise<Edit[]> {
+    return [...this.#data.edits.values()].sort((a, b) => a.n - b.n);
+  }
+
+  async journal(): Promise<Edit[]> {
+    return [...this.#data.journal.values()].sort((a, b) => a.n - b.n);
+  }
+
+  async blobs(): Promise<BlobRecord[]> {
+    return [...this.#data.blobs.values()];
+  }
+
+  async row<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
+    // A table holds rows of its entity.
+    return this.#data.rows.get(entity)?.get(id) as Rows[E] | undefined;
+  }
+
+  async find<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]> {
+    const found: Rows[E][] = [];
+    for (const row of this.#data.rows.get(entity)?.values() ?? [])
+      if ((row as Rows[E])[field] === value) found.push(row as Rows[E]);
+    return found;
+  }
+
+  async ids(entity: Entity, projectId: string): Promise<string[]> {
+    const rows = this.#data.rows.get(entity)?.values() ?? [];
+    return [...rows].filter((row) => row.projectId === projectId).map((row) => row.id);
+  }
+
+  async base(projectId: string): Promise<BaseRow[]> {
+    return [...this.#data.base.values()].filter((one) => one.projectId === projectId);
+  }
+}

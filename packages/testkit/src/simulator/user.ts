@@ -1,0 +1,110 @@
+// What people do on a device, picked by chance from what they see there: sensible things mostly, some that rules refuse.
+
+import { PIN_MOVE_NAMES } from '@plumbline/core/features/pins/status';
+import type { Rows } from '@plumbline/core/features/sync/entities';
+import { TASK_MOVE_NAMES } from '@plumbline/core/features/tasks/status';
+import type { DeviceData } from './memory-device.ts';
+import type { Random } from './random.ts';
+import { madeId, PEOPLE } from './seed-site.ts';
+
+export type Intent = { projectId: string; name: string; input: unknown; blob?: string };
+
+type Names = { newId(): string; token(): string };
+
+const WEIGHTS = {
+  createPin: 5,
+  updatePin: 8,
+  pinStatus: 3,
+  createTask: 6,
+  updateTask: 4,
+  delegateTask: 3,
+  taskStatus: 5,
+  createComment: 4,
+  editComment: 2,
+  createPost: 3,
+  editPost: 1,
+  createFolder: 1,
+  renamePlan: 2,
+} as const;
+
+function listOf<E extends keyof Rows>(data: DeviceData, entity: E, projectId: string): Rows[E][] {
+  // A table holds rows of its entity.
+  const rows = [...(data.rows.get(entity)?.values() ?? [])] as Rows[E][];
+  return rows.filter((row) => row.projectId === projectId);
+}
+
+function assigneeOf(random: Random, data: DeviceData, projectId: string) {
+  const team = random.chance(0.4) ? random.pick(listOf(data, 'team', projectId)) : undefined;
+  if (team) return { assigneeType: 'TeamGroup', assigneeId: team.id };
+  return { assigneeType: 'User', assigneeId: random.pick(PEOPLE)?.userId ?? null };
+}
+
+/** Something to do; undefined where there is nothing to do it on. */
+export function intend(random: Random, names: Names, data: DeviceData, projectId: string): Intent | undefined {
+  const pin = random.pick(listOf(data, 'pin', projectId));
+  const task = random.pick(listOf(data, 'task', projectId));
+  const plan = random.pick(listOf(data, 'plan', projectId).filter((one) => one.type === 'Plan'));
+  const act = (name: string, input: unknown): Intent => ({ projectId, name, input });
+  const kind = random.weighted(WEIGHTS);
+  switch (kind) {
+    case 'createPin': {
+      const place = plan ? { planId: plan.id, x: 0.5, y: 0.5 } : { planId: null, x: null, y: null };
+      return act('pin.create', { id: names.newId(), ...place, content: { title: names.token() } });
+    }
+    case 'updatePin': {
+      const field = random.pick(['title', 'notes', 't1'] as const) ?? 'title';
+      return pin && act('pin.update', { id: pin.id, set: { [field]: names.token() } });
+    }
+    case 'pinStatus': {
+      const tasks = random.pick([undefined, 'keep', 'close'] as const);
+      return pin && act('pin.setStatus', { id: pin.id, move: random.pick(PIN_MOVE_NAMES), ...(tasks && { tasks }) });
+    }
+    case 'createTask': {
+      const draft = random.chance(0.3);
+      const given = assigneeOf(random, data, projectId);
+      return (
+        pin &&
+        act('task.create', { id: names.newId(), pinId: pin.id, draft, ...given, content: { title: names.token() } })
+      );
+    }
+    case 'updateTask':
+      return task && act('task.update', { id: task.id, set: { title: names.token() } });
+    case 'delegateTask':
+      return task && act('task.delegate', { id: task.id, ...assigneeOf(random, data, projectId) });
+    case 'taskStatus': {
+      const comment = random.chance(0.3) ? { comment: { id: names.newId(), text: names.token() } } : {};
+      return task && act('task.setStatus', { id: task.id, move: random.pick(TASK_MOVE_NAMES), ...comment });
+    }
+    case 'createComment': {
+      const on = task && random.chance(0.5) ? { pinId: task.pinId, taskId: task.id } : { pinId: pin?.id, taskId: null };
+      return on.pinId ? act('comment.create', { id: names.newId(), ...on, text: names.token() }) : undefined;
+    }
+    case 'editComment': {
+      const comment = random.pick(listOf(data, 'comment', projectId));
+      return comment && act('comment.edit', { id: comment.id, text: names.token() });
+    }
+    case 'createPost': {
+      const blob = names.newId();
+      const files = [{ blobId: blob, name: 'a.jpg', mime: 'image/jpeg', size: 10, width: 1, height: 1 }];
+      const post = { id: names.newId(), pinId: pin?.id, taskId: null, type: 'Visuals', files };
+      return pin && { ...act('post.create', post), blob };
+    }
+    case 'editPost': {
+      const post = random.pick(listOf(data, 'post', projectId));
+      return post && act('post.edit', { id: post.id, caption: names.token() });
+    }
+    case 'createFolder':
+      return act('folder.create', { id: names.newId(), name: names.token(), parentId: null });
+    case 'renamePlan':
+      return plan && act('plan.rename', { id: plan.id, name: names.token() });
+  }
+}
+
+export const LATER_ROLES = [
+  'administrator',
+  'contributor',
+  'internalViewer',
+  'externalViewer',
+  'subcontractor',
+] as const;
+export { madeId };

@@ -1,0 +1,222 @@
+// What must hold, looked at while a schedule runs and when all has healed.
+import { blobsOf } from '@plumbline/core/features/media/rules';
+import type { AnyRow, Edit } from '@plumbline/core/features/sync/client-store';
+import { same } from '@plumbline/core/kernel/same';
+import type { DeviceData } from './memory-device.ts';
+import { auditKey, type Change, freshView, type MemoryServer, type ServerState } from './memory-server.ts';
+import type { Device } from './world.ts';
+
+/** `rule`: which promise is broken. */
+export type Violation = { rule: string; what: string };
+
+type Made = {
+  deviceId: string;
+  device: number;
+  edit: Edit;
+  letGo: boolean;
+  /** The user's browser threw the device's store away. */
+  evicted: boolean;
+};
+
+/** Entity → id → row, as the changes say it was. */
+type Folded = Map<string, AnyRow | undefined>;
+
+const keyOf = (projectId: string, entity: string, id: string) => `${projectId} ${entity} ${id}`;
+
+export class Watch {
+  readonly violations: Violation[] = [];
+  readonly counts = { edits: 0, rejected: 0 };
+  readonly #server: MemoryServer;
+  readonly #start: ServerState;
+  readonly #made: Made[] = [];
+  /** Device → row → the position of its newest version seen. */
+  readonly #seen = new Map<number, Map<string, number>>();
+
+  constructor(server: MemoryServer) {
+    this.#server = server;
+    this.#start = server.state;
+  }
+
+  note(rule: string, what: string): void {
+    if (this.violations.length < 20) this.violations.push({ rule, what });
+  }
+
+  made(device: Device, edit: Edit): void {
+    const deviceId = device.storage.data.device?.deviceId ?? '';
+    this.counts.edits += 1;
+    if (this.#made.some((one) => one.deviceId === deviceId && one.edit.n === edit.n && !one.evicted))
+      this.note('numbers', `device ${device.index} gave ${edit.n} twice`);
+    this.#made.push({ deviceId, device: device.index, edit, letGo: false, evicted: false });
+  }
+
+  letGo(device: Device, n: number): void {
+    for (const one of this.#made) if (one.device === device.index && !one.evicted && one.edit.n === n) one.letGo = true;
+  }
+
+  evicted(device: Device): void {
+    for (const one of this.#made) if (one.device === device.index) one.evicted = true;
+    this.#seen.delete(device.index);
+  }
+
+  rebooted(device: Device): void {
+    this.#seen.delete(device.index);
+  }
+
+  landed(device: Device, before: DeviceData, after: DeviceData): void {
+    if (before.device?.timeline !== after.device?.timeline) this.#seen.delete(device.index);
+    this.#checkForward(device, before, after);
+    this.#checkOwn(device, after);
+  }
+
+  /** What a device has from the server never goes back to an older version. */
+  #checkForward(device: Device, before: DeviceData, after: DeviceData): void {
+    let seen = this.#seen.get(device.index);
+    if (!seen) {
+      seen = new Map();
+      this.#seen.set(device.index, seen);
+    }
+    const look = (key: string, row: AnyRow | null | undefined) => {
+      const position = row ? this.#server.positions.get(row) : undefined;
+      if (position === undefined) return;
+      // Read from the beginning, old and new versions stand beside each other until the end.
+      const mixed = row && before.projects.get(row.projectId)?.load === 'again';
+      if (!mixed && position < (seen.get(key) ?? 0)) this.note('forward', `device ${device.index} went back on ${key}`);
+      seen.set(key, position);
+    };
+    for (const [entity, table] of after.rows) {
+      const old = before.rows.get(entity);
+      if (old === table) continue;
+      for (const [id, row] of table)
+        if (old?.get(id) !== row && !after.base.has(`${entity} ${id}`)) look(`${entity} ${id}`, row);
+    }
+    if (before.base !== after.base) {
+      for (const [key, one] of after.base) if (before.base.get(key)?.row !== one.row) look(key, one.row);
+    }
+  }
+
+  /** What a user has made is shown until the server says no. */
+  #checkOwn(device: Device, after: DeviceData): void {
+    for (const edit of after.edits.values()) {
+      const [entity = '', verb] = edit.name.split('.');
+      if (verb !== 'create' || edit.state === 'rejected' || edit.doubt !== undefined) continue;
+      const table = after.rows.get((entity === 'folder' ? 'plan' : entity) as 'plan');
+      if (after.projects.get(edit.projectId)?.gone || table?.has((edit.input as { id: string }).id)) continue;
+      this.note('own edits shown', `device ${device.index} does not show its edit ${edit.n} ${edit.name}`);
+    }
+  }
+
+  async atRest(devices: readonly Device[], projects: readonly string[]): Promise<void> {
+    const { state } = this.#server;
+    for (const device of devices) await this.#checkDevice(device, projects, state);
+    this.#checkMade(devices, state);
+    this.#checkLog(state);
+    this.#checkFiles(state);
+  }
+
+  async #checkDevice(device: Device, projects: readonly string[], state: ServerState): Promise<void> {
+    const { data } = device.storage;
+    for (const edit of data.edits.values()) {
+      if (edit.state !== 'rejected')
+        this.note('outbox empties', `device ${device.index} keeps ${edit.n} ${edit.state}`);
+    }
+    if (data.base.size > 0) this.note('convergence', `device ${device.index} keeps ${data.base.size} base rows`);
+    for (const projectId of projects) {
+      const view = await freshView(state, projectId, device.userId);
+      const here = new Map<string, AnyRow>();
+      for (const [entity, table] of data.rows)
+        for (const [id, row] of table) if (row.projectId === projectId) here.set(`${entity} ${id}`, row);
+      if (!view) {
+        if (here.size > 0)
+          this.note('removal', `device ${device.index} keeps ${here.size} rows of a project it was removed from`);
+        continue;
+      }
+      for (const [key, row] of view.rows) {
+        if (!here.has(key)) this.note('convergence', `device ${device.index} lacks ${key}`);
+        else if (!same(here.get(key), row)) this.note('convergence', `device ${device.index} differs on ${key}`);
+      }
+      for (const key of here.keys())
+        if (!view.rows.has(key)) this.note('convergence', `device ${device.index} should not have ${key}`);
+    }
+  }
+
+  /** Nothing a user has made is lost or done twice; what was refused is told. */
+  #checkMade(devices: readonly Device[], state: ServerState): void {
+    const applied = Map.groupBy(
+      state.log.filter((change) => change.cause.device),
+      (change) => `${change.cause.device?.id} ${change.cause.device?.n}`,
+    );
+    for (const [key, changes] of applied)
+      if (changes.length > 1) this.note('once', `${key} was applied ${changes.length} times`);
+    for (const { deviceId, device, edit, letGo, evicted } of this.#made) {
+      if (evicted) continue;
+      const key = `${deviceId} ${edit.n}`;
+      const outcome = state.records.get(key)?.outcome;
+      const change = applied.get(key)?.[0];
+      const name = `device ${device} edit ${edit.n} ${edit.name}`;
+      if (change && change.cause.action !== edit.name)
+        this.note('kept', `${name} was applied as ${change.cause.action}`);
+      if (change) {
+        if (outcome !== 'applied')
+          this.note('effect with number', `${name} has its effect and is recorded as ${outcome}`);
+        continue;
+      }
+      if (outcome === 'applied') this.note('effect with number', `${name} is recorded as applied and has no effect`);
+      this.counts.rejected += 1;
+      const told = devices[device]?.storage.data.edits.get(edit.n);
+      if (told?.state === 'rejected' && ['internal', 'blob_missing', 'unavailable'].includes(told.code ?? ''))
+        this.note('kept', `${name} was set aside for ${told.code}`);
+      if (!letGo && told?.state !== 'rejected')
+        this.note('kept', `${name} is lost (server: ${outcome ?? 'never seen'})`);
+    }
+  }
+
+  #checkLog(state: ServerState): void {
+    const rows: Folded = new Map();
+    const heads = new Map<string, number>();
+    for (const [projectId, site] of this.#start.sites) {
+      heads.set(projectId, site.head);
+      for (const [entity, table] of site.tables)
+        for (const [id, placed] of table) rows.set(keyOf(projectId, entity, id), placed.row);
+    }
+    const numbers = new Map<string, number>();
+    const audit = new Map<string, number>();
+    for (const key of state.audit) audit.set(key, (audit.get(key) ?? 0) + 1);
+    for (const change of state.log) this.#checkChange(change, { rows, heads, numbers, audit });
+    for (const [projectId, site] of state.sites)
+      for (const [entity, table] of site.tables)
+        for (const [id, placed] of table)
+          if (!same(rows.get(keyOf(projectId, entity, id)), placed.row))
+            this.note('last write stands', `${entity} ${id} is not what its last change made it`);
+  }
+
+  #checkChange(
+    change: Change,
+    so: { rows: Folded; heads: Map<string, number>; numbers: Map<string, number>; audit: Map<string, number> },
+  ): void {
+    const { projectId, cause, position, count } = change;
+    if (!change.allowed) this.note('rights', `${cause.action} of ${cause.userId} was not allowed where it landed`);
+    if (position - count !== so.heads.get(projectId))
+      this.note('order', `places of the log are not one after the other at ${position}`);
+    so.heads.set(projectId, position);
+    for (const { entity, id, before, after } of change.writes) {
+      const key = keyOf(projectId, entity, id);
+      if (cause.device && !same(so.rows.get(key), before))
+        this.note('last write stands', `${cause.action} overwrote ${key} unseen`);
+      so.rows.set(key, after);
+    }
+    if (!cause.device) return;
+    const { id, n } = cause.device;
+    if (n <= (so.numbers.get(id) ?? 0)) this.note('order', `edit ${n} of ${id} landed late`);
+    so.numbers.set(id, n);
+    if (so.audit.get(auditKey(projectId, cause, position)) !== 1)
+      this.note('audit', `${cause.action} ${n} has not one audit row`);
+  }
+
+  #checkFiles(state: ServerState): void {
+    for (const site of state.sites.values())
+      for (const [entity, table] of site.tables)
+        for (const [id, { row }] of table)
+          for (const blobId of blobsOf(entity, row))
+            if (!state.blobs.has(blobId)) this.note('files', `${entity} ${id} names a file that is not there`);
+  }
+}
