@@ -41,7 +41,7 @@ const MISTAKES: Record<string, Mistake> = {
       'WITH noted AS (SELECT $1::uuid, $2::uuid, $3::bigint, $4::uuid, $5::text, $6::text, $7::jsonb, $8::text, $9::timestamptz)',
     ]),
   },
-  'no audit': { alter: replacing([/INSERT INTO change SELECT \* FROM/u, 'SELECT FROM']) },
+  'no audit': { alter: replacing([/INSERT INTO change \([^)]*\)/u, '']) },
   'the numbers of pins not kept': {
     alter: replacing(['SET value = excluded.value', 'SET value = project_counter.value']),
   },

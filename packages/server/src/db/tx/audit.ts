@@ -19,6 +19,10 @@ export type Change = {
   after: object;
 };
 
+/** The columns of a row of the audit as `linked` makes it. */
+export const CHANGE_COLUMNS =
+  'organisation_id, project_id, position, entity, entity_id, action, actor_id, device_id, mutation, at, before, after, chain';
+
 const COLUMNS = `position, entity, entity_id AS "entityId", action, actor_id AS "actorId", device_id AS "deviceId",
   mutation, at, before, after`;
 
@@ -30,13 +34,8 @@ export function linkOf(chain: Buffer, { organisationId, projectId }: Place, chan
     .digest();
 }
 
-/** Writes changes that follow on `chain`. Returns the new end of the chain. */
-export async function writeChanges(
-  db: ClientBase,
-  place: Place,
-  chain: Buffer,
-  changes: readonly Change[],
-): Promise<Buffer> {
+/** Changes as rows of their table, linked on to `chain`, and the new end of the chain. */
+export function linked(place: Place, chain: Buffer, changes: readonly Change[]): { rows: object[]; end: Buffer } {
   let end = chain;
   const rows = changes.map((change) => {
     end = linkOf(end, place, change);
@@ -56,10 +55,7 @@ export async function writeChanges(
       chain: `\\x${end.toString('hex')}`,
     };
   });
-  await db.query('INSERT INTO change SELECT * FROM jsonb_populate_recordset(null::change, $1::jsonb)', [
-    JSON.stringify(rows),
-  ]);
-  return end;
+  return { rows, end };
 }
 
 /** What a check of the chain found: how many changes fit, and the position of the first that does not. */

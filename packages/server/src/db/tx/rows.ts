@@ -16,11 +16,11 @@ export class PgRows implements RowReader {
     this.#place = place;
   }
 
-  async #select<E extends Entity>(entity: E, column: string, value: string): Promise<Rows[E][]> {
+  async #select<E extends Entity>(entity: E, condition: string, value: string | readonly string[]): Promise<Rows[E][]> {
     const { organisationId, projectId } = this.#place;
     const found = await this.#db.query({
       text: `SELECT ${selectList(entity, 'r')} FROM "${entity}" r
-             WHERE r.organisation_id = $1 AND r.project_id = $2 AND r."${column}" = $3`,
+             WHERE r.organisation_id = $1 AND r.project_id = $2 AND ${condition}`,
       values: [organisationId, projectId, value],
       types: ROW_TYPES,
     });
@@ -29,10 +29,14 @@ export class PgRows implements RowReader {
   }
 
   async get<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
-    return (await this.#select(entity, 'id', id))[0];
+    return (await this.#select(entity, 'r.id = $3', id))[0];
   }
 
   find<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]> {
-    return this.#select(entity, columnName(entity, field), value);
+    return this.#select(entity, `r."${columnName(entity, field)}" = $3`, value);
+  }
+
+  many<E extends Entity>(entity: E, ids: readonly string[]): Promise<Rows[E][]> {
+    return this.#select(entity, 'r.id = ANY ($3::uuid[])', ids);
   }
 }

@@ -6,7 +6,7 @@ import type { Cause, SiteWrite } from '@plumbline/core/features/sync/server';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { changedFields } from '@plumbline/core/kernel/same';
 import { type ClientBase, DatabaseError } from 'pg';
-import { type Change, writeChanges } from './audit.ts';
+import { CHANGE_COLUMNS, type Change, linked } from './audit.ts';
 import { COLUMNS, recordOf } from './columns.ts';
 import { PgRows, type Place } from './rows.ts';
 
@@ -23,6 +23,17 @@ function refusedBy(error: unknown): AppError | undefined {
   const taken = error.code === '23505' && ENTITY_NAMES.some((entity) => error.constraint === `${entity}_pkey`);
   return taken ? new AppError('already_exists') : undefined;
 }
+
+/** Numbers, audit and log in one statement: the project stays locked no longer than it must. */
+const MOVE_ON = `
+  WITH numbered AS (
+    INSERT INTO project_counter (organisation_id, project_id, series, value)
+    SELECT $1, $2, series, value FROM unnest($3::text[], $4::integer[]) AS given (series, value)
+    ON CONFLICT (organisation_id, project_id, series) DO UPDATE SET value = excluded.value
+  ), noted AS (
+    INSERT INTO change (${CHANGE_COLUMNS}) SELECT ${CHANGE_COLUMNS} FROM jsonb_populate_recordset(null::change, $5::jsonb)
+  )
+  UPDATE project_log SET head = $6, chain = $7 WHERE organisation_id = $1 AND project_id = $2`;
 
 export class PgSite implements SiteWrite {
   readonly tx: BufferedTx;
@@ -121,19 +132,24 @@ export class PgSite implements SiteWrite {
     const first = this.#head + 1;
     const landing: Landing[] = writes.map((write, index) => ({ ...write, position: first + index }));
     for (const [entity, rows] of Map.groupBy(landing, (one) => one.entity)) {
-      await this.#insert(entity, rows.filter((one) => one.before === undefined)); // biome-ignore format: one line each
-      await this.#update(entity, rows.filter((one) => one.before !== undefined)); // biome-ignore format: one line each
+      const [old, fresh] = [rows.filter((one) => one.before), rows.filter((one) => !one.before)];
+      await this.#insert(entity, fresh);
+      await this.#update(entity, old);
     }
-    await this.#keepNumbers();
     const head = this.#head + writes.length;
     const changes = landing.filter((one) => one.changed).map((one) => this.#change(one));
-    const chain = await writeChanges(this.#db, this.#place, this.#chain, changes);
-    await this.#db.query(
-      'UPDATE project_log SET head = $3, chain = $4 WHERE organisation_id = $1 AND project_id = $2',
-      [this.#place.organisationId, this.#place.projectId, head, chain],
-    );
+    const { rows, end } = linked(this.#place, this.#chain, changes);
+    await this.#db.query(MOVE_ON, [
+      this.#place.organisationId,
+      this.#place.projectId,
+      [...this.#numbers.keys()],
+      [...this.#numbers.values()],
+      JSON.stringify(rows),
+      head,
+      end,
+    ]);
     this.#head = head;
-    this.#chain = chain;
+    this.#chain = end;
     return head;
   }
 
@@ -170,16 +186,6 @@ export class PgSite implements SiteWrite {
       [this.#place.organisationId, this.#place.projectId, this.#records(entity, rows)],
     );
     if (moved.rowCount !== rows.length) throw new Error(`${entity}: ${moved.rowCount} of ${rows.length} rows written`);
-  }
-
-  async #keepNumbers(): Promise<void> {
-    for (const [series, value] of this.#numbers) {
-      await this.#db.query(
-        `INSERT INTO project_counter (organisation_id, project_id, series, value) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (organisation_id, project_id, series) DO UPDATE SET value = excluded.value`,
-        [this.#place.organisationId, this.#place.projectId, series, value],
-      );
-    }
   }
 
   #change({ entity, id, before, after, position }: Landing): Change {
