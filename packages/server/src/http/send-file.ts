@@ -1,4 +1,5 @@
 // Answers with a kept file: whole or a range, with a type the browser must believe and a name it can keep.
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -97,7 +98,9 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.size}`);
   if (request.method === 'HEAD') {
     if (!(await files.stat(file.key))) throw new AppError('not_found');
-    await reply.send();
+    // Sent by hand: an empty answer would be told to be of no length.
+    reply.hijack();
+    reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders).end();
     return;
   }
   const body: Readable = await files.open(file.key, part);

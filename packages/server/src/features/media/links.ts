@@ -18,29 +18,32 @@ export type Link = { url: string; expiresAt: Date };
 /** At least one mark from now, at most two. */
 const endOf = (now: Date, mark: number): number => (Math.ceil(now.getTime() / mark) + 1) * mark;
 
-function sign({ secretKey }: Key, ...fields: (string | number)[]): Buffer {
-  return macOf(instanceKey(secretKey, 'signed link'), ...fields).subarray(0, SIGNATURE_BYTES);
+function sign({ secretKey }: Key, ...fields: (string | number)[]): string {
+  return macOf(instanceKey(secretKey, 'signed link'), ...fields)
+    .subarray(0, SIGNATURE_BYTES)
+    .toString('base64url');
 }
 
 /** A link to a blob in one size. */
 export function signedMediaUrl(key: Key, blobId: string, size: MediaSize, { audience, now }: For): Link {
   const expires = endOf(now, MARK);
-  const signature = sign(key, 'file', blobId, size, expires, audience).toString('base64url');
+  const signature = sign(key, 'file', blobId, size, expires, audience);
   return { url: `/m/files/${blobId}/${size}?e=${expires}&a=${audience}&s=${signature}`, expiresAt: new Date(expires) };
 }
 
 /** The beginning of the links to all tiles of a revision; `/{z}/{x}/{y}` follows. */
 export function signedTilePrefix(key: Key, revisionId: string, { audience, now }: For): Link {
   const expires = endOf(now, TILE_MARK);
-  const signature = sign(key, 'tiles', revisionId, expires, audience).toString('base64url');
+  const signature = sign(key, 'tiles', revisionId, expires, audience);
   return { url: `/m/tiles/${revisionId}/${expires}/${audience}/${signature}`, expiresAt: new Date(expires) };
 }
 
 type Signed = { expires: number; audience: string; signature: string };
 
-function demandSignature(expected: Buffer, { expires, signature }: Signed, now: Date): void {
+function demandSignature(expected: string, { expires, signature }: Signed, now: Date): void {
   // The signature first: nobody learns anything of a link that was never given out.
-  if (!sameBytes(expected, Buffer.from(signature, 'base64url')) || expires <= now.getTime()) {
+  // As text: the last letter has bits that say nothing, and one link has one spelling.
+  if (!sameBytes(Buffer.from(expected), Buffer.from(signature)) || expires <= now.getTime()) {
     throw new AppError('link_expired');
   }
 }
