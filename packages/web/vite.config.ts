@@ -1,13 +1,15 @@
 // Builds the browser program into dist/, one chunk per screen and one per language; in development it hands calls on to the server.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressed } from './build/compressed.ts';
+import { layers } from './build/layers.ts';
 import { spokenWords } from './build/spoken-words.ts';
 import { texts } from './build/texts.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), texts(), spokenWords()],
+  plugins: [react(), texts(), spokenWords(), layers(), compressed()],
   server: { proxy: { '/api': server, '/m': server } },
   build: { outDir: 'dist', target: 'es2023', sourcemap: false, assetsInlineLimit: 0 },
 });
