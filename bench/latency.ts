@@ -1,0 +1,113 @@
+// How much longer calls take while plans are being brought in by the same program: 95th percentile against idle.
+import { randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createImport, getImport, type PlanImport, startImport } from '@plumbline/core/features/imports/contract';
+import { listPins } from '@plumbline/core/features/pins/contract';
+import { listPlans } from '@plumbline/core/features/plans/contract';
+import { listProjects } from '@plumbline/core/features/projects/contract';
+import type { Endpoint } from '@plumbline/core/kernel/endpoint';
+import { makeDrawings } from '@plumbline/server/features/demo/drawings/sheets';
+import { addressOf } from '@plumbline/testkit/calls';
+import { sendFile } from '@plumbline/testkit/program/upload';
+import { judge, percentile, table } from './common/figures.ts';
+import { startSite } from './common/site.ts';
+
+const CALLS = 300;
+/** Between calls, as people leave it. */
+const PAUSE_MS = 10;
+
+const site = await startSite();
+const drawings = path.join(tmpdir(), `plumbline-bench-${randomUUID()}`);
+try {
+  await site.saying('the demo project is complete');
+  const call = async <T>(
+    endpoint: Endpoint,
+    input: { params?: object; query?: object; body?: object } = {},
+  ): Promise<T> => {
+    const answer = await fetch(site.url + addressOf(endpoint, input as never), {
+      method: endpoint.method,
+      headers: {
+        authorization: `Bearer ${site.token}`,
+        ...(endpoint.method !== 'GET' && { 'idempotency-key': randomUUID(), 'content-type': 'application/json' }),
+      },
+      ...(input.body && { body: JSON.stringify(input.body) }),
+    });
+    if (!answer.ok) throw new Error(`${endpoint.name}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  const projects = await call<{ content: { id: string }[] }>(listProjects);
+  const projectId = projects.content[0]?.id ?? '';
+  const asked = [
+    { name: 'projects', run: () => call(listProjects) },
+    { name: 'plans', run: () => call(listPlans, { params: { projectId } }) },
+    { name: 'pins', run: () => call(listPins, { params: { projectId }, query: { status: 'open', size: 50 } }) },
+  ];
+  const measure = async (run: () => Promise<unknown>, going: () => boolean): Promise<number[]> => {
+    const times: number[] = [];
+    while (times.length < CALLS && going()) {
+      const began = performance.now();
+      await run();
+      times.push(performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    return times;
+  };
+  for (const { run } of asked) await measure(run, () => true);
+  const idle = new Map<string, number[]>();
+  for (const { name, run } of asked) idle.set(name, await measure(run, () => true));
+
+  // Sheet after sheet is brought in while the same calls are measured again.
+  const sheets = await makeDrawings(drawings, '2026-03-02');
+  let busy = true;
+  const importing = (async () => {
+    for (let round = 0; busy; round += 1) {
+      const bytes = await readFile(sheets[1 + (round % 5)] ?? '');
+      const [blobId, importId, planId] = [randomUUID(), randomUUID(), randomUUID()];
+      await sendFile({
+        token: site.token,
+        id: blobId,
+        purpose: 'plan',
+        name: 'sheet.pdf',
+        mime: 'application/pdf',
+        bytes,
+        urlOf: () => site.url,
+      });
+      const params = { projectId, importId };
+      await call(createImport, { params, body: { id: importId, blobId, parentId: null } });
+      const until = async (state: string) => {
+        while ((await call<PlanImport>(getImport, { params })).state !== state)
+          await new Promise((resolve) => setTimeout(resolve, 200));
+      };
+      await until('choosing');
+      await call(startImport, {
+        params,
+        body: { parentId: null, pages: [{ page: 1, planId, title: `Sheet ${round}`, sheetNumber: '' }] },
+      });
+      await until('finished');
+    }
+  })();
+  const rows: (string | number)[][] = [];
+  let worst = 0;
+  for (const { name, run } of asked) {
+    const [quiet, loaded] = [idle.get(name) ?? [], await measure(run, () => busy)];
+    const ratio = percentile(loaded, 0.95) / percentile(quiet, 0.95);
+    worst = Math.max(worst, ratio);
+    rows.push([
+      name,
+      percentile(quiet, 0.5),
+      percentile(quiet, 0.95),
+      percentile(loaded, 0.5),
+      percentile(loaded, 0.95),
+      ratio,
+    ]);
+  }
+  busy = false;
+  await importing;
+  table(['call', 'idle p50 ms', 'idle p95 ms', 'importing p50', 'importing p95', 'ratio p95'], rows);
+  judge('largest ratio', worst, 2);
+} finally {
+  await site.close();
+  await rm(drawings, { recursive: true, force: true });
+}

@@ -1,0 +1,22 @@
+// `npm run bench`: every benchmark, or those whose names are given. Each prints ratios against a reference of the same run.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const ALL = ['start', 'first-load', 'tiling', 'upload', 'latency', 'pins', 'viewer', 'reports'] as const;
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !ALL.some((one) => one === name));
+if (unknown !== undefined) {
+  console.error(`There is no benchmark "${unknown}". There are: ${ALL.join(', ')}.`);
+  process.exit(2);
+}
+const missed: string[] = [];
+for (const name of wanted.length > 0 ? wanted : ALL) {
+  console.log(`\n── ${name} ──`);
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`${name}.ts`, import.meta.url))], { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) missed.push(name);
+}
+console.log(missed.length === 0 ? '\nall goals met' : `\ngoals missed or benchmark failed: ${missed.join(', ')}`);
+process.exit(missed.length === 0 ? 0 : 1);

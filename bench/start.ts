@@ -1,0 +1,57 @@
+// From `npm start` on installed packages and a built page to a served sign-in page: the first start, and one on existing data.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { table } from './common/figures.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function measure(dataDir: string): Promise<number> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  for (;;) {
+    const page = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    if (page?.ok && (await page.text()).includes('<script')) break;
+    if (child.exitCode !== null) throw new Error('npm start has ended');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const seconds = (performance.now() - began) / 1000;
+  child.kill('SIGINT');
+  await ended;
+  return seconds;
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-bench-'));
+try {
+  await measure(path.join(folder, 'warm'));
+  const first = await measure(path.join(folder, 'data'));
+  const again = await measure(path.join(folder, 'data'));
+  table(
+    ['start', 'seconds'],
+    [
+      ['first, makes the database', first],
+      ['again, on its data', again],
+    ],
+  );
+} finally {
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
