@@ -155,7 +155,8 @@ export class DeviceLocal implements Local {
       }));
     const pending = edits.filter((edit) => edit.state === 'queued').length;
     const uploads = blobs.filter((blob) => blob.state === 'waiting').length;
-    this.#status = { ...this.#status, pending, uploads, rejected };
+    const files = new Map(blobs.flatMap(({ id, state }) => (state === 'there' ? [] : [[id, state] as const])));
+    this.#status = { ...this.#status, pending, uploads, files, rejected };
     this.#showAll();
   }
 

@@ -32,6 +32,8 @@ export type SyncStatus = {
   pending: number;
   /** Files that are still to be uploaded. */
   uploads: number;
+  /** Files that the server does not have: still to be sent, or refused for good. */
+  files?: ReadonlyMap<string, 'waiting' | 'refused'>;
   sending: boolean;
   offline: boolean;
   rejected: readonly RejectedEdit[];

@@ -10,6 +10,7 @@ import { useT } from '../../ui/translation.tsx';
 import type { People } from '../pins/people.ts';
 import { useAct } from '../pins/use-act.ts';
 import { mayEdit } from './post-rights.ts';
+import { SendingMark } from './sending-mark.tsx';
 import { useMediaUrl } from './use-media-url.ts';
 import './media.css';
 
@@ -46,6 +47,7 @@ function FileRow({ projectId, post, file, actor, people }: FileRowProps) {
           {t.bytes(file.size)} · {t('media.by', { name: people.nameOf(post.createdBy), when })}
         </span>
       </span>
+      <SendingMark blobId={file.blobId} />
       {!post.active && <Tag icon={HideIcon}>{t('media.inactive')}</Tag>}
       {mayEdit(actor, 'post.edit', post) && (
         <Menu

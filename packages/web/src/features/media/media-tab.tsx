@@ -27,7 +27,7 @@ export type MediaTabProps = {
   mayAdd: boolean;
   /** Part of a larger screen: no empty picture, no orange. */
   quiet?: boolean | undefined;
-  /** The screen has its own orange button for photos. */
+  /** The screen has its own button that takes photos. */
   buttonsElsewhere?: boolean | undefined;
 };
 
@@ -79,15 +79,17 @@ export function MediaTab({
     >
       {mayAdd && (
         <div className="media-add">
-          <span className="media-camera">
-            <Button
-              kind={quiet || buttonsElsewhere ? 'default' : 'next'}
-              icon={CameraIcon}
-              onPress={() => chooseFiles('camera', (chosenFiles) => setChosen({ files: chosenFiles, as: 'photo' }))}
-            >
-              {t('media.takePhoto')}
-            </Button>
-          </span>
+          {!buttonsElsewhere && (
+            <span className="media-camera">
+              <Button
+                kind={quiet ? 'default' : 'next'}
+                icon={CameraIcon}
+                onPress={() => chooseFiles('camera', (chosenFiles) => setChosen({ files: chosenFiles, as: 'photo' }))}
+              >
+                {t('media.takePhoto')}
+              </Button>
+            </span>
+          )}
           <Button
             icon={PhotoIcon}
             onPress={() => chooseFiles('photo', (chosenFiles) => setChosen({ files: chosenFiles, as: 'photo' }))}

@@ -11,6 +11,7 @@ import { useAct } from '../pins/use-act.ts';
 import { PhotoViewer, type ShownPhoto } from './photo-viewer.tsx';
 import { Picture } from './picture.tsx';
 import { mayEdit } from './post-rights.ts';
+import { SendingMark } from './sending-mark.tsx';
 import './media.css';
 
 export type PhotoGridProps = {
@@ -36,11 +37,10 @@ export function PhotoGrid({ projectId, photos, actor, people }: PhotoGridProps) 
             >
               <Picture projectId={projectId} file={file} size="thumb" alt="" />
             </button>
-            {!post.active && (
-              <span className="media-state">
-                <Tag icon={HideIcon}>{t('media.inactive')}</Tag>
-              </span>
-            )}
+            <span className="media-state">
+              {!post.active && <Tag icon={HideIcon}>{t('media.inactive')}</Tag>}
+              <SendingMark blobId={file.blobId} />
+            </span>
             {post.caption !== '' && <span className="media-caption">{post.caption}</span>}
           </li>
         ))}

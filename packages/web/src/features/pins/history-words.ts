@@ -85,8 +85,17 @@ export function changesOf(t: Translator, entry: ChangeEntry, namer: Namer): Fiel
     }));
 }
 
-/** What was changed: this pin, a task, a photo or file, a comment. */
-export function whatWords(t: Translator, { entity }: Pick<ChangeEntry, 'entity'>): string {
+/** What was changed: this pin, a task (by its number where it is told), a photo or file, a comment. */
+export function whatWords(t: Translator, { entity, before, after }: ChangeEntry): string {
+  const number = after.number ?? before?.number;
+  if (entity === 'task' && typeof number === 'number') return t('pin.history.taskNumbered', { number });
   const key = `pin.history.${entity}`;
   return t.has(key) ? t(key) : entity;
+}
+
+/** What a new row says for itself: the title of a task, the words of a comment, a caption. */
+export function textOf({ entity, before, after }: ChangeEntry): string {
+  if (before !== null || entity === 'pin') return '';
+  const text = after.title || after.text || after.caption;
+  return typeof text === 'string' ? text : '';
 }

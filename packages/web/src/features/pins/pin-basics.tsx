@@ -100,6 +100,7 @@ function PhotoStrip({
     <button
       type="button"
       className="pin-strip"
+      data-count={Math.min(STRIP, photos.length)}
       aria-label={t('pin.showAllPhotos', { count: photos.length })}
       onClick={onShow}
     >

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { HistoryIcon } from '../../ui/icons.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { changesOf, type Namer, whatWords } from './history-words.ts';
+import { changesOf, type Namer, textOf, whatWords } from './history-words.ts';
 import type { People } from './people.ts';
 import './pin-panel.css';
 
@@ -78,6 +78,7 @@ function Entry({ entry, namer }: { entry: ChangeEntry; namer: Namer }) {
             {t.relative(at, new Date())}
           </time>
         </p>
+        {textOf(entry) !== '' && <p className="pin-history-text">{textOf(entry)}</p>}
         {entry.before !== null && (
           <dl className="pin-history-fields">
             {changesOf(t, entry, namer).map(({ field, from, to }) => (

@@ -34,6 +34,7 @@ import {
 } from '../../ui/icons.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
+import { useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { AddMediaDialog, chooseFiles } from '../media/add-media.tsx';
 import { MediaTab } from '../media/media-tab.tsx';
@@ -277,6 +278,7 @@ function PinFoot({ projectId, pin, tasks, actor, mayTask, onAddTask, onTab }: Pi
   const t = useT();
   const moves = usePinMoves(projectId, pin, tasks);
   const [files, setFiles] = useState<readonly File[]>();
+  const finger = useMedia('(pointer: coarse)');
   const mayPhoto = mayAdd(actor, 'post.create', pin, tasks);
   const offered = actor ? offeredPinMoves(actor, pin) : [];
   const copyLink = async () => {
@@ -289,8 +291,8 @@ function PinFoot({ projectId, pin, tasks, actor, mayTask, onAddTask, onTab }: Pi
         <Button
           kind="next"
           icon={CameraIcon}
-          aria-label={t('media.addPhoto')}
-          onPress={() => chooseFiles('photo', setFiles)}
+          aria-label={finger ? t('media.takePhoto') : t('media.addPhoto')}
+          onPress={() => chooseFiles(finger ? 'camera' : 'photo', setFiles)}
         >
           {t('pin.do.photo')}
         </Button>
@@ -301,13 +303,13 @@ function PinFoot({ projectId, pin, tasks, actor, mayTask, onAddTask, onTab }: Pi
         </Button>
       )}
       {offered.includes('reopen') && (
-        <Button kind="next" icon={RetryIcon} aria-label={t('pin.move.reopen')} onPress={() => moves.make('reopen')}>
-          {t('pin.do.reopen')}
+        <Button kind="next" icon={RetryIcon} onPress={() => moves.make('reopen')}>
+          {t('pin.move.reopen')}
         </Button>
       )}
       {offered.includes('close') && (
-        <Button icon={CheckIcon} aria-label={t('pin.move.close')} onPress={() => moves.make('close')}>
-          {t('pin.do.close')}
+        <Button icon={CheckIcon} onPress={() => moves.make('close')}>
+          {t('pin.move.close')}
         </Button>
       )}
       <span className="pin-foot-more">

@@ -165,12 +165,26 @@ function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
   );
 }
 
+/** The day alone, since the word before it says "Due"; what is late says since when. */
+function DueFact({ task, today }: { task: TaskRow; today: string }) {
+  const t = useT();
+  const late = shownStatus(task, today) === 'overdue';
+  if (late || task.dueDate === null || task.dueDate === today) {
+    return (
+      <span className="task-due" data-overdue={late ? '' : undefined}>
+        {dueText(t, task, today)}
+      </span>
+    );
+  }
+  return t.date(task.dueDate, 'medium');
+}
+
 function TaskFacts({ task, people, today }: { task: TaskRow; people: People; today: string }) {
   const t = useT();
   const when = (instant: string) => t.relative(new Date(instant), new Date());
   const facts: [string, React.ReactNode][] = [
     [t('task.assignee'), <AssigneeName key="assignee" assignee={people.assigneeOf(task)} />],
-    [t('task.dueDate'), dueText(t, task, today)],
+    [t('task.dueDate'), <DueFact key="due" task={task} today={today} />],
   ];
   if (task.companyName) facts.push([t('task.company'), task.companyName]);
   if (task.craft) facts.push([t('task.craft'), task.craft]);
