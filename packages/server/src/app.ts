@@ -12,6 +12,7 @@ import type { Parts } from './http/parts.ts';
 import { replyError } from './http/reply-error.ts';
 import { acceptBodies } from './http/safe-json.ts';
 import { type Served, server } from './http/serve.ts';
+import { refuseTokensInAddresses } from './http/tokens-in-addresses.ts';
 
 export const VERSION = '0.1.0';
 
@@ -38,6 +39,7 @@ export async function createApp(parts: Parts): Promise<Application> {
   app.setErrorHandler(replyError);
   acceptBodies(app);
   sendHeaders(app, parts.config.publicUrl.startsWith('https:'));
+  refuseTokensInAddresses(app);
   serveHealth(app, parts, readiness);
   const serve = server(app, parts, served);
   for (const feature of FEATURES) await feature(serve, parts, app);

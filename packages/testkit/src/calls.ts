@@ -14,7 +14,13 @@ export type Answer<T = unknown> = {
   raw: Buffer;
 };
 
-type Raw = { method: Method; url: string; headers?: Record<string, string>; payload?: string | Buffer };
+type Raw = {
+  method: Method;
+  url: string;
+  headers?: Record<string, string>;
+  payload?: string | Buffer;
+  remoteAddress?: string;
+};
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
@@ -44,13 +50,14 @@ export class Caller {
     this.token = token;
   }
 
-  async raw({ method, url, headers = {}, payload }: Raw): Promise<Answer> {
+  async raw({ method, url, headers = {}, payload, remoteAddress }: Raw): Promise<Answer> {
     const authorization = this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
     const answer = await this.#app.inject({
       method,
       url,
       headers: { ...authorization, ...headers },
       ...(payload !== undefined && { payload }),
+      ...(remoteAddress !== undefined && { remoteAddress }),
     });
     return {
       status: answer.statusCode,

@@ -1,0 +1,14 @@
+// Refuses tokens and keys in addresses: addresses end up in logs, histories and referrers. Signed links are for that.
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { FastifyInstance } from 'fastify';
+
+const SECRET = /[?&](access_token|refresh_token|authorization|user-encryption-key)=/iu;
+
+export function refuseTokensInAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    const found = SECRET.exec(request.url)?.[1];
+    if (found === undefined) return;
+    request.log.warn({ parameter: found }, 'a secret in an address was refused');
+    throw new AppError('bad_request', { fields: [{ path: found, outcome: 'NOT_VALID' }] });
+  });
+}
