@@ -44,6 +44,8 @@ import './viewer.css';
 /** From far out, a chosen pin is shown at this many times the fitted scale. */
 const FLY_NEAR = 3;
 const BUTTON_ZOOM = 0.75;
+/** How high a rectangle that is flown to stands on the screen, at least. */
+const READABLE_PX = 22;
 
 /** Makes a viewer that fills the element. Call `destroy()` before the element goes. */
 export function createPlanViewer(element: HTMLElement, options: ViewerOptions): PlanViewerHandle {
@@ -233,8 +235,11 @@ class Viewer implements PlanViewerHandle, HostParts, KeyTarget {
     const animate = options?.animate !== false;
     const given = options?.zoom === undefined ? undefined : 2 ** options.zoom;
     if (typeof target !== 'string' && 'width' in target) {
-      const room = { widthPx: target.width * widthPx * 3, heightPx: target.height * heightPx * 3 };
-      const scale = given ?? Math.min(1, camera.scaleFor(room));
+      const width = target.width * widthPx;
+      const height = target.height * heightPx;
+      // As near as its words are read at, with what stands around them; never farther than one is already.
+      const readable = Math.max(camera.frame().scale, READABLE_PX / Math.max(1, Math.min(width, height)));
+      const scale = given ?? Math.min(1, camera.scaleFor({ widthPx: width * 3, heightPx: height * 3 }), readable);
       camera.lookAt((target.x + target.width / 2) * widthPx, (target.y + target.height / 2) * heightPx, scale, animate);
       return true;
     }

@@ -2,11 +2,12 @@
 import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuGroup } from '../../ui/actions/menu.tsx';
-import { DownloadIcon, EditIcon, HideIcon, MoreIcon, MoveIcon, RetryIcon } from '../../ui/icons.tsx';
+import { CheckIcon, DownloadIcon, EditIcon, HideIcon, MoreIcon, MoveIcon, RetryIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 
 export type EntryActions = {
   mayManage: boolean;
+  onSelect: (row: PlanRow) => void;
   onRename: (row: PlanRow) => void;
   onMove: (rows: readonly PlanRow[]) => void;
   onSetActive: (rows: readonly PlanRow[], active: boolean) => void;
@@ -15,7 +16,7 @@ export type EntryActions = {
 
 export function PlanMenu({ row, actions }: { row: PlanRow; actions: EntryActions }) {
   const t = useT();
-  const { mayManage, onRename, onMove, onSetActive, onDownload } = actions;
+  const { mayManage, onSelect, onRename, onMove, onSetActive, onDownload } = actions;
   const hasFile = row.type === 'Plan' && row.currentRevisionId !== null;
   const groups: MenuGroup[] = [
     {
@@ -23,6 +24,7 @@ export function PlanMenu({ row, actions }: { row: PlanRow; actions: EntryActions
       entries: [
         ...(mayManage
           ? [
+              { id: 'select', label: t('plan.select'), icon: CheckIcon, onAction: () => onSelect(row) },
               { id: 'rename', label: t('plan.rename'), icon: EditIcon, onAction: () => onRename(row) },
               { id: 'move', label: t('plan.move'), icon: MoveIcon, onAction: () => onMove([row]) },
             ]

@@ -272,6 +272,7 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
                 tools={{
                   phone,
                   mayPlace,
+                  pinOpen: pinId !== undefined,
                   viewType,
                   onViewType,
                   onLook: (change) => {

@@ -88,7 +88,7 @@ export function PlanTable(props: PlanTableProps) {
     {
       id: 'LastActivity',
       header: t('plan.lastActivity'),
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(150px, 1fr)',
       align: 'end',
       sortable: true,
       cell: (row) => t.relative(new Date(row.lastActivity), now),
@@ -110,7 +110,7 @@ export function PlanTable(props: PlanTableProps) {
         if (next) onSort(next, next === sort ? !reverse : false);
       }}
       rowHeight={48}
-      leastWidth="860px"
+      leastWidth="900px"
       empty={empty}
     />
   );

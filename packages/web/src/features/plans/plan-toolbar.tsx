@@ -13,6 +13,8 @@ export type PlanToolbarProps = {
   phone: boolean;
   mayPlace: boolean;
   placing: boolean;
+  /** A pin is open, with a next action of its own. */
+  pinOpen: boolean;
   onPlace: () => void;
   onSearch: () => void;
   onTurn: () => void;
@@ -27,7 +29,7 @@ export type PlanToolbarProps = {
 const LOOKS = ['bright', 'greyscale', 'night', 'overview'] as const;
 
 export function PlanToolbar(props: PlanToolbarProps) {
-  const { phone, mayPlace, placing, onPlace, onSearch, onTurn, look, onLook, viewType, onViewType } = props;
+  const { phone, mayPlace, placing, pinOpen, onPlace, onSearch, onTurn, look, onLook, viewType, onViewType } = props;
   const t = useT();
   const looks: MenuGroup = {
     id: 'look',
@@ -52,10 +54,12 @@ export function PlanToolbar(props: PlanToolbarProps) {
         }))
       : [],
   };
-  const pin = mayPlace && !placing && (
-    <Button kind="next" size={phone ? 'l' : 'm'} icon={NewPinIcon} onPress={onPlace}>
-      {t('plan.placePin')}
-    </Button>
+  const pin = mayPlace && (
+    <div className="plan-set" data-away={placing ? '' : undefined}>
+      <Button kind={pinOpen ? 'default' : 'next'} size={phone ? 'l' : 'm'} icon={NewPinIcon} onPress={onPlace}>
+        {t('plan.placePin')}
+      </Button>
+    </div>
   );
   return (
     <>

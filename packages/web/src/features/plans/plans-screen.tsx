@@ -112,6 +112,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
       : planAddress({ projectId, planId: row.id, viewType: phone ? 'plan' : 'split' });
   const actions: EntryActions = {
     mayManage,
+    onSelect: (row) => setChosen(new Set([...chosen, row.id])),
     onRename: (row) => setTask({ kind: 'rename', row }),
     onMove: (moving) => setTask({ kind: 'move', rows: moving }),
     onSetActive: (which, on) => void acts.setActive(which, on).then((done) => done && setChosen(NOBODY)),
