@@ -68,7 +68,7 @@ function print(rounds: readonly Round[]): void {
   console.table([
     line('report', 'photos'),
     line('report with plan crops', 'whole'),
-    line('report with plan crops, a quarter of the pins', 'quarter'),
+    line('report with plan crops, a quarter of the photos', 'quarter'),
     line('bare libvips + bare zip of the same photos', 'bare'),
     line('bare zip of the photos as taken', 'zip'),
   ]);

@@ -31,26 +31,28 @@ export const photoPath = (folder: string, place: number): string => join(folder,
 export const packPath = (folder: string): string => join(folder, 'sheet.pack');
 
 const PARTS: Record<string, (folder: string, target: string) => Promise<void>> = {
-  photos: (folder, target) => report(folder, target, { pins: PINS, crops: false }),
-  whole: (folder, target) => report(folder, target, { pins: PINS, crops: true }),
-  quarter: (folder, target) => report(folder, target, { pins: PINS / 4, crops: true }),
+  photos: (folder, target) => report(folder, target, { photos: PINS * PHOTOS_OF_A_PIN, crops: false }),
+  whole: (folder, target) => report(folder, target, { photos: PINS * PHOTOS_OF_A_PIN, crops: true }),
+  quarter: (folder, target) => report(folder, target, { photos: (PINS * PHOTOS_OF_A_PIN) / 4, crops: true }),
   bare: (folder, target) => zip(target, printed(folder)),
   zip: (folder, target) => zip(target, originals(folder)),
 };
 
-/** The site report: pins with two photos, a task and, where wished, a piece of the plan. */
+/** The site report: pins with a task, two photos while there are any and, where wished, a piece of the plan. */
 async function report(
   folder: string,
   target: string,
-  { pins, crops }: { pins: number; crops: boolean },
+  { photos, crops }: { photos: number; crops: boolean },
 ): Promise<void> {
   const pack = await readFile(packPath(folder));
   const data = reportOf(
-    Array.from({ length: pins }, (_, at) =>
+    Array.from({ length: PINS }, (_, at) =>
       pin({
         number: at + 1,
         notes: 'From the lintel to the ceiling, about 2 mm wide.',
-        photos: Array.from({ length: PHOTOS_OF_A_PIN }, (_one, place) => picture(`${at * PHOTOS_OF_A_PIN + place}`)),
+        photos: Array.from({ length: PHOTOS_OF_A_PIN }, (_one, place) => at * PHOTOS_OF_A_PIN + place)
+          .filter((place) => place < photos)
+          .map((place) => picture(`${place}`)),
         planCrop: crops ? picture(`plan:${at}`) : null,
         tasks: [task({ number: at + 1 })],
       }),
@@ -60,7 +62,7 @@ async function report(
     formats: formatsIn('en'),
     async pictureBytes({ kind, picture: { id }, box }) {
       if (kind !== 'plan') return readFile(photoPath(folder, Number(id)));
-      const turn = Number(id.slice(5)) / pins;
+      const turn = Number(id.slice(5)) / PINS;
       return renderPlanCrop(async ({ offset, length }) => pack.subarray(offset, offset + length), {
         at: { x: turn, y: (turn * 7) % 1 },
         sheet: { widthPt: 1190.55, heightPt: 841.89 },

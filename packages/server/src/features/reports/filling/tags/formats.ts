@@ -22,6 +22,9 @@ export type Formats = {
 
 /** Formats for one report. `timeZone` is an IANA name. */
 export function reportFormats(t: Translator, timeZone: string): Formats {
+  // Made once: a long report writes thousands of numbers.
+  const plain = new Intl.NumberFormat(t.locale, { useGrouping: false });
+  const grouped = new Intl.NumberFormat(t.locale);
   const unit = (value: number | null, name: string): string =>
     value === null ? '' : t.number(value, { style: 'unit', unit: name, maximumFractionDigits: 1 });
 
@@ -54,7 +57,7 @@ export function reportFormats(t: Translator, timeZone: string): Formats {
 
   return {
     // Numbers of pins and reports are names, not amounts: no thousands separator below 10,000.
-    number: (value) => (value === null ? '' : t.number(value, { useGrouping: Math.abs(value) >= 10_000 })),
+    number: (value) => (value === null ? '' : (Math.abs(value) >= 10_000 ? grouped : plain).format(value)),
     date,
     time: (instant) => (Number.isNaN(Date.parse(instant)) ? '' : t.time(new Date(instant), timeZone)),
     unit,
