@@ -25,7 +25,8 @@ export function line(max: number, min = 0) {
   return text(max, min).refine((value) => !/[\r\n\t]/u.test(value), { error: 'NOT_VALID' });
 }
 
-export const id = z.uuid();
+/** In one spelling: ids are compared as text, also within JSON. */
+export const id = z.uuid().toLowerCase();
 /** An instant, ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime();
 /** A calendar day without a time zone, YYYY-MM-DD. */

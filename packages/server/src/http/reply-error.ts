@@ -2,8 +2,11 @@
 
 import type { Problem } from '@plumbline/core/kernel/endpoint';
 import { AppError, ERRORS } from '@plumbline/core/kernel/errors';
+import { chooseLanguage } from '@plumbline/locales/languages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isAway } from '../db/is-away.ts';
 import { isTokenCall, oauthForm } from './oauth-form.ts';
+import { textsIn } from './texts.ts';
 
 const FASTIFY_CODES: Record<string, ConstructorParameters<typeof AppError>[0]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -12,9 +15,6 @@ const FASTIFY_CODES: Record<string, ConstructorParameters<typeof AppError>[0]> =
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad_request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
 };
-
-/** PostgreSQL classes in which the database is away or full, not the program wrong. */
-const AWAY = /^(08|57P|53|55P03|ECONN|ENOENT|ETIMEDOUT)/u;
 
 function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -26,12 +26,23 @@ export function refusalOf(error: unknown): AppError | undefined {
   const code = codeOf(error);
   const known = FASTIFY_CODES[code];
   if (known) return new AppError(known);
-  if (AWAY.test(code)) return new AppError('unavailable', { retryAfter: 2 });
+  if (isAway(error)) return new AppError('unavailable', { retryAfter: 2 });
   const status = (error as FastifyError | undefined)?.statusCode;
   return status !== undefined && status >= 400 && status < 500 ? new AppError('bad_request') : undefined;
 }
 
-export function problemOf(refusal: AppError, incident?: string): Problem {
+/** In the words of OAuth: the client looks its message up by them. */
+const descriptionOf = ({ code, details }: AppError): string =>
+  details.params?.reason?.toString() ?? code.replaceAll('_', ' ');
+
+/** The refusal as a sentence in the language the caller likes best. */
+function sentenceOf({ code, details }: AppError, wishes: string | undefined): string {
+  const text = textsIn(chooseLanguage((wishes ?? '').split(',').map((wish) => wish.split(';')[0]?.trim())));
+  const key = `error.${code}`;
+  return text.has(key) ? text(key, details.params) : code.replaceAll('_', ' ');
+}
+
+export function problemOf(refusal: AppError, wishes: string | undefined, incident?: string): Problem {
   const { code, details } = refusal;
   const { status, retry } = ERRORS[code];
   return {
@@ -39,7 +50,7 @@ export function problemOf(refusal: AppError, incident?: string): Problem {
     title: code.replaceAll('_', ' '),
     status,
     code,
-    detail: refusal.details.params?.reason?.toString() ?? code.replaceAll('_', ' '),
+    detail: sentenceOf(refusal, wishes),
     retry,
     ...(details.fields && { fields: details.fields }),
     ...(details.params && { params: details.params }),
@@ -56,9 +67,9 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
   if (shown.code === 'invalid_token') {
     void reply.header('www-authenticate', 'Bearer error="invalid_token"');
   }
-  const body = { ...problemOf(shown, refusal ? undefined : request.id) };
+  const body = { ...problemOf(shown, request.headers['accept-language'], refusal ? undefined : request.id) };
   const tokenCall = isTokenCall(request.url);
-  const oauth = tokenCall || shown.code === 'invalid_token' ? oauthForm(shown.code, body.detail) : {};
+  const oauth = tokenCall || shown.code === 'invalid_token' ? oauthForm(shown.code, descriptionOf(shown)) : {};
   // OAuth knows no 422.
   const status = tokenCall && shown.status === 422 ? 400 : shown.status;
   void reply

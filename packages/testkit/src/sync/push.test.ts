@@ -232,6 +232,18 @@ describe('a push', () => {
     );
   });
 
+  it('knows an id in any spelling as the same', async () => {
+    const [pinId, taskId] = [site.newId().replace(/.$/u, 'a'), site.newId().replace(/.$/u, 'b')];
+    const task = { assigneeType: 'User', assigneeId: site.people.sam.userId, pinId: pinId.toUpperCase() };
+    const reply = await push(site, device, [
+      pinEdit(site, 1, pinId.toUpperCase()),
+      edit(site, 2, 'task.create', { id: taskId.toUpperCase(), ...task }),
+      edit(site, 3, 'task.update', { id: taskId, set: { dependsOn: [taskId.toUpperCase()] } }),
+    ]);
+    expect(reply.results).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }, { code: 'invalid_input' }]);
+    expect(rowsOf(await pullAll(site, device.person), 'task')).toMatchObject([{ id: taskId, pinId, dependsOn: [] }]);
+  });
+
   it('lets no id of another project be taken or reached', async () => {
     const other = await makeSite(site.database, { newId: site.newId, organisationId: site.organisationId });
     const pinId = site.newId();

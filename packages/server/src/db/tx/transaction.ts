@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
+import { isAway } from '../is-away.ts';
 
 /** Serialisation failure, deadlock: the same transaction may succeed at once. */
 const AGAIN = new Set(['40001', '40P01']);
@@ -16,15 +17,8 @@ function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-/** The driver has no code for a connection that broke in the middle or could not be had in time. */
-function isLost(error: unknown): boolean {
-  return (
-    error instanceof Error && codeOf(error) === '' && /connection|timeout exceeded when trying/iu.test(error.message)
-  );
-}
-
 const away = (error: unknown): unknown =>
-  isLost(error) ? Object.assign(new AppError('unavailable', { retryAfter: 2 }), { cause: error }) : error;
+  isAway(error) ? Object.assign(new AppError('unavailable', { retryAfter: 2 }), { cause: error }) : error;
 
 async function inTransaction<T>(pool: Pool, begin: string, fn: (db: PoolClient) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
