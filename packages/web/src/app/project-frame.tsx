@@ -1,32 +1,50 @@
 // What all screens of one project share: its details are there before they show, and it can be refused as a whole.
 import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Refusal } from '../api/failure.ts';
-import { useProject } from '../features/projects/queries.ts';
+import { useJoinProject, useProject } from '../features/projects/queries.ts';
 import { useProject as useLocalProject } from '../local/use-rows.ts';
-import { LinkButton } from '../ui/actions/button.tsx';
+import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { LockIcon } from '../ui/icons.tsx';
 import { useT } from '../ui/translation.tsx';
 import { Fault } from './catch.tsx';
+import { useUser } from './session.tsx';
+import { failureText } from './shown-failure.ts';
+
+/** Administrators of the organisation may let themselves into any of its projects; others are sent back. */
+function Refused({ projectId }: { projectId: string }) {
+  const t = useT();
+  const { settings } = useUser();
+  const join = useJoinProject(projectId);
+  const [id] = useState(() => crypto.randomUUID());
+  return (
+    <EmptyState
+      icon={LockIcon}
+      title={t(settings.admin ? 'project.notMemberTitle' : 'project.noAccess')}
+      role="alert"
+      action={
+        <>
+          <LinkButton href="/">{t('nav.allProjects')}</LinkButton>
+          {settings.admin && (
+            <Button kind="next" isPending={join.isPending} onPress={() => join.mutate(id)}>
+              {t('project.join')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {join.error ? failureText(t, join.error) : settings.admin ? t('project.joinText') : undefined}
+    </EmptyState>
+  );
+}
 
 export function ProjectFrame({ projectId }: { projectId: string }) {
-  const t = useT();
   const project = useProject(projectId);
   useLocalProject(projectId);
   const { error } = project;
   if (error instanceof Refusal && (error.status === 404 || error.status === 403 || error.status === 422)) {
-    return (
-      <EmptyState
-        icon={LockIcon}
-        title={t('project.noAccess')}
-        role="alert"
-        action={
-          <LinkButton kind="brand" href="/">
-            {t('nav.allProjects')}
-          </LinkButton>
-        }
-      />
-    );
+    return <Refused projectId={projectId} />;
   }
   // Without a connection the screens still show what this device has kept.
   if (error instanceof Refusal && !project.data) return <Fault error={error} onRetry={() => void project.refetch()} />;

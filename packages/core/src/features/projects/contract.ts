@@ -20,6 +20,8 @@ export const projectEntry = z.strictObject({
   /** As far as the caller may see them. */
   openPins: z.int().min(0),
   openTasks: z.int().min(0),
+  /** Signed address of a picture of its first plan; null without plans, and for those who are no members. */
+  cover: z.string().nullable(),
 });
 export type ProjectEntry = z.infer<typeof projectEntry>;
 

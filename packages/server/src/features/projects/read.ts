@@ -77,6 +77,24 @@ async function countAll(
   return new Map(rows.rows.map(({ id, ...counts }) => [id, counts]));
 }
 
+/** The picture of each member's project: its first active plan by sheet number, then by name. */
+async function readCovers(
+  db: PoolClient,
+  { organisationId }: Session,
+  found: readonly Found[],
+): Promise<Map<string, string>> {
+  const ids = found.filter(({ role }) => role !== null && can(role, 'plan.view')).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const covers = await db.query<{ id: string; blobId: string }>(
+    `SELECT DISTINCT ON (p.project_id) p.project_id AS id, v.preview_blob_id AS "blobId"
+     FROM plan p JOIN revision v ON v.organisation_id = p.organisation_id AND v.id = p.current_revision_id
+     WHERE p.organisation_id = $1 AND p.project_id = ANY ($2::uuid[]) AND p.type = 'Plan' AND p.active
+     ORDER BY p.project_id, p.sheet_number = '', p.sheet_number COLLATE natural_order, p.name COLLATE natural_order, p.id`,
+    [organisationId, ids],
+  );
+  return new Map(covers.rows.map(({ id, blobId }) => [id, blobId]));
+}
+
 const NONE: Counts = { plans: 0, openPins: 0, openTasks: 0 };
 
 async function organisationName(pool: Pool, organisationId: string): Promise<string> {
@@ -85,7 +103,12 @@ async function organisationName(pool: Pool, organisationId: string): Promise<str
 }
 
 /** One page of the projects the caller may know of. */
-export async function readProjects(pool: Pool, session: Session, query: Query): Promise<ReplyOf<typeof listProjects>> {
+export async function readProjects(
+  pool: Pool,
+  session: Session,
+  query: Query,
+  linkTo: (blobId: string) => string,
+): Promise<ReplyOf<typeof listProjects>> {
   const name = await organisationName(pool, session.organisationId);
   return tenantSnapshot(pool, session.organisationId, async (db) => {
     const params = new Params(session.organisationId, session.userId);
@@ -101,11 +124,17 @@ export async function readProjects(pool: Pool, session: Session, query: Query): 
       types: ROW_TYPES,
     });
     const counts = await countAll(db, session, found.rows);
+    const covers = await readCovers(db, session, found.rows);
+    const coverOf = (id: string): string | null => {
+      const blobId = covers.get(id);
+      return blobId === undefined ? null : linkTo(blobId);
+    };
     const content = found.rows.map(
       ({ teams: _teams, notes: _notes, ratings: _ratings, sorted: _sorted, ...row }: Found & { sorted?: unknown }) => ({
         ...row,
         organisationName: name,
         ...(counts.get(row.id) ?? NONE),
+        cover: coverOf(row.id),
       }),
     );
     return pageOf<ProjectEntry>(content, Number(total.rows[0]?.count ?? 0), query);

@@ -9,12 +9,16 @@ import {
   updateProject,
 } from '@plumbline/core/features/projects/contract';
 import type { Feature } from '../../features.ts';
+import { signedMediaUrl } from '../media/links.ts';
 import { readProject, readProjects } from './read.ts';
 import { changeProject, duplicateProject, enterProject, makeProject, quitProject } from './write.ts';
 
 export const projects: Feature = (serve, parts) => {
-  const { pool } = parts;
-  serve(listProjects, ({ session }, { query }) => readProjects(pool, session, query));
+  const { pool, config, clock } = parts;
+  serve(listProjects, ({ session }, { query }) => {
+    const link = { audience: session.sessionId, now: clock.now() };
+    return readProjects(pool, session, query, (blobId) => signedMediaUrl(config, blobId, 'original', link).url);
+  });
   serve(getProject, ({ session, projectId }) => readProject(pool, session, projectId));
   serve(createProject, async ({ session }, { body }) => {
     await makeProject(parts, session, body);

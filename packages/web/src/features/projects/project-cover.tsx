@@ -1,5 +1,6 @@
-// The picture of a project: a plan drawn out of its id, until it can be told apart by its own drawings.
+// The picture of a project: its first plan; without one a plan drawn out of its id.
 import { memo, useMemo } from 'react';
+import { Image } from '../../ui/marks/image.tsx';
 import { coverPlan, type Door } from './cover-plan.ts';
 
 const WIDTH = 252;
@@ -16,7 +17,17 @@ function doorPath({ x, y, size, turn }: Door): string {
   return far[turn];
 }
 
-export const ProjectCover = memo(function ProjectCover({ seed }: { seed: string }) {
+/** `picture` lies over the drawn plan, which shows while it comes and where it fails. */
+export function ProjectCover({ seed, picture }: { seed: string; picture: string | null }) {
+  return (
+    <>
+      <DrawnCover seed={seed} />
+      {picture !== null && <Image sources={[picture]} alt="" fallback="none" className="project-sheet" />}
+    </>
+  );
+}
+
+const DrawnCover = memo(function DrawnCover({ seed }: { seed: string }) {
   const plan = useMemo(() => coverPlan(seed, WIDTH, HEIGHT), [seed]);
   const shaded = plan.rooms[plan.rooms.length >> 1];
   return (

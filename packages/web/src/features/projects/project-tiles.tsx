@@ -46,7 +46,7 @@ function Tile({ project, at, now }: TileProps) {
     <li className="project-tile">
       <Link href={`/project/${project.id}`} className="project-link">
         <span className="project-picture">
-          <ProjectCover seed={project.id} />
+          <ProjectCover seed={project.id} picture={project.cover} />
         </span>
         <span className="project-words">
           <span className="project-name">{project.title}</span>

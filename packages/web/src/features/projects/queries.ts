@@ -3,6 +3,7 @@ import {
   copyProject,
   createProject,
   getProject,
+  joinProject,
   leaveProject,
   listProjects,
   type ProjectDetails,
@@ -74,6 +75,14 @@ export function useCopyProject(projectId: string) {
     mutationFn: (body: CallOf<typeof copyProject>['body']) =>
       call(copyProject, { params: { projectId }, body }, { idempotencyKey: body.id }),
     onSuccess: kept,
+  });
+}
+
+export function useJoinProject(projectId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(joinProject, { params: { projectId }, body: { id } }, { idempotencyKey: id }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: PROJECTS }),
   });
 }
 
