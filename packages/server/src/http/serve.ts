@@ -84,16 +84,17 @@ async function repeatable(
   }
 }
 
-async function guarded(parts: Parts, declaration: Endpoint, request: FastifyRequest, params: unknown) {
+/** Who calls comes first: a stranger learns nothing of what would have been wrong with the call. */
+async function guarded(parts: Parts, declaration: Endpoint, request: FastifyRequest) {
   const { guard } = declaration;
-  if (guard.kind === 'public') return {};
-  const session = await authenticate(parts.pool, request, parts.clock.now());
-  if (guard.kind === 'organisation' && !session.admin) throw new AppError('forbidden');
-  if (guard.kind !== 'project') return { session };
+  const session = guard.kind === 'public' ? undefined : await authenticate(parts.pool, request, parts.clock.now());
+  if (guard.kind === 'organisation' && !session?.admin) throw new AppError('forbidden');
+  const params = declaration.params ? parseInput(declaration.params, request.params) : undefined;
+  if (!session || guard.kind !== 'project') return { caller: session ? { session } : {}, params };
   const { projectId } = params as { projectId: string };
   const actor = await readActor(parts.pool, session, projectId);
   if (!can(actor.role, guard.needs)) throw new AppError('forbidden');
-  return { session, actor, projectId };
+  return { caller: { session, actor, projectId }, params };
 }
 
 /** Makes the function that hangs endpoints into `app`. */
@@ -106,8 +107,7 @@ export function server(app: FastifyInstance, parts: Parts, served: Served) {
       url: versionedPath(declaration.path),
       bodyLimit: declaration.bodyLimit ?? 1_048_576,
       handler: async (request, reply) => {
-        const params = declaration.params ? parseInput(declaration.params, request.params) : undefined;
-        const caller = await guarded(parts, declaration, request, params);
+        const { caller, params } = await guarded(parts, declaration, request);
         const query = declaration.query ? parseInput(declaration.query, request.query) : undefined;
         const body = declaration.body ? parseInput(declaration.body, request.body) : undefined;
         // The guard decides which of these are there; `Context` says the same to the compiler.
