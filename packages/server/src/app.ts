@@ -4,6 +4,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { FEATURES } from './features.ts';
+import { gzipAnswers } from './http/gzip.ts';
 import { sendHeaders } from './http/headers.ts';
 import { type Readiness, serveHealth } from './http/health.ts';
 import { openApi } from './http/openapi.ts';
@@ -40,6 +41,7 @@ export async function createApp(parts: Parts): Promise<Application> {
   acceptBodies(app);
   sendHeaders(app, parts.config.publicUrl.startsWith('https:'));
   refuseTokensInAddresses(app);
+  gzipAnswers(app);
   serveHealth(app, parts, readiness);
   const serve = server(app, parts, served);
   for (const feature of FEATURES) await feature(serve, parts, app);

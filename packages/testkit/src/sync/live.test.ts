@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { LIVE_PATH, type LiveEvent, syncPull, syncPush } from '@plumbline/core/features/sync/contract';
 import type { PullReply, PushReply } from '@plumbline/core/features/sync/protocol';
 import { createApp } from '@plumbline/server/app';
@@ -7,7 +8,7 @@ import { LiveStreams, MAX_STREAMS } from '@plumbline/server/features/sync/live';
 import { buildParts } from '@plumbline/server/parts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, makePerson, makeWorld, memberOf, signIn, type World, writeRows } from '../actors.ts';
-import type { Caller } from '../calls.ts';
+import { addressOf, type Caller } from '../calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 let server: TestServer;
@@ -84,6 +85,26 @@ describe('push and pull over HTTP', () => {
       expect(await pull(stranger.caller)).toMatchObject({ status: 403, body: { code: 'not_entitled' } });
     }
     expect((await pull(world.nobody)).status).toBe(401);
+  });
+
+  it('send many rows compressed to whoever can read that', async () => {
+    const ask = (encoding: string, from = 0) =>
+      server.app.inject({
+        method: 'GET',
+        url: addressOf(syncPull, { query: { projectId: world.projectId, from } }),
+        headers: {
+          authorization: `Bearer ${world.roles.internalViewer.caller.token}`,
+          'accept-encoding': encoding,
+        },
+      });
+    const [plain, packed] = [await ask('identity, gzip;q=0'), await ask('br, gzip')];
+    expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'accept-encoding']);
+    const { length } = packed.rawPayload;
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(length) });
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.payload);
+    expect(length).toBeLessThan(plain.rawPayload.length / 2);
+    const small = await ask('gzip', 9_999);
+    expect([small.statusCode, small.headers['content-encoding']]).toEqual([200, undefined]);
   });
 
   it('refuse the device of somebody else', async () => {
