@@ -31,8 +31,12 @@ type Rect = { left: number; top: number; width: number; height: number };
 
 /** How much of the longer side of the sheet a crop shows, and within which millimetres of paper. */
 const SHARE = 0.2;
-const NARROWEST = 90;
+const NARROWEST = 100;
 const WIDEST = 240;
+/** At most this much of its size on the sheet: what is around a pin tells more than the pin's spot made large. */
+const LARGEST_SCALE = 0.75;
+/** Beyond the edge of the sheet. */
+const BEYOND = '#eceae6';
 /** Millimetres on the report's page. */
 const MARK_HEIGHT = 9;
 const POINT = 25.4 / 72;
@@ -59,7 +63,8 @@ export async function renderPlanCrop(read: ReadRange, wish: CropWish): Promise<B
 /** In pixels of the full picture; may reach a little over the edge, so that a pin there is seen whole. */
 function cropOf(header: PackHeader, { at, sheet, box }: CropWish, target: { width: number; height: number }): Rect {
   const longest = Math.max(sheet.widthPt, sheet.heightPt) * POINT;
-  const millimetres = Math.min(WIDEST, Math.max(NARROWEST, longest * SHARE));
+  const least = Math.max(NARROWEST, Math.max(box.width, box.height) / LARGEST_SCALE);
+  const millimetres = Math.max(least, Math.min(WIDEST, longest * SHARE));
   const perMillimetre = header.width / (sheet.widthPt * POINT);
   const scale = (millimetres * perMillimetre) / Math.max(target.width, target.height);
   const width = target.width * scale;
@@ -101,7 +106,7 @@ async function sheetPiece(
     height: Math.max(1, Math.round(rect.height / shrink)),
   };
   const tiles = await tilesOn(read, header, z, { left, top, ...size });
-  const canvas = sharp({ create: { ...size, channels: 3, background: '#ffffff' } }).composite(tiles);
+  const canvas = sharp({ create: { ...size, channels: 3, background: BEYOND } }).composite(tiles);
   const { data, info } = await canvas.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
     .resize({ ...target, fit: 'fill' })

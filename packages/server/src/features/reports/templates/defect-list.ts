@@ -19,8 +19,10 @@ export function defectList(t: Translator): Promise<Buffer> {
     paragraph(run('{#pins}{pin.mark [height: 6]}'), { after: 0 }) +
     paragraph(run('{#pin.number}#{pin.number}{/pin.number}', { size: 9, bold: true }), { after: 0 });
   const defect =
-    paragraph(run('{pin.title}', { bold: true }), { after: 1 }) +
-    small('{pin.category}', INK.quiet) +
+    paragraph([run('{pin.title}', { bold: true }), run(`{#not pin.title}${t('pin.untitled')}{/not pin.title}`)], {
+      after: 1,
+    }) +
+    when('pin.category', small('{pin.category}', INK.quiet)) +
     when('pin.notes', small('{pin.notes}')) +
     when('pin.tags', small('{pin.tags}', INK.quiet)) +
     gap(3);
