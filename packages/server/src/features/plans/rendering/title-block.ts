@@ -46,7 +46,8 @@ export function readTitleBlock(words: readonly SizedWord[]): TitleBlock {
   return { title, sheetNumber: findNumber(block) };
 }
 
-const isLevel = (word: SizedWord) => word.text.length < 3 || word.h < 1.5 * word.w * 3;
+/** A word taller than wide is written upwards. */
+const isLevel = (word: SizedWord) => word.text.length < 3 || word.h < 4 * word.w;
 
 /** The strip at the right and the lower edge, and the upper left corner where Swiss and German sheets have theirs. */
 function isAtEdge({ x, y }: SizedWord): boolean {
@@ -64,7 +65,7 @@ function findTitle(lines: readonly Line[]): string {
   const named = lines.filter((line) => SUBJECT.test(line.text) && !LABEL.test(line.text));
   const best = named.sort((a, b) => b.sizePt - a.sizePt)[0];
   if (!best) return '';
-  const typical = lines.map((line) => line.sizePt).sort((a, b) => a - b)[lines.length >> 1] ?? 0;
+  const typical = lines.map((line) => line.sizePt).sort((a, b) => a - b)[lines.length >> 2] ?? 0;
   // Notes speak of floors and roofs too; a title stands out.
   if (best.sizePt < 1.25 * typical) return '';
   return withNeighbours(best, lines)

@@ -1,0 +1,74 @@
+// Looks at what was rendered: pixels of a picture by fractions of its sides, and a whole level put together from its tiles.
+import { readFile } from 'node:fs/promises';
+import { levelSize, type PackIndex, readPackIndex, tileRange } from '@plumbline/core/features/plans/pack-format';
+import sharp from 'sharp';
+
+export type Rgb = readonly [number, number, number];
+
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** The pixel at fractions of width and height. */
+  at(x: number, y: number): Rgb;
+}
+
+export async function lookAt(file: string | Buffer): Promise<Picture> {
+  const { data, info } = await sharp(file)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return pictureOf(data, info.width, info.height);
+}
+
+function pictureOf(data: Buffer, width: number, height: number): Picture {
+  return {
+    width,
+    height,
+    at(x, y) {
+      const from =
+        3 * (Math.min(height - 1, Math.floor(y * height)) * width + Math.min(width - 1, Math.floor(x * width)));
+      return [data[from] ?? -1, data[from + 1] ?? -1, data[from + 2] ?? -1];
+    },
+  };
+}
+
+/** The nearest of the plain colours, so that a lossy picture can be asked too. */
+export function colourOf([r, g, b]: Rgb): string {
+  const name = [r, g, b].map((part) => (part > 170 ? '1' : part < 85 ? '0' : '?')).join('');
+  const names: Record<string, string> = {
+    '111': 'white',
+    '000': 'black',
+    '100': 'red',
+    '010': 'green',
+    '001': 'blue',
+    '110': 'yellow',
+  };
+  return names[name] ?? `${r},${g},${b}`;
+}
+
+export interface OpenPack {
+  readonly index: PackIndex;
+  readonly bytes: Buffer;
+}
+
+export async function openPack(path: string): Promise<OpenPack> {
+  const bytes = await readFile(path);
+  return { index: readPackIndex(bytes), bytes };
+}
+
+/** One level, put together from its tiles. */
+export async function lookAtLevel({ index, bytes }: OpenPack, z: number): Promise<Picture> {
+  const { width, height, columns, rows } = levelSize(index.header, z);
+  const tiles = [];
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++) {
+      const range = tileRange(index, z, x, y);
+      if (!range) throw new Error(`no tile ${z}/${x}/${y}`);
+      const input = bytes.subarray(range.offset, range.offset + range.length);
+      tiles.push({ input, left: x * index.header.tileSize, top: y * index.header.tileSize });
+    }
+  }
+  const empty = sharp({ create: { width, height, channels: 3, background: '#ff00ff' } });
+  return lookAt(await empty.composite(tiles).png().toBuffer());
+}
