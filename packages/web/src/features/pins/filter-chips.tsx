@@ -18,7 +18,7 @@ type FilterChipsProps<Id extends string> = {
 export function FilterChips<Id extends string>({ label, hideLabel, choices, value, onChange }: FilterChipsProps<Id>) {
   if (choices.length === 0) return null;
   return (
-    <div className="filter-part">
+    <div className={hideLabel ? 'filter-part filter-part-row' : 'filter-part'}>
       <span className={hideLabel ? 'ui-hidden' : 'ui-label'}>{label}</span>
       <ToggleButtonGroup
         className="filter-chips"

@@ -247,7 +247,8 @@ function PinHead(props: PinContentProps & { editable: boolean }) {
         {onShowOnPlan && pin.planId !== null && (
           <IconButton icon={PlanIcon} label={t('pin.show')} onPress={onShowOnPlan} />
         )}
-        <IconButton icon={CloseIcon} label={t('pin.close')} shortcut="Esc" onPress={onClose} />
+        <PinMenu {...props} />
+        <IconButton icon={CloseIcon} label={t('pin.close')} onPress={onClose} />
       </div>
       {editable ? (
         <InlineText
@@ -267,8 +268,45 @@ function PinHead(props: PinContentProps & { editable: boolean }) {
           {t('pin.locked', { status: pin.status })}
         </Notice>
       )}
-      {pin.status === 'open' && actor && !editable && <p className="ui-help">{t('pin.readOnly')}</p>}
+      {pin.status === 'open' && actor && !editable && (
+        <p className="ui-help">
+          {mayAdd(actor, 'post.create', pin, props.tasks) ? t('pin.readOnlyContent') : t('pin.readOnly')}
+        </p>
+      )}
     </header>
+  );
+}
+
+function PinMenu({ projectId, pin, tasks, actor }: PinContentProps) {
+  const t = useT();
+  const moves = usePinMoves(projectId, pin, tasks);
+  const offered = actor ? offeredPinMoves(actor, pin) : [];
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(location.href);
+    showToast({ text: t('pin.linkCopied') });
+  };
+  const deactivate = {
+    id: 'deactivate',
+    label: t('pin.move.deactivate'),
+    icon: HideIcon,
+    onAction: () => moves.make('deactivate'),
+  };
+  return (
+    <>
+      <Menu
+        label={t('pin.more')}
+        placement="bottom end"
+        trigger={<IconButton icon={MoreIcon} label={t('pin.more')} />}
+        groups={[
+          {
+            id: 'share',
+            entries: [{ id: 'link', label: t('pin.copyLink'), icon: LinkIcon, onAction: () => void copyLink() }],
+          },
+          { id: 'moves', entries: offered.includes('deactivate') ? [deactivate] : [] },
+        ]}
+      />
+      {moves.question}
+    </>
   );
 }
 
@@ -281,10 +319,7 @@ function PinFoot({ projectId, pin, tasks, actor, mayTask, onAddTask, onTab }: Pi
   const finger = useMedia('(pointer: coarse)');
   const mayPhoto = mayAdd(actor, 'post.create', pin, tasks);
   const offered = actor ? offeredPinMoves(actor, pin) : [];
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(location.href);
-    showToast({ text: t('pin.linkCopied') });
-  };
+  if (!mayPhoto && !mayTask && offered.length === 0) return null;
   return (
     <footer className="pin-foot">
       {mayPhoto && (
@@ -312,31 +347,6 @@ function PinFoot({ projectId, pin, tasks, actor, mayTask, onAddTask, onTab }: Pi
           {t('pin.move.close')}
         </Button>
       )}
-      <span className="pin-foot-more">
-        <Menu
-          label={t('pin.more')}
-          placement="top end"
-          trigger={<IconButton icon={MoreIcon} label={t('pin.more')} placement="top" />}
-          groups={[
-            {
-              id: 'share',
-              entries: [
-                { id: 'link', label: t('pin.copyLink'), icon: LinkIcon, onAction: () => void copyLink() },
-                ...(offered.includes('deactivate')
-                  ? [
-                      {
-                        id: 'deactivate',
-                        label: t('pin.move.deactivate'),
-                        icon: HideIcon,
-                        onAction: () => moves.make('deactivate'),
-                      },
-                    ]
-                  : []),
-              ],
-            },
-          ]}
-        />
-      </span>
       {moves.question}
       <AddMediaDialog
         projectId={projectId}

@@ -7,12 +7,12 @@ import {
   type PinInContext,
 } from '@plumbline/core/features/pins/filter';
 import { useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
 import { IconButton, IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { DownIcon, FilterIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
+import { DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { FilterButton } from './filter-button.tsx';
 import { FilterSummary } from './filter-summary.tsx';
 import { PinFilterDialog } from './pin-filter-dialog.tsx';
 import type { PinOrder } from './pin-order.ts';
@@ -48,9 +48,7 @@ export function PinTools(props: PinToolsProps) {
           maxLength={200}
           onChange={(text) => onFilter(text === '' ? rest : { ...rest, search: text })}
         />
-        <Button icon={FilterIcon} kind={set > 0 ? 'brand' : 'default'} onPress={() => setOpen(true)}>
-          {set > 0 ? t('pin.filterOn', { count: set }) : t('pin.filter')}
-        </Button>
+        <FilterButton count={set} onPress={() => setOpen(true)} />
         <Menu
           label={t('pin.sort')}
           placement="bottom end"

@@ -19,7 +19,7 @@ import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
-import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
+import { NARROW, PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 import { useActor } from './actor.ts';
@@ -40,6 +40,8 @@ export function PinsScreen(place: PinsPlace) {
   const t = useT();
   const { projectId, planId, pinId, tab } = place;
   const phone = useMedia(PHONE);
+  // Beside an open pin a table has no room on a tablet.
+  const narrow = useMedia(NARROW);
   const project = useProject(projectId);
   const navigate = useNavigate();
   const pin = useRow('pin', pinId);
@@ -90,12 +92,12 @@ export function PinsScreen(place: PinsPlace) {
         storageKey="pins"
         label={t('pin.one')}
         side="end"
-        initial={440}
+        initial={420}
         least={360}
         aside={panel}
         isOpen={pinId !== undefined}
       >
-        <PinTable {...shared} />
+        {narrow && pinId !== undefined ? <PinList {...shared} /> : <PinTable {...shared} />}
       </SplitPane>
     </div>
   );

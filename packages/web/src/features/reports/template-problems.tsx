@@ -36,7 +36,11 @@ export function TemplateProblems({ problems }: { problems: readonly Problem[] })
           <div>
             <p>{problemWords(t, problem)}</p>
             {problem.suggestion && (
-              <p className="template-suggestion">{t('report.check.suggestion', { suggestion: problem.suggestion })}</p>
+              <p className="template-suggestion">
+                {t(problem.code === 'missing' ? 'report.check.addSuggestion' : 'report.check.suggestion', {
+                  suggestion: problem.suggestion,
+                })}
+              </p>
             )}
             <p className="ui-help">{placeOf(t, problem)}</p>
           </div>

@@ -15,13 +15,15 @@ export function dueText(t: Translator, task: Due, today: string): string {
   return t('task.dueOn', { day: t.date(task.dueDate, 'medium') });
 }
 
+/** The day beside a calendar sign, red when it has passed; the sentence is spoken. */
 export function DueWords({ task, today }: { task: Due; today: string }) {
   const t = useT();
   if (task.dueDate === null) return null;
   return (
     <span className="task-due" data-overdue={shownStatus(task, today) === 'overdue' ? '' : undefined}>
       <IconMark icon={DateIcon} />
-      {dueText(t, task, today)}
+      <span className="ui-hidden">{dueText(t, task, today)}</span>
+      <span aria-hidden="true">{t.date(task.dueDate)}</span>
     </span>
   );
 }

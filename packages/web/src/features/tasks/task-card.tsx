@@ -2,7 +2,7 @@
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { Translator } from '@plumbline/locales/translate';
-import { StatusBadge, StatusGlyph } from '../../ui/marks/status-badge.tsx';
+import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { People } from '../pins/people.ts';
 import { AssigneeName } from './assignee-name.tsx';
@@ -28,6 +28,7 @@ export function TaskCard({ task, people, today, place }: TaskCardProps) {
   return (
     <span className="task-card">
       <StatusGlyph status={status} size={20} />
+      <span className="ui-hidden">{t(`task.status.${status}`)}</span>
       <span className="task-card-words">
         <span className="task-card-title">{taskTitle(t, task)}</span>
         <span className="task-card-detail">
@@ -36,7 +37,6 @@ export function TaskCard({ task, people, today, place }: TaskCardProps) {
           <DueWords task={task} today={today} />
         </span>
       </span>
-      <StatusBadge status={status} plain />
     </span>
   );
 }

@@ -94,7 +94,7 @@ function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
   return (
     <div className="task-panel-body">
       <div className="task-panel-title">
-        <StatusBadge status={status} />
+        <StatusBadge status={status}>{t(`task.status.${status}`)}</StatusBadge>
         <h3>{taskTitle(t, task)}</h3>
       </div>
       {pinHref && (

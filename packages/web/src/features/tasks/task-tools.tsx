@@ -10,11 +10,12 @@ import { Menu } from '../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { DownIcon, FilterIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
+import { DownIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { FilterButton } from '../pins/filter-button.tsx';
 import { FilterChips } from '../pins/filter-chips.tsx';
 import type { People } from '../pins/people.ts';
 import type { TaskView } from './task-view.ts';
@@ -72,9 +73,7 @@ export function TaskTools({ projectId, view, onView, tasks, count, people }: Tas
           maxLength={200}
           onChange={(text) => change({ search: text || undefined })}
         />
-        <Button icon={FilterIcon} kind={set > 0 ? 'brand' : 'default'} onPress={() => setOpen(true)}>
-          {set > 0 ? t('task.filterOn', { count: set }) : t('task.filter')}
-        </Button>
+        <FilterButton count={set} onPress={() => setOpen(true)} />
         <Menu
           label={t('task.sortBy')}
           placement="bottom end"

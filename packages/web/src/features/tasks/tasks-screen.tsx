@@ -19,7 +19,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { AddIcon, LockIcon, TaskIcon } from '../../ui/icons.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { StatusBadge } from '../../ui/marks/status-badge.tsx';
-import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
+import { NARROW, PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { useActor } from '../pins/actor.ts';
 import { type People, usePeople } from '../pins/people.ts';
@@ -50,6 +50,8 @@ const pinHref = (pin: PinRow): string =>
 export function TasksScreen({ projectId, isNew }: TasksScreenProps) {
   const t = useT();
   const phone = useMedia(PHONE);
+  // Beside an open task a table has no room on a tablet.
+  const narrow = useMedia(NARROW);
   const project = useProject(projectId);
   const actor = useActor(projectId);
   const people = usePeople(projectId);
@@ -122,23 +124,23 @@ export function TasksScreen({ projectId, isNew }: TasksScreenProps) {
     empty,
   };
 
+  const list = (
+    <div className="tasks-list">
+      {tools}
+      <div className="tasks-rows">
+        <VirtualList {...shared} rowHeight={HAND_ROW}>
+          {(task) => <TaskCard task={task} people={people} today={today} place={placeOf(t, pinOf.get(task.pinId))} />}
+        </VirtualList>
+      </div>
+    </div>
+  );
+
   return (
     <div className="tasks-screen">
       <ScreenHead title={t('task.list')}>{!phone && next}</ScreenHead>
       {phone && taskId === undefined && <div className="hand-next">{next}</div>}
       {phone ? (
-        panel || (
-          <div className="tasks-list">
-            {tools}
-            <div className="tasks-rows">
-              <VirtualList {...shared} rowHeight={HAND_ROW}>
-                {(task) => (
-                  <TaskCard task={task} people={people} today={today} place={placeOf(t, pinOf.get(task.pinId))} />
-                )}
-              </VirtualList>
-            </div>
-          </div>
-        )
+        panel || list
       ) : (
         <SplitPane
           storageKey="tasks"
@@ -149,21 +151,25 @@ export function TasksScreen({ projectId, isNew }: TasksScreenProps) {
           aside={panel}
           isOpen={taskId !== undefined}
         >
-          <div className="tasks-list">
-            {tools}
-            <div className="tasks-rows">
-              <VirtualTable
-                {...shared}
-                columns={columnsOf(t, people, pinOf, today)}
-                leastWidth="760px"
-                sort={{ column: view.order.by, direction: view.order.direction }}
-                onSort={({ column, direction }) => {
-                  const by = TASK_SORTS.find((one) => one === column);
-                  if (by) go({ ...view, order: { by, direction } }, taskId);
-                }}
-              />
+          {narrow && taskId !== undefined ? (
+            list
+          ) : (
+            <div className="tasks-list">
+              {tools}
+              <div className="tasks-rows">
+                <VirtualTable
+                  {...shared}
+                  columns={columnsOf(t, people, pinOf, today)}
+                  leastWidth="760px"
+                  sort={{ column: view.order.by, direction: view.order.direction }}
+                  onSort={({ column, direction }) => {
+                    const by = TASK_SORTS.find((one) => one === column);
+                    if (by) go({ ...view, order: { by, direction } }, taskId);
+                  }}
+                />
+              </div>
             </div>
-          </div>
+          )}
         </SplitPane>
       )}
       {isNew && mayCreate && (
@@ -195,7 +201,14 @@ function columnsOf(
       header: t('task.status'),
       width: '140px',
       sortable: true,
-      cell: (task) => <StatusBadge status={shownStatus(task, today)} plain />,
+      cell: (task) => {
+        const status = shownStatus(task, today);
+        return (
+          <StatusBadge status={status} plain>
+            {t(`task.status.${status}`)}
+          </StatusBadge>
+        );
+      },
     },
     {
       id: 'title',
