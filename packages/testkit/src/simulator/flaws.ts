@@ -2,7 +2,6 @@
 
 export const SERVER_FLAWS = [
   'no dedupe',
-  'gaps skipped',
   'effect and number apart',
   'answer before commit',
   'no device lock',
@@ -15,7 +14,7 @@ export const SERVER_FLAWS = [
   'record without outcome',
   'deletions untold',
   'hidden rows in pages',
-  'touches forgotten',
+  'restored under the old name',
 ] as const;
 
 export const DEVICE_FLAWS = [
@@ -38,6 +37,7 @@ export const DEVICE_FLAWS = [
   'files taken as sent',
   'loads taken as whole',
   'page end taken as head',
+  'disk not waited for',
 ] as const;
 
 export type Flaw = (typeof SERVER_FLAWS)[number] | (typeof DEVICE_FLAWS)[number];

@@ -94,7 +94,11 @@ export class Line implements ServerPort {
       this.#tab.storage.put({ edits: body.mutations.map(({ n }) => ({ n, edit: undefined })) });
     const refusalOf = (error: unknown) => (error instanceof AppError ? error : undefined);
     const tools = { refusalOf, report, announce: () => undefined };
-    const reply = await this.#send(() => applyPush(server, this.#caller, sent, tools));
+    const reply = await this.#send(() => {
+      const [first] = body.mutations;
+      if (flaws.has('no dedupe') && first) server.forget(body.deviceId, first.n - 1);
+      return applyPush(server, this.#caller, sent, tools);
+    });
     if (flaws.has('all sent taken as applied')) {
       const results = body.mutations.map(({ n }) => ({ n, outcome: 'applied' as const }));
       const { stopped: __, ...rest } = reply;
@@ -108,7 +112,7 @@ export class Line implements ServerPort {
     const { projectId } = query;
     const state = this.#tab.storage.data.projects.get(projectId);
     // Few rows at once, so that small projects come in several answers too.
-    const asked = { ...query, limit: 3 + random.below(30) };
+    const asked = { ...query, limit: 4 + random.below(60) };
     if (flaws.has('history hidden')) asked.timeline = server.state.timeline;
     const reply = await this.#send(() => readPull(server, this.#caller, asked));
     if (flaws.has('old answer taken in') && state) this.#tab.store.believed.set(projectId, state);

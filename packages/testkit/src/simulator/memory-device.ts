@@ -124,7 +124,8 @@ export class DeviceStorage {
     const before = this.data;
     this.data = landed(before, this.#spoiled(batch));
     // As the browser's store does it: what the user has made waits for the disk, what was read does not.
-    this.#unsynced = batch.edits?.length ? [] : [...this.#unsynced, before];
+    const waits = batch.edits?.length && !this.flaws.has('disk not waited for');
+    this.#unsynced = waits ? [] : [...this.#unsynced, before];
     this.watch(before, this.data);
   }
 

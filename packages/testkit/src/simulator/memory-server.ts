@@ -127,7 +127,7 @@ export type ServerTools = {
   trouble(): void;
 };
 
-type Landing = { projectId: string; cause: Cause; site: SiteState; head: number; writes: Write[]; tx: BufferedTx };
+type Landing = { projectId: string; cause: Cause; site: SiteState; head: number; writes: Write[] };
 
 class MemoryWrite implements WriteTx {
   readonly #server: MemoryServer;
@@ -137,6 +137,8 @@ class MemoryWrite implements WriteTx {
   readonly #devices = new Map<string, { userId: string; last: number }>();
   readonly #records = new Map<string, MutationOutcome>();
   #landing: Landing | undefined;
+  /** What has landed and is still to be noted in the audit. */
+  #done: Landing | undefined;
 
   constructor(server: MemoryServer, caller: Caller, locks: Locks) {
     this.#server = server;
@@ -168,6 +170,7 @@ class MemoryWrite implements WriteTx {
   async record(deviceId: string, mutation: SentMutation, outcome: MutationOutcome): Promise<void> {
     if (this.#server.tools.flaws.has('effect and number apart')) {
       this.#land();
+      this.#audit();
       await this.#server.tools.step();
     }
     this.#records.set(`${deviceId} ${mutation.n}`, outcome);
@@ -214,11 +217,11 @@ class MemoryWrite implements WriteTx {
         });
       },
       flush: async () => {
-        const writes = (await tx.writes()).filter((write) => write.changed || !flaws.has('touches forgotten'));
+        const writes = await tx.writes();
         const head = flaws.has('place before commit order')
           ? server.sequence(projectId, writes.length)
           : site.head + writes.length;
-        this.#landing = { projectId, cause, site: { ...site, numbers }, head, writes, tx };
+        this.#landing = { projectId, cause, site: { ...site, numbers }, head, writes };
         if (flaws.has('place before commit order')) for (const give of this.#held.splice(1)) give();
         await step();
         return head;
@@ -232,17 +235,24 @@ class MemoryWrite implements WriteTx {
 
   #land(): void {
     if (this.#landing) this.#server.land(this.#landing);
+    this.#done ??= this.#landing;
     this.#landing = undefined;
+  }
+
+  #audit(): void {
+    const done = this.#done;
+    this.#done = undefined;
+    if (!done) return;
+    const key = auditKey(done.projectId, done.cause, done.head);
+    this.#server.change((state) => ({ ...state, audit: [...state.audit, key] }));
   }
 
   async commit(): Promise<void> {
     const server = this.#server;
-    const audit = this.#landing;
-    if (server.tools.flaws.has('rows land one by one') && audit && audit.writes.length > 1) {
-      const [first, ...rest] = audit.writes;
-      if (first) server.land({ ...audit, head: audit.head - rest.length, writes: [first] });
-      await server.tools.step();
-      this.#landing = { ...audit, writes: rest };
+    const { flaws, step } = server.tools;
+    if (flaws.has('rows land one by one') && this.#landing && this.#landing.writes.length > 1) {
+      server.landUnlogged(this.#landing);
+      await step();
     }
     this.#land();
     server.change((state) => ({
@@ -250,13 +260,8 @@ class MemoryWrite implements WriteTx {
       devices: new Map([...state.devices, ...this.#devices]),
       records: new Map([...state.records, ...this.#records]),
     }));
-    if (audit) {
-      if (server.tools.flaws.has('audit apart')) await server.tools.step();
-      server.change((state) => ({
-        ...state,
-        audit: [...state.audit, auditKey(audit.projectId, audit.cause, audit.head)],
-      }));
-    }
+    if (flaws.has('audit apart')) await step();
+    this.#audit();
   }
 
   release(): void {
@@ -284,6 +289,13 @@ export class MemoryServer implements ServerStore {
   /** Whether a transaction holds the lock. */
   locked(name: string): boolean {
     return this.#locks.held(name);
+  }
+
+  /** With the flaw: an edit that comes again is taken for a new one. */
+  forget(deviceId: string, last: number): void {
+    const known = this.state.devices.get(deviceId);
+    if (!known || known.last <= last) return;
+    this.change((state) => ({ ...state, devices: new Map(state.devices).set(deviceId, { ...known, last }) }));
   }
 
   /** After a kill: what was under way is gone, what was committed is there. */
@@ -326,6 +338,13 @@ export class MemoryServer implements ServerStore {
       sites: new Map(state.sites).set(projectId, next),
       log: [...state.log, change],
     }));
+  }
+
+  /** With the flaw: the first row is there before the others. */
+  landUnlogged(landing: Landing): void {
+    const { log } = this.state;
+    this.land({ ...landing, head: landing.head - landing.writes.length + 1, writes: landing.writes.slice(0, 1) });
+    this.change((state) => ({ ...state, log }));
   }
 
   async write<T>(caller: Caller, fn: (tx: WriteTx) => Promise<T>): Promise<T> {

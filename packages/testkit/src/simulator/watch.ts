@@ -35,6 +35,9 @@ export class Watch {
   constructor(server: MemoryServer) {
     this.#server = server;
     this.#start = server.state;
+    for (const site of server.state.sites.values())
+      for (const table of site.tables.values())
+        for (const { row, position } of table.values()) server.positions.set(row, position);
   }
 
   note(rule: string, what: string): void {
@@ -100,7 +103,9 @@ export class Watch {
       const [entity = '', verb] = edit.name.split('.');
       if (verb !== 'create' || edit.state === 'rejected' || edit.doubt !== undefined) continue;
       const table = after.rows.get((entity === 'folder' ? 'plan' : entity) as 'plan');
-      if (after.projects.get(edit.projectId)?.gone || table?.has((edit.input as { id: string }).id)) continue;
+      const project = after.projects.get(edit.projectId);
+      // While all is read again, an edit that is to be sent again may have to wait for the rows it stands on.
+      if (project?.gone || project?.load === 'again' || table?.has((edit.input as { id: string }).id)) continue;
       this.note('own edits shown', `device ${device.index} does not show its edit ${edit.n} ${edit.name}`);
     }
   }

@@ -172,10 +172,10 @@ class World implements LineWorld {
     });
   }
 
-  #round(device: Device, tab: Tab): Promise<void> {
+  #round(device: Device, tab: Tab, wanted: readonly string[]): Promise<void> {
     if (tab.busy) return Promise.resolve();
     tab.busy = true;
-    return syncRound(tab.parts, tab.memory, PROJECTS).then((round) => {
+    return syncRound(tab.parts, tab.memory, wanted).then((round) => {
       tab.busy = false;
       if (round.trouble === 'failed')
         this.watch.note('device bug', String((round.error as Error)?.stack ?? round.error));
@@ -260,7 +260,7 @@ class World implements LineWorld {
   #restore(): void {
     if (!this.#backup) return;
     this.#killServer();
-    this.#timelines += 1;
+    if (!this.flaws.has('restored under the old name')) this.#timelines += 1;
     const timeline = madeId(9, this.#timelines);
     this.server.state = { ...this.#backup, timeline };
     this.#backup = undefined;
@@ -280,7 +280,7 @@ class World implements LineWorld {
         return;
       case 'round':
         // Now and then a second tab syncs as well: the first may have been taken for dead.
-        void this.#round(device, random.chance(0.15) ? this.#openTab(device) : this.#tabOf(device));
+        void this.#round(device, random.chance(0.15) ? this.#openTab(device) : this.#tabOf(device), [projectId]);
         return;
       case 'upload':
         void this.#upload(this.#tabOf(device));
@@ -355,7 +355,7 @@ class World implements LineWorld {
       void this.#upload(tab);
       await this.scheduler.drain(5_000);
     }
-    void this.#round(device, tab);
+    void this.#round(device, tab, PROJECTS);
     if (!(await this.scheduler.drain(20_000)))
       this.watch.note('liveness', `device ${device.index} never ends its round`);
   }

@@ -65,33 +65,50 @@ function unread(edits: readonly Edit[]): string[] {
   return edits.filter((edit) => edit.state === 'applied').map((edit) => edit.projectId);
 }
 
-/** Sends all, then reads the wanted projects and those that must show what was sent. Never throws. */
-export async function syncRound(parts: ClientParts, memory: Memory, wanted: Iterable<string>): Promise<Round> {
-  const round: Round = { projects: new Map() };
+/** Sends all, then reads the wanted projects and those that must show what was sent. */
+async function pass(parts: ClientParts, memory: Memory, wanted: Iterable<string>, round: Round): Promise<void> {
+  let heard = false;
   const note = (error: unknown) => {
     const trouble = troubleOf(error);
     round.trouble = trouble;
     round.error = error;
-    return trouble;
+    return trouble === 'offline' || trouble === 'signed_out';
   };
   try {
     if (!(await pushAll(parts, memory))) round.trouble = 'later';
   } catch (error) {
-    const trouble = note(error);
-    if (trouble === 'offline' || trouble === 'signed_out') return round;
+    if (note(error)) return;
   }
   for (const projectId of new Set([...wanted, ...unread(await parts.store.edits())])) {
     try {
       const result = await pullAll(parts, memory, projectId);
+      if (result === 'ready') heard = true;
       if (result === 'later') round.trouble ??= 'later';
       else round.projects.set(projectId, result);
     } catch (error) {
       round.projects.set(projectId, { error });
-      const trouble = note(error);
-      if (trouble === 'offline' || trouble === 'signed_out') return round;
+      if (note(error)) return;
     }
   }
-  return round;
+  try {
+    // Who reads nothing must ask: a server restored from a backup may have lost what this device has sent.
+    if (!heard) await greet(parts);
+  } catch (error) {
+    note(error);
+  }
+}
+
+/** Syncs once, and once more where the server's history turned out to be another one. Never throws. */
+export async function syncRound(parts: ClientParts, memory: Memory, wanted: Iterable<string>): Promise<Round> {
+  const projects = [...wanted];
+  const before = (await parts.store.device())?.timeline ?? null;
+  const round: Round = { projects: new Map() };
+  await pass(parts, memory, projects, round);
+  const after = (await parts.store.device())?.timeline ?? null;
+  if (before === null || before === after || round.trouble) return round;
+  const again: Round = { projects: new Map() };
+  await pass(parts, memory, projects, again);
+  return again;
 }
 
 /** The waiting files, those first that the next edits wait for. */
