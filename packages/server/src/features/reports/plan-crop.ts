@@ -9,7 +9,7 @@ import {
   readTileEntry,
   tileEntryRange,
 } from '@plumbline/core/features/plans/pack-format';
-import sharp, { type OverlayOptions } from 'sharp';
+import sharp from 'sharp';
 import { PIN_BODY, pinShape } from './filling/pictures/draw-mark.ts';
 import type { Box } from './filling/pictures/picture-book.ts';
 import { pixelsOf } from './filling/pictures/print-picture.ts';
@@ -35,8 +35,9 @@ const NARROWEST = 100;
 const WIDEST = 240;
 /** At most this much of its size on the sheet: what is around a pin tells more than the pin's spot made large. */
 const LARGEST_SCALE = 0.75;
-/** Beyond the edge of the sheet. */
-const BEYOND = '#eceae6';
+/** Red, green and blue; of that colour is what lies beyond the edge of the sheet. */
+const CHANNELS = 3;
+const BEYOND = Buffer.from([0xec, 0xea, 0xe6]);
 /** Millimetres on the report's page. */
 const MARK_HEIGHT = 9;
 const POINT = 25.4 / 72;
@@ -49,12 +50,13 @@ export async function renderPlanCrop(read: ReadRange, wish: CropWish): Promise<B
   const target = { width: pixelsOf(wish.box.width), height: pixelsOf(wish.box.height) };
   const rect = cropOf(header, wish, target);
   const z = levelFor(header, rect, target);
-  const paper = await sheetPiece(read, header, z, rect, target);
+  const piece = await sheetPiece(read, header, z, rect);
   const tip = {
     x: ((wish.at.x * header.width - rect.left) / rect.width) * target.width,
     y: ((wish.at.y * header.height - rect.top) / rect.height) * target.height,
   };
-  return sharp(paper)
+  return sharp(piece.pixels, { raw: { width: piece.width, height: piece.height, channels: CHANNELS } })
+    .resize({ ...target, fit: 'fill' })
     .composite([{ input: Buffer.from(overlay(target, tip, wish.mark)), left: 0, top: 0 }])
     .png({ compressionLevel: 1 })
     .toBuffer();
@@ -91,62 +93,54 @@ function levelFor(header: PackHeader, rect: Rect, target: { width: number }): nu
   return header.levels - 1;
 }
 
-async function sheetPiece(
-  read: ReadRange,
-  header: PackHeader,
-  z: number,
-  rect: Rect,
-  target: { width: number; height: number },
-): Promise<Buffer> {
+/** The pixels of a piece of one level, paper-grey where there is no sheet. */
+async function sheetPiece(read: ReadRange, header: PackHeader, z: number, rect: Rect) {
   const shrink = 2 ** (header.levels - 1 - z);
-  const left = Math.floor(rect.left / shrink);
-  const top = Math.floor(rect.top / shrink);
-  const size = {
+  const piece: Rect = {
+    left: Math.floor(rect.left / shrink),
+    top: Math.floor(rect.top / shrink),
     width: Math.max(1, Math.round(rect.width / shrink)),
     height: Math.max(1, Math.round(rect.height / shrink)),
   };
-  const tiles = await tilesOn(read, header, z, { left, top, ...size });
-  const canvas = sharp({ create: { ...size, channels: 3, background: BEYOND } }).composite(tiles);
-  const { data, info } = await canvas.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-    .resize({ ...target, fit: 'fill' })
-    .png({ compressionLevel: 0 })
-    .toBuffer();
+  const pixels = Buffer.alloc(piece.width * piece.height * CHANNELS, BEYOND);
+  for (const { x, y } of tilesOn(header, z, piece)) {
+    const entry = tileEntryRange(header, z, x, y);
+    if (!entry) continue;
+    const tile = await read(readTileEntry(await read(entry)));
+    const { data, info } = await sharp(tile)
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const left = x * header.tileSize - piece.left;
+    lay({ pixels, ...piece }, { pixels: data, ...info }, { left, top: y * header.tileSize - piece.top });
+  }
+  return { pixels, ...piece };
 }
 
-async function tilesOn(read: ReadRange, header: PackHeader, z: number, piece: Rect): Promise<OverlayOptions[]> {
+function* tilesOn(header: PackHeader, z: number, piece: Rect): Generator<{ x: number; y: number }> {
   const { columns, rows } = levelSize(header, z);
   const { tileSize } = header;
   const first = (start: number): number => Math.max(0, Math.floor(start / tileSize));
-  const lastColumn = Math.min(columns - 1, Math.floor((piece.left + piece.width - 1) / tileSize));
-  const lastRow = Math.min(rows - 1, Math.floor((piece.top + piece.height - 1) / tileSize));
-  const tiles: OverlayOptions[] = [];
-  for (let y = first(piece.top); y <= lastRow; y += 1) {
-    for (let x = first(piece.left); x <= lastColumn; x += 1) {
-      const entry = tileEntryRange(header, z, x, y);
-      if (!entry) continue;
-      const tile = await read(readTileEntry(await read(entry)));
-      const part = await visiblePart(tile, x * tileSize - piece.left, y * tileSize - piece.top, piece);
-      if (part) tiles.push(part);
-    }
+  const last = (end: number, count: number): number => Math.min(count - 1, Math.floor((end - 1) / tileSize));
+  for (let y = first(piece.top); y <= last(piece.top + piece.height, rows); y += 1) {
+    for (let x = first(piece.left); x <= last(piece.left + piece.width, columns); x += 1) yield { x, y };
   }
-  return tiles;
 }
 
-/** A tile cut to what lies on the piece: laying on takes neither negative places nor larger pictures. */
-async function visiblePart(tile: Buffer, left: number, top: number, piece: Rect): Promise<OverlayOptions | undefined> {
-  const { width, height } = await sharp(tile).metadata();
-  const from = { left: Math.max(0, -left), top: Math.max(0, -top) };
-  const size = {
-    width: Math.min(width - from.left, piece.width - Math.max(0, left)),
-    height: Math.min(height - from.top, piece.height - Math.max(0, top)),
-  };
-  if (size.width <= 0 || size.height <= 0) return undefined;
-  const input = await sharp(tile)
-    .extract({ ...from, ...size })
-    .png({ compressionLevel: 0 })
-    .toBuffer();
-  return { input, left: Math.max(0, left), top: Math.max(0, top) };
+type Pixels = { pixels: Buffer; width: number; height: number };
+
+/** Copies what of a tile lies on the piece, row by row. */
+function lay(piece: Pixels, tile: Pixels, { left, top }: { left: number; top: number }): void {
+  const from = Math.max(0, -left);
+  const width = Math.min(tile.width, piece.width - left) - from;
+  if (width <= 0) return;
+  const end = Math.min(tile.height, piece.height - top);
+  for (let row = Math.max(0, -top); row < end; row += 1) {
+    const start = (row * tile.width + from) * CHANNELS;
+    const target = ((row + top) * piece.width + left + from) * CHANNELS;
+    tile.pixels.copy(piece.pixels, target, start, start + width * CHANNELS);
+  }
 }
 
 /** The pin with a white rim, and a fine frame around all. */
