@@ -1,9 +1,9 @@
 // The whole program as its operator starts it: processes of their own, told by what they print and answer.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 
-const MAIN = fileURLToPath(import.meta.resolve('@plumbline/server/main'));
+const MAIN = createRequire(import.meta.url).resolve('@plumbline/server/main');
 
 export type Program = {
   child: ChildProcess;

@@ -1,0 +1,82 @@
+// A real browser for the journeys: pages that are signed in, and that fail a test by what they complain about.
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from '@plumbline/server/features/demo/people';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { inject, onTestFailed } from 'vitest';
+
+export type PersonKey = (typeof DEMO_PEOPLE)[number]['key'];
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+
+export type Visit = { page: Page; complaints: string[]; close(): Promise<void> };
+
+/** A fresh browser profile; `complaints` gathers errors of scripts and of the console. */
+export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: inject('url'),
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`script: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+  });
+  return { page, complaints, close: () => context.close() };
+}
+
+/** Keeps a picture of the page where a test fails, and says where. */
+export function pictureOnFailure(page: Page): void {
+  onTestFailed(async ({ task }) => {
+    const file = path.join(tmpdir(), `plumbline-${task.name.replaceAll(/\W+/gu, '-')}.png`);
+    await page.screenshot({ path: file });
+    console.log(`at ${page.url()}, see ${file}`);
+  });
+}
+
+export const emailOfKey = (key: PersonKey): string => {
+  const person = DEMO_PEOPLE.find((one) => one.key === key);
+  if (!person) throw new TypeError(`nobody is called ${key}`);
+  return emailOf(person);
+};
+
+export async function signIn(page: Page, key: PersonKey): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('E-mail', { exact: true }).fill(emailOfKey(key));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page
+    .getByRole('heading', { name: 'Projects' })
+    .or(page.getByRole('link', { name: /Lindenhof/u }))
+    .first()
+    .waitFor();
+}
+
+export const DEMO_TITLE = 'Lindenhof: offices, practice and flats';
+
+/** Opens the demo project, at a section of its navigation where one is named. */
+export async function openDemo(
+  page: Page,
+  section?: 'Plans' | 'Pins' | 'Tasks' | 'Reports' | 'Settings',
+): Promise<void> {
+  await page.getByRole('link', { name: DEMO_TITLE }).first().click();
+  await page
+    .getByRole('link', { name: /Ground floor/u })
+    .first()
+    .waitFor();
+  if (section !== undefined) await page.getByRole('link', { name: section, exact: true }).first().click();
+}

@@ -1,0 +1,115 @@
+// The whole main job by hand: from a drawing to a report, as a site manager does it in the browser.
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { makePdf, makePhoto } from './drawings.ts';
+
+let browser: Browser;
+let visitor: Visit;
+beforeAll(async () => {
+  browser = await openBrowser();
+  visitor = await visit(browser);
+});
+afterAll(async () => {
+  await visitor?.close();
+  await browser?.close();
+});
+
+it('goes from a drawing to a report', async () => {
+  const { page, complaints } = visitor;
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+
+  // A project of its own.
+  await page
+    .getByRole('link', { name: 'New project' })
+    .or(page.getByRole('button', { name: 'New project' }))
+    .first()
+    .click();
+  await page.getByLabel('Title').fill(`School extension ${crypto.randomUUID().slice(0, 8)}`);
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.getByText('No plan yet').waitFor();
+
+  // A drawing of three pages: two of them are chosen, one gets another title.
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import plans' }).first().click();
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles({
+    name: 'school.pdf',
+    mimeType: 'application/pdf',
+    buffer: await makePdf(['First page', 'Second page', 'Third page']),
+  });
+  await page.getByRole('checkbox', { name: /Bring in page 3/u }).waitFor();
+  await page.locator('.page-picture img').nth(2).waitFor();
+  await page.getByRole('checkbox', { name: /Bring in page 3/u }).uncheck({ force: true });
+  await page.getByRole('textbox', { name: 'Title, Page 1' }).fill('Ground floor east');
+  await page.getByRole('button', { name: 'Import 2 pages' }).click();
+  const plan = page.getByRole('link', { name: /Ground floor east/u }).first();
+  await plan.waitFor({ timeout: 60_000 });
+
+  // The plan: as deep as the smallest words.
+  await plan.click();
+  await page.getByRole('button', { name: 'Set pin' }).waitFor();
+  const canvas = page.locator('.plan-stage canvas').first();
+  await canvas.waitFor();
+  await page.getByRole('button', { name: 'Search in the plan' }).click();
+  await page.getByRole('searchbox', { name: 'Search in the plan' }).fill('millimetres');
+  await page.getByText('1 of 1').waitFor();
+  await page.getByRole('button', { name: 'Close search' }).click();
+
+  // A pin by click, with all that belongs to it.
+  await page.getByRole('button', { name: 'Set pin' }).click();
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('the plan is not there');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Crack beside the door');
+  await title.press('Tab');
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Width 0.3 mm');
+  await page.getByRole('tab', { name: /Photos|Media/u }).click();
+  const photos = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add photos' }).first().click();
+  await (await photos).setFiles([
+    { name: 'crack.jpg', mimeType: 'image/jpeg', buffer: await makePhoto('#b04030') },
+    { name: 'door.jpg', mimeType: 'image/jpeg', buffer: await makePhoto('#3050a0') },
+  ]);
+  await page.getByRole('button', { name: 'Add 2 photos' }).click();
+  await page
+    .getByRole('img', { name: /crack|photo/iu })
+    .first()
+    .waitFor();
+
+  // A task for somebody by a day.
+  await page.getByRole('tab', { name: /Tasks/u }).click();
+  await page.getByRole('button', { name: 'Add task' }).first().click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Fill and paint');
+  await page.getByRole('combobox', { name: 'Assignee' }).fill('Anna');
+  await page.getByRole('option', { name: /Anna Berger/u }).click();
+  await page.getByRole('button', { name: 'Tomorrow' }).click();
+  await page.getByRole('button', { name: 'Assign task' }).click();
+  await page.getByText('Fill and paint').first().waitFor();
+
+  // Found again in the list beside the plan.
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await page.getByRole('searchbox', { name: /Search pins/u }).fill('crack');
+  await page.getByText('Crack beside the door').first().waitFor();
+
+  // The report as a Word file with the photos in it.
+  await page.getByRole('link', { name: 'Reports', exact: true }).first().click();
+  await page.getByRole('button', { name: 'New report' }).first().click();
+  await page.getByRole('dialog').getByText('Crack beside the door').click();
+  await page.getByRole('button', { name: /Continue with 1 pin/u }).click();
+  await page.getByRole('button', { name: 'Make report' }).click();
+  await page.getByText('Done').first().waitFor({ timeout: 60_000 });
+  const download = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: 'Download' })
+    .or(page.getByRole('link', { name: 'Download' }))
+    .first()
+    .click();
+  const bytes = await readFile(await (await download).path());
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  expect(bytes.includes('word/media/')).toBe(true);
+  expect(complaints).toEqual([]);
+}, 240_000);
