@@ -49,6 +49,9 @@ export type PlanStageProps = {
   tools: Omit<PlanToolbarProps, 'onSearch' | 'onTurn' | 'onPlace' | 'placing' | 'look'>;
 };
 
+/** From this height a sheet leaves no room for buttons over the drawing. */
+const COVERED = 200;
+
 type At<T> = { at: Point; what: T };
 
 export function PlanStage(props: PlanStageProps) {
@@ -80,7 +83,11 @@ export function PlanStage(props: PlanStageProps) {
   const hovered = hover && byId.get(hover.what);
 
   return (
-    <div className="plan-stage" style={{ '--stage-bottom': `${props.padding.bottom}px` } as React.CSSProperties}>
+    <div
+      className="plan-stage"
+      data-covered={props.padding.bottom > COVERED ? '' : undefined}
+      style={{ '--stage-bottom': `${props.padding.bottom}px` } as React.CSSProperties}
+    >
       <PlanViewer
         ref={keep}
         plan={props.source}

@@ -1,5 +1,6 @@
 // The plans of a project: folders, pictures, search, order; bringing plans in and putting them in order.
 import { can } from '@plumbline/core/access/capabilities';
+import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { useRouter, useSearch } from '@tanstack/react-router';
@@ -19,6 +20,7 @@ import { useFileDrop } from './imports/drop-zone.tsx';
 import { fileProblem } from './imports/file-check.ts';
 import { ImportDialog } from './imports/import-dialog.tsx';
 import { ImportStrip } from './imports/import-strip.tsx';
+import { useChoosing } from './imports/pictures.ts';
 import { StatusDialog } from './imports/status-dialog.tsx';
 import { addUploads } from './imports/upload-queue.ts';
 import { useImports, useUploads } from './imports/use-imports.ts';
@@ -44,6 +46,7 @@ export type PlansScreenProps = {
   entryId?: string | undefined;
 };
 
+const NO_IMPORTS: readonly PlanImport[] = [];
 const NOBODY: ReadonlySet<string> = new Set();
 
 export function PlansScreen(props: PlansScreenProps) {
@@ -70,7 +73,8 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const [task, setTask] = useState<PlanTask | undefined>(() => taskOf(opens, entryId, rows));
   const [refused, setRefused] = useState<readonly string[]>([]);
   const acts = usePlanActs(projectId);
-  const imports = useImports(projectId, mayManage).data ?? [];
+  const imports = useImports(projectId, mayManage).data ?? NO_IMPORTS;
+  const choosing = useChoosing(projectId, imports, actor?.userId);
   const uploads = useUploads(projectId);
 
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
@@ -206,6 +210,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
         refused={refused}
         uploads={uploads}
         imports={imports}
+        ready={choosing}
         folders={folders}
         folderId={folderId}
       />

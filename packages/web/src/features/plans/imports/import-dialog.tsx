@@ -10,7 +10,7 @@ import { AddIcon } from '../../../ui/icons.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { FolderChoice } from '../plan-tree.ts';
-import { chosenPages, isPicture } from './choice.ts';
+import { chosenPages } from './choice.ts';
 import { ChooseFiles, DropZone } from './drop-zone.tsx';
 import { ImportList } from './import-list.tsx';
 import { PageGrid } from './page-grid.tsx';
@@ -27,15 +27,19 @@ export type ImportDialogProps = {
   refused: readonly string[];
   uploads: readonly Upload[];
   imports: readonly PlanImport[];
+  /** Those whose pages wait for a choice. */
+  ready: readonly PlanImport[];
   folders: readonly FolderChoice[];
   folderId: string | null;
 };
 
 const ROOT = 'root';
+/** Older failures are told above the plans. */
+const FRESH = 600_000;
 const INDENT = '\u2003';
 
 export function ImportDialog(props: ImportDialogProps) {
-  const { projectId, isOpen, onClose, onFiles, refused, uploads, imports, folders } = props;
+  const { projectId, isOpen, onClose, onFiles, refused, uploads, imports, ready, folders } = props;
   const t = useT();
   const acts = useImportActs(projectId);
   const choices = useChoices();
@@ -44,8 +48,10 @@ export function ImportDialog(props: ImportDialogProps) {
   const [busy, setBusy] = useState(false);
   const parentId = folder ?? props.folderId ?? ROOT;
 
-  const ready = imports.filter((one) => one.state === 'choosing' && !isPicture(one));
-  const coming = imports.filter((one) => one.state === 'inspecting' || one.state === 'failed').slice(0, 6);
+  const fresh = (one: PlanImport) => Date.now() - Date.parse(one.updatedAt) < FRESH;
+  const coming = imports
+    .filter((one) => one.state === 'inspecting' || (one.state === 'failed' && fresh(one)))
+    .slice(0, 6);
   const chosen = ready.map((one) => ({ one, pages: chosenPages(choices.of(one.id), one.pages) }));
   const count = chosen.reduce((sum, { pages }) => sum + pages.length, 0);
   const untitled = chosen.some(({ pages }) => pages.some((page) => page.title === ''));
@@ -87,7 +93,7 @@ export function ImportDialog(props: ImportDialogProps) {
     <Dialog
       title={t('import.title')}
       detail={ready.length > 0 ? t('import.choosePages') : undefined}
-      size={ready.length > 0 ? 'large' : 'medium'}
+      size={ready.length > 0 ? 'extra-large' : 'medium'}
       isOpen={isOpen}
       isBusy={busy}
       onClose={onClose}

@@ -18,8 +18,25 @@ type Line = { key: string; one: PlanImport; pages: readonly ImportPage[] | undef
 
 const LEAST_CARD = 200;
 const GAP = 12;
-const HEAD = 60;
-const CARD = 308;
+const NARROW = 560;
+/** The head of a file, with its tools beside or below its name. */
+const HEAD = { wide: 64, narrow: 124 } as const;
+/** Height of the words and fields of a card by density. */
+const WORDS: Record<string, number> = { desk: 124, tablet: 150, hand: 178 };
+const PICTURE = 0.64;
+
+type Shape = { columns: number; head: number; card: number };
+
+function shapeFor(width: number): Shape {
+  const columns = Math.max(1, Math.floor((width + GAP) / (LEAST_CARD + GAP)));
+  const card = (width - GAP * (columns - 1)) / columns;
+  const words = WORDS[document.documentElement.dataset.density ?? 'desk'] ?? 124;
+  return {
+    columns,
+    head: width < NARROW ? HEAD.narrow : HEAD.wide,
+    card: Math.round(card * PICTURE) + words + GAP,
+  };
+}
 
 function linesOf(imports: readonly PlanImport[], columns: number): Line[] {
   return imports.flatMap((one) => {
@@ -33,11 +50,16 @@ function linesOf(imports: readonly PlanImport[], columns: number): Line[] {
 
 export function PageGrid({ projectId, imports, choicesOf, onChange, strict }: PageGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [columns, setColumns] = useState(3);
+  const [shape, setShape] = useState<Shape>(() => shapeFor(900));
+  const { columns, head, card } = shape;
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const measure = () => setColumns(Math.max(1, Math.floor((element.clientWidth + GAP) / (LEAST_CARD + GAP))));
+    const measure = () => {
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      const next = shapeFor(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
+      setShape((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
+    };
     const watch = new ResizeObserver(measure);
     watch.observe(element);
     measure();
@@ -47,8 +69,8 @@ export function PageGrid({ projectId, imports, choicesOf, onChange, strict }: Pa
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (lines[index]?.pages ? CARD : HEAD),
-    getItemKey: (index) => lines[index]?.key ?? index,
+    estimateSize: (index) => (lines[index]?.pages ? card : head),
+    getItemKey: (index) => `${lines[index]?.key ?? index}/${card}/${head}`,
     overscan: 2,
   });
 

@@ -1,12 +1,13 @@
 // Files on their way to the server as plans. Lives beside the screens, so that leaving one loses nothing; a file that is chosen
 // again after the program was closed goes on where it was.
-import { createImport, getImport, startImport } from '@plumbline/core/features/imports/contract';
+import { createImport } from '@plumbline/core/features/imports/contract';
 import { call } from '../../../api/client.ts';
 import { Refusal } from '../../../api/failure.ts';
 import { upload } from '../../../api/upload.ts';
 import { queries } from '../../../app/queries.ts';
 import { isPicture } from './choice.ts';
 import { IMPORTS } from './import-query.ts';
+import { bringPictureIn } from './pictures.ts';
 
 export type Upload = {
   /** The id of the import the file becomes. */
@@ -117,7 +118,7 @@ async function send(one: Upload): Promise<void> {
     await queries.invalidateQueries({ queryKey: [...IMPORTS, projectId] });
     remember(keyOf(projectId, one.file), undefined);
     set(uploads.filter((each) => each.id !== id));
-    if (isPicture({ name: one.file.name })) void bringPictureIn(one);
+    if (isPicture({ name: one.file.name })) void bringPictureIn(projectId, id, parentId);
   } catch (error) {
     if (stop.signal.aborted) return;
     // The server has put a half-sent file away: it begins anew the next time.
@@ -128,29 +129,6 @@ async function send(one: Upload): Promise<void> {
   } finally {
     stops.delete(one.id);
     goOn();
-  }
-}
-
-const LOOK_AGAIN = 1_000;
-
-/** A picture has one page that nobody needs to choose. What goes wrong here is seen in the list of imports. */
-async function bringPictureIn({ id: importId, projectId, parentId }: Upload): Promise<void> {
-  const params = { projectId, importId };
-  for (let tries = 0; tries < 120; tries++) {
-    const one = await call(getImport, { params }).catch(() => undefined);
-    if (one && one.state !== 'inspecting' && one.state !== 'choosing') return;
-    if (one?.state === 'choosing') {
-      const pages = one.pages.map(({ page, title, sheetNumber }) => ({
-        page,
-        planId: crypto.randomUUID(),
-        title: title || one.name,
-        sheetNumber,
-      }));
-      await call(startImport, { params, body: { parentId, pages } }).catch(() => undefined);
-      await queries.invalidateQueries({ queryKey: [...IMPORTS, projectId] });
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
   }
 }
 

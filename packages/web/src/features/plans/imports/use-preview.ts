@@ -6,6 +6,9 @@ import { authorised } from '../../../api/client.ts';
 
 const KEPT = 120;
 const AT_ONCE = 4;
+/** Pages far down a long file get their pictures while the first ones are looked at. */
+const LOOKS = 40;
+const LOOK_AGAIN = 1_500;
 
 const kept = new Map<string, string>();
 const waiting: (() => void)[] = [];
@@ -25,10 +28,31 @@ function done(): void {
   waiting.shift()?.();
 }
 
-async function load(path: string, signal: AbortSignal): Promise<string> {
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, LOOK_AGAIN);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+async function loadPatiently(path: string, signal: AbortSignal): Promise<string> {
+  for (let look = 1; ; look++) {
+    const url = await load(path, signal);
+    if (url !== undefined) return url;
+    if (look === LOOKS) throw new Error('no preview');
+    await pause(signal);
+  }
+}
+
+/** Undefined while there is no picture yet. */
+async function load(path: string, signal: AbortSignal): Promise<string | undefined> {
   await turn(signal);
   try {
     const response = await authorised(path, { signal });
+    if (response.status === 404) return undefined;
     if (!response.ok) throw new Error(`preview ${response.status}`);
     const url = URL.createObjectURL(await response.blob());
     kept.set(path, url);
@@ -56,7 +80,7 @@ export function usePreview(projectId: string, importId: string, page: number): s
       return;
     }
     const stop = new AbortController();
-    load(path, stop.signal).then(
+    loadPatiently(path, stop.signal).then(
       (url) => setLoaded({ path, url }),
       () => {
         if (!stop.signal.aborted) setLoaded({ path, url: null });
