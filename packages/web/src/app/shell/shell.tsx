@@ -1,6 +1,6 @@
 // The frame around all screens: side bar and top bar on a desk, top bar and bottom bar in the hand, notices in between.
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { NARROW, PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -8,6 +8,8 @@ import { Notices } from './notices.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import './shell.css';
+
+const Commands = lazy(() => import('./commands.tsx').then((its) => ({ default: its.Commands })));
 
 const KEY = 'plumbline.menu';
 
@@ -27,27 +29,50 @@ function useMenu(): { open: boolean; over: boolean; toggle: () => void; close: (
   return { open: narrow ? over : wide, over: narrow && over, toggle, close: () => setOver(false) };
 }
 
+/** Ctrl K or Cmd K from anywhere, and the entries that say "Search". */
+function useCommands(): { open: boolean; setOpen: (open: boolean) => void } {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      setOpen((now) => !now);
+    };
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  }, []);
+  return { open, setOpen };
+}
+
 export function Shell({ children }: { children: ReactNode }) {
   const t = useT();
   const phone = useMedia(PHONE);
   const menu = useMenu();
+  const commands = useCommands();
+  const search = () => commands.setOpen(true);
   return (
     <div className="shell" data-menu={menu.open ? 'open' : 'closed'} data-over={menu.over ? '' : undefined}>
       <a className="shell-skip" href="#content">
         {t('shell.skip')}
       </a>
-      {!phone && <SideBar open={menu.open} onToggle={menu.toggle} />}
+      {!phone && <SideBar open={menu.open} onToggle={menu.toggle} onSearch={search} />}
       {menu.over && !phone && (
         <button type="button" className="shell-scrim" aria-label={t('shell.closeMenu')} onClick={menu.close} />
       )}
       <div className="shell-column">
-        <TopBar phone={phone} />
+        <TopBar phone={phone} onSearch={search} />
         <Notices phone={phone} />
         <main id="content" className="shell-content" tabIndex={-1}>
           {children}
         </main>
         {phone && <BottomBar />}
       </div>
+      {commands.open && (
+        <Suspense fallback={null}>
+          <Commands onClose={() => commands.setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

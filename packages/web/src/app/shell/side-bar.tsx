@@ -1,8 +1,8 @@
 // The navigation on a desk: projects, the sections of the open project, and below the state of the data and the user.
-import { Link } from 'react-aria-components';
+import { Button, Link } from 'react-aria-components';
 import { useProject } from '../../features/projects/queries.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { CloseMenuIcon, DashboardIcon, type Icon, IconMark, OpenMenuIcon } from '../../ui/icons.tsx';
+import { CloseMenuIcon, DashboardIcon, type Icon, IconMark, OpenMenuIcon, SearchIcon } from '../../ui/icons.tsx';
 import { LogoMark } from '../../ui/marks/logo.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -66,7 +66,11 @@ function ProjectEntries({ projectId, bare }: { projectId: string; bare: boolean 
   );
 }
 
-export function SideBar({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+type SideBarProps = { open: boolean; onToggle: () => void; onSearch: () => void };
+
+const APPLE = /mac|iphone|ipad/iu.test(navigator.platform);
+
+export function SideBar({ open, onToggle, onSearch }: SideBarProps) {
   const t = useT();
   const { projectId } = usePlace();
   return (
@@ -79,7 +83,15 @@ export function SideBar({ open, onToggle }: { open: boolean; onToggle: () => voi
         {open && <IconButton icon={CloseMenuIcon} label={t('shell.closeMenu')} size="s" onPress={onToggle} />}
       </div>
       <nav className="side-nav" aria-label={t('shell.mainNavigation')}>
+        {open && (
+          <Button className="nav-entry nav-search" onPress={onSearch}>
+            <IconMark icon={SearchIcon} />
+            <span className="nav-word">{t('shell.search')}</span>
+            <kbd>{APPLE ? '⌘ K' : t('shell.searchKeys')}</kbd>
+          </Button>
+        )}
         {!open && <IconButton icon={OpenMenuIcon} label={t('shell.openMenu')} placement="right" onPress={onToggle} />}
+        {!open && <IconButton icon={SearchIcon} label={t('shell.search')} placement="right" onPress={onSearch} />}
         <NavEntry
           href="/"
           icon={DashboardIcon}

@@ -1,7 +1,8 @@
 // The bar above a screen: where one is, and room at its end for what the screen offers. In the hand also the state and the user.
 import { Link } from 'react-aria-components';
 import { useProject } from '../../features/projects/queries.ts';
-import { BackIcon, IconMark } from '../../ui/icons.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { BackIcon, IconMark, SearchIcon } from '../../ui/icons.tsx';
 import { Breadcrumb, type Crumb } from '../../ui/layout/breadcrumb.tsx';
 import { LogoMark } from '../../ui/marks/logo.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -30,10 +31,10 @@ function useProjectTitle(projectId: string | undefined): string | undefined {
   return project.data?.title;
 }
 
-export function TopBar({ phone }: { phone: boolean }) {
+export function TopBar({ phone, onSearch }: { phone: boolean; onSearch: () => void }) {
   const t = useT();
   const crumbs = useCrumbs();
-  if (phone) return <HandBar crumbs={crumbs} />;
+  if (phone) return <HandBar crumbs={crumbs} onSearch={onSearch} />;
   return (
     <header className="top-bar">
       <Breadcrumb crumbs={crumbs} />
@@ -43,7 +44,7 @@ export function TopBar({ phone }: { phone: boolean }) {
 }
 
 /** In the hand: the way back, one title, and small marks. */
-function HandBar({ crumbs }: { crumbs: readonly Crumb[] }) {
+function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () => void }) {
   const t = useT();
   const { projectId } = usePlace();
   const present = crumbs.at(-1);
@@ -69,6 +70,7 @@ function HandBar({ crumbs }: { crumbs: readonly Crumb[] }) {
         <span className="top-title">{present?.label}</span>
       </span>
       <ScreenActions label={t('shell.actions')} />
+      {projectId !== undefined && <IconButton icon={SearchIcon} label={t('shell.search')} onPress={onSearch} />}
       {projectId !== undefined && <SyncMark looks="bare" />}
       <UserMenu bare placement="bottom end" />
     </header>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../../app/session.tsx';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { shownFailure } from '../../app/shown-failure.ts';
+import { usePaused } from '../../app/use-paused.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
@@ -20,17 +21,6 @@ import { projectList } from './queries.ts';
 import { type ProjectView, useProjectView } from './use-project-view.ts';
 
 const WIDE = '(min-width: 1024px)';
-const TYPING = 250;
-
-/** The text once the user has paused. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), TYPING);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
 
 /** Calls when its place comes into sight: the list reads on. */
 function More({ onSeen }: { onSeen: () => void }) {

@@ -31,6 +31,19 @@ export const projectList = (filter: ProjectFilter) =>
     placeholderData: (before) => before,
   });
 
+/** The few projects that fit a text, the lately used first. */
+export const projectSearch = (search: string, most: number) =>
+  queryOptions({
+    queryKey: [...PROJECTS, 'list', 'search', search, most],
+    queryFn: ({ signal }) =>
+      call(
+        listProjects,
+        { query: { page: 0, size: most, sort: 'lastActivity', ...(search !== '' && { search }) } },
+        { signal },
+      ),
+    placeholderData: (before) => before,
+  });
+
 const projectOf = (projectId: string) =>
   queryOptions({
     queryKey: [...PROJECTS, 'one', projectId],

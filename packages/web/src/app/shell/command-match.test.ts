@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { best, fit, wordsOf } from './command-match.ts';
+
+test.each([
+  ['Ground floor', 'ground', 4],
+  ['Ground floor', 'FLOOR', 2],
+  ['Ground floor', 'loo', 1],
+  ['Ground floor', 'floor ground', 5],
+  ['Ground floor', 'attic', 0],
+  ['Ground floor', 'ground attic', 0],
+  ['Tomáš Türschild', 'tomas turs', 5],
+  ['#12 Door', '#12', 4],
+])('%s for %j: %i', (text, typed, score) => {
+  expect(fit(text, wordsOf(typed))).toBe(score);
+});
+
+test('the best come first, and only so many', () => {
+  const plans = ['Upper floor', 'Floor finishes', 'Roof', 'Floor heating'];
+  expect(best(plans, wordsOf('floor'), (plan) => plan, 2)).toEqual(['Floor finishes', 'Floor heating']);
+  expect(best(plans, [], (plan) => plan, 2)).toEqual(['Upper floor', 'Floor finishes']);
+});

@@ -1,0 +1,31 @@
+// Which of many things the typed words mean: all words must stand in it, without regard to case and accents. Pure.
+
+const MARKS = /\p{Mark}/gu;
+
+export const plain = (text: string): string => text.normalize('NFD').replaceAll(MARKS, '').toLowerCase();
+
+export const wordsOf = (text: string): string[] => plain(text).split(/\s+/u).filter(Boolean);
+
+/** How well: 0 not at all, more where the text begins with the words or a word of it does. */
+export function fit(text: string, words: readonly string[]): number {
+  const whole = plain(text);
+  let score = 1;
+  for (const word of words) {
+    const at = whole.indexOf(word);
+    if (at < 0) return 0;
+    if (at === 0) score += 3;
+    else if (whole.includes(` ${word}`)) score += 1;
+  }
+  return score;
+}
+
+/** The best `most` of the items; without words the first ones. */
+export function best<T>(items: readonly T[], words: readonly string[], textOf: (item: T) => string, most: number): T[] {
+  if (words.length === 0) return items.slice(0, most);
+  return items
+    .map((item) => ({ item, score: fit(textOf(item), words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,93 @@
+// What the box of commands offers: the places and plans and pins of the open project, other projects, and what can be done anywhere.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { projectSearch } from '../../features/projects/queries.ts';
+import { useRows } from '../../local/use-rows.ts';
+import { AddIcon, BrightIcon, DarkIcon, DashboardIcon, LightIcon, PinIcon, PlanIcon } from '../../ui/icons.tsx';
+import { type Command, type CommandGroup, CommandPalette } from '../../ui/overlays/command-palette.tsx';
+import { setAppearance, storedAppearance } from '../../ui/theme/appearance.ts';
+import { useT } from '../../ui/translation.tsx';
+import { pinsAddress, planAddress } from '../addresses.ts';
+import { useUser } from '../session.tsx';
+import { usePaused } from '../use-paused.ts';
+import { best, wordsOf } from './command-match.ts';
+import { sectionsOf, usePlace } from './places.ts';
+
+const MOST = 8;
+const ORDER = new Intl.Collator(undefined, { numeric: true });
+
+/** Plans by sheet number and name, pins by number and title; pins only once something is typed. */
+function useSite(projectId: string | undefined, words: readonly string[]): { plans: Command[]; pins: Command[] } {
+  const plans = useRows('plan', projectId) ?? [];
+  const pins = useRows('pin', projectId) ?? [];
+  if (projectId === undefined) return { plans: [], pins: [] };
+  const names = new Map(plans.map((plan) => [plan.id, plan.name]));
+  const shown = plans
+    .filter((plan) => plan.type === 'Plan' && plan.active)
+    .sort((a, b) => ORDER.compare(`${a.sheetNumber} ${a.name}`, `${b.sheetNumber} ${b.name}`));
+  return {
+    plans: best(shown, words, (plan) => `${plan.name} ${plan.sheetNumber}`, MOST).map((plan) => ({
+      id: plan.id,
+      label: plan.name,
+      detail: plan.sheetNumber || undefined,
+      icon: PlanIcon,
+      href: planAddress({ projectId, planId: plan.id, viewType: 'split' }),
+    })),
+    pins: (words.length === 0 ? [] : best(pins, words, (pin) => `#${pin.number} ${pin.title}`, MOST)).map((pin) => ({
+      id: pin.id,
+      label: `#${pin.number} ${pin.title}`,
+      detail: pin.planId === null ? undefined : names.get(pin.planId),
+      icon: PinIcon,
+      href:
+        pin.planId === null
+          ? pinsAddress({ projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
+          : planAddress({ projectId, planId: pin.planId, viewType: 'split', pinId: pin.id }),
+    })),
+  };
+}
+
+function useProjects(text: string): Command[] {
+  const found = useQuery(projectSearch(usePaused(text.trim()), MOST)).data?.content ?? [];
+  return found.map((project) => ({
+    id: project.id,
+    label: project.title,
+    detail: project.address || undefined,
+    icon: DashboardIcon,
+    href: `/project/${project.id}`,
+  }));
+}
+
+function useActions(): Command[] {
+  const t = useT();
+  const mayCreate = useUser().permissions.includes('project.create');
+  const { bright } = storedAppearance();
+  return [
+    { id: 'projects', label: t('nav.allProjects'), icon: DashboardIcon, href: '/' },
+    ...(mayCreate ? [{ id: 'new', label: t('project.new'), icon: AddIcon, href: '/project/new' }] : []),
+    { id: 'light', label: t('shell.theme.light'), icon: LightIcon, onAction: () => setAppearance({ theme: 'light' }) },
+    { id: 'dark', label: t('shell.theme.dark'), icon: DarkIcon, onAction: () => setAppearance({ theme: 'dark' }) },
+    { id: 'bright', label: t('shell.bright'), icon: BrightIcon, onAction: () => setAppearance({ bright: !bright }) },
+  ];
+}
+
+export function Commands({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const { projectId } = usePlace();
+  const [text, setText] = useState('');
+  const words = wordsOf(text);
+  const site = useSite(projectId, words);
+  const sections = (projectId === undefined ? [] : sectionsOf(projectId)).map(({ section, icon, href }) => ({
+    id: section,
+    label: t(`nav.${section}`),
+    icon,
+    href,
+  }));
+  const label = (command: Command) => command.label;
+  const groups: CommandGroup[] = [
+    { id: 'plans', heading: t('nav.plans'), commands: site.plans },
+    { id: 'pins', heading: t('nav.pins'), commands: site.pins },
+    { id: 'projects', heading: t('nav.projects'), commands: useProjects(text) },
+    { id: 'go', heading: t('shell.goTo'), commands: best([...sections, ...useActions()], words, label, MOST + 4) },
+  ];
+  return <CommandPalette groups={groups} text={text} onText={setText} onClose={onClose} />;
+}

@@ -1,0 +1,13 @@
+// A text that is being typed, once the user has paused.
+import { useEffect, useState } from 'react';
+
+const TYPING = 250;
+
+export function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), TYPING);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

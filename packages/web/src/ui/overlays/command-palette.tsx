@@ -1,0 +1,101 @@
+// One box from which everything is reached: typed words narrow what can be opened and done. What is offered is the caller's business.
+import {
+  Autocomplete,
+  Collection,
+  Dialog,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+} from 'react-aria-components';
+import { IconButton } from '../actions/icon-button.tsx';
+import { CloseIcon, type Icon, IconMark, SearchIcon } from '../icons.tsx';
+import { useT } from '../translation.tsx';
+import './command-palette.css';
+import './popover.css';
+
+export type Command = {
+  /** Unique among all commands. */
+  id: string;
+  label: string;
+  detail?: string | undefined;
+  icon: Icon;
+  href?: string | undefined;
+  onAction?: (() => void) | undefined;
+};
+
+export type CommandGroup = { id: string; heading: string; commands: readonly Command[] };
+
+export type CommandPaletteProps = {
+  /** Already narrowed to the text. */
+  groups: readonly CommandGroup[];
+  text: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+};
+
+export function CommandPalette({ groups, text, onText, onClose }: CommandPaletteProps) {
+  const t = useT();
+  const filled = groups.filter((group) => group.commands.length > 0);
+  return (
+    <ModalOverlay
+      className="ui-overlay ui-commands-overlay"
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className="ui-modal ui-commands-modal">
+        <Dialog className="ui-dialog" aria-label={t('ui.commands')}>
+          <Autocomplete inputValue={text} onInputChange={onText}>
+            <div className="ui-commands-head">
+              <SearchField className="ui-commands-field" aria-label={t('ui.commandsHint')} autoFocus>
+                <IconMark icon={SearchIcon} />
+                <Input className="ui-commands-input" placeholder={t('ui.commandsHint')} />
+              </SearchField>
+              <div className="ui-commands-close">
+                <IconButton icon={CloseIcon} label={t('ui.close')} onPress={onClose} />
+              </div>
+            </div>
+            <Menu
+              className="ui-options ui-commands-list"
+              aria-label={t('ui.commands')}
+              items={filled}
+              onAction={onClose}
+              renderEmptyState={() => <div className="ui-options-empty">{t('ui.commandsEmpty', { text })}</div>}
+            >
+              {(group) => (
+                <MenuSection id={`group ${group.id}`} className="ui-commands-group">
+                  <Header className="ui-options-heading">{group.heading}</Header>
+                  <Collection items={group.commands}>
+                    {(command) => (
+                      <MenuItem
+                        id={command.id}
+                        className="ui-option"
+                        textValue={command.label}
+                        {...(command.href !== undefined && { href: command.href })}
+                        {...(command.onAction && { onAction: command.onAction })}
+                      >
+                        <IconMark icon={command.icon} />
+                        <span className="ui-option-text">
+                          {command.label}
+                          {command.detail !== undefined && <span className="ui-option-detail">{command.detail}</span>}
+                        </span>
+                      </MenuItem>
+                    )}
+                  </Collection>
+                </MenuSection>
+              )}
+            </Menu>
+          </Autocomplete>
+          <p className="ui-commands-keys">{t('ui.commandsKeys')}</p>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
