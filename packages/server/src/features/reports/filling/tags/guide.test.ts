@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { scopesWith, TAG_NAMES } from './grammar.ts';
+import { readTag } from './tag-syntax.ts';
+
+const guide = readFileSync(new URL('../../../../../../../docs/report-templates.md', import.meta.url), 'utf8');
+const named = [...guide.matchAll(/\{[^{}]*\}/gu)].map(([raw]) => ({ raw, name: readTag(raw)?.name ?? '' }));
+
+test('the guide for authors names every placeholder', () => {
+  const known = new Set(named.map(({ name }) => name));
+  // Of the four photos in a row, the others are as the first.
+  const missing = TAG_NAMES.filter((name) => !known.has(name) && !/^photo[2-4]/u.test(name));
+  expect(missing).toEqual([]);
+});
+
+test('and none that there is not', () => {
+  const unknown = named.filter(({ name }) => scopesWith(name).length === 0).map(({ raw }) => raw);
+  expect(unknown).toEqual([]);
+});
