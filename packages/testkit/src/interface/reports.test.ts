@@ -12,6 +12,7 @@ import {
   listReports,
   listTemplates,
   type Report,
+  removeTemplate,
   retryReport,
   sharedReport,
   shareReport,
@@ -615,6 +616,21 @@ describe('templates', () => {
   test("cannot be made of another's upload", async () => {
     const blobId = await keep(world.roles.contributor, await wordFile(p('{report.title}')), 'a.docx', DOCX);
     expect(await bring(Buffer.from('x'), { blobId })).toMatchObject({ status: 409, body: { code: 'blob_missing' } });
+  });
+
+  test('are taken out of use by those who manage them', async () => {
+    const { administrator, contributor } = world.roles;
+    const { body } = await bring(await wordFile(p('{report.title}')));
+    const { id: templateId } = body as { id: string };
+    const which = { params: { ...params(), templateId } };
+    expect((await contributor.caller.send(removeTemplate, which)).status).toBe(403);
+    expect((await administrator.caller.send(removeTemplate, which)).status).toBe(204);
+    const { content } = await contributor.caller.call(listTemplates, { params: params(), query: { size: 1_000 } });
+    expect(content.some((one) => one.id === templateId)).toBe(false);
+    const answer = await contributor.caller.send(createReport, { params: params(), body: wanted({ templateId }) });
+    expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: 'templateId', outcome: 'UNKNOWN' }] } });
+    const missing = { params: { ...params(), templateId: randomUUID() } };
+    expect((await administrator.caller.send(removeTemplate, missing)).status).toBe(404);
   });
 
   test('of another project are none', async () => {

@@ -207,3 +207,13 @@ export const downloadTemplate = endpoint({
   query: z.strictObject({ language: line(5, 2).default('en') }),
   reply: z.any(),
 });
+
+export const removeTemplate = endpoint({
+  name: 'removeTemplate',
+  summary: 'Takes a template of the project out of use; reports made from it stay',
+  method: 'DELETE',
+  path: '/api/templates/projects/:projectId/templates/:templateId',
+  guard: { kind: 'project', needs: 'template.manage' },
+  params: z.strictObject({ projectId: id, templateId: id }),
+  reply: z.void(),
+});

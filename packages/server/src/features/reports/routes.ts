@@ -10,6 +10,7 @@ import {
   listReports,
   listTemplates,
   REPORT_FORMATS,
+  removeTemplate,
   retryReport,
   sharedReport,
   shareReport,
@@ -27,7 +28,7 @@ import { hashOf } from '../../http/session.ts';
 import { REPORT_TYPES } from './make-report.ts';
 import * as service from './service.ts';
 import { fileOfReport, fileOfShare, type ReportFile } from './shares.ts';
-import { listOfReports, ownTemplates } from './store.ts';
+import { dropTemplate, listOfReports, ownTemplates } from './store.ts';
 import { chooseTemplate, readyMadeList } from './templates/choose.ts';
 import { wordsIn } from './words.ts';
 
@@ -67,6 +68,7 @@ export const reports: Feature = (serve, parts) => {
     return { ...pageOf(all.slice(start, start + query.size), all.length, query), formats: [...formats] };
   });
   serve(createTemplate, (where, { body }) => service.bringTemplate(parts, where, body));
+  serve(removeTemplate, (where, { params }) => dropTemplate(parts, service.callerOf(where), params.templateId));
   serve(checkTemplateFile, async (where, { body }) => ({ problems: await service.check(parts, where, body.blobId) }));
   serve(downloadTemplate, async (where, { params, query }) => {
     const template = await chooseTemplate(parts, service.callerOf(where), params.templateId, wordsIn(query.language));

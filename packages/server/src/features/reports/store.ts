@@ -183,3 +183,15 @@ export function insertTemplate(
     ),
   );
 }
+
+/** Takes a template out of use. Throws `not_found` where the project has none of that id. */
+export async function dropTemplate(parts: Parts, caller: Caller, id: string): Promise<void> {
+  const dropped = await inOrganisation(parts, caller, (db) =>
+    db.query('UPDATE report_template SET active = false WHERE organisation_id = $1 AND project_id = $2 AND id = $3', [
+      caller.organisationId,
+      caller.projectId,
+      id,
+    ]),
+  );
+  if (dropped.rowCount !== 1) throw new AppError('not_found');
+}
