@@ -9,10 +9,11 @@ import { proposeName } from './naming.ts';
 import { createPack } from './pack-writer.ts';
 import { drawBands } from './pdfium/bands.ts';
 import { openPage, openPdf, type PdfDocument, pageLabel, pageSize } from './pdfium/document.ts';
+import { refusedMemory } from './pdfium/engine.ts';
 import { wordsOf } from './pdfium/words.ts';
 import { pictureBands, pictureSize, unpackPicture } from './picture.ts';
-import { buildPyramid } from './pyramid.ts';
-import { blaming, RenderError } from './render-error.ts';
+import { buildPyramid, type KeptLevel } from './pyramid.ts';
+import { asRenderError, blaming, RenderError } from './render-error.ts';
 import type { Inspected, PagePreview, Rendered, RenderProgress } from './results.ts';
 import { pixelsOf, smallestText } from './sharpness.ts';
 import { writeTextLayer } from './text-layer.ts';
@@ -119,12 +120,32 @@ async function withPdf<T>(
   stage: 'inspecting' | 'previewing' | 'pdfConversion',
   work: (document: PdfDocument) => Promise<T> | T,
 ): Promise<T> {
-  const document = await blaming('pdf_damaged', stage, () => openPdf(path, stage));
+  const refused = refusedMemory();
+  const starved = () => refusedMemory() > refused;
   try {
-    return await blaming('pdf_damaged', stage, () => work(document));
-  } finally {
-    document.close();
+    const document = await openPdf(path, stage);
+    const result = await closing(document, work);
+    if (starved()) throw new RenderError('memory_limit', stage, 'PDFium needed more memory than it may have');
+    return result;
+  } catch (error) {
+    throw asRenderError(error, starved() ? 'memory_limit' : 'pdf_damaged', stage);
   }
+}
+
+async function closing<T>(document: PdfDocument, work: (document: PdfDocument) => Promise<T> | T): Promise<T> {
+  let result: T;
+  try {
+    result = await work(document);
+  } catch (error) {
+    try {
+      document.close();
+    } catch {
+      // After a trap nothing can be closed; why it came to that is what matters.
+    }
+    throw error;
+  }
+  document.close();
+  return result;
 }
 
 export async function renderHere(
@@ -150,16 +171,15 @@ async function renderPdfPage(
   const page = openPage(document, number, 'pdfConversion');
   try {
     const { widthPt, heightPt } = page;
-    onProgress('pdfConversion', 0.2);
+    onProgress('pdfConversion', 0.05);
     const words = wordsOf(page);
     const text = words.length > 0 ? join(folder, 'text.json.gz') : null;
     if (text) await writeTextLayer(text, words);
     const size = pixelsOf({ widthPt, heightPt, smallestPt: smallestText(words.map((word) => word.sizePt)) }, dpi);
-    onProgress('pdfConversion', 1);
     const bands = function* () {
       for (const band of drawBands(page, size.width, size.height, bandRows(size.width))) yield band.pixels;
     };
-    const made = await makeTiles(bands(), size, folder, onProgress);
+    const made = await makeTiles(bands(), size, folder, onProgress, 0.1);
     return { ...made, text, widthPt, heightPt, pageNumber: number };
   } finally {
     page.close();
@@ -172,8 +192,8 @@ async function renderImage(path: string, page: number, folder: string, onProgres
   const scratch = join(folder, 'unpacked.v');
   try {
     const size = await unpackPicture(path, scratch, turned);
-    onProgress('pdfConversion', 1);
-    const made = await makeTiles(pictureBands(scratch, size, bandRows(size.width)), size, folder, onProgress);
+    onProgress('pdfConversion', 0.4);
+    const made = await makeTiles(pictureBands(scratch, size, bandRows(size.width)), size, folder, onProgress, 0.4);
     return { ...made, text: null, widthPt: size.width, heightPt: size.height, pageNumber: 1 };
   } finally {
     await rm(scratch, { force: true });
@@ -186,11 +206,13 @@ function bandRows(width: number): number {
 
 type Bands = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
+/** Tiles are made while the page is drawn, so most of the time goes to the first stage; `from` is how much of that is done. */
 async function makeTiles(
   bands: Bands,
   size: { width: number; height: number },
   folder: string,
   onProgress: RenderProgress,
+  from: number,
 ) {
   const pyramid = pyramidOf(size.width, size.height);
   const pack = join(folder, 'tiles.pack');
@@ -201,20 +223,26 @@ async function makeTiles(
     for await (const pixels of bands) {
       await builder.push(pixels);
       rows += pixels.length / (4 * size.width);
-      onProgress('tiling', (0.98 * rows) / size.height);
+      onProgress('pdfConversion', from + (1 - from) * (rows / size.height));
     }
-    const kept = await builder.finish();
-    await writer.finish();
-    onProgress('tiling', 1);
-    const drawn = { ...kept, pixels: new Uint8Array(kept.pixels.buffer) };
-    const thumb = join(folder, 'thumb.webp');
-    const preview = join(folder, 'preview.webp');
-    await blaming('internal', 'thumbnailCreation', async () => {
-      await writeSmall(drawn, PREVIEW_SIDE, preview);
-      await writeSmall(drawn, THUMB_SIDE, thumb);
+    onProgress('thumbnailCreation', 0);
+    const small = await blaming('internal', 'thumbnailCreation', () => writeThumbnails(builder.kept, folder));
+    onProgress('tiling', 0.5);
+    await blaming('internal', 'tiling', async () => {
+      await builder.finish();
+      await writer.finish();
     });
-    return { pack, thumb, preview, pyramid };
+    onProgress('tiling', 1);
+    return { pack, ...small, pyramid };
   } finally {
     await writer.close();
   }
+}
+
+async function writeThumbnails({ width, height, pixels }: KeptLevel, folder: string) {
+  const drawn = { width, height, pixels: new Uint8Array(pixels.buffer) };
+  const small = { thumb: join(folder, 'thumb.webp'), preview: join(folder, 'preview.webp') };
+  await writeSmall(drawn, PREVIEW_SIDE, small.preview);
+  await writeSmall(drawn, THUMB_SIDE, small.thumb);
+  return small;
 }

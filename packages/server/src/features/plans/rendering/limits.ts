@@ -11,9 +11,9 @@ export const LIMITS = {
   imagePixels: 600_000_000,
   imageSide: 120_000,
   /** Memory of PDFium's own heap. */
-  pdfiumHeap: 400 * 2 ** 20,
+  pdfiumHeap: 640 * 2 ** 20,
   /** Memory of the whole child process, beyond which it is ended. */
-  processMemory: 900 * 2 ** 20,
+  processMemory: 1_000 * 2 ** 20,
   inspectTime: 180_000,
   /** For title blocks; pages after that get their names from labels and the file. */
   titleTime: 45_000,

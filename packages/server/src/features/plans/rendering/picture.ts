@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { LIMITS } from './limits.ts';
-import { RenderError, type RenderStage } from './render-error.ts';
+import { asRenderError, RenderError, type RenderStage } from './render-error.ts';
 
 /** libvips' own uncompressed format: a header, then red, green, blue without gaps. */
 const VIPS_HEADER_BYTES = 64;
@@ -44,7 +44,7 @@ export async function unpackPicture(path: string, scratchPath: string, turned: b
     if (info.channels !== 3) throw new Error(`${info.channels} channels`);
     return { width: info.width, height: info.height };
   } catch (error) {
-    throw new RenderError('image_damaged', 'pdfConversion', String(error), { cause: error });
+    throw asRenderError(error, 'image_damaged', 'pdfConversion');
   }
 }
 

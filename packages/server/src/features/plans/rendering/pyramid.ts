@@ -25,8 +25,10 @@ export interface KeptLevel {
 export interface Pyramid {
   /** Takes the next rows, four bytes per pixel. They must not change until the promise is settled. */
   push(pixels: Uint8Array): Promise<void>;
+  /** Complete when the last rows were pushed. */
+  readonly kept: KeptLevel;
   /** Waits until every tile is written. */
-  finish(): Promise<KeptLevel>;
+  finish(): Promise<void>;
 }
 
 export interface PyramidOptions {
@@ -106,10 +108,8 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
         if (top.held === tileSize || top.seen === top.height) await flush(top);
       }
     },
-    async finish() {
-      await queue.idle();
-      return kept;
-    },
+    kept,
+    finish: () => queue.idle(),
   };
 }
 

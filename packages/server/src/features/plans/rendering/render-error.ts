@@ -25,10 +25,18 @@ export async function blaming<T>(problem: ImportProblem, stage: RenderStage, wor
   }
 }
 
-/** The error as a `RenderError`; an allocation that failed is told as `memory_limit` whatever was being done. */
+/**
+ * The error as a `RenderError`. An allocation that failed is told as `memory_limit`, and what the system refused (a full disk, a folder
+ * that is gone) as `internal`, whatever was being done: neither is the file's fault.
+ */
 export function asRenderError(error: unknown, problem: ImportProblem, stage: RenderStage): RenderError {
   if (error instanceof RenderError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  const starved = /out of memory|memory access out of bounds|Array buffer allocation|Aborted\(OOM/i.test(message);
-  return new RenderError(starved ? 'memory_limit' : problem, stage, message, { cause: error });
+  return new RenderError(causeOf(error, message) ?? problem, stage, message, { cause: error });
+}
+
+function causeOf(error: unknown, message: string): ImportProblem | null {
+  if (error instanceof Error && 'syscall' in error) return 'internal';
+  if (/no space left|write failed|unable to (write|open)/i.test(message)) return 'internal';
+  return /out of memory|array buffer allocation|aborted\(oom/i.test(message) ? 'memory_limit' : null;
 }

@@ -14,6 +14,7 @@ const { WebAssembly: wasm } = globalThis as unknown as {
   WebAssembly: { instantiate(binary: Uint8Array, imports: object): Promise<{ instance: unknown; module: unknown }> };
 };
 
+let refusals = 0;
 let loaded: Promise<Pdfium> | undefined;
 
 /** The one PDFium of this process. Its heap never grows past `heapLimit` bytes: an allocation beyond fails. */
@@ -42,7 +43,19 @@ async function start(heapLimit: number): Promise<Pdfium> {
 function capHeap({ env }: Imports, heapLimit: number): void {
   const grow = env?.emscripten_resize_heap;
   if (!env || !grow) throw new Error('PDFium offers no way to limit its memory');
-  env.emscripten_resize_heap = (size) => (size >>> 0 > heapLimit ? 0 : grow(size));
+  env.emscripten_resize_heap = (size) => {
+    if (size >>> 0 <= heapLimit) return grow(size);
+    refusals++;
+    return 0;
+  };
+}
+
+/**
+ * How often PDFium was refused memory. It then traps, or leaves out what it had no room for and goes on as if nothing was missing: who
+ * draws must look whether the number grew.
+ */
+export function refusedMemory(): number {
+  return refusals;
 }
 
 /** Bytes of PDFium's heap; asked for anew after each call, because growing replaces it. */
