@@ -31,6 +31,8 @@ export async function createApp(parts: Parts): Promise<Application> {
     connectionTimeout: 0,
     requestTimeout: 0,
     forceCloseConnections: 'idle',
+    // While it stops, what still comes in on open connections is answered as ever.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
   });
   // Slow headers tie up connections; bodies may be slow, they are uploads from sites.
@@ -43,6 +45,10 @@ export async function createApp(parts: Parts): Promise<Application> {
   refuseTokensInAddresses(app);
   gzipAnswers(app);
   serveHealth(app, parts, readiness);
+  app.addHook('onSend', async (_request, reply) => {
+    // Asks clients to go elsewhere before the connections are closed.
+    if (readiness.stopping) void reply.header('connection', 'close');
+  });
   const serve = server(app, parts, served);
   for (const feature of FEATURES) await feature(serve, parts, app);
 

@@ -37,6 +37,11 @@ const isFinal = (error: unknown, { attempt }: JobContext): boolean =>
   (error instanceof RenderError && error.problem !== 'timeout' && error.problem !== 'memory_limit') ||
   attempt >= MAX_TRIES;
 
+/** Throws where every try has ended with its worker. */
+function demandTry({ attempt }: JobContext): void {
+  if (attempt > MAX_TRIES) throw new Error('the worker died at each try');
+}
+
 async function makePreviews(parts: Parts, key: ImportKey, source: string, pages: number[], signal: AbortSignal) {
   if (pages.length === 0) return;
   await withScratch(parts, async (folder) => {
@@ -56,6 +61,7 @@ async function inspect(parts: Parts, key: ImportKey, context: JobContext): Promi
   const job = await readJob(parts, key);
   if (job?.state !== 'inspecting' && job?.state !== 'choosing') return;
   try {
+    demandTry(context);
     await withScratch(parts, async (folder) => {
       const source = await onDisk(parts, job.blobKey, folder);
       const { pages } = await inspectFile(source, job.name, { signal: context.signal });
@@ -163,6 +169,7 @@ async function bringPageIn(parts: Parts, key: ImportKey, page: number, context: 
   });
   const following = follow(parts, key, page, context.signal);
   try {
+    demandTry(context);
     await bringIn(parts, key, job, following);
     await following.end();
     await setPage(parts, key, page, { state: 'finished', stage: 'archiving', percent: 100, problem: null });

@@ -1,5 +1,6 @@
 // What users do to imports: announce, start, cancel, retry. Each in one transaction with the jobs it calls for.
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import { MAX_TRIES } from '@plumbline/core/features/imports/stages';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
@@ -11,6 +12,9 @@ type Where = { session: Session; projectId: string };
 
 export const INSPECT = 'import.inspect';
 export const BRING_IN = 'import.page';
+
+/** One more than there are tries: a job whose workers died each time comes once again, to be told as failed. */
+const ATTEMPTS = MAX_TRIES + 1;
 
 const pageJobKey = (importId: string, page: number) => `${BRING_IN}:${importId}:${page}`;
 
@@ -61,7 +65,7 @@ export async function announce(
     );
     if (made.rowCount === 0) return;
     const payload = { organisationId: session.organisationId, importId: input.id };
-    await parts.queue.enqueue(db, INSPECT, payload, { key: `${INSPECT}:${input.id}`, maxAttempts: 3 });
+    await parts.queue.enqueue(db, INSPECT, payload, { key: `${INSPECT}:${input.id}`, maxAttempts: ATTEMPTS });
   });
   return readImport(parts, session.organisationId, projectId, input.id);
 }
@@ -81,7 +85,7 @@ async function lockImport(db: PoolClient, { session, projectId }: Where, importI
 async function enqueuePages(parts: Parts, db: PoolClient, organisationId: string, importId: string, pages: number[]) {
   for (const page of pages) {
     const payload = { organisationId, importId, page };
-    await parts.queue.enqueue(db, BRING_IN, payload, { key: pageJobKey(importId, page), maxAttempts: 3 });
+    await parts.queue.enqueue(db, BRING_IN, payload, { key: pageJobKey(importId, page), maxAttempts: ATTEMPTS });
   }
 }
 
@@ -169,7 +173,7 @@ export async function retry(parts: Parts, where: Where, importId: string): Promi
     if (again.length > 0) await enqueuePages(parts, db, session.organisationId, importId, again);
     else {
       const payload = { organisationId: session.organisationId, importId };
-      await parts.queue.enqueue(db, INSPECT, payload, { key: `${INSPECT}:${importId}`, maxAttempts: 3 });
+      await parts.queue.enqueue(db, INSPECT, payload, { key: `${INSPECT}:${importId}`, maxAttempts: ATTEMPTS });
     }
   });
   return readImport(parts, session.organisationId, projectId, importId);

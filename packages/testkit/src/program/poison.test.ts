@@ -1,0 +1,104 @@
+// A file that takes every worker down with it: it is given up after three tries, and the others in the queue go on.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createImport, getImport, type PlanImport, startImport } from '@plumbline/core/features/imports/contract';
+import { listPlans } from '@plumbline/core/features/plans/contract';
+import { createProject } from '@plumbline/core/features/projects/contract';
+import { makeDrawings } from '@plumbline/server/features/demo/drawings/sheets';
+import { afterAll, expect, it } from 'vitest';
+import { makeOrganisation, makePerson, signIn } from '../actors.ts';
+import { startTestCluster } from '../database.ts';
+import { startTestServer } from '../server.ts';
+import { launch } from './program.ts';
+import { sendFile } from './upload.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-poison-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+
+it('gives a page up after three workers have died over it', async () => {
+  const cluster = await startTestCluster();
+  const server = await startTestServer({ cluster, now: new Date() });
+  const url = await server.listen();
+  const person = await makePerson(server, {
+    organisationId: await makeOrganisation(server, 'Poison'),
+    firstName: 'Olga',
+    lastName: 'Petrova',
+    owner: true,
+  });
+  const { caller } = await signIn(server, person);
+  const projectId = randomUUID();
+  await caller.call(createProject, { body: { id: projectId, title: 'Poisoned' } });
+  const [sheet] = await makeDrawings(path.join(folder, 'drawings'), '2026-03-02');
+  const bytes = readFileSync(sheet ?? '');
+  const worker = () =>
+    launch({
+      DATABASE_URL: server.database.url,
+      DATA_DIR: server.parts.config.dataDir,
+      SECRET_KEY: 'a key for tests that is long enough to be one',
+      ROLES: 'worker',
+      WORKER_CONCURRENCY: '1',
+    });
+
+  async function bring(importId: string): Promise<void> {
+    const blobId = randomUUID();
+    const token = caller.token ?? '';
+    await sendFile({
+      token,
+      id: blobId,
+      purpose: 'plan',
+      name: 'sheet.pdf',
+      mime: 'application/pdf',
+      bytes,
+      urlOf: () => url,
+    });
+    await caller.call(createImport, { params: { projectId }, body: { id: importId, blobId, parentId: null } });
+  }
+  const read = (importId: string): Promise<PlanImport> => caller.call(getImport, { params: { projectId, importId } });
+  async function until(importId: string, there: (one: PlanImport) => boolean): Promise<PlanImport> {
+    for (;;) {
+      const one = await read(importId);
+      if (there(one)) return one;
+      await wait(40);
+    }
+  }
+  const start = (importId: string) =>
+    caller.call(startImport, {
+      params: { projectId, importId },
+      body: {
+        parentId: null,
+        pages: [{ page: 1, planId: randomUUID(), title: importId.slice(0, 8), sheetNumber: '' }],
+      },
+    });
+
+  const [poison, other] = [randomUUID(), randomUUID()];
+  let running = worker();
+  for (const one of [poison, other]) {
+    await bring(one);
+    await until(one, ({ state }) => state === 'choosing');
+  }
+  await running.end('SIGKILL');
+  await start(poison);
+  for (let death = 1; death <= 3; death += 1) {
+    await server.database.root.query(`UPDATE plan_import_page SET state = 'waiting' WHERE import_id = $1`, [poison]);
+    running = worker();
+    await until(poison, ({ pages }) => pages[0]?.state === 'running');
+    await running.end('SIGKILL');
+    // The lock of a worker that died counts as such after a while; here the time is made to have passed.
+    await server.database.root.query(
+      `UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 minute'`,
+    );
+  }
+  await start(other);
+  running = worker();
+  const failed = await until(poison, ({ state }) => state === 'failed');
+  expect(failed.pages[0]).toMatchObject({ state: 'failed', problem: 'internal' });
+  await until(other, ({ state }) => state === 'finished');
+  const { content } = await caller.call(listPlans, { params: { projectId }, query: {} });
+  expect(content.map(({ name }) => name)).toEqual([other.slice(0, 8)]);
+  await running.end();
+  await server.close();
+  await cluster.stop();
+}, 240_000);

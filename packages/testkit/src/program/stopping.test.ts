@@ -1,0 +1,64 @@
+// Stopping under load: no request that reached a server goes without its answer.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { startTestCluster } from '../database.ts';
+import { startProgram } from './program.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-stopping-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+
+type Outcome = { status?: number; leave?: boolean; error?: string };
+
+const ask = (url: string, agent: Agent): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const asked = request(`${url}/api/openapi.json`, { agent }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, leave: answer.headers.connection === 'close' }));
+      answer.on('error', (error) => resolve({ error: error.message }));
+    });
+    asked.on('error', (error: NodeJS.ErrnoException) => resolve({ error: error.code ?? error.message }));
+    asked.end();
+  });
+
+it('answers all it has taken, and hands its clients on', async () => {
+  const cluster = await startTestCluster();
+  const database = await cluster.database();
+  const settings = { DATABASE_URL: database.url, ROLES: 'web' };
+  const webs = await Promise.all(
+    ['a', 'b'].map((name) => startProgram({ ...settings, DATA_DIR: path.join(folder, name) })),
+  );
+  const [first, second] = webs.map(({ url }) => url);
+  let going = true;
+  const failed: Outcome[] = [];
+  let answered = 0;
+  // As a proxy does: keeps its connection, and goes to the other server when it is asked to.
+  const client = async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    let url = first ?? '';
+    while (going) {
+      const outcome = await ask(url, agent);
+      if (outcome.status !== 200) failed.push(outcome);
+      answered += 1;
+      if (outcome.leave) url = second ?? '';
+    }
+    agent.destroy();
+  };
+  const clients = Array.from({ length: 12 }, client);
+  await wait(1_000);
+  const before = answered;
+  expect(await webs[0]?.end('SIGTERM')).toBe(0);
+  const during = answered;
+  await wait(500);
+  going = false;
+  await Promise.all(clients);
+  await webs[1]?.end();
+  await cluster.stop();
+  expect(failed).toEqual([]);
+  expect(before).toBeGreaterThan(0);
+  expect(answered).toBeGreaterThan(during);
+});
