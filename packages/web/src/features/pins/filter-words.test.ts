@@ -1,6 +1,6 @@
 import type { PinFilter } from '@plumbline/core/features/pins/filter';
 import { expect, test } from 'vitest';
-import { readFilter, writeFilter } from './filter-words.ts';
+import { FIRST_ORDER, readFilter, readOrder, writeFilter, writeList } from './filter-words.ts';
 
 const CATEGORY = '11111111-1111-4111-8111-111111111111';
 
@@ -25,4 +25,18 @@ test('what is unknown or broken is left out, the rest holds', () => {
 
 test('one bad value of several drops that field only', () => {
   expect(readFilter('createdFrom=yesterday&search=x')).toEqual({ search: 'x' });
+});
+
+test('the order stands behind the filter and leaves it alone', () => {
+  const text = writeList({ status: ['open'] }, { by: 'title', direction: 'descending' });
+  expect(text).toBe('status=open&order=-title');
+  expect(readFilter(text)).toEqual({ status: ['open'] });
+  expect(readOrder(text)).toEqual({ by: 'title', direction: 'descending' });
+});
+
+test('the first order is not written, and stands in for an unknown one', () => {
+  expect(writeList({}, FIRST_ORDER)).toBe('');
+  expect(readOrder('order=taste')).toEqual(FIRST_ORDER);
+  expect(readOrder(undefined)).toEqual(FIRST_ORDER);
+  expect(readOrder('order=number')).toEqual({ by: 'number', direction: 'ascending' });
 });

@@ -1,5 +1,9 @@
-// A pin filter as text of an address, and back. What cannot be read is taken as words to search for.
-import { type PinFilter, pinFilter } from '@plumbline/core/features/pins/filter';
+// A pin filter and the order of a list as text of an address, and back. What cannot be read is taken as words to search for.
+import { PIN_SORTS, type PinFilter, pinFilter } from '@plumbline/core/features/pins/filter';
+import type { PinOrder } from './pin-order.ts';
+
+/** The newest first. */
+export const FIRST_ORDER: PinOrder = { by: 'number', direction: 'descending' };
 
 /** `{status: ['open'], search: 'door'}` → `status=open&search=door`; empty for an empty filter. */
 export function writeFilter(filter: PinFilter): string {
@@ -9,6 +13,21 @@ export function writeFilter(filter: PinFilter): string {
     for (const one of Array.isArray(value) ? value : [value]) query.append(field, one);
   }
   return query.toString();
+}
+
+/** The filter with the order behind it: `status=open&order=title`, downwards `order=-title`; the first order is not written. */
+export function writeList(filter: PinFilter, order: PinOrder): string {
+  const { by, direction } = order;
+  const known = by === FIRST_ORDER.by && direction === FIRST_ORDER.direction;
+  const ordered = known ? '' : `order=${direction === 'descending' ? '-' : ''}${by}`;
+  return [writeFilter(filter), ordered].filter(Boolean).join('&');
+}
+
+/** The order `writeList` wrote; the first order where there is none. */
+export function readOrder(text: string | undefined): PinOrder {
+  const word = new URLSearchParams(text ?? '').get('order') ?? '';
+  const by = PIN_SORTS.find((sort) => sort === word.replace(/^-/u, ''));
+  return by ? { by, direction: word.startsWith('-') ? 'descending' : 'ascending' } : FIRST_ORDER;
 }
 
 /** Reads what `writeFilter` wrote. A text of another kind searches for its words; unknown fields and values are left out. */

@@ -8,6 +8,8 @@ export type Namer = {
   category: (id: string) => string | undefined;
   plan: (id: string) => string | undefined;
   person: (id: string) => string | undefined;
+  /** The number of a task. */
+  task: (id: string) => number | undefined;
 };
 
 export type FieldChange = { field: string; from: string; to: string };
@@ -46,8 +48,8 @@ function valueWords(
   namer: Namer,
 ): string {
   const value = row[field];
+  if (field === 'x') return [percent(row.x), percent(row.y)].filter(Boolean).join(' · ') || t('pin.history.empty');
   if (value === null || value === undefined || value === '') return t('pin.history.empty');
-  if (field === 'x') return [percent(row.x), percent(row.y)].filter(Boolean).join(' · ');
   if (typeof value === 'boolean') return value ? t('pin.history.yes') : t('pin.history.no');
   if (field === 'status') {
     const key = `${entry.entity}.status.${String(value)}`;
@@ -77,7 +79,7 @@ export function changesOf(t: Translator, entry: ChangeEntry, namer: Namer): Fiel
   const { before, after } = entry;
   if (before === null) return [];
   return Object.entries(FIELDS)
-    .filter(([field]) => field in after || field in before)
+    .filter(([field]) => field in after || field in before || (field === 'x' && 'y' in after))
     .map(([field, word]) => ({
       field: t(word),
       from: valueWords(t, entry, field, before, namer),
@@ -86,8 +88,8 @@ export function changesOf(t: Translator, entry: ChangeEntry, namer: Namer): Fiel
 }
 
 /** What was changed: this pin, a task (by its number where it is told), a photo or file, a comment. */
-export function whatWords(t: Translator, { entity, before, after }: ChangeEntry): string {
-  const number = after.number ?? before?.number;
+export function whatWords(t: Translator, { entity, entityId, after }: ChangeEntry, namer: Namer): string {
+  const number = after.number ?? (entity === 'task' ? namer.task(entityId) : undefined);
   if (entity === 'task' && typeof number === 'number') return t('pin.history.taskNumbered', { number });
   const key = `pin.history.${entity}`;
   return t.has(key) ? t(key) : entity;

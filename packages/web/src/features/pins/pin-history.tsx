@@ -28,7 +28,7 @@ export function PinHistory({ projectId, pinId, changedAt, people }: PinHistoryPr
     initialPageParam: 0,
     getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 1 : undefined),
   });
-  const namer = useNamer(projectId, people);
+  const namer = useNamer(projectId, pinId, people);
   if (history.isPending) return <Skeleton lines={6} />;
   if (history.isError && !history.data)
     return <ErrorView failure={shownFailure(t, history.error)} onRetry={() => void history.refetch()} />;
@@ -51,12 +51,14 @@ export function PinHistory({ projectId, pinId, changedAt, people }: PinHistoryPr
 }
 
 /** Names for the ids that stand in changed fields. */
-function useNamer(projectId: string, people: People): Namer {
+function useNamer(projectId: string, pinId: string, people: People): Namer {
+  const tasks = useRowsBy('task', 'pinId', pinId);
   const categories = useRowsBy('category', 'projectId', projectId);
   const plans = useRowsBy('plan', 'projectId', projectId);
   return {
     category: (id) => categories?.find((one) => one.id === id)?.title,
     plan: (id) => plans?.find((one) => one.id === id)?.name,
+    task: (id) => tasks?.find((one) => one.id === id)?.number ?? undefined,
     person: (id) => people.nameOf(id) || people.assignees.find((one) => one.id === id)?.name,
   };
 }
@@ -64,7 +66,7 @@ function useNamer(projectId: string, people: People): Namer {
 function Entry({ entry, namer }: { entry: ChangeEntry; namer: Namer }) {
   const t = useT();
   const name = entry.actorName || t('pin.history.program');
-  const what = whatWords(t, entry);
+  const what = whatWords(t, entry, namer);
   const at = new Date(entry.at);
   return (
     <li className="pin-history-entry">

@@ -12,6 +12,7 @@ import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 import { useActor } from './actor.ts';
+import { FIRST_ORDER } from './filter-words.ts';
 import type { PinOrder } from './pin-order.ts';
 import { PinRow } from './pin-row.tsx';
 import { PinTools } from './pin-tools.tsx';
@@ -26,15 +27,18 @@ export type PinListProps = {
   planId?: string | undefined;
   filter: PinFilter;
   onFilter: (filter: PinFilter) => void;
+  /** Held by the caller where it stands in the address; else the list holds it. */
+  order?: PinOrder | undefined;
+  onOrder?: ((order: PinOrder) => void) | undefined;
   selectedId: string | null;
   onSelect: (pinId: string) => void;
 };
 
 const ROW = 64;
 const HAND_ROW = 76;
-const NEWEST: PinOrder = { by: 'number', direction: 'descending' };
 
-export function PinList({ projectId, planId, filter, onFilter, selectedId, onSelect }: PinListProps) {
+export function PinList(props: PinListProps) {
+  const { projectId, planId, filter, onFilter, selectedId, onSelect } = props;
   const t = useT();
   const phone = useMedia(PHONE);
   const actor = useActor(projectId);
@@ -42,7 +46,8 @@ export function PinList({ projectId, planId, filter, onFilter, selectedId, onSel
   const categories = useCategories(projectId);
   const onPlan = planId !== undefined && planId !== 'noPlan';
   const plans = useRowsBy('plan', 'projectId', onPlan ? null : projectId);
-  const [order, setOrder] = useState(NEWEST);
+  const [ownOrder, setOwnOrder] = useState(FIRST_ORDER);
+  const order = props.order ?? ownOrder;
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
   const [reporting, setReporting] = useState(false);
   const joined = useJoinedPins(projectId, planId);
@@ -58,7 +63,7 @@ export function PinList({ projectId, planId, filter, onFilter, selectedId, onSel
         filter={filter}
         onFilter={onFilter}
         order={order}
-        onOrder={setOrder}
+        onOrder={props.onOrder ?? setOwnOrder}
         pins={joined}
         count={rows?.length}
         withPlans={!onPlan}

@@ -196,7 +196,15 @@ function PinContent(props: PinContentProps) {
     );
   }
   return (
-    <section className="pin-panel" aria-label={pinName(t, pin)}>
+    <section
+      className="pin-panel"
+      aria-label={pinName(t, pin)}
+      onKeyDown={(event) => {
+        // What is open above the panel takes its own Escape.
+        const inside = event.currentTarget.contains(event.target as Node);
+        if (event.key === 'Escape' && inside && !event.defaultPrevented) props.onClose();
+      }}
+    >
       <PinHead {...props} editable={editable} />
       <Tabs
         label={pinName(t, pin)}
@@ -248,7 +256,7 @@ function PinHead(props: PinContentProps & { editable: boolean }) {
           <IconButton icon={PlanIcon} label={t('pin.show')} onPress={onShowOnPlan} />
         )}
         <PinMenu {...props} />
-        <IconButton icon={CloseIcon} label={t('pin.close')} onPress={onClose} />
+        <IconButton icon={CloseIcon} label={t('pin.close')} shortcut="Esc" onPress={onClose} />
       </div>
       {editable ? (
         <InlineText

@@ -23,10 +23,10 @@ import { NARROW, PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 import { useActor } from './actor.ts';
-import { readFilter, writeFilter } from './filter-words.ts';
+import { readFilter, readOrder, writeList } from './filter-words.ts';
 import { NO_COLOUR } from './no-colour.ts';
 import { type People, usePeople } from './people.ts';
-import { PinList } from './pin-list.tsx';
+import { PinList, type PinListProps } from './pin-list.tsx';
 import { nextDue, type PinOrder } from './pin-order.ts';
 import { PinPanel } from './pin-panel.tsx';
 import { TaskSummary } from './pin-row.tsx';
@@ -48,6 +48,7 @@ export function PinsScreen(place: PinsPlace) {
   const go = (change: Partial<PinsPlace>, replace = false) =>
     void navigate({ href: pinsAddress({ ...place, ...change }), replace });
   const filter = readFilter(place.search);
+  const order = readOrder(place.search);
 
   if (project.state === 'gone') return <EmptyState icon={LockIcon} title={t('pin.gone')} role="alert" />;
   if (project.state === 'failed') return <ErrorView failure={shownFailure(t, project.error)} />;
@@ -72,7 +73,9 @@ export function PinsScreen(place: PinsPlace) {
     projectId,
     planId,
     filter,
-    onFilter: (next: typeof filter) => go({ search: writeFilter(next) || undefined }, true),
+    onFilter: (next: typeof filter) => go({ search: writeList(next, order) || undefined }, true),
+    order,
+    onOrder: (next: typeof order) => go({ search: writeList(filter, next) || undefined }, true),
     selectedId: pinId ?? null,
     onSelect: (id: string) => go({ pinId: id, tab, option: undefined }),
   };
@@ -103,16 +106,16 @@ export function PinsScreen(place: PinsPlace) {
   );
 }
 
-type PinTableProps = Parameters<typeof PinList>[0];
+type PinTableProps = PinListProps & { order: PinOrder; onOrder: (order: PinOrder) => void };
 
-function PinTable({ projectId, planId, filter, onFilter, selectedId, onSelect }: PinTableProps) {
+function PinTable(props: PinTableProps) {
+  const { projectId, planId, filter, onFilter, order, onOrder, selectedId, onSelect } = props;
   const t = useT();
   const actor = useActor(projectId);
   const today = useToday(projectId);
   const people = usePeople(projectId);
   const categories = useCategories(projectId);
   const plans = useRowsBy('plan', 'projectId', projectId) ?? [];
-  const [order, setOrder] = useState<PinOrder>({ by: 'number', direction: 'descending' });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [reporting, setReporting] = useState(false);
   const joined = useJoinedPins(projectId, planId);
@@ -128,7 +131,7 @@ function PinTable({ projectId, planId, filter, onFilter, selectedId, onSelect }:
         filter={filter}
         onFilter={onFilter}
         order={order}
-        onOrder={setOrder}
+        onOrder={onOrder}
         pins={joined}
         count={rows?.length}
         withPlans
@@ -144,7 +147,7 @@ function PinTable({ projectId, planId, filter, onFilter, selectedId, onSelect }:
           sort={{ column: order.by, direction: order.direction }}
           onSort={({ column, direction }) => {
             const by = PIN_SORTS.find((one) => one === column);
-            if (by) setOrder({ by, direction });
+            if (by) onOrder({ by, direction });
           }}
           loading={rows === undefined ? 'first' : undefined}
           currentId={selectedId ?? undefined}

@@ -17,6 +17,7 @@ import {
   CloseIcon,
   DownloadIcon,
   LinkIcon,
+  LockIcon,
   MoreIcon,
   ReportIcon,
   RetryIcon,
@@ -44,6 +45,16 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
   const [making, setMaking] = useState(false);
   const mayCreate = actor !== undefined && can(actor.role, 'report.create');
   const mayManage = actor !== undefined && can(actor.role, 'template.manage');
+  if (actor && !can(actor.role, 'report.view')) {
+    return (
+      <>
+        <ScreenHead title={t('report.list')} />
+        <EmptyState icon={LockIcon} title={t('report.noRight')}>
+          {t('report.noRightText')}
+        </EmptyState>
+      </>
+    );
+  }
   const next = mayCreate && (
     <Button kind="next" icon={AddIcon} onPress={() => setMaking(true)}>
       {t('report.new')}
@@ -62,7 +73,7 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
             {
               id: 'reports',
               label: t('report.list'),
-              content: <ReportsList projectId={projectId} mayCreate={mayCreate} />,
+              content: actor && <ReportsList projectId={projectId} mayCreate={mayCreate} />,
             },
             {
               id: 'templates',

@@ -44,6 +44,9 @@ const ICONS: Record<TaskMove, Icon> = {
 /** What stands as a button, by how far it brings the task; the rest is in the menu. */
 const MAIN: readonly TaskMove[] = ['publish', 'markDone', 'close', 'reject', 'reopen', 'undone'];
 
+/** Moves that take something back are never the next thing to do. */
+const BACK: readonly TaskMove[] = ['undone', 'reopen'];
+
 type Asked = 'reject' | 'delegate' | 'extend';
 
 export type TaskMovesProps = {
@@ -96,11 +99,20 @@ export function TaskMoves({ projectId, task, actor, people, today, locked, onEdi
   }));
   if (main.length === 0 && entries.length === 0 && others.length === 0) return null;
 
-  const kindOf = (index: number): ButtonKind => (index > 0 ? 'default' : emphasis ? 'next' : 'brand');
+  const kindOf = (name: TaskMove, index: number): ButtonKind => {
+    if (index > 0 || BACK.includes(name)) return 'default';
+    return emphasis ? 'next' : 'brand';
+  };
   return (
     <div className="task-moves">
       {main.map((name, index) => (
-        <Button key={name} kind={kindOf(index)} icon={ICONS[name]} isDisabled={busy} onPress={() => void move(name)}>
+        <Button
+          key={name}
+          kind={kindOf(name, index)}
+          icon={ICONS[name]}
+          isDisabled={busy}
+          onPress={() => void move(name)}
+        >
           {t(`task.move.${name}`)}
         </Button>
       ))}

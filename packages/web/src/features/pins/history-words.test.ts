@@ -1,0 +1,80 @@
+import type { ChangeEntry } from '@plumbline/core/features/sync/history';
+import { mergeParts } from '@plumbline/locales/catalog';
+import { createTranslator } from '@plumbline/locales/translate';
+import { expect, test } from 'vitest';
+import pins from '../../../../locales/parts/pins.en.json' with { type: 'json' };
+import tasks from '../../../../locales/parts/tasks.en.json' with { type: 'json' };
+import { changesOf, type Namer, textOf, whatWords } from './history-words.ts';
+
+const t = createTranslator('en', mergeParts([pins, tasks]));
+const namer: Namer = {
+  category: (id) => (id === 'c1' ? 'Structure' : undefined),
+  plan: () => 'Basement',
+  person: (id) => (id === 'u1' ? 'Anna Berger' : undefined),
+  task: (id) => (id === 't1' ? 7 : undefined),
+};
+
+const entry = (set: Partial<ChangeEntry>): ChangeEntry => ({
+  position: 1,
+  at: '2026-11-21T08:00:00.000Z',
+  entity: 'pin',
+  entityId: 'p1',
+  action: 'pin.update',
+  actorId: 'u1',
+  actorName: 'Anna Berger',
+  before: {},
+  after: {},
+  ...set,
+});
+
+test.each<[string, Partial<ChangeEntry>, unknown]>([
+  ['a title', { before: { title: '' }, after: { title: 'Crack' } }, [{ field: 'Title', from: 'empty', to: 'Crack' }]],
+  [
+    'a status of a pin',
+    { before: { status: 'open' }, after: { status: 'closed' } },
+    [{ field: 'Status', from: 'Open', to: 'Closed' }],
+  ],
+  [
+    'a status of a task',
+    { entity: 'task', before: { status: 'done' }, after: { status: 'rejected' } },
+    [{ field: 'Status', from: 'Done', to: 'Rejected' }],
+  ],
+  [
+    'a category by its name',
+    { before: { categoryId: null }, after: { categoryId: 'c1' } },
+    [{ field: 'Category', from: 'empty', to: 'Structure' }],
+  ],
+  [
+    'an assignee by name',
+    { entity: 'task', before: { assigneeId: null }, after: { assigneeId: 'u1', assigneeType: 'User' } },
+    [{ field: 'Assignee', from: 'empty', to: 'Anna Berger' }],
+  ],
+  [
+    'a place as shares of the plan',
+    { before: { x: 0.25, y: 0.5 }, after: { x: 0.3, y: 0.5 } },
+    [{ field: 'Place', from: '25 % · 50 %', to: '30 % · 50 %' }],
+  ],
+  [
+    'a place that moved up or down only',
+    { before: { y: 0.5 }, after: { y: 0.55 } },
+    [{ field: 'Place', from: '50 %', to: '55 %' }],
+  ],
+  ['tags', { before: { tags: [] }, after: { tags: ['a', 'b'] } }, [{ field: 'Tags', from: 'empty', to: 'a, b' }]],
+  ['nothing of what is the program’s own', { before: { changedAt: 'x' }, after: { changedAt: 'y' } }, []],
+  ['nothing for a new row', { before: null, after: { title: 'Crack' } }, []],
+])('tells %s', (_, set, told) => {
+  expect(changesOf(t, entry(set), namer)).toEqual(told);
+});
+
+test('a task is named by its number where it is known', () => {
+  expect(whatWords(t, entry({ entity: 'task', entityId: 't1' }), namer)).toBe('task #7');
+  expect(whatWords(t, entry({ entity: 'task', entityId: 't2', after: { number: 9 } }), namer)).toBe('task #9');
+  expect(whatWords(t, entry({ entity: 'task', entityId: 't2' }), namer)).toBe('a task');
+  expect(whatWords(t, entry({ entity: 'comment' }), namer)).toBe('a comment');
+});
+
+test('a new comment or task says its words, a new pin none', () => {
+  expect(textOf(entry({ entity: 'comment', before: null, after: { text: 'Look here' } }))).toBe('Look here');
+  expect(textOf(entry({ entity: 'pin', before: null, after: { title: 'Crack' } }))).toBe('');
+  expect(textOf(entry({ entity: 'comment', before: { text: 'a' }, after: { text: 'b' } }))).toBe('');
+});
