@@ -1,8 +1,13 @@
 // A pool between the program and PostgreSQL that breaks connections or alters statements, as a test says.
 import type { Pool, PoolClient } from 'pg';
 
-/** What comes between: asked for every statement, with its text and what runs it. */
-export type Between = (text: string, run: () => Promise<unknown>, client: PoolClient) => Promise<unknown>;
+/** What comes between: asked for every statement, with its text and values and what runs it. */
+export type Between = (
+  text: string,
+  run: () => Promise<unknown>,
+  client: PoolClient,
+  values: unknown[],
+) => Promise<unknown>;
 export type Alter = (text: string) => string;
 
 const textOf = (query: unknown): string => (typeof query === 'string' ? query : (query as { text: string }).text);
@@ -17,7 +22,8 @@ function through(client: PoolClient, between: Between, alter: Alter): PoolClient
           const text = alter(textOf(query));
           // The overloads of `query` are too many to name here.
           const run = () => target.query(withText(query, text) as string, values) as Promise<unknown>;
-          return between(text, run, target);
+          const inside = typeof query === 'string' ? undefined : (query as { values?: unknown[] }).values;
+          return between(text, run, target, values ?? inside ?? []);
         };
       }
       const value: unknown = Reflect.get(target, name, target);

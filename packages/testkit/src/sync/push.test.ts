@@ -64,6 +64,13 @@ describe('a push', () => {
       { entity: 'task', action: 'task.create', mutation: '2', actor_id: device.person.userId },
     ]);
     expect(await chain()).toMatchObject({ brokenAt: undefined });
+    // Rows come in the order of their last change, whatever they are.
+    await push(site, device, [
+      edit(site, 3, 'comment.create', { id: site.newId(), pinId, taskId: null, text: 'bald' }),
+      edit(site, 4, 'pin.update', { id: pinId, set: { title: 'Loch' } }),
+    ]);
+    const [again] = (await pullAll(site, device.person)).replies;
+    expect(again?.rows.map((one) => one.entity).slice(-3)).toEqual(['task', 'comment', 'pin']);
   });
 
   it('takes a batch five times, backwards, with a gap and twice at once, with one effect each (D01)', async () => {

@@ -83,7 +83,9 @@ function invent(random: Random): Everything {
     );
     everything.task.push(...tasks);
     for (let media = random.under(4); media > 0; media -= 1) {
-      const on = { ...made(), pinId: pin.id, taskId: random.pick([null, ...tasks.map((task) => task.id)]) };
+      // Now and then a task of another pin, which no action would name.
+      const named = [...tasks, ...everything.task.slice(0, 2)].map((task) => task.id);
+      const on = { ...made(), pinId: pin.id, taskId: random.pick([null, ...named]) };
       if (random.onceIn(2)) {
         everything.comment.push({ ...on, text: 'x', attachments: [], edited: false });
       } else {
