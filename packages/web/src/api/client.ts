@@ -25,16 +25,19 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): stri
   return versionedPath(path) + (text && `?${text}`);
 }
 
+/** A raw request. Throws `NetworkFailure` when no answer came. */
+async function request(path: string, init: RequestInit, token?: string): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  return fetch(path, { ...init, headers, credentials: 'same-origin' }).catch((cause: unknown) => {
+    if (init.signal?.aborted) throw cause;
+    throw new NetworkFailure(path, { cause });
+  });
+}
+
 /** A raw authorised request: the session is renewed once when the server says the token has run out. */
 export async function authorised(path: string, init: RequestInit = {}): Promise<Response> {
-  const send = async (token: string | undefined) => {
-    const headers = new Headers(init.headers);
-    if (token) headers.set('authorization', `Bearer ${token}`);
-    return fetch(path, { ...init, headers, credentials: 'same-origin' }).catch((cause: unknown) => {
-      if (init.signal?.aborted) throw cause;
-      throw new NetworkFailure(path, { cause });
-    });
-  };
+  const send = (token: string | undefined) => request(path, init, token);
   const token = await accessToken();
   const response = await send(token?.access_token);
   if (response.status !== 401 || !token) return response;
@@ -64,6 +67,8 @@ export async function call<E extends Endpoint>(
   const headers: Record<string, string> = {};
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (endpoint.method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID();
+  // Who signs in again has a session that has ended: what needs none must not fail for it.
+  const send = endpoint.guard.kind === 'public' ? request : authorised;
   const init: RequestInit = {
     method: endpoint.method,
     headers,
@@ -73,7 +78,7 @@ export async function call<E extends Endpoint>(
   for (let attempt = 1; ; attempt += 1) {
     let failure: Refusal | NetworkFailure;
     try {
-      const response = await authorised(addressOf(endpoint, parts), init);
+      const response = await send(addressOf(endpoint, parts), init);
       // The server checks its replies against the same declaration in its tests.
       if (response.ok) return (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>;
       failure = new Refusal(response.status, await response.json().catch(() => undefined));

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { best, fit, wordsOf } from './command-match.ts';
 
 test.each([
-  ['Ground floor', 'ground', 4],
-  ['Ground floor', 'FLOOR', 2],
+  ['Ground floor', 'ground', 6],
+  ['Ground floor', 'FLOOR', 4],
   ['Ground floor', 'loo', 1],
-  ['Ground floor', 'floor ground', 5],
+  ['Ground floor', 'floor ground', 9],
   ['Ground floor', 'attic', 0],
   ['Ground floor', 'ground attic', 0],
-  ['Tomáš Türschild', 'tomas turs', 5],
-  ['#12 Door', '#12', 4],
+  ['Tomáš Türschild', 'tomas turs', 7],
+  ['12 Door', '12', 6],
+  ['120 Door', '12', 4],
 ])('%s for %j: %i', (text, typed, score) => {
   expect(fit(text, wordsOf(typed))).toBe(score);
 });

@@ -6,15 +6,17 @@ export const plain = (text: string): string => text.normalize('NFD').replaceAll(
 
 export const wordsOf = (text: string): string[] => plain(text).split(/\s+/u).filter(Boolean);
 
-/** How well: 0 not at all, more where the text begins with the words or a word of it does. */
+/** How well: 0 not at all, more where the text or a word of it begins with the typed one, most where it is a word of it. */
 export function fit(text: string, words: readonly string[]): number {
   const whole = plain(text);
+  const own = new Set(whole.split(' '));
   let score = 1;
   for (const word of words) {
     const at = whole.indexOf(word);
     if (at < 0) return 0;
     if (at === 0) score += 3;
     else if (whole.includes(` ${word}`)) score += 1;
+    if (own.has(word)) score += 2;
   }
   return score;
 }

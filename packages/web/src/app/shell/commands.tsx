@@ -33,16 +33,18 @@ function useSite(projectId: string | undefined, words: readonly string[]): { pla
       icon: PlanIcon,
       href: planAddress({ projectId, planId: plan.id, viewType: 'split' }),
     })),
-    pins: (words.length === 0 ? [] : best(pins, words, (pin) => `#${pin.number} ${pin.title}`, MOST)).map((pin) => ({
-      id: pin.id,
-      label: `#${pin.number} ${pin.title}`,
-      detail: pin.planId === null ? undefined : names.get(pin.planId),
-      icon: PinIcon,
-      href:
-        pin.planId === null
-          ? pinsAddress({ projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
-          : planAddress({ projectId, planId: pin.planId, viewType: 'split', pinId: pin.id }),
-    })),
+    pins: (words.length === 0 ? [] : best(pins, words, (pin) => `${pin.number} ${pin.title} #${pin.number}`, MOST)).map(
+      (pin) => ({
+        id: pin.id,
+        label: `#${pin.number} ${pin.title}`,
+        detail: pin.planId === null ? undefined : names.get(pin.planId),
+        icon: PinIcon,
+        href:
+          pin.planId === null
+            ? pinsAddress({ projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
+            : planAddress({ projectId, planId: pin.planId, viewType: 'split', pinId: pin.id }),
+      }),
+    ),
   };
 }
 

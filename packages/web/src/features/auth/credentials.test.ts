@@ -20,11 +20,19 @@ test('only digits of a code count', () => {
 });
 
 const has = (key: string): key is TextKey =>
-  ['error.rate_limited', 'error.unavailable', 'The_password_is_wrong.'].includes(key);
+  [
+    'error.rate_limited',
+    'error.unavailable',
+    'error.session_ended',
+    'error.wrong_credentials',
+    'The_password_is_wrong.',
+  ].includes(key);
 
 test.each([
   [400, 'wrong_credentials', 'wrong credentials', 'registerForm_wrongCredentials'],
   [400, 'wrong_credentials', 'The password is wrong.', 'The_password_is_wrong.'],
+  [400, 'bad_request', 'something', 'registerForm_wrongCredentials'],
+  [400, 'session_ended', 'session ended', 'error.session_ended'],
   [429, 'rate_limited', 'rate limited', 'error.rate_limited'],
   [503, 'unavailable', '', 'error.unavailable'],
   [418, 'bad_request', '', undefined],

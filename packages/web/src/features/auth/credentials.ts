@@ -22,10 +22,8 @@ export function refusalKey(
   refusal: { status: number; code: string; description: string },
   has: (key: string) => key is TextKey,
 ): TextKey | undefined {
-  if (refusal.code !== 'wrong_credentials') {
-    const known = `error.${refusal.code}`;
-    if (refusal.status !== 400 && has(known)) return known;
-  }
+  const known = `error.${refusal.code}`;
+  if (refusal.code !== 'wrong_credentials' && refusal.code !== 'bad_request' && has(known)) return known;
   if (refusal.status !== 400) return undefined;
   const own = refusal.description.replaceAll(' ', '_');
   return has(own) ? own : 'registerForm_wrongCredentials';
