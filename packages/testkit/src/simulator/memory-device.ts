@@ -110,11 +110,15 @@ export class DeviceStorage {
   #holder: Life | undefined;
   #queue: { life: Life; go: () => void }[] = [];
   readonly flaws: ReadonlySet<Flaw>;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Pick<Scheduler, 'step'>;
   /** Called with every state that has landed. */
   readonly watch: (before: DeviceData, after: DeviceData) => void;
 
-  constructor(scheduler: Scheduler, flaws: ReadonlySet<Flaw>, watch: (before: DeviceData, after: DeviceData) => void) {
+  constructor(
+    scheduler: Pick<Scheduler, 'step'>,
+    flaws: ReadonlySet<Flaw>,
+    watch: (before: DeviceData, after: DeviceData) => void,
+  ) {
     this.scheduler = scheduler;
     this.flaws = flaws;
     this.watch = watch;

@@ -31,14 +31,22 @@ export class Random {
     return list[this.below(list.length)];
   }
 
-  /** One of the keys, each as likely as its weight says. */
-  weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
-    const entries = Object.entries(weights) as [K, number][];
-    let at = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-    for (const [key, weight] of entries) {
+  /** One of the values, each as likely as its weight says. */
+  weighted<K>({ entries, total }: Weights<K>): K {
+    let at = this.next() * total;
+    for (const [value, weight] of entries) {
       at -= weight;
-      if (at < 0) return key;
+      if (at < 0) return value;
     }
-    return (entries.at(-1) as [K, number])[0];
+    const last = entries.at(-1);
+    if (!last) throw new RangeError('nothing to pick from');
+    return last[0];
   }
+}
+
+export type Weights<K> = { entries: readonly (readonly [K, number])[]; total: number };
+
+export function weights<K extends string>(table: Readonly<Record<K, number>>): Weights<K> {
+  const entries = Object.entries(table) as [K, number][];
+  return { entries, total: entries.reduce((sum, [, weight]) => sum + weight, 0) };
 }

@@ -4,14 +4,14 @@ import { PIN_MOVE_NAMES } from '@plumbline/core/features/pins/status';
 import type { Rows } from '@plumbline/core/features/sync/entities';
 import { TASK_MOVE_NAMES } from '@plumbline/core/features/tasks/status';
 import type { DeviceData } from './memory-device.ts';
-import type { Random } from './random.ts';
+import { type Random, weights } from './random.ts';
 import { madeId, PEOPLE } from './seed-site.ts';
 
 export type Intent = { projectId: string; name: string; input: unknown; blob?: string };
 
 type Names = { newId(): string; token(): string };
 
-const WEIGHTS = {
+const WEIGHTS = weights({
   createPin: 5,
   updatePin: 8,
   pinStatus: 3,
@@ -25,7 +25,7 @@ const WEIGHTS = {
   editPost: 1,
   createFolder: 1,
   renamePlan: 2,
-} as const;
+});
 
 function listOf<E extends keyof Rows>(data: DeviceData, entity: E, projectId: string): Rows[E][] {
   // A table holds rows of its entity.

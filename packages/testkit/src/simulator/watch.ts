@@ -35,9 +35,14 @@ export class Watch {
   constructor(server: MemoryServer) {
     this.#server = server;
     this.#start = server.state;
-    for (const site of server.state.sites.values())
+    this.restored();
+  }
+
+  /** The rows stand where they stand in this state, whatever came after it. */
+  restored(): void {
+    for (const site of this.#server.state.sites.values())
       for (const table of site.tables.values())
-        for (const { row, position } of table.values()) server.positions.set(row, position);
+        for (const { row, position } of table.values()) this.#server.positions.set(row, position);
   }
 
   note(rule: string, what: string): void {

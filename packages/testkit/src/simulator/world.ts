@@ -16,12 +16,14 @@ import { Inflight, Line, type LineWorld } from './line.ts';
 import { loadedData } from './loaded-data.ts';
 import { type DeviceData, DeviceStorage, TabStore } from './memory-device.ts';
 import { type Change, emptyState, MemoryServer, type ServerState, type SiteState } from './memory-server.ts';
-import { Random } from './random.ts';
+import { Random, weights } from './random.ts';
 import { type Life, Scheduler } from './scheduler.ts';
 import { madeId, memberOf, PEOPLE, projectIdOf, seeded, withRows, workRows } from './seed-site.ts';
 import { intend, LATER_ROLES } from './user.ts';
 import { type Violation, Watch } from './watch.ts';
 
+/** Events of one schedule. */
+export const EVENTS = 120;
 const PROJECTS = [projectIdOf(1), projectIdOf(2)];
 const CAUSE = { action: 'member.change', userId: null };
 
@@ -37,7 +39,7 @@ export type Device = {
   cut: boolean;
 };
 
-const EVENTS = {
+const KINDS = weights({
   act: 40,
   round: 34,
   upload: 8,
@@ -55,7 +57,7 @@ const EVENTS = {
   backup: 1.5,
   restore: 0.8,
   discard: 2,
-} as const;
+});
 
 const waitingFiles = (data: DeviceData): number =>
   [...data.blobs.values()].filter((blob) => blob.state === 'waiting').length;
@@ -263,6 +265,7 @@ class World implements LineWorld {
     if (!this.flaws.has('restored under the old name')) this.#timelines += 1;
     const timeline = madeId(9, this.#timelines);
     this.server.state = { ...this.#backup, timeline };
+    this.watch.restored();
     this.#backup = undefined;
   }
 
@@ -271,7 +274,7 @@ class World implements LineWorld {
     const device = random.pick(this.devices);
     if (!device) return;
     const projectId = random.pick(PROJECTS) ?? '';
-    const kind = random.weighted(EVENTS);
+    const kind = random.weighted(KINDS);
     if (kind !== 'step' && kind !== 'act' && kind !== 'round')
       this.#trace(`${this.scheduler.ticks} ${kind} ${device.index}`);
     switch (kind) {
@@ -380,7 +383,7 @@ class World implements LineWorld {
 export async function runSchedule(options: Options): Promise<Outcome> {
   const world = new World(options);
   await world.begin();
-  await world.run(options.events ?? 120);
+  await world.run(options.events ?? EVENTS);
   // What has gone wrong by now says enough.
   if (world.watch.violations.length === 0) await world.heal();
   const { violations, counts } = world.watch;

@@ -1,0 +1,261 @@
+// What a device does when something is out of the ordinary: each case once, over the server's store in memory.
+import { discard, perform, utf8Length } from '@plumbline/core/features/sync/client-edits';
+import { MAX_FAILURES, nextPush } from '@plumbline/core/features/sync/client-push';
+import { nextUploads, noteBlob, uploadOnce } from '@plumbline/core/features/sync/client-round';
+import { type Edit, Unreachable } from '@plumbline/core/features/sync/client-store';
+import { MAX_INPUT, MAX_MUTATIONS, type PushReply } from '@plumbline/core/features/sync/protocol';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { beforeEach, expect, test } from 'vitest';
+import { loadedData } from './loaded-data.ts';
+import { emptyState, MemoryServer } from './memory-server.ts';
+import { PlainDevice } from './plain-device.ts';
+import { madeId, memberOf, PEOPLE, projectIdOf, seeded, withRows, workRows } from './seed-site.ts';
+
+const PROJECT = projectIdOf(1);
+const PIN = madeId(5, 11);
+const ADMIN = PEOPLE[0] ?? { userId: '', role: 'administrator' };
+
+let server: MemoryServer;
+let ids = 0;
+const newId = () => {
+  ids += 1;
+  return madeId(0x200, ids);
+};
+
+beforeEach(() => {
+  ids = 0;
+  const tools = {
+    step: async () => undefined,
+    flaws: new Set<never>(),
+    now: () => '2026-03-02T09:00:00.000Z',
+    trouble: () => undefined,
+  };
+  server = new MemoryServer(tools, seeded(emptyState(madeId(9, 1)), 1, workRows));
+});
+
+async function device(userId = ADMIN.userId): Promise<PlainDevice> {
+  const made = new PlainDevice(server, { organisationId: madeId(8, 1), userId }, PROJECT, newId);
+  made.storage.data = await loadedData(server.state, [PROJECT], userId, newId());
+  return made;
+}
+
+const title = (one: PlainDevice, text: string) =>
+  perform(one.parts, PROJECT, 'pin.update', { id: PIN, set: { title: text } });
+const onServer = () => (server.state.sites.get(PROJECT)?.tables.get('pin')?.get(PIN)?.row as { title: string }).title;
+const queued = (n: number, blobs: string[] = []): Edit => ({
+  ...{ n, projectId: PROJECT, name: 'pin.update', input: {}, at: '', blobs, state: 'queued' },
+});
+const counted = (settled: number) => ({ deviceId: newId(), userId: ADMIN.userId, timeline: null, next: 99, settled });
+const blob = (id: string, state: 'waiting' | 'there') => ({
+  ...{ id, purpose: 'photo' as const, name: 'a.jpg', mime: 'image/jpeg', size: 1, at: '', state },
+});
+
+test('bytes are counted as they travel', () => {
+  for (const text of ['plain', 'Größe', '€', '😀', 'mixed 😀 ß'])
+    expect(utf8Length(text)).toBe(Buffer.byteLength(text));
+});
+
+test('numbers under which nothing comes are skipped over, all up to the next edit at once', () => {
+  const rejected: Edit = { ...queued(3), state: 'rejected' };
+  const { mutations } = nextPush(counted(1), [rejected, queued(5), queued(6)], [], MAX_MUTATIONS);
+  expect(mutations.map((one) => [one.n, 'skip' in one])).toEqual([
+    [4, true],
+    [5, false],
+    [6, false],
+  ]);
+});
+
+test('an edit waits for its files, and all after it for the edit', () => {
+  const edits = [queued(1), queued(2, ['a']), queued(3)];
+  expect(nextPush(counted(0), edits, [blob('a', 'waiting')], MAX_MUTATIONS)).toMatchObject({
+    mutations: [{ n: 1 }],
+    waits: true,
+  });
+  expect(nextPush(counted(0), edits, [blob('a', 'there')], MAX_MUTATIONS).mutations).toHaveLength(3);
+});
+
+test('a push holds no more edits, and hardly more bytes, than the server takes', () => {
+  const many = Array.from({ length: 600 }, (_, at) => queued(at + 1));
+  expect(nextPush(counted(0), many, [], MAX_MUTATIONS).mutations.length).toBeLessThanOrEqual(MAX_MUTATIONS);
+  const large = many.slice(0, 5).map((edit) => ({ ...edit, input: 'x'.repeat(MAX_INPUT - 10) }));
+  expect(nextPush(counted(0), large, [], MAX_MUTATIONS).mutations).toHaveLength(2);
+});
+
+test('files are sent in the order in which edits wait for them', () => {
+  const blobs = [blob('a', 'waiting'), blob('b', 'waiting'), blob('c', 'there'), blob('d', 'waiting')];
+  const order = nextUploads([queued(1, ['d', 'c']), queued(2, ['b'])], blobs).map((one) => one.id);
+  expect(order).toEqual(['d', 'b', 'a']);
+});
+
+test('an edit too large to be sent is refused when it is made', async () => {
+  const one = await device();
+  await expect(title(one, 'x'.repeat(MAX_INPUT))).rejects.toMatchObject({ code: 'too_large' });
+  expect(one.data.edits.size).toBe(0);
+});
+
+test('an answer that was lost is asked for again, and nothing happens twice', async () => {
+  const one = await device();
+  await title(one, 'once');
+  one.between.push = async (body, pass) => {
+    await pass(body);
+    throw new Unreachable('lost');
+  };
+  expect((await one.sync()).trouble).toBe('offline');
+  expect(one.edits()).toEqual([{ n: 1, state: 'queued' }]);
+  delete one.between.push;
+  await one.sync();
+  expect(one.edits()).toEqual([]);
+  expect(server.state.log).toHaveLength(1);
+});
+
+test('an edit over rows that changed meanwhile is done again on top of them', async () => {
+  const [one, other] = [await device(), await device()];
+  await title(one, 'mine');
+  await perform(other.parts, PROJECT, 'pin.update', { id: PIN, set: { notes: 'theirs' } });
+  await other.sync();
+  one.between.push = () => Promise.reject(new AppError('unavailable'));
+  await one.sync();
+  expect(one.row('pin', PIN)).toMatchObject({ title: 'mine', notes: 'theirs' });
+  expect(one.data.base.get(`pin ${PIN}`)?.row).toMatchObject({ title: 'Pin 11', notes: 'theirs' });
+});
+
+test('what the server refuses leaves the screen, is told with its reason, and stays until it is let go', async () => {
+  const [one, other] = [await device(), await device()];
+  await title(one, 'too late');
+  await perform(other.parts, PROJECT, 'pin.setStatus', { id: PIN, move: 'close', tasks: 'keep' });
+  await other.sync();
+  await one.sync();
+  expect(one.row('pin', PIN)).toMatchObject({ status: 'closed', title: 'Pin 11' });
+  expect([...one.data.edits.values()]).toMatchObject([
+    { n: 1, state: 'rejected', code: 'pin_locked', input: { set: { title: 'too late' } } },
+  ]);
+  await discard(one.parts, 1);
+  expect(one.data.edits.size).toBe(0);
+});
+
+test('an edit that waits cannot be let go: the server may have it', async () => {
+  const one = await device();
+  await title(one, 'sent?');
+  await discard(one.parts, 1);
+  expect(one.edits()).toEqual([{ n: 1, state: 'queued' }]);
+});
+
+test('an edit at which the server fails for ever is set aside, and what comes after it is sent', async () => {
+  const one = await device();
+  await title(one, 'poison');
+  await perform(one.parts, PROJECT, 'pin.update', { id: madeId(5, 12), set: { title: 'after' } });
+  one.between.push = async (body, pass): Promise<PushReply> => {
+    if (body.mutations[0]?.n !== 1 || 'skip' in body.mutations[0]) return pass(body);
+    return { ...(await pass({ ...body, mutations: [] })), stopped: { n: 1, code: 'internal' } };
+  };
+  for (let round = 0; round < MAX_FAILURES; round += 1) expect((await one.sync()).trouble).toBe('later');
+  await one.sync();
+  expect([...one.data.edits.values()]).toMatchObject([{ n: 1, state: 'rejected', code: 'internal' }]);
+  expect(server.state.log).toMatchObject([{ cause: { device: { n: 2 } } }]);
+});
+
+test('a push refused as a whole is tried edit by edit; only the one that cannot be sent is set aside', async () => {
+  const one = await device();
+  for (const text of ['first', 'bad', 'last']) await title(one, text);
+  one.between.push = async (body, pass) => {
+    if (JSON.stringify(body).includes('bad')) throw new AppError('invalid_input');
+    return pass(body);
+  };
+  await one.sync();
+  expect([...one.data.edits.values()]).toMatchObject([{ n: 2, state: 'rejected', code: 'invalid_input' }]);
+  expect(onServer()).toBe('last');
+});
+
+test('a file the server lost is sent again; one that is nowhere sets its edit aside', async () => {
+  const one = await device();
+  const files = (blobId: string) => [{ blobId, name: 'a.jpg', mime: 'image/jpeg', size: 1, width: 1, height: 1 }];
+  const post = (blobId: string) => ({ id: newId(), pinId: PIN, taskId: null, type: 'Visuals', files: files(blobId) });
+  const [kept, nowhere] = [newId(), newId()];
+  await noteBlob(one.parts, blob(kept, 'there'));
+  await one.storage.put({ blobs: [{ id: kept, blob: blob(kept, 'there') }] });
+  await perform(one.parts, PROJECT, 'post.create', post(kept));
+  await perform(one.parts, PROJECT, 'post.create', post(nowhere));
+  await one.sync();
+  expect(one.data.blobs.get(kept)?.state).toBe('waiting');
+  one.between.upload = async ({ id }) => server.change((state) => ({ ...state, blobs: new Set([...state.blobs, id]) }));
+  for (const waiting of nextUploads([...one.data.edits.values()], [...one.data.blobs.values()]))
+    await uploadOnce(one.parts, waiting);
+  await one.sync();
+  expect([...one.data.edits.values()]).toMatchObject([{ n: 2, state: 'rejected', code: 'blob_missing' }]);
+  expect(server.state.log).toMatchObject([{ cause: { device: { n: 1 } } }]);
+});
+
+test('a file the server refuses sets aside the edits that name it', async () => {
+  const one = await device();
+  const blobId = newId();
+  await noteBlob(one.parts, blob(blobId, 'waiting'));
+  const files = [{ blobId, name: 'a.jpg', mime: 'image/jpeg', size: 1, width: 1, height: 1 }];
+  const id = newId();
+  await perform(one.parts, PROJECT, 'post.create', { id, pinId: PIN, taskId: null, type: 'Visuals', files });
+  expect(one.row('post', id)).toBeDefined();
+  one.between.upload = () => Promise.reject(new AppError('too_large'));
+  for (const waiting of one.data.blobs.values()) await uploadOnce(one.parts, waiting);
+  expect([...one.data.edits.values()]).toMatchObject([{ n: 1, state: 'rejected', code: 'too_large' }]);
+  expect(one.row('post', id)).toBeUndefined();
+});
+
+test('a device whose store was copied goes on under another name, with nothing lost', async () => {
+  const one = await device();
+  await title(one, 'before');
+  const copy = await device();
+  copy.storage.data = one.data;
+  for (const text of ['a', 'b', 'c']) await title(one, text);
+  await one.sync();
+  await title(copy, 'from the copy');
+  const name = copy.data.device?.deviceId;
+  await copy.sync();
+  await copy.sync();
+  expect(copy.data.device?.deviceId).not.toBe(name);
+  expect(copy.edits()).toEqual([]);
+  expect(onServer()).toBe('from the copy');
+});
+
+test('a server restored from a backup gets back what it lost', async () => {
+  const one = await device();
+  await title(one, 'saved');
+  await one.sync();
+  const backup = server.state;
+  await title(one, 'lost');
+  await one.sync();
+  expect(onServer()).toBe('lost');
+  server.state = { ...backup, timeline: madeId(9, 2) };
+  expect(onServer()).toBe('saved');
+  await one.sync();
+  expect(onServer()).toBe('lost');
+  expect(one.edits()).toEqual([]);
+});
+
+test('what a member may no longer see goes at the next contact, his unsent edits stay and are told', async () => {
+  const contributor = PEOPLE[1] ?? ADMIN;
+  const one = await device(contributor.userId);
+  await perform(one.parts, PROJECT, 'comment.create', { id: newId(), pinId: PIN, taskId: null, text: 'unsent' });
+  const site = server.state.sites.get(PROJECT);
+  if (!site) throw new Error('no project');
+  const removed = { ...memberOf(PROJECT, contributor, 1), state: 'removed' as const };
+  server.change((state) => ({
+    ...state,
+    sites: new Map(state.sites).set(PROJECT, withRows(site, [['member', removed]])),
+  }));
+  const round = await one.sync();
+  expect(round.projects.get(PROJECT)).toBe('gone');
+  expect(one.rows().size).toBe(0);
+  expect([...one.data.edits.values()]).toMatchObject([
+    { n: 1, state: 'rejected', code: 'not_entitled', input: { text: 'unsent' } },
+  ]);
+});
+
+test('who sees a part only reads again what his ids show to be missing', async () => {
+  const one = await device(madeId(1, 3));
+  const before = one.rows().size;
+  const [lost] = [...(one.data.rows.get('pin')?.keys() ?? [])];
+  if (lost === undefined) throw new Error('the subcontractor sees no pin');
+  one.storage.put({ rows: [{ entity: 'pin', id: lost, row: undefined }] });
+  await one.sync();
+  expect(one.row('pin', lost)).toBeDefined();
+  expect(one.rows().size).toBe(before);
+});

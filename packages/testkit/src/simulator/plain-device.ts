@@ -1,0 +1,74 @@
+// A device without a schedule, for tests that say themselves what happens: nothing waits, nothing fails unless told.
+import { type Memory, newMemory, type Round, syncRound } from '@plumbline/core/features/sync/client-round';
+import type { AnyRow, BlobRecord, ClientParts, Edit } from '@plumbline/core/features/sync/client-store';
+import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
+import type { PullQuery, PullReply, PushBody, PushReply } from '@plumbline/core/features/sync/protocol';
+import { applyPush, type Caller, readPull, type ServerStore } from '@plumbline/core/features/sync/server';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { type DeviceData, DeviceStorage, TabStore } from './memory-device.ts';
+
+/** What stands between the device and the server; each may throw, or change what passes. */
+export type Between = {
+  push?: (body: PushBody, pass: (body: PushBody) => Promise<PushReply>) => Promise<PushReply>;
+  pull?: (query: PullQuery, pass: (query: PullQuery) => Promise<PullReply>) => Promise<PullReply>;
+  upload?: (blob: BlobRecord) => Promise<void>;
+};
+
+export class PlainDevice {
+  readonly storage: DeviceStorage;
+  readonly parts: ClientParts;
+  readonly between: Between = {};
+  memory: Memory = newMemory();
+  readonly #projectId: string;
+
+  constructor(store: ServerStore, caller: Caller, projectId: string, newId: () => string) {
+    this.#projectId = projectId;
+    this.storage = new DeviceStorage({ step: async () => undefined }, new Set(), () => undefined);
+    const refusalOf = (error: unknown) => (error instanceof AppError ? error : undefined);
+    const report = (error: unknown) => {
+      throw error;
+    };
+    const push = (body: PushBody) => applyPush(store, caller, body, { refusalOf, report, announce: () => undefined });
+    const pull = (query: PullQuery) => readPull(store, caller, query);
+    let ticks = 0;
+    this.parts = {
+      store: new TabStore(this.storage, { dead: false }),
+      server: {
+        push: (body) => this.between.push?.(body, push) ?? push(body),
+        pull: (query) => this.between.pull?.(query, pull) ?? pull(query),
+        upload: async (blob) => this.between.upload?.(blob),
+      },
+      userId: caller.userId,
+      now: () => {
+        ticks += 1;
+        return new Date(Date.UTC(2026, 2, 2, 9, 0, ticks)).toISOString();
+      },
+      newId,
+    };
+  }
+
+  get data(): DeviceData {
+    return this.storage.data;
+  }
+
+  sync(): Promise<Round> {
+    return syncRound(this.parts, this.memory, [this.#projectId]);
+  }
+
+  edits(): Pick<Edit, 'n' | 'state'>[] {
+    return [...this.data.edits.values()].map(({ n, state }) => ({ n, state }));
+  }
+
+  row<E extends Entity>(entity: E, id: string): Rows[E] | undefined {
+    // A table holds rows of its entity.
+    return this.data.rows.get(entity)?.get(id) as Rows[E] | undefined;
+  }
+
+  rows(): Map<string, AnyRow> {
+    return new Map(
+      [...this.data.rows].flatMap(([entity, table]) =>
+        [...table].map(([id, row]) => [`${entity} ${id}`, row] as const),
+      ),
+    );
+  }
+}

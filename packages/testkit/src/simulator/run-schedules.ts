@@ -1,0 +1,44 @@
+// Runs many schedules on all cores, and tells of a failure what is needed to see it again.
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Report, Work } from './worker.ts';
+import { EVENTS, type Outcome, runSchedule } from './world.ts';
+
+function runOn(work: Work): Promise<Report> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: work });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+/** Runs the seeds from `first`, `count` of them, spread over the cores. */
+export async function runSchedules(first: number, count: number): Promise<Report> {
+  const threads = Math.max(1, Math.min(availableParallelism(), 8));
+  const shares = Array.from({ length: threads }, (_, thread) =>
+    Array.from({ length: count }, (_, at) => first + at).filter((seed) => seed % threads === thread),
+  );
+  const reports = await Promise.all(shares.map((seeds) => runOn({ seeds })));
+  return reports.reduce((all, one) => ({
+    ran: all.ran + one.ran,
+    steps: all.steps + one.steps,
+    edits: all.edits + one.edits,
+    rejected: all.rejected + one.rejected,
+    failures: [...all.failures, ...one.failures],
+  }));
+}
+
+/** The fewest events after which the seed still fails: a run of fewer events is a beginning of the longer one. */
+async function shortest(seed: number): Promise<number> {
+  for (let events = 5; events < EVENTS; events += 5)
+    if ((await runSchedule({ seed, events })).violations.length > 0) return events;
+  return EVENTS;
+}
+
+/** What is broken, and the command that shows it. */
+export async function describe(failure: Outcome): Promise<string> {
+  const events = await shortest(failure.seed);
+  const broken = failure.violations.map(({ rule, what }) => `  ${rule}: ${what}`);
+  const again = `node packages/testkit/src/simulator/replay.ts ${failure.seed} ${events}`;
+  return [`seed ${failure.seed} fails:`, ...broken, `see it with: ${again}`].join('\n');
+}
