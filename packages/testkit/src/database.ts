@@ -5,7 +5,11 @@ import path from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@plumbline/server/db/embedded';
 import { migrate } from '@plumbline/server/db/migrate';
 import { openPool } from '@plumbline/server/db/pool';
-import type { Pool } from 'pg';
+import type { tenantTransaction } from '@plumbline/server/db/tx/transaction';
+
+export type Pool = ReturnType<typeof openPool>;
+/** One connection of a pool, within a transaction or not. */
+export type Connection = Parameters<Parameters<typeof tenantTransaction>[2]>[0];
 
 const TEMPLATE = 'test_template';
 const silent = { info() {}, warn() {}, error() {} };

@@ -1,11 +1,11 @@
 // A pool between the program and PostgreSQL that breaks connections or alters statements, as a test says.
-import type { Pool, PoolClient } from 'pg';
+import type { Connection, Pool } from '../database.ts';
 
 /** What comes between: asked for every statement, with its text and values and what runs it. */
 export type Between = (
   text: string,
   run: () => Promise<unknown>,
-  client: PoolClient,
+  client: Connection,
   values: unknown[],
 ) => Promise<unknown>;
 export type Alter = (text: string) => string;
@@ -14,7 +14,7 @@ const textOf = (query: unknown): string => (typeof query === 'string' ? query : 
 const withText = (query: unknown, text: string): unknown =>
   typeof query === 'string' ? text : { ...(query as object), text };
 
-function through(client: PoolClient, between: Between, alter: Alter): PoolClient {
+function through(client: Connection, between: Between, alter: Alter): Connection {
   return new Proxy(client, {
     get(target, name) {
       if (name === 'query') {
@@ -47,14 +47,14 @@ export function brokenPool(
 }
 
 /** The database ends this connection, for certain, before this resolves. */
-export async function killConnection(root: Pool, client: PoolClient): Promise<void> {
+export async function killConnection(root: Pool, client: Connection): Promise<void> {
   // The driver knows its server process; its types do not say so.
   const { processID } = client as unknown as { processID: number };
   await root.query('SELECT pg_terminate_backend($1, 5000)', [processID]);
 }
 
 /** The connection is cut on our side, as when the program is killed: nothing more goes out, nothing comes in. */
-export function cutConnection(client: PoolClient): void {
+export function cutConnection(client: Connection): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
   connection.stream.destroy();
 }

@@ -1,7 +1,6 @@
 import { pgStore } from '@plumbline/server/db/tx/pg-store';
-import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestCluster, type TestCluster } from '../database.ts';
+import { type Connection, startTestCluster, type TestCluster } from '../database.ts';
 import { type Between, brokenPool, cutConnection, killConnection } from './broken-pool.ts';
 import { violations } from './invariants.ts';
 import { type Device, edit, makeSite, pinEdit, pullAll, push, type TestSite } from './site.ts';
@@ -35,7 +34,7 @@ const OUTCOMES = [{ outcome: 'applied' }, { outcome: 'applied' }, { outcome: 're
 function dying(
   at: number,
   when: 'before' | 'after',
-  cut: (client: PoolClient) => void | Promise<void> = cutConnection,
+  cut: (client: Connection) => void | Promise<void> = cutConnection,
 ): { site: Pick<TestSite, 'store'>; reached: () => string | undefined } {
   let count = 0;
   let reached: string | undefined;
