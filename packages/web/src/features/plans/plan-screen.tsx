@@ -13,7 +13,6 @@ import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { showToast } from '../../ui/feedback/toast.tsx';
 import { LockIcon, PlanIcon } from '../../ui/icons.tsx';
 import type { Detent } from '../../ui/layout/bottom-sheet.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
@@ -27,7 +26,6 @@ import { readFilter, writeFilter } from '../pins/filter-words.ts';
 import { PinList } from '../pins/pin-list.tsx';
 import { PinPanel } from '../pins/pin-panel.tsx';
 import { useToday } from '../pins/today.ts';
-import { useAct } from '../pins/use-act.ts';
 import { useCategories, useJoinedPins } from '../pins/use-pins.ts';
 import { pinLayer } from './pin-layer.ts';
 import { rememberedLook, rememberedView, rememberLook, rememberView } from './plan-memory.ts';
@@ -35,6 +33,7 @@ import { type Mode, PlanStage } from './plan-stage.tsx';
 import { VIEW_ICONS } from './plan-toolbar.tsx';
 import { pathTo } from './plan-tree.ts';
 import { useIntoView } from './use-into-view.ts';
+import { usePlacing } from './use-placing.ts';
 import { useTiles } from './use-tiles.ts';
 import './plan.css';
 
@@ -90,7 +89,6 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
   const t = useT();
   const phone = useMedia(PHONE);
   const navigate = useNavigate();
-  const act = useAct(projectId);
   const actor = useActor(projectId);
   const today = useToday(projectId);
   const categories = useCategories(projectId);
@@ -134,30 +132,29 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
     // From pin to pin is one step back, not many.
     go({ pinId: id ?? undefined, option: undefined, ...(id === null && { tab: undefined }) }, selectedId !== null);
   };
-  const put = async (x: number, y: number) => {
-    if (mode === 'move' && pinId !== undefined) {
-      setMode('select');
-      await move(pinId, x, y);
-      return;
-    }
-    const id = crypto.randomUUID();
-    if (!(await act('pin.create', { id, planId, x, y }))) return;
-    setMode('select');
-    if (phone) setDetent('half');
-    go({ pinId: id, tab: undefined, option: undefined }, selectedId !== null);
-  };
-  const move = async (id: string, x: number, y: number) => {
-    const before = joined?.find((one) => one.pin.id === id)?.pin;
-    if (!before || before.x === null || before.y === null) return;
-    const from = { x: before.x, y: before.y };
-    if (!(await act('pin.move', { id, planId, x, y }))) {
-      viewer?.patchPin(id, from);
-      return;
-    }
-    showToast({
-      text: t('plan.pinMoved', { pin: before.number === null ? before.title : `#${before.number}` }),
-      onUndo: () => void act('pin.move', { id, planId, ...from }),
+  const { put, move } = usePlacing({
+    projectId,
+    planId,
+    joined,
+    mode,
+    pinId,
+    viewer,
+    onDone: () => setMode('select'),
+    onPlaced: (id) => {
+      if (phone) setDetent('half');
+      go({ pinId: id, tab: undefined, option: undefined }, selectedId !== null);
+    },
+  });
+  const renewing = useRef(false);
+  const tilesFailed = (asked: boolean) => {
+    if (renewing.current) return false;
+    if (!asked && !tiles.ended()) return true;
+    renewing.current = true;
+    void tiles.renew().then(() => {
+      renewing.current = false;
+      viewer?.retryTiles();
     });
+    return false;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -181,6 +178,11 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
       onSelect={choose}
     />
   );
+  const show = () => {
+    if (phone) setDetent('half');
+    if (viewType === 'list') go({ viewType: 'split' });
+    else viewer?.flyTo({ x: pin?.x ?? 0, y: pin?.y ?? 0 });
+  };
   const panel =
     pinId === undefined ? (
       list
@@ -192,15 +194,7 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
         option={place.option}
         onTab={(tab) => go({ tab: tab === 'basic' ? undefined : tab, option: undefined }, true)}
         onClose={() => choose(null)}
-        onShowOnPlan={
-          hold
-            ? () => {
-                if (phone) setDetent('half');
-                if (viewType === 'list') go({ viewType: 'split' });
-                else viewer?.flyTo({ x: pin.x ?? 0, y: pin.y ?? 0 });
-              }
-            : undefined
-        }
+        onShowOnPlan={hold ? show : undefined}
       />
     );
   const folders = pathTo(new Map(plans.map((one) => [one.id, one])), plan.parentId);
@@ -266,7 +260,7 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
                 onSelect={choose}
                 onPlace={(x, y) => void put(x, y)}
                 onMove={(id, x, y) => void move(id, x, y)}
-                onTilesFailed={() => void tiles.renew().then(() => viewer?.retryTiles())}
+                onTilesFailed={tilesFailed}
                 searching={searching}
                 onSearching={setSearching}
                 tools={{

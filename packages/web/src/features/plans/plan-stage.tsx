@@ -43,7 +43,8 @@ export type PlanStageProps = {
   onSelect: (pinId: string | null) => void;
   onPlace: (x: number, y: number) => void;
   onMove: (pinId: string, x: number, y: number) => void;
-  onTilesFailed: () => void;
+  /** Asks for the tiles anew. False while it is not worth telling: the link had just ended. */
+  onTilesFailed: (asked: boolean) => boolean;
   searching: boolean;
   onSearching: (on: boolean) => void;
   tools: Omit<PlanToolbarProps, 'onSearch' | 'onTurn' | 'onPlace' | 'placing' | 'look'>;
@@ -125,7 +126,7 @@ export function PlanStage(props: PlanStageProps) {
         onTool={(tool) => {
           if (tool === 'select' && modeNow.current !== 'select') onMode('select');
         }}
-        onTiles={(tiles) => setFailed(tiles.failed > 0)}
+        onTiles={(tiles) => setFailed(tiles.failed > 0 && props.onTilesFailed(false))}
       />
       <PlanToolbar
         {...props.tools}
@@ -158,7 +159,7 @@ export function PlanStage(props: PlanStageProps) {
           <Notice
             kind="error"
             actions={
-              <Button size="s" onPress={props.onTilesFailed}>
+              <Button size="s" onPress={() => props.onTilesFailed(true)}>
                 {t('ui.tryAgain')}
               </Button>
             }

@@ -41,11 +41,13 @@ export function PlanTable(props: PlanTableProps) {
       cell: (row) => (
         <Link className="plan-row-name" href={hrefOf(row)}>
           <PlanPicture row={row} entry={entryOf(row.id)} size="thumb" />
-          <span className="ui-table-text">{row.name}</span>
+          <span className="ui-table-text">
+            {row.sheetNumber && <span className="plan-row-sheet">{row.sheetNumber}</span>}
+            {row.name}
+          </span>
         </Link>
       ),
     },
-    { id: 'sheet', header: t('plan.sheet'), width: 'minmax(72px, 1fr)', cell: (row) => row.sheetNumber },
     {
       id: 'revision',
       header: t('plan.revision'),

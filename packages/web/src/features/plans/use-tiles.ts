@@ -39,5 +39,11 @@ export function useTiles(projectId: string, revision: RevisionRow | undefined) {
       tileUrl: (z, x, y) => `${prefix.current}/${z}/${x}/${y}`,
     };
   }, [revisionId, there, width, height, tileSize, levels]);
-  return { source, error: data ? undefined : error, renew: refetch };
+  return {
+    source,
+    error: data ? undefined : error,
+    /** A device that slept finds its link ended. */
+    ended: () => data !== undefined && Date.parse(data.expiresAt) <= Date.now(),
+    renew: refetch,
+  };
 }

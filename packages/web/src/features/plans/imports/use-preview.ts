@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { authorised } from '../../../api/client.ts';
 
 const KEPT = 120;
-const AT_ONCE = 4;
+const AT_ONCE = 6;
 /** Pages far down a long file get their pictures while the first ones are looked at. */
 const LOOKS = 40;
 const LOOK_AGAIN = 1_500;
@@ -25,7 +25,8 @@ async function turn(signal: AbortSignal): Promise<void> {
 
 function done(): void {
   loading -= 1;
-  waiting.shift()?.();
+  // The last to ask is what is in sight now.
+  waiting.pop()?.();
 }
 
 function pause(signal: AbortSignal): Promise<void> {
