@@ -1,6 +1,6 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import { expect, test } from 'vitest';
-import { depthOf, readJson } from './safe-json.ts';
+import { depthOf, readJson, repeatsKey } from './safe-json.ts';
 
 test('depth counts brackets outside strings only', () => {
   expect(depthOf('{"a":[1,{"b":2}]}')).toBe(3);
@@ -18,4 +18,17 @@ test.each([
 
 test('plain JSON is read', () => {
   expect(readJson('{"a":[1,"x"]}')).toEqual({ a: [1, 'x'] });
+});
+
+test.each([
+  ['{"a":1,"a":2}', true],
+  ['{"a":1,"\\u0061":2}', true],
+  ['[{"a":1},{"a":2}]', false],
+  ['{"a":{"a":{"a":1}}}', false],
+  ['{"x":[{"b":1,"c":"b","b" : 2}]}', true],
+  ['{"a":"a","b":"\\"a\\":"}', false],
+  ['["a","a"]', false],
+  ['"a"', false],
+])('%s names a key twice: %s', (json, repeated) => {
+  expect(repeatsKey(json)).toBe(repeated);
 });

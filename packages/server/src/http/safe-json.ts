@@ -23,6 +23,43 @@ export function depthOf(json: string): number {
   return deepest;
 }
 
+/** Where the string that begins at `from` ends: the place of its closing quote. */
+function stringEnd(json: string, from: number): number {
+  for (let at = from + 1; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === 0x5c) at += 1;
+    else if (code === 0x22) return at;
+  }
+  return json.length;
+}
+
+const BLANK = /[^ \t\r\n]/gu;
+function nextAfter(json: string, at: number): string | undefined {
+  BLANK.lastIndex = at + 1;
+  return BLANK.exec(json)?.[0];
+}
+
+/** Whether an object of this (valid) JSON names a key twice: readers differ in which one they believe. */
+export function repeatsKey(json: string): boolean {
+  const open: Set<string>[] = [];
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === 0x7b || code === 0x5b) open.push(new Set());
+    else if (code === 0x7d || code === 0x5d) open.pop();
+    else if (code === 0x22) {
+      const end = stringEnd(json, at);
+      if (nextAfter(json, end) === ':') {
+        const key = JSON.parse(json.slice(at, end + 1)) as string;
+        const keys = open.at(-1);
+        if (keys?.has(key)) return true;
+        keys?.add(key);
+      }
+      at = end;
+    }
+  }
+  return false;
+}
+
 const POISON = new Set(['__proto__', 'constructor', 'prototype']);
 
 function refusePoison(this: unknown, key: string, value: unknown): unknown {
@@ -33,7 +70,9 @@ function refusePoison(this: unknown, key: string, value: unknown): unknown {
 export function readJson(text: string): unknown {
   if (depthOf(text) > MAX_DEPTH) throw new AppError('bad_request');
   try {
-    return JSON.parse(text, refusePoison);
+    const value: unknown = JSON.parse(text, refusePoison);
+    if (repeatsKey(text)) throw new AppError('bad_request');
+    return value;
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('bad_request');
   }

@@ -242,6 +242,7 @@ describe('refused, with a code and a sentence, and nothing changed', () => {
         `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
         '{"__proto__":{"admin":true}}',
         '{"a":{"constructor":1}}',
+        '{"a":1,"a":2}',
         '\u0000',
       ]) {
         expectRefusal(await send(declaration, payload), `${declaration.name} ${payload.slice(0, 40)}`);
