@@ -1,0 +1,225 @@
+// Uploads over bad lines: cut, killed, repeated, doubled. What is kept in the end is what was sent.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, makeOrganisation, makePerson, signIn } from '../actors.ts';
+import { startTestCluster, type TestCluster } from '../database.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { type Program, startProgram } from './program.ts';
+import { sendFile } from './upload.ts';
+
+const CHUNK = 1_048_576;
+const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-uploads-'));
+const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+let cluster: TestCluster;
+let server: TestServer;
+let olga: Actor;
+let ben: Actor;
+
+beforeAll(async () => {
+  cluster = await startTestCluster();
+  // With the time of the machine: another process works on the same uploads.
+  server = await startTestServer({ cluster, now: new Date(), environment: { DATA_DIR: path.join(folder, 'data') } });
+  await server.listen();
+  const make = async (name: string) =>
+    signIn(
+      server,
+      await makePerson(server, {
+        organisationId: await makeOrganisation(server, name),
+        firstName: name,
+        lastName: 'Upload',
+      }),
+    );
+  olga = await make('Olga');
+  ben = await make('Ben');
+});
+afterAll(async () => {
+  await server?.close();
+  await cluster?.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+});
+
+const metadata = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+
+const create = (actor: Actor, id: string, size: number, more: Record<string, string> = {}) =>
+  actor.caller.raw({
+    method: 'POST',
+    url: '/api/files',
+    headers: {
+      'upload-length': String(size),
+      'upload-metadata': metadata({ id, purpose: 'plan', name: 'plan.pdf', mime: 'application/pdf', ...more }),
+    },
+  });
+
+const patch = (actor: Actor, id: string, offset: number, bytes: Buffer, sum: Buffer = sumOf(bytes)) =>
+  actor.caller.raw({
+    method: 'PATCH',
+    url: `/api/files/${id}`,
+    headers: {
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(bytes.length),
+      'upload-offset': String(offset),
+      'upload-checksum': `sha256 ${sum.toString('base64')}`,
+    },
+    payload: bytes,
+  });
+
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
+
+async function keptBytes(blobId: string): Promise<Buffer> {
+  const found = await server.database.root.query<{ key: string }>('SELECT key FROM blob WHERE id = $1', [blobId]);
+  return readFile(server.parts.files.localPath?.(found.rows[0]?.key ?? '') ?? '');
+}
+
+describe('one chunk at a time', () => {
+  const bytes = randomBytes(3_000);
+
+  it('refuses a stale offset and tells the true one', async () => {
+    const id = randomUUID();
+    await create(olga, id, bytes.length);
+    expect((await patch(olga, id, 0, bytes.subarray(0, 1_000))).status).toBe(204);
+    const stale = await patch(olga, id, 0, bytes.subarray(0, 1_000));
+    expect(codeOf(stale)).toEqual([409, 'upload_offset']);
+    expect(stale.body).toMatchObject({ params: { offset: 1_000 } });
+    expect((await patch(olga, id, 1_000, bytes.subarray(1_000))).status).toBe(204);
+    expect(await keptBytes(id)).toEqual(bytes);
+  });
+
+  it('refuses an altered chunk and keeps nothing of it', async () => {
+    const id = randomUUID();
+    await create(olga, id, bytes.length);
+    expect(codeOf(await patch(olga, id, 0, bytes, sumOf(Buffer.from('other'))))).toEqual([460, 'upload_checksum']);
+    const head = await olga.caller.raw({ method: 'HEAD', url: `/api/files/${id}` });
+    expect(head.headers['upload-offset']).toBe('0');
+    expect((await patch(olga, id, 0, bytes)).status).toBe(204);
+    expect(await keptBytes(id)).toEqual(bytes);
+  });
+
+  it('lets one of two at the same place win', async () => {
+    const id = randomUUID();
+    await create(olga, id, bytes.length);
+    const both = await Promise.all([patch(olga, id, 0, bytes), patch(olga, id, 0, bytes)]);
+    const statuses = both.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(204);
+    expect([409, 423]).toContain(statuses[1]);
+    expect(await keptBytes(id)).toEqual(bytes);
+  });
+
+  it('refuses a file whose sum is another, and one that is too large before its first byte', async () => {
+    const id = randomUUID();
+    await create(olga, id, bytes.length, { sha256: sumOf(Buffer.from('other')).toString('hex') });
+    expect(codeOf(await patch(olga, id, 0, bytes))).toEqual([460, 'upload_checksum']);
+    expect(codeOf(await create(olga, randomUUID(), 1_073_741_825))).toEqual([413, 'too_large']);
+    expect((await create(olga, randomUUID(), 0)).status).toBe(422);
+  });
+
+  it('knows nothing of the uploads of others', async () => {
+    const id = randomUUID();
+    await create(olga, id, bytes.length);
+    expect((await patch(ben, id, 0, bytes)).status).toBe(404);
+    expect((await ben.caller.raw({ method: 'HEAD', url: `/api/files/${id}` })).status).toBe(404);
+  });
+
+  it('keeps equal bytes once for an organisation, and never tells another one of them', async () => {
+    const send = async (actor: Actor) => {
+      const id = randomUUID();
+      await create(actor, id, bytes.length);
+      expect((await patch(actor, id, 0, bytes)).status).toBe(204);
+      const found = await server.database.root.query<{ key: string }>('SELECT key FROM blob WHERE id = $1', [id]);
+      return found.rows[0]?.key;
+    };
+    const [first, second, foreign] = [await send(olga), await send(olga), await send(ben)];
+    expect(second).toBe(first);
+    expect(foreign).not.toBe(first);
+  });
+});
+
+it('brings a file whole through cuts and kills, and sends little of it twice', async () => {
+  const settings = {
+    DATABASE_URL: server.database.url,
+    DATA_DIR: path.join(folder, 'data'),
+    SECRET_KEY: 'a key for tests that is long enough to be one',
+    ROLES: 'web',
+  };
+  const bytes = randomBytes(24 * CHUNK + 12_345);
+  const id = randomUUID();
+  const headers = { authorization: `Bearer ${olga.caller.token}`, 'tus-resumable': '1.0.0' };
+  let program: Program = await startProgram(settings);
+  let sent = 0;
+
+  /** Sends a chunk; with `cut` only so many bytes of it before the line breaks. */
+  const send = (offset: number, cut?: number): Promise<void> =>
+    new Promise((resolve) => {
+      const piece = bytes.subarray(offset, offset + CHUNK);
+      const asked = request(`${program.url}/api/files/${id}`, {
+        method: 'PATCH',
+        headers: {
+          ...headers,
+          'content-type': 'application/offset+octet-stream',
+          'content-length': piece.length,
+          'upload-offset': offset,
+          'upload-checksum': `sha256 ${sumOf(piece).toString('base64')}`,
+        },
+      });
+      asked.on('error', () => resolve());
+      asked.on('response', (answer) => answer.resume().on('end', () => resolve()));
+      sent += cut ?? piece.length;
+      if (cut === undefined) asked.end(piece);
+      else asked.write(piece.subarray(0, cut), () => asked.destroy());
+    });
+  const offsetNow = async (): Promise<number> => {
+    const answer = await fetch(`${program.url}/api/files/${id}`, { method: 'HEAD', headers });
+    expect(answer.status).toBe(200);
+    return Number(answer.headers.get('upload-offset'));
+  };
+
+  const made = await fetch(`${program.url}/api/files`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'upload-length': String(bytes.length),
+      'upload-metadata': metadata({ id, purpose: 'plan', name: 'plan.pdf', mime: 'application/pdf' }),
+    },
+  });
+  expect(made.status).toBe(201);
+  const [cutAt, killAt] = [new Set([3, 8, 12, 20]), new Set([5, 15])];
+  let turn = 0;
+  for (let offset = 0; offset < bytes.length; offset = await offsetNow()) {
+    turn += 1;
+    if (cutAt.has(turn)) await send(offset, 300_000);
+    else if (killAt.has(turn)) {
+      const sending = send(offset);
+      await program.end('SIGKILL');
+      await sending;
+      program = await startProgram(settings);
+    } else await send(offset);
+    // A server that died, or a line that broke, holds the place until its lease runs out.
+    await server.database.root.query('UPDATE upload SET leased_until = NULL WHERE id = $1', [id]);
+  }
+  await program.end();
+  expect(sumOf(await keptBytes(id))).toEqual(sumOf(bytes));
+  expect(sent - bytes.length).toBeLessThanOrEqual((cutAt.size + killAt.size) * CHUNK);
+}, 180_000);
+
+it('sends a file by the test client as the browser does', async () => {
+  const bytes = randomBytes(2_500_000);
+  const id = randomUUID();
+  const url = await server.listen();
+  await sendFile({
+    token: olga.caller.token ?? '',
+    id,
+    purpose: 'plan',
+    name: 'a.pdf',
+    mime: 'application/pdf',
+    bytes,
+    urlOf: () => url,
+  });
+  expect(await keptBytes(id)).toEqual(bytes);
+});
