@@ -1,0 +1,11 @@
+// One heading of the gallery with the parts under it.
+import type { ReactNode } from 'react';
+
+export function Specimen({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="specimen">
+      <h2>{title}</h2>
+      <div className="specimen-body">{children}</div>
+    </section>
+  );
+}
