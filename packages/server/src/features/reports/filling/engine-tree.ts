@@ -1,8 +1,8 @@
 // The way from our own strict reading of a part to the tree the engine fills, and from there to text. The engine never parses
 // anything itself, so it cannot read a part differently from the check.
-import { type XmlNode, xml } from 'easy-template-x';
+import { type XmlGeneralNode, type XmlNode, xml } from 'easy-template-x';
 import { reveal } from './braces.ts';
-import type { XmlElement } from './package/xml-tree.ts';
+import { escapeXml, type XmlElement } from './package/xml-tree.ts';
 
 export function engineTree(element: XmlElement): XmlNode {
   const mixed = element.children.some((child) => typeof child !== 'string');
@@ -18,21 +18,47 @@ export function engineTree(element: XmlElement): XmlNode {
 }
 
 /** Ids that a paragraph or row carries for co-authoring; repeated ones would be told apart wrongly. */
-const OWN_IDS = ['w14:paraId', 'w14:textId'];
+const OWN_IDS = new Set(['w14:paraId', 'w14:textId']);
 
-/** The filled part as text, with everything that must be unique in it made so. */
-export function partText(root: XmlNode): string {
-  let drawings = 0;
-  const visit = (node: XmlNode): void => {
-    if (xml.query.isGeneralNode(node) && node.attributes) {
-      for (const name of OWN_IDS) delete node.attributes[name];
-      if (node.nodeName === 'wp:docPr') {
-        drawings += 1;
-        node.attributes.id = String(drawings);
-      }
+/** Writes one part as text, with everything that must be unique in it made so. */
+export class PartWriter {
+  private drawings = 0;
+  /** The content of elements that have been written already. */
+  private readonly settled = new WeakMap<XmlNode, string>();
+
+  /** The whole part, braces of values included. */
+  part(root: XmlNode): string {
+    return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${reveal(this.element(root))}`;
+  }
+
+  /** Turns the content of a filled element into text: a tree takes many times the room, and nobody looks into it any more. */
+  settle(node: XmlNode): void {
+    if (!xml.query.isGeneralNode(node)) return;
+    this.settled.set(node, this.content(node));
+    node.childNodes = [];
+  }
+
+  private element(node: XmlNode): string {
+    if (!xml.query.isGeneralNode(node)) return xml.query.isTextNode(node) ? escapeXml(node.textContent) : '';
+    const attributes = this.attributes(node);
+    const inside = this.settled.get(node) ?? this.content(node);
+    return inside === ''
+      ? `<${node.nodeName}${attributes}/>`
+      : `<${node.nodeName}${attributes}>${inside}</${node.nodeName}>`;
+  }
+
+  private content(node: XmlGeneralNode): string {
+    return (node.childNodes ?? []).map((child) => this.element(child)).join('');
+  }
+
+  private attributes({ nodeName, attributes }: XmlGeneralNode): string {
+    let text = '';
+    for (const [name, value] of Object.entries(attributes ?? {})) {
+      if (OWN_IDS.has(name) || (nodeName === 'wp:docPr' && name === 'id')) continue;
+      text += ` ${name}="${escapeXml(value)}"`;
     }
-    for (const child of node.childNodes ?? []) visit(child);
-  };
-  visit(root);
-  return reveal(xml.parser.serializeFile(root));
+    if (nodeName !== 'wp:docPr') return text;
+    this.drawings += 1;
+    return ` id="${this.drawings}"${text}`;
+  }
 }

@@ -13,7 +13,7 @@ import {
   TemplateCompiler,
   type TemplateContext,
 } from 'easy-template-x';
-import { engineTree, partText } from './engine-tree.ts';
+import { engineTree, PartWriter } from './engine-tree.ts';
 import { Filling, SECTION, TEXT } from './filling.ts';
 import { withTypes } from './package/content-types.ts';
 import { PartRelations } from './package/part-relations.ts';
@@ -84,18 +84,28 @@ async function fillParts(pack: OfficePackage, data: ReportData, book: PictureBoo
       await breathe();
     });
     const root = engineTree(tree);
-    await compilerFor(filling, book, relations).compile(root, scopeOf(filling), {} as TemplateContext);
-    filled.set(part, partText(root));
+    const writer = new PartWriter();
+    await compilerFor(filling, book, relations, writer).compile(root, scopeOf(filling), {} as TemplateContext);
+    filled.set(part, writer.part(root));
     const related = relations.xml();
     if (related !== undefined) filled.set(relationsName(part), related);
   }
   return filled;
 }
 
-function compilerFor(filling: Filling, book: PictureBook, relations: PartRelations): TemplateCompiler {
+function compilerFor(
+  filling: Filling,
+  book: PictureBook,
+  relations: PartRelations,
+  writer: PartWriter,
+): TemplateCompiler {
   // Settings in brackets are read by our own grammar; the engine's reader of them is put out of reach.
   const delimiters = new Delimiters({ tagOptionsStart: '\ufffe\ufffe', tagOptionsEnd: '\uffff\uffff' });
-  const plugins = [new TextPlugin(filling), new PicturePlugin(filling, book, relations), new SectionPlugin(filling)];
+  const plugins = [
+    new TextPlugin(filling),
+    new PicturePlugin(filling, book, relations),
+    new SectionPlugin(filling, writer),
+  ];
   const compiler = new TemplateCompiler(
     new DelimiterSearcher(delimiters, MAX_DEPTH),
     new TagParser(delimiters),

@@ -49,6 +49,11 @@ export class Filling {
     throw new Error(`a list passed the check as a value: ${written.rawText}`);
   }
 
+  /** Whether no list is open. */
+  get outermost(): boolean {
+    return this.frames.length === 1;
+  }
+
   /** Runs `work` with one more list open. */
   async within(frame: Frame, place: number, of: number, work: () => Promise<void>): Promise<void> {
     if (!frame) return work();
@@ -58,7 +63,7 @@ export class Filling {
     } finally {
       this.frames.pop();
     }
-    if (this.frames.length === 1) await this.onTurn(place + 1, of);
+    if (this.outermost) await this.onTurn(place + 1, of);
   }
 
   private turns(text: TagText, { tag, item }: Found): readonly Frame[] {

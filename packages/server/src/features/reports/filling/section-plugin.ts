@@ -10,6 +10,7 @@ import {
   type XmlNode,
   xml,
 } from 'easy-template-x';
+import type { PartWriter } from './engine-tree.ts';
 import { type Filling, type Frame, SECTION } from './filling.ts';
 
 const { query, modify } = officeMarkup;
@@ -17,10 +18,12 @@ const { query, modify } = officeMarkup;
 export class SectionPlugin extends TemplatePlugin {
   readonly contentType: string = SECTION;
   private readonly filling: Filling;
+  private readonly writer: PartWriter;
 
-  constructor(filling: Filling) {
+  constructor(filling: Filling, writer: PartWriter) {
     super();
     this.filling = filling;
+    this.writer = writer;
   }
 
   override async containerTagReplacements(tags: Tag[], data: ScopeData, context: TemplateContext): Promise<void> {
@@ -32,7 +35,9 @@ export class SectionPlugin extends TemplatePlugin {
     const piece = rowsBetween(open, close) ?? paragraphsBetween(open, close) ?? textBetween(open, close);
     const groups: XmlNode[][] = [];
     for (const [place, frame] of content.times.entries()) {
-      groups.push(await this.fill(piece.nodes, frame, place, content.times.length, data, context));
+      const group = await this.fill(piece.nodes, frame, place, content.times.length, data, context);
+      if (piece.whole && this.filling.outermost) for (const node of group) this.writer.settle(node);
+      groups.push(group);
     }
     piece.putBack(groups);
   }
@@ -54,7 +59,12 @@ export class SectionPlugin extends TemplatePlugin {
 }
 
 /** What is repeated, out of the document already, and how the repetitions come into its place. */
-type Piece = { nodes: readonly XmlNode[]; putBack(groups: XmlNode[][]): void };
+type Piece = {
+  nodes: readonly XmlNode[];
+  /** Whole rows or paragraphs, which nothing else flows into. */
+  whole: boolean;
+  putBack(groups: XmlNode[][]): void;
+};
 
 function rowsBetween(open: TextNodeTag, close: TextNodeTag): Piece | undefined {
   if (query.containingTableCellNode(open.xmlTextNode) === query.containingTableCellNode(close.xmlTextNode))
@@ -69,6 +79,7 @@ function rowsBetween(open: TextNodeTag, close: TextNodeTag): Piece | undefined {
   const nodes = childrenOf(table).slice(from, childrenOf(table).indexOf(last) + 1);
   return {
     nodes,
+    whole: true,
     putBack(groups) {
       splice(table, from, nodes.length, groups.flat());
       // A table without rows is none.
@@ -90,6 +101,7 @@ function paragraphsBetween(open: TextNodeTag, close: TextNodeTag): Piece | undef
   modify.removeTag(close);
   return {
     nodes,
+    whole: true,
     putBack(groups) {
       const put: XmlNode[] = [];
       for (const group of groups) {
@@ -117,6 +129,7 @@ function textBetween(open: TextNodeTag, close: TextNodeTag): Piece {
   const nodes = same ? [beforeClose] : childrenOf(parent).slice(from + 1, to);
   return {
     nodes,
+    whole: false,
     putBack(groups) {
       // The pieces of a line flow into each other, so a value in the middle of a sentence stays in it.
       const put = [before];
