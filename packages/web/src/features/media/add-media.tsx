@@ -1,6 +1,5 @@
 // Adding photos and files to a pin or a task: chosen, looked at, captioned, then kept on this device and sent by itself.
 import { useEffect, useState } from 'react';
-import { keepBlob } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -10,7 +9,8 @@ import { CloseIcon, FileIcon, IconMark } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { refusalText, useAct } from '../pins/use-act.ts';
-import { type FileProblem, type ReadFile, readFile } from './read-file.ts';
+import { keepFile, useProblemWords } from './keep-file.ts';
+import { type ReadFile, readFile } from './read-file.ts';
 import { useFileUrl } from './use-file-url.ts';
 import './media.css';
 
@@ -79,9 +79,7 @@ function Preview({
     setBusy(true);
     for (const item of good) {
       try {
-        const blobId = await keepBlob(item.file, { purpose: item.purpose, name: item.file.name });
-        const { name, size } = item.file;
-        const file = { blobId, name, mime: item.mime, size, width: item.width, height: item.height };
+        const file = await keepFile(item);
         const post = { id: item.id, pinId, taskId, type: item.type, caption: item.caption, files: [file] };
         if (!(await act('post.create', { ...post, takenAt: item.takenAt }))) break;
       } catch (error) {
@@ -139,15 +137,6 @@ function Preview({
       </ul>
     </Dialog>
   );
-}
-
-/** Why a file cannot be used, in words. */
-function useProblemWords() {
-  const t = useT();
-  return (name: string, problem: FileProblem): string => {
-    if (problem.code === 'tooLarge') return t('media.tooLarge', { name, limit: t.bytes(problem.limit) });
-    return t(`media.${problem.code}`, { name });
-  };
 }
 
 function PreviewItem({

@@ -1,17 +1,28 @@
 // Comments on a pin or a task: read, written, own ones edited.
-import type { CommentRow } from '@plumbline/core/features/media/schema';
+import type { CommentRow, PostFile } from '@plumbline/core/features/media/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
+import { AttachmentIcon, CloseIcon } from '../../ui/icons.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { People } from '../pins/people.ts';
-import { useAct } from '../pins/use-act.ts';
+import { refusalText, useAct } from '../pins/use-act.ts';
+import { chooseFiles } from './add-media.tsx';
 import { FileLink } from './file-list.tsx';
+import { keepFile, useProblemWords } from './keep-file.ts';
+import { isPhoto } from './photos.ts';
+import { Picture, usePicture } from './picture.tsx';
 import { mayEdit } from './post-rights.ts';
+import { type ReadFile, readFile } from './read-file.ts';
 import './media.css';
+
+/** As many files as one comment takes. */
+const MOST_FILES = 20;
 
 export type CommentsProps = {
   projectId: string;
@@ -99,22 +110,69 @@ export function Comment({ projectId, comment, task, name, editable }: CommentPro
             </div>
           </div>
         )}
-        {comment.attachments.map((file) => (
-          <FileLink key={file.blobId} projectId={projectId} file={file} />
-        ))}
+        {comment.attachments.length > 0 && (
+          <div className="comment-attached">
+            {comment.attachments.map((file) => (
+              <Attached key={file.blobId} projectId={projectId} file={file} />
+            ))}
+          </div>
+        )}
       </div>
     </li>
   );
 }
 
-export function Composer({ projectId, pinId, taskId }: { projectId: string; pinId: string; taskId: string | null }) {
+/** A photo as a small picture that opens in a tab of its own, any other file by its name. */
+function Attached({ projectId, file }: { projectId: string; file: PostFile }) {
+  const t = useT();
+  const { sources } = usePicture(projectId, file, 'preview');
+  if (!isPhoto(file)) return <FileLink projectId={projectId} file={file} />;
+  return (
+    <a
+      className="media-open"
+      href={sources[0]}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t('media.open', { name: file.name })}
+    >
+      <Picture projectId={projectId} file={file} size="thumb" alt={file.name} />
+    </a>
+  );
+}
+
+type ComposerProps = { projectId: string; pinId: string; taskId: string | null };
+
+export function Composer({ projectId, pinId, taskId }: ComposerProps) {
   const t = useT();
   const act = useAct(projectId);
+  const problemWords = useProblemWords();
   const [text, setText] = useState('');
+  const [files, setFiles] = useState<readonly ReadFile[]>([]);
+  const [busy, setBusy] = useState(false);
+
+  const attach = async (chosen: readonly File[]) => {
+    const read = await Promise.all(chosen.map((file) => readFile(file, 'file')));
+    for (const { file, problem } of read) {
+      if (problem) showToast({ kind: 'error', text: problemWords(file.name, problem) });
+    }
+    setFiles((now) => [...now, ...read.filter((one) => !one.problem)].slice(0, MOST_FILES));
+  };
   const send = async () => {
     const written = text.trim();
-    if (written === '') return;
-    if (await act('comment.create', { id: crypto.randomUUID(), pinId, taskId, text: written })) setText('');
+    if (written === '' || busy) return;
+    setBusy(true);
+    try {
+      const attachments: PostFile[] = [];
+      for (const one of files) attachments.push(await keepFile(one));
+      const comment = { id: crypto.randomUUID(), pinId, taskId, text: written, attachments };
+      if (await act('comment.create', comment)) {
+        setText('');
+        setFiles([]);
+      }
+    } catch (error) {
+      showToast({ kind: 'error', text: refusalText(t, error) });
+    }
+    setBusy(false);
   };
   return (
     <form
@@ -124,6 +182,26 @@ export function Composer({ projectId, pinId, taskId }: { projectId: string; pinI
         void send();
       }}
     >
+      {files.length > 0 && (
+        <ul className="comment-files">
+          {files.map((one) => (
+            <li key={`${one.file.name} ${one.file.size}`} className="comment-file">
+              <span>{one.file.name}</span>
+              <IconButton
+                icon={CloseIcon}
+                size="s"
+                label={t('media.removeAttachment', { name: one.file.name })}
+                onPress={() => setFiles((now) => now.filter((other) => other !== one))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <IconButton
+        icon={AttachmentIcon}
+        label={t('media.attach')}
+        onPress={() => chooseFiles('file', (chosen) => void attach(chosen))}
+      />
       <TextArea
         label={t('media.comment')}
         hideLabel
@@ -137,7 +215,7 @@ export function Composer({ projectId, pinId, taskId }: { projectId: string; pinI
           else event.continuePropagation();
         }}
       />
-      <Button type="submit" kind="brand" isDisabled={text.trim() === ''}>
+      <Button type="submit" kind="brand" isPending={busy} isDisabled={text.trim() === ''}>
         {t('media.commentSend')}
       </Button>
     </form>

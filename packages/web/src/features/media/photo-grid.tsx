@@ -35,7 +35,7 @@ export function PhotoGrid({ projectId, photos, actor, people }: PhotoGridProps) 
               aria-label={t('media.open', { name: post.caption || file.name })}
               onClick={() => setShown(file.blobId)}
             >
-              <Picture projectId={projectId} file={file} size="thumb" alt="" />
+              <Picture projectId={projectId} file={file} size="thumb" alt={post.caption || file.name} />
             </button>
             <span className="media-state">
               {!post.active && <Tag icon={HideIcon}>{t('media.inactive')}</Tag>}

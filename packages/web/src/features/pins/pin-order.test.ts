@@ -1,9 +1,9 @@
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { expect, test } from 'vitest';
-import { joinPins, leadingStatus, nextDue, orderPins, type PinOrder } from './pin-order.ts';
+import { filterPins, joinPins, leadingStatus, nextDue, type PinOrder, sortPins } from './pin-order.ts';
 
-const AROUND = { today: '2026-11-21', categories: new Map(), locale: 'en' };
+const AROUND = { categories: new Map(), locale: 'en' };
 
 function pin(id: string, set: Partial<PinInContext['pin']> = {}, tasks: TaskRow[] = []): PinInContext {
   const row = {
@@ -58,8 +58,7 @@ function task(set: Partial<TaskRow>): TaskRow {
   };
 }
 
-const ids = (pins: readonly PinInContext[], order: PinOrder) =>
-  orderPins(pins, {}, order, AROUND).map(({ pin }) => pin.id);
+const ids = (pins: readonly PinInContext[], order: PinOrder) => sortPins(pins, order, AROUND).map(({ pin }) => pin.id);
 
 test('numbers order as numbers; a pin still without one counts as the newest', () => {
   const pins = [pin('a', { number: 9 }), pin('b', { number: 10 }), pin('c', { number: null })];
@@ -89,4 +88,10 @@ test('the most urgent status speaks for the pin', () => {
 test('tasks and posts of other pins stay out', () => {
   const joined = joinPins([pin('a').pin, pin('b').pin], [task({ pinId: 'b' }), task({ pinId: 'z' })], []);
   expect(joined.map(({ tasks }) => tasks.length)).toEqual([0, 1]);
+});
+
+test('a filter keeps the order; an empty one keeps all', () => {
+  const pins = [pin('a', { title: 'Door' }), pin('b', { title: 'Wall' }), pin('c', { title: 'Door 2' })];
+  expect(filterPins(pins, { search: 'door' }, '2026-11-21').map((one) => one.pin.id)).toEqual(['a', 'c']);
+  expect(filterPins(pins, { status: [] }, '2026-11-21')).toHaveLength(3);
 });

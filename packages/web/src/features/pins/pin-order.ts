@@ -1,7 +1,7 @@
 // The order of pins in lists, and how a whole list is joined, filtered and ordered. Pure.
 import type { PostRow } from '@plumbline/core/features/media/schema';
 import type { PinSort } from '@plumbline/core/features/pins/filter';
-import { matchesPin, type PinFilter, type PinInContext } from '@plumbline/core/features/pins/filter';
+import { filterCount, matchesPin, type PinFilter, type PinInContext } from '@plumbline/core/features/pins/filter';
 import { PIN_STATUSES, type PinRow } from '@plumbline/core/features/pins/schema';
 import type { CategoryRow } from '@plumbline/core/features/projects/schema';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
@@ -51,12 +51,16 @@ function byKey(a: Key, b: Key, sign: number, compare: (a: string, b: string) => 
   return order * sign;
 }
 
-/** Filters by the one filter language and orders; equal pins stand by number, the newest unnumbered ones first of all. */
-export function orderPins(
+/** The pins that match, by the one filter language; `today` is YYYY-MM-DD. */
+export function filterPins(pins: readonly PinInContext[], filter: PinFilter, today: string): PinInContext[] {
+  return filterCount(filter) === 0 ? [...pins] : pins.filter((one) => matchesPin(filter, one, today));
+}
+
+/** Orders; equal pins stand by number, the newest unnumbered ones first of all. */
+export function sortPins(
   pins: readonly PinInContext[],
-  filter: PinFilter,
   order: PinOrder,
-  { today, categories, locale }: { today: string; categories: ReadonlyMap<string, CategoryRow>; locale: string },
+  { categories, locale }: { categories: ReadonlyMap<string, CategoryRow>; locale: string },
 ): PinInContext[] {
   const words = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
   const keyOf = ({ pin, tasks }: PinInContext): Key => {
@@ -77,7 +81,6 @@ export function orderPins(
   };
   const sign = order.direction === 'ascending' ? 1 : -1;
   return pins
-    .filter((one) => matchesPin(filter, one, today))
     .map((one) => ({ one, key: keyOf(one) }))
     .sort(
       (a, b) =>

@@ -8,7 +8,7 @@ import type { PinRow } from '@plumbline/core/features/pins/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import { canSeeTask } from '@plumbline/core/features/tasks/rules';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PinOption, PinTab } from '../../app/addresses.ts';
 import { PIN_TABS } from '../../app/addresses.ts';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
@@ -128,6 +128,8 @@ function PinContent(props: PinContentProps) {
   const t = useT();
   const people = usePeople(projectId);
   const today = useToday(projectId);
+  const panel = useRef<HTMLElement>(null);
+  useEscape(panel, props.onClose);
   const [taskId, setTaskId] = useState<string>();
   const [adding, setAdding] = useState(option === 'newTask');
   const editable = actor !== undefined && canEditPin(actor, pin);
@@ -196,15 +198,7 @@ function PinContent(props: PinContentProps) {
     );
   }
   return (
-    <section
-      className="pin-panel"
-      aria-label={pinName(t, pin)}
-      onKeyDown={(event) => {
-        // What is open above the panel takes its own Escape.
-        const inside = event.currentTarget.contains(event.target as Node);
-        if (event.key === 'Escape' && inside && !event.defaultPrevented) props.onClose();
-      }}
-    >
+    <section className="pin-panel" aria-label={pinName(t, pin)} ref={panel}>
       <PinHead {...props} editable={editable} />
       <Tabs
         label={pinName(t, pin)}
@@ -233,6 +227,21 @@ function PinContent(props: PinContentProps) {
       )}
     </section>
   );
+}
+
+/** Escape closes the panel from anywhere in it, and when what opened it has gone; what is open above takes its own Escape. */
+function useEscape(panel: RefObject<HTMLElement | null>, onEscape: () => void): void {
+  const late = useRef(onEscape);
+  late.current = onEscape;
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const { target } = event;
+      const ours = target === document.body || (target instanceof Node && panel.current?.contains(target));
+      if (event.key === 'Escape' && ours && !event.defaultPrevented) late.current();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [panel]);
 }
 
 function pinName(t: ReturnType<typeof useT>, pin: PinRow): string {

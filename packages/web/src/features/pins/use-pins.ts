@@ -7,7 +7,8 @@ import { useDeferredValue, useMemo } from 'react';
 import { useRows, useRowsBy } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';
 import { useActor } from './actor.ts';
-import { joinPins, orderPins, type PinOrder } from './pin-order.ts';
+import { readFilter, writeFilter } from './filter-words.ts';
+import { filterPins, joinPins, type PinOrder, sortPins } from './pin-order.ts';
 import { useToday } from './today.ts';
 
 const NO_CATEGORIES: readonly CategoryRow[] = [];
@@ -34,7 +35,7 @@ export function useJoinedPins(projectId: string, planId?: string): PinInContext[
   }, [pins, tasks, posts, actor, planId]);
 }
 
-/** The list as filtered and ordered. Typing stays quick while many pins are filtered anew. */
+/** The list as ordered and filtered. Many pins are ordered once and filtered at each key; typing goes before both. */
 export function useOrderedPins(
   projectId: string,
   joined: readonly PinInContext[] | undefined,
@@ -44,9 +45,12 @@ export function useOrderedPins(
   const t = useT();
   const today = useToday(projectId);
   const categories = useCategories(projectId);
-  const calm = useDeferredValue(filter);
-  return useMemo(
-    () => joined && orderPins(joined, calm, order, { today, categories, locale: t.locale }),
-    [joined, calm, order, today, categories, t],
+  const { by, direction } = order;
+  const sorted = useMemo(
+    () => joined && sortPins(joined, { by, direction }, { categories, locale: t.locale }),
+    [joined, by, direction, categories, t],
   );
+  // Filters are often made anew with the same content, e.g. read from the address.
+  const calm = useDeferredValue(writeFilter(filter));
+  return useMemo(() => sorted && filterPins(sorted, readFilter(calm), today), [sorted, calm, today]);
 }

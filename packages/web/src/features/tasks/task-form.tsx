@@ -1,25 +1,33 @@
 // A new task on a pin, or the content of one changed. Without an assignee it can be kept as a draft.
 import type { PinRow } from '@plumbline/core/features/pins/schema';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { shownStatus } from '@plumbline/core/features/tasks/status';
 import { useState } from 'react';
+import { useRowsBy } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { ChevronDownIcon, ChevronUpIcon } from '../../ui/icons.tsx';
+import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { FilterChips } from '../pins/filter-chips.tsx';
 import type { People } from '../pins/people.ts';
 import { useAct } from '../pins/use-act.ts';
 import { type Assigned, AssigneeField, NOBODY } from './assignee-field.tsx';
 import { DueField } from './due-field.tsx';
+import { taskTitle } from './task-card.tsx';
 import './tasks.css';
 
 const UNITS = ['day', 'week', 'month', 'year'] as const;
 const REMINDERS = [0, 1, 2, 7, 14] as const;
 
-type Content = Pick<TaskRow, 'title' | 'description' | 'dueDate' | 'reminderDays' | 'repeat' | 'companyName' | 'craft'>;
+type Content = Pick<
+  TaskRow,
+  'title' | 'description' | 'dueDate' | 'reminderDays' | 'repeat' | 'dependsOn' | 'companyName' | 'craft'
+>;
 
 const contentOf = (task: TaskRow | undefined, pin: PinRow): Content => ({
   title: task?.title ?? '',
@@ -27,6 +35,7 @@ const contentOf = (task: TaskRow | undefined, pin: PinRow): Content => ({
   dueDate: task?.dueDate ?? null,
   reminderDays: task?.reminderDays ?? null,
   repeat: task?.repeat ?? null,
+  dependsOn: task?.dependsOn ?? [],
   companyName: task?.companyName ?? '',
   craft: task?.craft ?? '',
 });
@@ -49,7 +58,11 @@ export function TaskForm({ projectId, pin, task, people, today, onClose, onCreat
   const [assigned, setAssigned] = useState<Assigned>(NOBODY);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [more, setMore] = useState(task !== undefined && (task.repeat !== null || task.reminderDays !== null));
+  const [more, setMore] = useState(
+    task !== undefined && (task.repeat !== null || task.reminderDays !== null || task.dependsOn.length > 0),
+  );
+  const siblings = useRowsBy('task', 'pinId', pin.id) ?? [];
+  const others = siblings.filter((one) => one.id !== task?.id && one.status !== 'draft');
   const set = (change: Partial<Content>) => setContent((now) => ({ ...now, ...change }));
 
   const finish = async (work: Promise<boolean>, id: string) => {
@@ -133,13 +146,21 @@ export function TaskForm({ projectId, pin, task, people, today, onClose, onCreat
             {t('task.moreFields')}
           </Button>
         </div>
-        {more && <MoreFields content={content} set={set} />}
+        {more && <MoreFields content={content} set={set} others={others} today={today} />}
       </div>
     </Dialog>
   );
 }
 
-function MoreFields({ content, set }: { content: Content; set: (change: Partial<Content>) => void }) {
+type MoreFieldsProps = {
+  content: Content;
+  set: (change: Partial<Content>) => void;
+  /** Other tasks of the pin, which this one may wait for. */
+  others: readonly TaskRow[];
+  today: string;
+};
+
+function MoreFields({ content, set, others, today }: MoreFieldsProps) {
   const t = useT();
   const { repeat } = content;
   return (
@@ -189,6 +210,16 @@ function MoreFields({ content, set }: { content: Content; set: (change: Partial<
           onChange={(every) => set({ repeat: { ...repeat, every: Number.isFinite(every) ? every : 1 } })}
         />
       )}
+      <FilterChips
+        label={t('task.dependsOn')}
+        choices={others.map((one) => ({
+          id: one.id,
+          label: taskTitle(t, one),
+          mark: <StatusGlyph status={shownStatus(one, today)} />,
+        }))}
+        value={content.dependsOn}
+        onChange={(ids) => set({ dependsOn: ids ?? [] })}
+      />
     </div>
   );
 }

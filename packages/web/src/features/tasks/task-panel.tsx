@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { BackIcon, CloseIcon, type Icon, TaskIcon } from '../../ui/icons.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
-import { StatusBadge } from '../../ui/marks/status-badge.tsx';
+import { StatusBadge, StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { Comments } from '../media/comments.tsx';
 import { MediaTab } from '../media/media-tab.tsx';
@@ -123,7 +123,7 @@ function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
           emphasis
         />
       )}
-      <TaskFacts task={task} people={people} today={today} />
+      <TaskFacts task={task} tasks={tasks} people={people} today={today} />
       {(mayPost || hasPosts) && (
         <section className="task-section">
           <h4>{t('task.photos')}</h4>
@@ -179,7 +179,9 @@ function DueFact({ task, today }: { task: TaskRow; today: string }) {
   return t.date(task.dueDate, 'medium');
 }
 
-function TaskFacts({ task, people, today }: { task: TaskRow; people: People; today: string }) {
+type TaskFactsProps = { task: TaskRow; tasks: readonly TaskRow[]; people: People; today: string };
+
+function TaskFacts({ task, tasks, people, today }: TaskFactsProps) {
   const t = useT();
   const when = (instant: string) => t.relative(new Date(instant), new Date());
   const facts: [string, React.ReactNode][] = [
@@ -192,6 +194,19 @@ function TaskFacts({ task, people, today }: { task: TaskRow; people: People; tod
     facts.push([t('task.reminder'), t('task.reminder.days', { days: task.reminderDays })]);
   if (task.repeat)
     facts.push([t('task.repeatEvery'), t(`task.repeat.${task.repeat.unit}`, { every: task.repeat.every })]);
+  const waitsFor = tasks.filter((one) => task.dependsOn.includes(one.id));
+  if (waitsFor.length > 0) {
+    facts.push([
+      t('task.dependsOn'),
+      <ul key="dependsOn" className="task-waits">
+        {waitsFor.map((one) => (
+          <li key={one.id}>
+            <StatusGlyph status={shownStatus(one, today)} /> {taskTitle(t, one)}
+          </li>
+        ))}
+      </ul>,
+    ]);
+  }
   facts.push([t('task.createdBy'), t('task.by', { name: people.nameOf(task.createdBy), when: when(task.createdAt) })]);
   if (task.doneAt !== null && task.status !== 'open') {
     const name = people.nameOf(task.doneBy);
