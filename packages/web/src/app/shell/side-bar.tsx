@@ -74,7 +74,7 @@ export function SideBar({ open, onToggle, onSearch }: SideBarProps) {
   const t = useT();
   const { projectId } = usePlace();
   return (
-    <div className="side-bar">
+    <nav className="side-bar" aria-label={t('shell.mainNavigation')}>
       <div className="side-head">
         <Link href="/" className="side-logo" aria-label={t('shell.home')}>
           <LogoMark size={26} />
@@ -82,7 +82,7 @@ export function SideBar({ open, onToggle, onSearch }: SideBarProps) {
         </Link>
         {open && <IconButton icon={CloseMenuIcon} label={t('shell.closeMenu')} size="s" onPress={onToggle} />}
       </div>
-      <nav className="side-nav" aria-label={t('shell.mainNavigation')}>
+      <div className="side-nav">
         {open && (
           <Button className="nav-entry nav-search" onPress={onSearch}>
             <IconMark icon={SearchIcon} />
@@ -100,11 +100,11 @@ export function SideBar({ open, onToggle, onSearch }: SideBarProps) {
           bare={!open}
         />
         {projectId !== undefined && <ProjectEntries projectId={projectId} bare={!open} />}
-      </nav>
+      </div>
       <div className="side-foot">
         <SyncMark looks={open ? 'bar' : 'bare'} />
         <UserMenu bare={!open} placement={open ? 'top start' : 'right bottom'} />
       </div>
-    </div>
+    </nav>
   );
 }

@@ -75,7 +75,7 @@ export function UserMenu({ bare, placement }: UserMenuProps) {
         </div>
       }
       trigger={
-        <Button className="user-button" aria-label={t('shell.account', { name })}>
+        <Button className="user-button" {...(bare && { 'aria-label': t('shell.account', { name }) })}>
           <Avatar name={name} size={32} decorative />
           {!bare && (
             <>

@@ -64,7 +64,13 @@ export function ProjectTable(props: ProjectTableProps) {
       sortable: true,
       cell: ({ lastActivity }) => t.relative(new Date(lastActivity), now),
     },
-    { id: 'more', header: '', width: '52px', cell: (project) => <ProjectMenu project={project} /> },
+    {
+      id: 'more',
+      header: t('project.actions'),
+      hideHeader: true,
+      width: '52px',
+      cell: (project) => <ProjectMenu project={project} />,
+    },
   ];
   const sort: Sort = { column: view.sort, direction: isUpwards(view.sort, view.reverse) ? 'ascending' : 'descending' };
   return (

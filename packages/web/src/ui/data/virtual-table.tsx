@@ -14,6 +14,8 @@ export type Sort = { column: string; direction: 'ascending' | 'descending' };
 export type TableColumn<Row> = {
   id: string;
   header: string;
+  /** The header is only spoken, e.g. over buttons. */
+  hideHeader?: boolean | undefined;
   /** A grid track: `minmax(160px, 2fr)` (default `minmax(96px, 1fr)`), `120px`. */
   width?: string | undefined;
   /** Numbers and dates stand at the end. */
@@ -240,7 +242,7 @@ function TableHead<Row>({ rows, columns, idOf, sort, onSort, selection }: Virtua
                 <IconMark icon={direction === 'descending' ? DownIcon : UpIcon} />
               </button>
             ) : (
-              <span>{column.header}</span>
+              <span className={column.hideHeader ? 'ui-hidden' : undefined}>{column.header}</span>
             )}
           </div>
         );
