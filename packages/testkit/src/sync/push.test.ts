@@ -280,27 +280,28 @@ describe('a push', () => {
 });
 
 describe('the audit', () => {
-  const places: [string, string][] = [
-    ['an altered value', `UPDATE change SET after = after || '{"title":"x"}' WHERE position = 9`],
-    ['another name', `UPDATE change SET actor_id = gen_random_uuid() WHERE position = 9`],
-    ['a change taken out', 'DELETE FROM change WHERE position = 9'],
-    ['the last one cut off', 'DELETE FROM change WHERE position = (SELECT max(position) FROM change)'],
+  const places: [string, number, string][] = [
+    ['an altered value', 9, `UPDATE change SET after = after || '{"title":"x"}' WHERE position = 9`],
+    ['another name', 9, 'UPDATE change SET actor_id = gen_random_uuid() WHERE position = 9'],
+    ['a change taken out, by the next one', 10, 'DELETE FROM change WHERE position = 9'],
+    ['the last one cut off', 13, 'DELETE FROM change WHERE position = (SELECT max(position) FROM change)'],
     [
       'one put in',
+      1_000,
       `INSERT INTO change SELECT organisation_id, project_id, 1000, entity, entity_id, action, actor_id, device_id,
        mutation, at, before, after, chain FROM change WHERE position = 9`,
     ],
   ];
 
-  it.each(places)('shows %s', async (_what, sql) => {
+  it.each(places)('shows %s, at %i', async (_what, brokenAt, sql) => {
     await push(
       site,
       device,
       [1, 2, 3].map((n) => pinEdit(site, n, site.newId())),
     );
-    expect(await chain()).toMatchObject({ brokenAt: undefined });
+    expect(await chain()).toEqual({ changes: 13, brokenAt: undefined });
     await site.database.root.query(sql);
-    expect((await chain()).brokenAt).toBeTypeOf('number');
+    expect(await chain()).toMatchObject({ brokenAt });
   });
 
   it('cannot be changed by the application', async () => {

@@ -1,0 +1,157 @@
+// The devices' own engine against the store on PostgreSQL: people work at once, answers get lost, roles change; then all
+// heals, and every device shows what its user may see, with nothing left to send.
+import { perform } from '@plumbline/core/features/sync/client-edits';
+import { noteBlob, uploadOnce } from '@plumbline/core/features/sync/client-round';
+import { Unreachable } from '@plumbline/core/features/sync/client-store';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { pgStore, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestCluster, type TestCluster, type TestDatabase } from '../database.ts';
+import { PlainDevice } from '../simulator/plain-device.ts';
+import { Random } from '../simulator/random.ts';
+import { intend, LATER_ROLES } from '../simulator/user.ts';
+import { violations } from './invariants.ts';
+import { idsFrom, makeSite, type Person, pullAll, type TestSite } from './site.ts';
+
+/** More of them by SCHEDULES=1000. */
+const SCHEDULES = Number(process.env.SCHEDULES ?? 5);
+const STEPS = 14;
+const MOST_ROUNDS = 12;
+
+let cluster: TestCluster;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  cluster = await startTestCluster();
+  database = await cluster.database();
+});
+afterAll(() => cluster?.stop());
+
+type Owned = { device: PlainDevice; person: Person };
+
+async function keepBlob(site: TestSite, id: string, userId: string): Promise<void> {
+  await site.database.root.query(
+    `INSERT INTO blob (organisation_id, id, sha256, size, mime, name, key, created_by, created_at)
+     VALUES ($1, $2, '\\x00', 10, 'image/jpeg', 'a.jpg', 'k', $3, now()) ON CONFLICT DO NOTHING`,
+    [site.organisationId, id, userId],
+  );
+}
+
+/** A device on a line that loses requests and answers while `faults` says so. */
+function deviceOf(site: TestSite, random: Random, person: Person, faults: () => boolean): Owned {
+  const device = new PlainDevice(site.store, person, site.projectId, site.newId);
+  const lossy = async <T>(pass: () => Promise<T>): Promise<T> => {
+    if (faults() && random.chance(0.15)) throw new Unreachable('the request was lost');
+    const sent = [pass()];
+    if (faults() && random.chance(0.15)) sent.push(pass());
+    const [answer] = await Promise.all(sent);
+    if (faults() && random.chance(0.15)) throw new Unreachable('the answer was lost');
+    // There is one answer at least.
+    return answer as T;
+  };
+  device.between.push = (body, pass) => lossy(() => pass(body));
+  device.between.pull = (query, pass) => lossy(() => pass({ ...query, limit: 3 + random.below(40) }));
+  device.between.upload = (blob) => lossy(() => keepBlob(site, blob.id, person.userId));
+  return { device, person };
+}
+
+/** Somebody does something that makes sense on what the device shows; rules refuse some of it at once. */
+async function act(site: TestSite, random: Random, { device }: Owned): Promise<void> {
+  const names = { newId: site.newId, token: () => `t${random.below(1_000_000)}` };
+  const intent = intend(random, names, device.data, site.projectId);
+  if (!intent) return;
+  const input = intent.input as Record<string, unknown>;
+  const given = input.assigneeType === 'User' && {
+    assigneeId: random.pick(Object.values(site.people))?.userId,
+  };
+  if (intent.blob !== undefined) {
+    const about = { purpose: 'photo', name: 'a.jpg', mime: 'image/jpeg', size: 10 } as const;
+    await noteBlob(device.parts, { id: intent.blob, ...about, at: device.parts.now() });
+  }
+  await perform(device.parts, site.projectId, intent.name, { ...input, ...given }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+}
+
+async function sync({ device }: Owned): Promise<void> {
+  for (const blob of device.data.blobs.values()) {
+    if (blob.state === 'waiting') await uploadOnce(device.parts, blob).catch(() => undefined);
+  }
+  const round = await device.sync();
+  if (round.trouble === 'failed') throw round.error;
+}
+
+async function changeRights(site: TestSite, random: Random): Promise<void> {
+  const person = random.pick([site.people.carl, site.people.eve, site.people.sam]);
+  await runSiteAsSystem(site.parts, site.people.ada, site.projectId, 'member.change', async ({ tx }) => {
+    for (const member of await tx.find('member', 'userId', person?.userId ?? '')) {
+      const state = random.chance(0.15) ? 'removed' : 'active';
+      const role = random.chance(0.4) ? member.role : (random.pick(LATER_ROLES) ?? 'contributor');
+      tx.put('member', { ...member, state, role });
+    }
+    const team = await tx.get('team', site.teamId);
+    const memberIds = Object.values(site.people).flatMap((one) => (random.chance(0.4) ? [one.userId] : []));
+    if (team) tx.put('team', { ...team, memberIds });
+  });
+}
+
+async function work(site: TestSite, random: Random, owned: Owned): Promise<void> {
+  for (let step = 0; step < STEPS; step += 1) {
+    for (let acts = random.below(4); acts > 0; acts -= 1) await act(site, random, owned);
+    await sync(owned);
+    // The first of them stays an administrator, so that there always is one.
+    if (owned.person === site.people.ada && step % 2 === 1) await changeRights(site, random);
+  }
+}
+
+const shown = (rows: Iterable<[string, object]>) => Object.fromEntries([...rows].sort(([a], [b]) => (a < b ? -1 : 1)));
+
+async function afternoon(seed: number): Promise<{ applied: number; rejected: number }> {
+  const random = new Random(seed);
+  const made = await makeSite(database, { newId: idsFrom(seed * 1_000_000) });
+  const site = { ...made, store: pgStore(made.parts) };
+  let faults = true;
+  const { ada, carl, eve, sam } = site.people;
+  const all = [ada, carl, carl, eve, sam].map((person) => deviceOf(site, random, person, () => faults));
+  await Promise.all(all.map((owned) => work(site, random, owned)));
+
+  faults = false;
+  const waiting = () => all.some(({ device }) => device.edits().some((one) => one.state !== 'rejected'));
+  for (let round = 0; round < 2 || (waiting() && round < MOST_ROUNDS); round += 1) {
+    for (const owned of all) await sync(owned);
+  }
+  for (const owned of all) await sync(owned);
+
+  expect([seed, waiting()]).toEqual([seed, false]);
+  for (const { device, person } of all) {
+    const seen = await pullAll(made, person).then(
+      (pulled) => pulled.rows,
+      (error: AppError) => (error.code === 'not_entitled' ? new Map<string, object>() : Promise.reject(error)),
+    );
+    expect([seed, shown(device.rows())]).toEqual([seed, shown(seen)]);
+  }
+  expect([seed, await violations(made)]).toEqual([seed, []]);
+  const counted = await database.root.query<{ applied: string; rejected: string }>(
+    `SELECT count(*) FILTER (WHERE code IS NULL) AS applied, count(*) FILTER (WHERE code IS NOT NULL) AS rejected
+     FROM mutation WHERE organisation_id = $1`,
+    [site.organisationId],
+  );
+  const [row] = counted.rows;
+  return { applied: Number(row?.applied), rejected: Number(row?.rejected) };
+}
+
+it(
+  `devices and PostgreSQL come to rest with the same rows, over ${SCHEDULES} afternoons`,
+  async () => {
+    let [applied, rejected] = [0, 0];
+    for (let seed = 1; seed <= SCHEDULES; seed += 1) {
+      const done = await afternoon(seed);
+      applied += done.applied;
+      rejected += done.rejected;
+    }
+    // Idle afternoons would come to rest as well.
+    expect(applied).toBeGreaterThan(SCHEDULES * 20);
+    expect(rejected).toBeGreaterThan(SCHEDULES);
+  },
+  60_000 + SCHEDULES * 30_000,
+);
