@@ -38,6 +38,8 @@ import { useTiles } from './use-tiles.ts';
 import './plan.css';
 
 const PEEK = 104;
+/** Below this width the drawing needs the room more than the list. */
+const NARROW_DESK = 960;
 
 export function PlanScreen(place: PlanPlace) {
   const { projectId, planId } = place;
@@ -226,7 +228,7 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
         storageKey="plan"
         label={pinId === undefined ? t('plan.pinList') : t('pin.one')}
         side="end"
-        initial={400}
+        initial={innerWidth < NARROW_DESK ? 340 : 400}
         least={340}
         aside={viewType === 'list' && pinId === undefined ? undefined : panel}
         isOpen={viewType === 'list' ? pinId !== undefined : panelOpen}

@@ -5,6 +5,7 @@ import type { CategoryRow } from '@plumbline/core/features/projects/schema';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { Padding, Point, ViewState } from '../../viewer/geometry.ts';
@@ -63,6 +64,7 @@ export function PlanStage(props: PlanStageProps) {
   const [heap, setHeap] = useState<At<readonly string[]>>();
   const [hits, setHits] = useState<TextHits>(NO_HITS);
   const [failed, setFailed] = useState(false);
+  const [sharp, setSharp] = useState(false);
   const labels = useMemo(() => viewerLabels(t, name), [t, name]);
   const byId = useMemo(() => new Map(joined.map((one) => [one.pin.id, one])), [joined]);
   const keep = useCallback(
@@ -126,6 +128,7 @@ export function PlanStage(props: PlanStageProps) {
         onTool={(tool) => {
           if (tool === 'select' && modeNow.current !== 'select') onMode('select');
         }}
+        onReady={() => setSharp(true)}
         onTiles={(tiles) => setFailed(tiles.failed > 0 && props.onTilesFailed(false))}
       />
       <PlanToolbar
@@ -136,6 +139,11 @@ export function PlanStage(props: PlanStageProps) {
         onTurn={() => viewer?.rotate((Math.round((viewer.getView().rotation + 90) / 90) * 90) % 360)}
         onSearch={() => onSearching(!searching)}
       />
+      {!sharp && (
+        <div className="plan-wait">
+          <Spinner large />
+        </div>
+      )}
       {searching && (
         <TextSearch
           projectId={props.projectId}
