@@ -1,4 +1,6 @@
 // A list of rich rows of one height for any number of them: pins beside a plan, tasks, people.
+// biome-ignore-all lint/a11y/useSemanticElements: a real table cannot hold rows that are placed by scroll position
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on rows; cells and headers only describe them
 import { type ReactNode, useRef } from 'react';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
@@ -35,7 +37,6 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
   return (
     <div className="ui-table">
       <div className="ui-table-scroll" ref={scroller}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a real table cannot hold rows that are placed by scroll position */}
         <div
           role="grid"
           aria-label={label}

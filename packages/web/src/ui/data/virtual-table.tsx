@@ -1,4 +1,6 @@
 // A table for any number of rows: only what is seen stands in the page. Sorting and fetching belong to the caller.
+// biome-ignore-all lint/a11y/useSemanticElements: a real table cannot hold rows that are placed by scroll position
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on rows; cells and headers only describe them
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
@@ -79,7 +81,6 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   return (
     <div className="ui-table" style={style}>
       <div className="ui-table-scroll" ref={scroller}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a real table cannot hold rows that are placed by scroll position */}
         <div
           role="grid"
           aria-label={label}

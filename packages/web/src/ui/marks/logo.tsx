@@ -4,6 +4,7 @@ import './logo.css';
 /** The bob on its line, 24 by 32 units, in the colour of the text around it. */
 export function LogoMark({ size = 28, title }: { size?: number | undefined; title?: string | undefined }) {
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it is named by its label, or hidden where words stand beside it
     <svg
       className="ui-logo-mark"
       viewBox="0 0 24 32"

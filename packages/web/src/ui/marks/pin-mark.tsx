@@ -22,6 +22,7 @@ export function PinMark({ colour, status = 'open', size = 24, label }: PinMarkPr
   const ink = inkOn(fill);
   const spoken = label === undefined ? undefined : `${label}, ${t(`ui.status.${status}`)}`;
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it is named by its label, or hidden where words stand beside it
     <svg
       className="ui-pin-mark"
       viewBox="0 0 24 30"
