@@ -1,0 +1,80 @@
+// The same project in the eyes of those who may see and do less.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openDemo, type PersonKey, pictureOnFailure, signIn, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+async function as<T>(person: PersonKey, look: (page: Page) => Promise<T>): Promise<T> {
+  const visitor = await visit(browser);
+  pictureOnFailure(visitor.page);
+  await signIn(visitor.page, person);
+  await openDemo(visitor.page);
+  const seen = await look(visitor.page);
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+  return seen;
+}
+
+const count = async (page: Page): Promise<number> => {
+  await page.getByRole('link', { name: 'Pins', exact: true }).first().click();
+  const words = page.getByText(/^\d+ pins?$/u).first();
+  await words.waitFor();
+  return Number.parseInt((await words.textContent()) ?? '', 10);
+};
+
+it('shows a subcontractor only the pins of own tasks, and no way to make any', async () => {
+  const all = await as('anna', count);
+  await as('elif', async (page) => {
+    await expect(page.getByRole('button', { name: 'Import plans' }).count()).resolves.toBe(0);
+    const own = await count(page);
+    expect(own).toBeGreaterThan(0);
+    expect(own).toBeLessThan(all);
+    // Somebody else's pin is not there, by search nor by its address.
+    await page.getByRole('searchbox', { name: 'Search pins' }).fill('Handrail');
+    await page
+      .getByText('No pin matches')
+      .or(page.getByText(/^0 pins|No pins?$/u))
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Plans', exact: true }).first().click();
+    await page
+      .getByRole('link', { name: /Ground floor/u })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Fit to window' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Set pin' }).count()).resolves.toBe(0);
+  });
+});
+
+it('lets a subcontractor mark an own task as done, but not close it', async () => {
+  await as('elif', async (page) => {
+    await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
+    await page.getByText('Put in backing plate 40 × 80 cm').first().click();
+    await page.getByRole('button', { name: 'Mark as done' }).click();
+    await page.getByText('Done', { exact: true }).first().waitFor();
+    await expect(
+      page.getByRole('button', { name: 'Close', exact: true }).filter({ hasText: 'Close' }).count(),
+    ).resolves.toBe(0);
+  });
+});
+
+it('lets a viewer look at everything and change nothing but talk', async () => {
+  const all = await as('anna', count);
+  await as('mia', async (page) => {
+    expect(await count(page)).toBe(all);
+    await page.getByText('Distribution board without labels').first().click();
+    await page.getByRole('tab', { name: /^Activity/u }).waitFor();
+    await expect(page.getByRole('button', { name: 'Close pin' }).count()).resolves.toBe(0);
+    await page.getByRole('tab', { name: /^Activity/u }).click();
+    await page.getByRole('textbox', { name: /comment/iu }).fill('Seen with the client.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Seen with the client.').first().waitFor();
+  });
+});
