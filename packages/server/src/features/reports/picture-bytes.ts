@@ -2,8 +2,8 @@
 import { PackError } from '@plumbline/core/features/plans/pack-format';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Files } from '../../platform/files/files.ts';
+import type { PictureSource } from './arrange.ts';
 import type { PictureRequest } from './filling/pictures/print-wish.ts';
-import type { PictureSource } from './gather.ts';
 import { renderPlanCrop } from './plan-crop.ts';
 
 /** Larger than any photo that was taken in; held in memory while it is printed. */

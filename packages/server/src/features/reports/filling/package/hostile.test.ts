@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import type { UnreadableReason } from '@plumbline/core/features/reports/template-problem';
 import { describe, expect, test } from 'vitest';
@@ -24,6 +25,9 @@ function altered(
   }
   return copy;
 }
+
+/** Something that does not pack well. */
+const hashOf = (number: number): string => createHash('sha1').update(String(number)).digest('hex');
 
 /** An entry that unpacks to `size` zeros, whatever it says. */
 async function bomb(size: number, declared = size): Promise<Buffer> {
@@ -146,6 +150,17 @@ const CASES: [string, UnreadableReason, () => Promise<Buffer> | Buffer][] = [
       wordFile(
         `${OK}<w:p><w:r><w:instrText> INCLUDE</w:instrText></w:r><w:r><w:instrText>TEXT "x"</w:instrText></w:r></w:p>`,
       ),
+  ],
+  [
+    'more placeholders than anybody writes',
+    'too_large',
+    () => wordFile(p(...Array.from({ length: 6_000 }, () => '{report.title}'))),
+  ],
+  [
+    'a paragraph of a hundred thousand pieces',
+    'too_large',
+    () =>
+      document(documentXml(p(...Array.from({ length: 100_000 }, (_, at) => (at % 2 === 0 ? `{${hashOf(at)}` : '}'))))),
   ],
   [
     'a main part that is not there',

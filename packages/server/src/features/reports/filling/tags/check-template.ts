@@ -77,6 +77,8 @@ class PartChecker {
   check(tree: XmlElement): number {
     const { tags, loose } = findTags(tree);
     for (const tag of tags) {
+      // Looking for what was meant takes a while; nobody reads more than these.
+      if (this.problems.length >= MAX_PROBLEMS) return tags.length;
       if (!tag.text) this.add('unknown', tag, this.meant(tag.raw.replace(/[{}#/]/gu, '').split('[')[0] ?? ''));
       else if (!tag.whole) this.add('wrong_position', tag);
       else if (tag.text.kind === 'close') this.close(tag, tag.text.name);

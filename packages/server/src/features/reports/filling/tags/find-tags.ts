@@ -1,5 +1,6 @@
 // Finds the placeholders of a Word part and where each stands. Word cuts text into runs as it likes, so a placeholder is looked for in
 // the text of the whole paragraph.
+import { TemplateRefused } from '../package/refused.ts';
 import { ancestor, walk, type XmlElement } from '../package/xml-tree.ts';
 import { readTag, type TagText } from './tag-syntax.ts';
 
@@ -19,6 +20,9 @@ export type FoundTag = {
   /** Whether it stands in a run directly in its paragraph, not in a link, a field or a tracked change. */
   direct: boolean;
 };
+
+/** Nobody writes so many by hand; what takes them all in takes long. */
+export const MOST_TAGS = 5_000;
 
 /** A brace with no partner. */
 export type LooseBrace = { raw: string; paragraph: number };
@@ -61,12 +65,14 @@ function inAlternativeText(element: XmlElement, paragraph: number, tags: FoundTa
 function inParagraph(holder: XmlElement, paragraph: number, tags: FoundTag[], loose: LooseBrace[]): void {
   const pieces = piecesOf(holder);
   const text = pieces.map((piece) => piece.text).join('');
+  const within = inOrderOver(pieces);
   let from = 0;
   for (const match of text.matchAll(/\{[^{}]*\}/gu)) {
     const raw = match[0];
+    if (tags.length >= MOST_TAGS) throw new TemplateRefused('too_large');
     looseIn(text.slice(from, match.index), paragraph, loose);
     from = match.index + raw.length;
-    const covered = piecesBetween(pieces, match.index, from);
+    const covered = within(match.index, from);
     const first = covered[0];
     const run = first?.run;
     tags.push({
@@ -109,12 +115,23 @@ function piecesOf(paragraph: XmlElement): Piece[] {
   return pieces;
 }
 
-function piecesBetween(pieces: readonly Piece[], start: number, end: number): Piece[] {
-  const covered: Piece[] = [];
+/** Gives the pieces between two places of the text; the places only ever rise, so that each piece is looked at once. */
+function inOrderOver(pieces: readonly Piece[]): (start: number, end: number) => Piece[] {
+  let first = 0;
   let at = 0;
-  for (const piece of pieces) {
-    if (at < end && at + piece.text.length > start) covered.push(piece);
-    at += piece.text.length;
-  }
-  return covered;
+  return (start, end) => {
+    for (let piece = pieces[first]; piece && at + piece.text.length <= start; piece = pieces[first]) {
+      at += piece.text.length;
+      first += 1;
+    }
+    const covered: Piece[] = [];
+    let place = at;
+    for (let next = first; place < end; next += 1) {
+      const piece = pieces[next];
+      if (!piece) break;
+      covered.push(piece);
+      place += piece.text.length;
+    }
+    return covered;
+  };
 }
