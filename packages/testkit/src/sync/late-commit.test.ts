@@ -1,3 +1,4 @@
+import { printOf } from '@plumbline/core/features/sync/protocol';
 import { runAction } from '@plumbline/core/features/sync/registry';
 import type { ServerStore } from '@plumbline/core/features/sync/server';
 import { pgStore } from '@plumbline/server/db/tx/pg-store';
@@ -82,22 +83,34 @@ it('would miss it were places drawn before the commit', async () => {
 });
 
 it('a pull is of one moment, whatever lands while it reads', async () => {
-  const { carl, vera } = site.people;
+  const { carl, sam } = site.people;
   const device = { person: carl, id: site.newId() };
-  await push(site, device, [pinEdit(site, 1, site.newId())]);
+  const given = (n: number) => {
+    const pinId = site.newId();
+    const assignee = { assigneeType: 'User', assigneeId: sam.userId };
+    return [pinEdit(site, n, pinId), edit(site, n + 1, 'task.create', { id: site.newId(), pinId, ...assignee })];
+  };
+  await push(site, device, given(1));
   let landed = false;
   const between = async (text: string, run: () => Promise<unknown>) => {
     const result = await run();
-    // Between the head and the rows.
+    // Between the rows and the print of all ids.
     if (text.startsWith('SELECT entity, max(position)') && !landed) {
       landed = true;
-      await push(site, device, [pinEdit(site, 2, site.newId())]);
+      await push(site, device, given(3));
     }
     return result;
   };
   const store = pgStore({ ...site.parts, pool: brokenPool(site.database.pool, { between }) });
-  const pulled = await pullAll({ ...site, store }, vera);
-  expect([landed, rowsOf(pulled, 'pin').length]).toEqual([true, 1]);
-  const [{ timeline, scope } = { timeline: '', scope: '' }] = pulled.replies;
-  expect(rowsOf(await pullAll(site, vera, { from: pulled.to, timeline, scope }), 'pin')).toHaveLength(1);
+  const pulled = await pullAll({ ...site, store }, sam);
+  const ids = [...rowsOf(pulled, 'pin'), ...rowsOf(pulled, 'task')].map((row) => String(row.id));
+  expect([landed, ids.length]).toEqual([true, 2]);
+  const [reply] = pulled.replies;
+  expect(reply?.print).toEqual(printOf(ids));
+  const next = await pullAll(site, sam, {
+    from: pulled.to,
+    timeline: reply?.timeline ?? '',
+    scope: reply?.scope ?? '',
+  });
+  expect(rowsOf(next, 'task')).toHaveLength(1);
 });

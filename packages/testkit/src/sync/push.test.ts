@@ -1,5 +1,6 @@
+import { openPool } from '@plumbline/server/db/pool';
 import { checkChain } from '@plumbline/server/db/tx/audit';
-import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
+import { createSite, pgStore, runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCluster, type TestCluster } from '../database.ts';
@@ -170,6 +171,31 @@ describe('a push', () => {
     await bring(device.person.userId);
     expect(await push(site, device, [post])).toMatchObject({ last: 2, results: [{ n: 2, outcome: 'applied' }] });
     expect(rowsOf(await pullAll(site, device.person), 'post')).toMatchObject([{ files: [{ blobId }], taskId: null }]);
+  });
+
+  it('brings moments back as they were, in whatever time zone the database is', async () => {
+    const { database } = site;
+    await database.root.query(`ALTER DATABASE ${database.name} SET timezone = 'Europe/Berlin'`);
+    const pool = openPool(database.url, { warn() {} }, 2);
+    const berlin = { ...site, store: pgStore({ ...site.parts, pool }) };
+    const [pinId, blobId] = [site.newId(), site.newId()];
+    // So long ago that the zone was seconds off.
+    const takenAt = '1801-05-05T10:00:00.250Z';
+    const files = [{ blobId, name: 'a.jpg', mime: 'image/jpeg', size: 1, width: 1, height: 1 }];
+    await all(
+      `INSERT INTO blob (organisation_id, id, sha256, size, mime, name, key, created_by, created_at)
+       VALUES ($1, $2, '\\x00', 1, 'image/jpeg', 'a.jpg', 'k', $3, now())`,
+      site.organisationId,
+      blobId,
+      device.person.userId,
+    );
+    await push(berlin, device, [
+      pinEdit(site, 1, pinId),
+      edit(site, 2, 'post.create', { id: site.newId(), pinId, taskId: null, type: 'Visuals', files, takenAt }),
+    ]);
+    const pulled = await pullAll(berlin, device.person);
+    expect(rowsOf(pulled, 'post')).toMatchObject([{ takenAt, createdAt: '2026-03-02T08:00:00.000Z' }]);
+    await pool.end();
   });
 
   it.each([
@@ -361,6 +387,16 @@ describe('tenants', () => {
   });
 });
 
+describe('a transaction', () => {
+  it('is not taken for done when something in it had failed and nobody said so', async () => {
+    const swallowed = tenantTransaction(site.database.pool, site.organisationId, async (db) => {
+      await db.query('UPDATE device SET seen_at = now()');
+      await db.query('SELECT 1 / 0').catch(() => {});
+    });
+    await expect(swallowed).rejects.toThrow('failed');
+  });
+});
+
 describe('runSite', () => {
   it('runs an action, or a function with what else must land with it, or nothing at all', async () => {
     const { ada, vera } = site.people;
@@ -383,5 +419,32 @@ describe('runSite', () => {
       }),
     ).rejects.toThrow('no');
     expect(rowsOf(await pullAll(site, ada), 'project')).toMatchObject([{ title: 'Haus am Wald', start: '2026-01-31' }]);
+  });
+
+  it('keeps files that are not there out of rows, whoever writes them', async () => {
+    const { ada } = site.people;
+    const pinId = site.newId();
+    const post = {
+      ...{ id: site.newId(), pinId, taskId: null, type: 'Visuals' as const, caption: '' },
+      files: [{ blobId: site.newId(), name: 'a.jpg', mime: 'image/jpeg', size: 1, width: 1, height: 1 }],
+    };
+    await runSite(site.parts, ada, site.projectId, 'pin.create', { id: pinId, planId: null, x: null, y: null });
+    await expect(runSite(site.parts, ada, site.projectId, 'post.create', post)).rejects.toMatchObject({
+      code: 'blob_missing',
+    });
+    const asSystem = runSiteAsSystem(site.parts, ada, site.projectId, 'post.import', async ({ tx }) => {
+      const made = { projectId: tx.projectId, createdBy: ada.userId, createdAt: tx.now() };
+      tx.put('post', { ...post, ...made, active: true, takenAt: null });
+    });
+    await expect(asSystem).rejects.toMatchObject({ code: 'blob_missing' });
+    expect(rowsOf(await pullAll(site, ada), 'post')).toEqual([]);
+  });
+
+  it('makes no project without its row, and none twice', async () => {
+    const { ada } = site.people;
+    const nothing = createSite(site.parts, ada, site.newId(), async () => {});
+    await expect(nothing).rejects.toThrow('begins with its own row');
+    const again = createSite(site.parts, ada, site.projectId, async () => {});
+    await expect(again).rejects.toMatchObject({ code: 'already_exists' });
   });
 });
