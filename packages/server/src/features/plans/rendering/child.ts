@@ -15,7 +15,7 @@ function tell(reply: Reply): void {
 }
 
 async function run(job: Job): Promise<Results[keyof Results]> {
-  if (job.kind === 'inspect') return inspectHere(job.path, job.name);
+  if (job.kind === 'inspect') return inspectHere(job.path, job.name, job.titles);
   if (job.kind === 'render') {
     const progress: RenderProgress = (stage, share) => tell({ type: 'progress', stage, share });
     return renderHere(job.path, job.page, job.folder, progress, job.dpi);

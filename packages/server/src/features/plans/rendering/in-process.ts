@@ -9,7 +9,7 @@ import { proposeName } from './naming.ts';
 import { createPack } from './pack-writer.ts';
 import { drawBands } from './pdfium/bands.ts';
 import { openPage, openPdf, type PdfDocument, pageLabel, pageSize } from './pdfium/document.ts';
-import { refusedMemory } from './pdfium/engine.ts';
+import { isTrap, refusedMemory } from './pdfium/engine.ts';
 import { wordsOf } from './pdfium/words.ts';
 import { pictureBands, pictureSize, unpackPicture } from './picture.ts';
 import { buildPyramid, type KeptLevel } from './pyramid.ts';
@@ -31,7 +31,7 @@ const BAND_BYTES = 32 * 2 ** 20;
 sharp.concurrency(1);
 sharp.cache(false);
 
-export async function inspectHere(path: string, name: string): Promise<Inspected> {
+export async function inspectHere(path: string, name: string, titles = true): Promise<Inspected> {
   if ((await kindOf(path, 'inspecting')) === 'image') {
     const { width, height } = await pictureSize(path, 'inspecting');
     const proposed = proposeName({ fileName: name, page: 1, pageCount: 1, label: '', block: null });
@@ -42,7 +42,7 @@ export async function inspectHere(path: string, name: string): Promise<Inspected
     const until = performance.now() + LIMITS.titleTime;
     const pages = Array.from({ length: pageCount }, (_, i) => {
       const page = i + 1;
-      const block = performance.now() < until ? titleBlockOf(document, page) : null;
+      const block = titles && performance.now() < until ? titleBlockOf(document, page) : null;
       const label = pageLabel(document, page);
       return { page, ...proposeName({ fileName: name, page, pageCount, label, block }), ...pageSize(document, page) };
     });
@@ -59,7 +59,8 @@ function titleBlockOf(document: PdfDocument, number: number): TitleBlock | null 
     } finally {
       page.close();
     }
-  } catch {
+  } catch (error) {
+    if (isTrap(error)) throw error;
     return null;
   }
 }
@@ -80,10 +81,11 @@ export async function previewsHere(
 
 async function settled(page: number, out: string, make: () => Promise<void>): Promise<PagePreview> {
   try {
-    await blaming('pdf_damaged', 'previewing', make);
+    await make();
     return { page, path: out, problem: null };
   } catch (error) {
-    return { page, path: null, problem: error instanceof RenderError ? error.problem : 'internal' };
+    if (isTrap(error)) throw error;
+    return { page, path: null, problem: asRenderError(error, 'pdf_damaged', 'previewing').problem };
   }
 }
 

@@ -15,8 +15,9 @@ export const LIMITS = {
   /** Memory of the whole child process, beyond which it is ended. */
   processMemory: 1_000 * 2 ** 20,
   inspectTime: 180_000,
-  /** For title blocks; pages after that get their names from labels and the file. */
+  /** For title blocks; pages after that get their names from labels and the file. The whole of a first look, and when it is given up. */
   titleTime: 45_000,
+  titledInspectTime: 90_000,
   previewTime: 60_000,
   renderTime: 15 * 60_000,
   /** Words kept of one sheet. */

@@ -4,7 +4,13 @@ import type { RenderStage } from './render-error.ts';
 import type { Inspected, PagePreview, Rendered, RenderProgress } from './results.ts';
 
 export type Job =
-  | { readonly kind: 'inspect'; readonly path: string; readonly name: string }
+  | {
+      readonly kind: 'inspect';
+      readonly path: string;
+      readonly name: string;
+      /** Whether titles are read from the pages themselves. */
+      readonly titles: boolean;
+    }
   | { readonly kind: 'previews'; readonly path: string; readonly wanted: readonly { page: number; out: string }[] }
   | {
       readonly kind: 'render';

@@ -1,4 +1,5 @@
 // Rendering of plan files: what is in a file, how its pages look, and a page as tiles. Each call works in a process of its own.
+import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 import { runIsolated } from './isolated.ts';
 import { LIMITS } from './limits.ts';
 import { RenderError } from './render-error.ts';
@@ -12,10 +13,23 @@ export interface Cancellable {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What a single page can cause while its title is read, though the file as a whole may well be listed. */
+const BY_A_PAGE: readonly ImportProblem[] = ['timeout', 'memory_limit', 'internal', 'pdf_damaged'];
+
 /** Lists the pages of a file with proposed titles; rotation and crop box are applied to the sizes. Throws `RenderError`. */
-export function inspectFile(path: string, name: string, { signal }: Cancellable = {}): Promise<Inspected> {
-  return runIsolated({ kind: 'inspect', path, name }, { signal, timeLimit: LIMITS.inspectTime, stage: 'inspecting' });
+export async function inspectFile(path: string, name: string, { signal }: Cancellable = {}): Promise<Inspected> {
+  const look = (titles: boolean, timeLimit: number) =>
+    runIsolated({ kind: 'inspect', path, name, titles }, { signal, timeLimit, stage: 'inspecting' });
+  try {
+    return await look(true, LIMITS.titledInspectTime);
+  } catch (error) {
+    if (!(error instanceof RenderError && BY_A_PAGE.includes(error.problem))) throw error;
+    return look(false, LIMITS.inspectTime);
+  }
 }
+
+/** Pages that may end the process that looks at them before the whole is given up. */
+const FATAL_PAGES = 3;
 
 /** Writes a small WebP (480 px at most) of each page; the file is opened once. A page that fails does not stop the others. */
 export async function previewPages(
@@ -25,21 +39,47 @@ export async function previewPages(
   { signal, onPreview }: Cancellable & { readonly onPreview?: (preview: PagePreview) => void } = {},
 ): Promise<PagePreview[]> {
   const made: PagePreview[] = [];
-  const wanted = pages.map((page) => ({ page, out: outPathOf(page) }));
-  await runIsolated(
+  const take = (preview: PagePreview) => {
+    made.push(preview);
+    onPreview?.(preview);
+  };
+  for (let fatal = 0; made.length < pages.length; fatal++) {
+    const rest = pages.slice(made.length);
+    try {
+      await previewRun(
+        path,
+        rest.map((page) => ({ page, out: outPathOf(page) })),
+        take,
+        signal,
+      );
+    } catch (error) {
+      const [page] = pages.slice(made.length);
+      const another = error instanceof RenderError && BY_A_PAGE.includes(error.problem) && fatal < FATAL_PAGES;
+      if (!another || page === undefined) throw error;
+      // Pages are taken in their order, so it was the first one without a picture that ended the process.
+      take({ page, path: null, problem: error.problem });
+    }
+  }
+  return made;
+}
+
+function previewRun(
+  path: string,
+  wanted: readonly { page: number; out: string }[],
+  take: (preview: PagePreview) => void,
+  signal: AbortSignal | undefined,
+): Promise<null> {
+  return runIsolated(
     { kind: 'previews', path, wanted },
     {
       signal,
-      timeLimit: LIMITS.previewTime * Math.max(1, pages.length / 10),
+      timeLimit: LIMITS.previewTime * Math.max(1, wanted.length / 10),
       stage: 'previewing',
       onReply: (reply) => {
-        if (reply.type !== 'preview') return;
-        made.push(reply.preview);
-        onPreview?.(reply.preview);
+        if (reply.type === 'preview') take(reply.preview);
       },
     },
   );
-  return made;
 }
 
 /** Writes a small WebP of one page. Throws `RenderError`. */
