@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { scopeOf } from '@plumbline/core/access/capabilities';
 import type { createReport, createTemplate, Report, Template } from '@plumbline/core/features/reports/contract';
 import type { Actor } from '@plumbline/core/features/sync/actor';
+import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { isLanguage } from '@plumbline/locales/languages';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import { hashOf, type Session } from '../../http/session.ts';
-import { ZIP_LIMITS } from './filling/package/read-zip.ts';
 import { checkTemplate } from './filling/tags/check-template.ts';
 import { countSeenPins } from './gather.ts';
 import { endShare, startShare } from './shares.ts';
@@ -114,7 +114,8 @@ export async function unshare(parts: Parts, where: Where, reportId: string): Pro
 /** What is wrong with an uploaded file as a template. Throws `blob_missing` and `too_large`. */
 export async function check(parts: Parts, where: Where, blobId: string): Promise<Template['problems']> {
   const file = await uploadedFile(parts, callerOf(where), blobId);
-  if (file.size > ZIP_LIMITS.file) throw new AppError('too_large', { params: { limit: ZIP_LIMITS.file } });
+  const limit = UPLOAD_LIMITS.template;
+  if (file.size > limit) throw new AppError('too_large', { params: { limit } });
   const { problems } = await checkTemplate(await readWhole(parts, file.key));
   return [...problems];
 }

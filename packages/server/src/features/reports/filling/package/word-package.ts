@@ -30,14 +30,21 @@ const MACROS = /macroEnabled|vbaProject|activeX/iu;
 const FORBIDDEN_RELATION = /\/(?:aFChunk|subDocument|oleObject|control|frame|package|vbaProject|attachedToolbars)$/u;
 const FETCHING_FIELD = /\b(?:INCLUDEPICTURE|INCLUDETEXT|INCLUDE|IMPORT|DDEAUTO|DDE|LINK|DATABASE|MACROBUTTON|RD)\b/u;
 
+/** Bytes of XML in all parts: reading it is work without a pause, and a template is pages, not volumes. */
+const MOST_TEXT = 16 * 1_048_576;
+
 type Relation = { id: string; type: string; target: string; external: boolean };
 
 /** Throws TemplateRefused; an XLSX file is told apart, not refused. */
 export async function openOfficePackage(bytes: Buffer): Promise<OfficePackage> {
   const files = await readZip(bytes);
   const trees = new Map<string, XmlElement>();
+  let text = 0;
   for (const [name, content] of files) {
-    if (/\.(?:xml|rels|vml)$/iu.test(name)) trees.set(name, parseXml(xmlText(content, name), name));
+    if (!/\.(?:xml|rels|vml)$/iu.test(name)) continue;
+    text += content.length;
+    if (text > MOST_TEXT) throw new TemplateRefused('unpacks_too_large', name);
+    trees.set(name, parseXml(xmlText(content, name), name));
   }
   const types = files.get(TYPES)?.toString('utf8') ?? '';
   if (MACROS.test(types)) throw new TemplateRefused('macros');
