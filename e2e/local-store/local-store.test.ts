@@ -58,7 +58,7 @@ const READ = `const read = (entity, field, value) => new Promise((resolve) => {
 
 async function openTab(userId = ADMIN): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(8_000);
+  page.setDefaultTimeout(30_000);
   page.on('pageerror', (error) => console.error('page', error));
   await page.goto(server.origin);
   await page.waitForFunction('globalThis.store !== undefined');
@@ -233,6 +233,20 @@ test.runIf(here)('wiping deletes what is kept', async () => {
   await run(page, 'await store.stopLocal({ wipe: true });');
   const names = await page.evaluate('indexedDB.databases().then((all) => all.map((one) => one.name))');
   expect(names).toEqual([]);
+});
+
+test.runIf(here)('wiping keeps what the server does not have, and sends it when its user is back', async () => {
+  const page = await openTab();
+  await untilState(page, 'ready');
+  server.cut = true;
+  await run(page, newPin(1, 'Unsent'));
+  await run(page, 'await store.stopLocal({ wipe: true });');
+  server.cut = false;
+  await page.close();
+  const again = await openTab();
+  await untilState(again, 'ready');
+  await untilSent(again);
+  expect(applied()).toEqual(['1 pin.create']);
 });
 
 test.runIf(here)(

@@ -40,6 +40,7 @@ export class Watch {
 
   /** The rows stand where they stand in this state, whatever came after it. */
   restored(): void {
+    this.#seen.clear();
     for (const site of this.#server.state.sites.values())
       for (const table of site.tables.values())
         for (const { row, position } of table.values()) this.#server.positions.set(row, position);
@@ -71,8 +72,9 @@ export class Watch {
   }
 
   landed(device: Device, before: DeviceData, after: DeviceData): void {
-    if (before.device?.timeline !== after.device?.timeline) this.#seen.delete(device.index);
-    this.#checkForward(device, before, after);
+    // Versions of two histories cannot be compared.
+    if (after.device?.timeline !== this.#server.state.timeline) this.#seen.delete(device.index);
+    else this.#checkForward(device, before, after);
     this.#checkOwn(device, after);
   }
 

@@ -244,7 +244,8 @@ export class DeviceLocal implements Local {
     this.#sayOpen();
     this.#stopped.abort();
     this.#tabs.close();
-    this.#store.close();
-    if (wipe) await deletePlace(this.#name);
+    const unsent = await this.#store.close({ wipe });
+    // Who signs in here again finds what he had not sent yet; nobody else opens his place.
+    if (wipe && !unsent) await deletePlace(this.#name);
   }
 }

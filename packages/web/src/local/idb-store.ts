@@ -199,7 +199,30 @@ export class IdbStore implements LocalStore, RowSource {
     return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
   }
 
-  close(): void {
-    this.#database.close();
+  /** Closes for good. With `wipe`, nothing stays but what the server does not have; returns whether there is such. */
+  close({ wipe }: { wipe: boolean }): Promise<boolean> {
+    // Under the lock: what is still being read in another turn finds the store closed.
+    return navigator.locks.request(`${this.#name}.write`, async () => {
+      try {
+        return wipe ? await this.#wipe() : false;
+      } finally {
+        this.#database.close();
+      }
+    });
+  }
+
+  async #wipe(): Promise<boolean> {
+    const blobs = await this.blobs();
+    const sent = blobs.filter((blob) => blob.state === 'there');
+    const left = (await this.edits()).some((edit) => edit.state !== 'applied') || sent.length < blobs.length;
+    if (!left) return false;
+    const cleared = [...ENTITY_NAMES, 'base', 'journal', 'projects'];
+    const tx = this.#database.transaction([...cleared, 'blobs', 'bytes'], 'readwrite', { durability: 'strict' });
+    await Promise.all([
+      ...cleared.map((name) => tx.objectStore(name).clear()),
+      ...sent.flatMap(({ id }) => ['blobs', 'bytes'].map((name) => tx.objectStore(name).delete(id))),
+      tx.done,
+    ]);
+    return true;
   }
 }

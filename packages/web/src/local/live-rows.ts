@@ -14,8 +14,9 @@ export type RowChanges = { rows: readonly RowChange[] } | { again: readonly Enti
 type Row = Rows[Entity];
 type Listener = () => void;
 
-/** Milliseconds in which repeated "read again" are read once. */
+/** Milliseconds in which repeated "read again" are read once, and how many times as long as a reading takes. */
 const CALM = 150;
+const CALM_TIMES = 4;
 
 /** The sorted list with these changes, or the list itself where nothing of it changed. */
 export function withChanges(list: readonly Row[], changes: ReadonlyMap<string, Row | undefined>): readonly Row[] {
@@ -48,6 +49,7 @@ class LiveQuery {
   #rows: readonly Row[] | undefined;
   #reading = false;
   #stale = false;
+  #took = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(source: RowSource, entity: Entity, field: string, value: string) {
@@ -65,7 +67,7 @@ class LiveQuery {
 
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
-    if (this.#rows === undefined) void this.#read();
+    if (this.#rows === undefined && !this.#reading) void this.#read();
     return () => this.#listeners.delete(listener);
   }
 
@@ -77,7 +79,9 @@ class LiveQuery {
     this.#reading = true;
     do {
       this.#stale = false;
+      const begun = performance.now();
       const rows = await this.#source.find(this.entity, this.#field, this.#value).catch(() => undefined);
+      this.#took = performance.now() - begun;
       if (rows && !this.#stale) this.#show(rows);
     } while (this.#stale);
     this.#reading = false;
@@ -94,10 +98,13 @@ class LiveQuery {
       this.#rows = undefined;
       return;
     }
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      void this.#read();
-    }, CALM);
+    this.#timer ??= setTimeout(
+      () => {
+        this.#timer = undefined;
+        void this.#read();
+      },
+      Math.max(CALM, this.#took * CALM_TIMES),
+    );
   }
 
   take(changes: readonly RowChange[]): void {

@@ -30,7 +30,7 @@ export function startLocal(session: LocalSession): Promise<void> {
   });
 }
 
-/** Stops syncing. `wipe` also deletes what is kept here, unsent edits included: ask before. */
+/** Stops syncing. `wipe` also deletes what is kept here, but for edits and files that the server does not have yet. */
 export function stopLocal(options: { wipe: boolean }): Promise<void> {
   return inTurn(() => close(options));
 }

@@ -1,0 +1,63 @@
+import type { Rows } from '@plumbline/core/features/sync/entities';
+import { expect, test } from 'vitest';
+import { LiveRows, type RowSource, withChanges } from './live-rows.ts';
+
+const row = (id: string, planId = 'p') => ({ id, planId, projectId: 'x' }) as Rows['pin'];
+
+test('changed rows take their place, new ones come in order, removed ones go', () => {
+  const list = [row('a'), row('c'), row('e')];
+  const changed = { ...row('c'), title: 'new' };
+  expect(withChanges(list, new Map([['c', changed]]))[1]).toBe(changed);
+  const ids = (changes: [string, Rows['pin'] | undefined][]) =>
+    withChanges(list, new Map(changes)).map((one) => one.id);
+  expect(ids([['d', row('d')]])).toEqual(['a', 'c', 'd', 'e']);
+  expect(ids([['a', undefined]])).toEqual(['c', 'e']);
+});
+
+test('a list that nothing has changed in stays the same object', () => {
+  const list = [row('a')];
+  expect(withChanges(list, new Map([['b', undefined]]))).toBe(list);
+});
+
+/** A source whose answers the test gives. */
+function askedSource() {
+  const answers: ((rows: Rows['pin'][]) => void)[] = [];
+  const source: RowSource = { find: () => new Promise((resolve) => answers.push(resolve as (rows: unknown) => void)) };
+  return { source, answers };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('all who watch a query share one reading, and hear of each change', async () => {
+  const { source, answers } = askedSource();
+  const live = new LiveRows(source);
+  let heard = 0;
+  const query = live.query('pin', 'planId', 'p');
+  query.subscribe(() => {
+    heard += 1;
+  });
+  live.query('pin', 'planId', 'p').subscribe(() => undefined);
+  expect(answers).toHaveLength(1);
+  answers[0]?.([row('a')]);
+  await settled();
+  expect(query.snapshot()).toEqual([row('a')]);
+  live.changed({ rows: [{ entity: 'pin', id: 'b', row: row('b') }] });
+  live.changed({ rows: [{ entity: 'pin', id: 'a', row: row('a', 'another plan') }] });
+  live.changed({ rows: [{ entity: 'task', id: 'a', row: undefined }] });
+  expect(query.snapshot()?.map((one) => one.id)).toEqual(['b']);
+  expect(heard).toBe(3);
+});
+
+test('a reading overtaken by a change is made again', async () => {
+  const { source, answers } = askedSource();
+  const live = new LiveRows(source);
+  const query = live.query('pin', 'planId', 'p');
+  query.subscribe(() => undefined);
+  live.changed({ rows: [{ entity: 'pin', id: 'a', row: row('a') }] });
+  answers[0]?.([]);
+  await settled();
+  expect(query.snapshot()).toBeUndefined();
+  answers[1]?.([row('a')]);
+  await settled();
+  expect(query.snapshot()).toEqual([row('a')]);
+});
