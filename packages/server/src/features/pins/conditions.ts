@@ -1,4 +1,5 @@
 // The one filter language of pins as SQL: says of a row under `p` what core's matchesPin says of a pin in memory.
+import { scopeOf } from '@plumbline/core/access/capabilities';
 import type { PinFilter } from '@plumbline/core/features/pins/filter';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { PoolClient } from 'pg';
@@ -39,6 +40,21 @@ function photoConditions({ actor, filter, params }: Asked): string[] {
   ];
 }
 
+/**
+ * For whoever sees own and assigned pins only: where to look for them. `visible` decides; this alone keeps PostgreSQL from
+ * going through the whole project for them.
+ */
+function involved({ actor, params }: Asked): string[] {
+  if (scopeOf(actor.role, 'pin.view') !== 'involved') return [];
+  const user = params.add(actor.userId, 'uuid');
+  const assignees = params.add([actor.userId, ...actor.teamIds], 'uuid[]');
+  return [
+    `p.id IN (SELECT own.id FROM pin own WHERE own.organisation_id = $1 AND own.project_id = $2 AND own.created_by = ${user}
+      UNION SELECT given.pin_id FROM task given WHERE given.organisation_id = $1 AND given.project_id = $2
+        AND given.assignee_id = ANY (${assignees}))`,
+  ];
+}
+
 /** The condition on pins of the place under `p`; `$1` is the organisation, `$2` the project. */
 export async function pinConditions(db: PoolClient, place: Place, asked: Asked): Promise<string> {
   const { actor, filter, params } = asked;
@@ -46,6 +62,7 @@ export async function pinConditions(db: PoolClient, place: Place, asked: Asked):
   return [
     'p.organisation_id = $1 AND p.project_id = $2',
     visible('pin', 'p', actor, params),
+    ...involved(asked),
     ...among('p.status', filter.status, 'text', params),
     ...among('p.category_id', filter.category, 'uuid', params),
     ...among('p.plan_id', filter.plan, 'uuid', params),

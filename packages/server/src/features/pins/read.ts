@@ -24,8 +24,7 @@ const UNFINISHED = `('open', 'rejected', 'done')`;
 const KEYS: Record<Query['sort'], string> = {
   number: 'p.number',
   title: `nullif(p.title, '') COLLATE natural_order`,
-  category:
-    '(SELECT c.title FROM category c WHERE c.organisation_id = p.organisation_id AND c.id = p.category_id) COLLATE natural_order',
+  category: 'kind.title COLLATE natural_order',
   status: `array_position(ARRAY[${PIN_STATUSES.map((status) => `'${status}'`).join(', ')}], p.status)`,
   createdAt: 'p.created_at',
   changedAt: 'p.changed_at',
@@ -46,6 +45,8 @@ const dueJoin = (actor: Actor, params: Params): string => `
   LEFT JOIN (SELECT t.pin_id, min(t.due_date) AS first FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2
     AND t.status IN ${UNFINISHED} AND t.due_date IS NOT NULL AND ${visible('task', 't', actor, params)} GROUP BY t.pin_id) due
   ON due.pin_id = p.id`;
+
+const CATEGORY_JOIN = ' LEFT JOIN category kind ON kind.organisation_id = $1 AND kind.id = p.category_id';
 
 type Shown = Omit<PinEntry, 'thumb'> & { thumbBlob: string | null };
 
@@ -89,7 +90,7 @@ export async function readPins(reader: Reader, query: Query): Promise<ReplyOf<ty
   const params = new Params(place.organisationId, place.projectId);
   const where = await pinConditions(db, place, { actor, filter, params, today });
   const counted = await countUpTo(db, `FROM pin p WHERE ${where}`, params.values, COUNTED, query);
-  const join = sort === 'dueDate' ? dueJoin(actor, params) : '';
+  const join = sort === 'dueDate' ? dueJoin(actor, params) : sort === 'category' ? CATEGORY_JOIN : '';
   const found = await db.query<{ id: string }>(
     `SELECT p.id FROM pin p${join} WHERE ${where} ORDER BY ${orderOf(query)}, p.id
      LIMIT ${params.add(size, 'integer')} OFFSET ${params.add(page * size, 'bigint')}`,

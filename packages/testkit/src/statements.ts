@@ -1,0 +1,29 @@
+// Looks over the shoulder of the driver: every statement that is sent, so that a test can ask PostgreSQL how it would do it.
+import pg from 'pg';
+
+export type Statement = { text: string; values: unknown[] };
+
+type Query = (this: unknown, ...args: unknown[]) => unknown;
+
+/** Notes the statements sent while `work` runs. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const noted: Statement[] = [];
+  // The driver's method has a dozen signatures; all that matters here is the text and the values.
+  const prototype = pg.Client.prototype as unknown as { query: Query };
+  const original = prototype.query;
+  prototype.query = function (...args) {
+    const [first, second] = args;
+    if (typeof first === 'string') noted.push({ text: first, values: Array.isArray(second) ? second : [] });
+    else if (typeof first === 'object' && first !== null && 'text' in first) {
+      const { text, values = [] } = first as { text: string; values?: unknown[] };
+      noted.push({ text, values });
+    }
+    return original.apply(this, args);
+  };
+  try {
+    await work();
+  } finally {
+    prototype.query = original;
+  }
+  return noted;
+}
