@@ -50,7 +50,14 @@ function useSite(projectId: string | undefined, words: readonly string[]): { pla
 
 function useProjects(text: string): Command[] {
   const found = useQuery(projectSearch(usePaused(text.trim()), MOST)).data?.content ?? [];
-  return found.map((project) => ({
+  // What was found for fewer letters is still here while more come: it must fit what is typed now.
+  const fitting = best(
+    found,
+    wordsOf(text),
+    (one) => `${one.title} ${one.company} ${one.address} ${one.postCode}`,
+    MOST,
+  );
+  return fitting.map((project) => ({
     id: project.id,
     label: project.title,
     detail: project.address || undefined,
