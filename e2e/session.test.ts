@@ -1,0 +1,142 @@
+// Coming in, staying in and leaving: addresses are restored, what was entered survives an ended session, tabs leave together.
+import { DEMO_PASSWORD } from '@plumbline/server/features/demo/people';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  DEMO_TITLE,
+  emailOfKey,
+  openBrowser,
+  openDemo,
+  pictureOnFailure,
+  signIn,
+  type Visit,
+  visit,
+} from './browser.ts';
+
+let browser: Browser;
+let visitor: Visit;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  visitor = await visit(browser);
+  pictureOnFailure(visitor.page);
+});
+afterEach(() => visitor?.close());
+
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const enter = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Anna Berger/u }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
+/** The session's tokens run out, and the one to renew them with is worth nothing. */
+async function endSession(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const token = JSON.parse(localStorage.getItem('plumbline.token') ?? '{}') as object;
+    const ended = { ...token, expires_at: 0, refresh_token: 'x'.repeat(43) };
+    localStorage.setItem('plumbline.token', JSON.stringify(ended));
+  });
+}
+
+it('says what is wrong and opens the address one came for', async () => {
+  const { page } = visitor;
+  await page.goto('/project/new');
+  await enter(page).click();
+  await page.getByText('Enter a valid e-mail address').waitFor();
+  await page.getByText('Enter your password').waitFor();
+  await page.getByLabel('E-mail', { exact: true }).fill(emailOfKey('anna'));
+  await password(page).fill('not this one');
+  await password(page).press('Enter');
+  await page.getByRole('alert').getByText('Your E-mail address or password is wrong').waitFor();
+  await password(page).fill(DEMO_PASSWORD);
+  await password(page).press('Enter');
+  await page.getByRole('heading', { name: 'New project' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/project/new');
+});
+
+it('asks again over the screen when the session has ended, and loses nothing', async () => {
+  const { page } = visitor;
+  await signIn(page, 'anna');
+  await openDemo(page, 'Settings');
+  const notes = page.getByLabel(/Notes/u);
+  const text = `Keys at the gate ${crypto.randomUUID()}`;
+  await notes.fill(text);
+  await endSession(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Session expired' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await notes.inputValue()).toBe(text);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Settings saved').waitFor();
+  await page.reload();
+  await page.getByText(text).waitFor();
+});
+
+it('leaves in every tab at once and keeps nothing of the session', async () => {
+  const { page } = visitor;
+  await signIn(page, 'anna');
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await other.getByRole('link', { name: DEMO_TITLE }).first().waitFor();
+  await signOut(page);
+  await enter(page).waitFor();
+  await enter(other).waitFor();
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept).not.toContain('plumbline.token');
+  expect(kept).not.toContain('plumbline.user');
+  await page.reload();
+  await enter(page).waitFor();
+});
+
+it('asks before it throws away a draft, and finds projects and plans from the keyboard', async () => {
+  const { page, complaints } = visitor;
+  await signIn(page, 'anna');
+  await page.goto('/project/new');
+  await page.getByLabel('Title').fill('Hof');
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.getByText('Too short').waitFor();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('searchbox', { name: 'Find a project, plan, pin or action' });
+  await box.fill('lindenhof');
+  await page.getByRole('menuitem', { name: DEMO_TITLE }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await page
+    .getByRole('link', { name: /Ground floor/u })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Control+k');
+  await box.fill('basement');
+  await page.getByRole('menuitem', { name: 'Basement' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Set pin' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it.each([
+  ['/projects', '/'],
+  ['/login', '/'],
+  ['/projects/new', '/project/new'],
+])('%s leads to %s', async (address, place) => {
+  const { page } = visitor;
+  await signIn(page, 'anna');
+  await page.goto(address);
+  await page.waitForURL((url) => url.pathname === place);
+});
+
+it('tells of addresses that lead nowhere', async () => {
+  const { page } = visitor;
+  await signIn(page, 'anna');
+  await page.goto('/nowhere/at/all');
+  await page.getByText('There is nothing at this address').waitFor();
+  await page.goto(`/project/${crypto.randomUUID()}`);
+  await page.getByText('You are no member of this project').waitFor();
+});
