@@ -3,6 +3,7 @@ import { discard, perform, utf8Length } from '@plumbline/core/features/sync/clie
 import { MAX_FAILURES, nextPush } from '@plumbline/core/features/sync/client-push';
 import { nextUploads, noteBlob, uploadOnce } from '@plumbline/core/features/sync/client-round';
 import { type Edit, Unreachable } from '@plumbline/core/features/sync/client-store';
+import type { Rows } from '@plumbline/core/features/sync/entities';
 import { MAX_INPUT, MAX_MUTATIONS, type PushReply } from '@plumbline/core/features/sync/protocol';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { beforeEach, expect, test } from 'vitest';
@@ -41,7 +42,8 @@ async function device(userId = ADMIN.userId): Promise<PlainDevice> {
 
 const title = (one: PlainDevice, text: string) =>
   perform(one.parts, PROJECT, 'pin.update', { id: PIN, set: { title: text } });
-const onServer = () => (server.state.sites.get(PROJECT)?.tables.get('pin')?.get(PIN)?.row as { title: string }).title;
+const onServer = () =>
+  (server.state.sites.get(PROJECT)?.tables.get('pin')?.get(PIN)?.row as Rows['pin'] | undefined)?.title;
 const queued = (n: number, blobs: string[] = []): Edit => ({
   ...{ n, projectId: PROJECT, name: 'pin.update', input: {}, at: '', blobs, state: 'queued' },
 });
