@@ -30,36 +30,36 @@ export function ProjectTable(props: ProjectTableProps) {
     {
       id: 'name',
       header: t('project.title'),
-      width: 'minmax(220px, 3fr)',
+      width: 'minmax(180px, 3fr)',
       sortable: true,
       cell: ({ title }) => <strong className="ui-table-text">{title}</strong>,
     },
-    { id: 'address', header: t('project.address'), width: 'minmax(140px, 2fr)', cell: projectAddress },
+    { id: 'address', header: t('project.address'), width: 'minmax(100px, 2fr)', cell: projectAddress },
     {
       id: 'role',
       header: t('project.role'),
-      width: 'minmax(132px, 1fr)',
+      width: 'minmax(112px, 1fr)',
       cell: ({ role }) => (role === null ? t('project.notMember') : t(`role.${role}`)),
     },
-    { id: 'plans', header: t('nav.plans'), width: '72px', align: 'end', cell: ({ plans }) => t.number(plans) },
+    { id: 'plans', header: t('nav.plans'), width: '64px', align: 'end', cell: ({ plans }) => t.number(plans) },
     {
       id: 'pins',
       header: t('project.openPinsShort'),
-      width: '112px',
+      width: '106px',
       align: 'end',
       cell: ({ openPins }) => t.number(openPins),
     },
     {
       id: 'tasks',
       header: t('project.openTasksShort'),
-      width: '148px',
+      width: '132px',
       align: 'end',
       cell: ({ openTasks }) => t.number(openTasks),
     },
     {
       id: 'lastActivity',
       header: t('project.sort.lastActivity'),
-      width: '196px',
+      width: 'minmax(158px, 1fr)',
       align: 'end',
       sortable: true,
       cell: ({ lastActivity }) => t.relative(new Date(lastActivity), now),
@@ -68,7 +68,7 @@ export function ProjectTable(props: ProjectTableProps) {
       id: 'more',
       header: t('project.actions'),
       hideHeader: true,
-      width: '52px',
+      width: '48px',
       cell: (project) => <ProjectMenu project={project} />,
     },
   ];
@@ -90,7 +90,7 @@ export function ProjectTable(props: ProjectTableProps) {
       onEnd={onEnd}
       total={total}
       empty={empty}
-      leastWidth="900px"
+      leastWidth="880px"
     />
   );
 }

@@ -85,7 +85,8 @@ export function Menu({ trigger, label, groups, placement = 'bottom start', heade
           {filled.map((group, at) => (
             <MenuSection
               key={group.id}
-              id={group.id}
+              // Groups and entries share one space of ids.
+              id={`group ${group.id}`}
               aria-label={group.heading ?? label}
               className="ui-menu-group"
               data-first={at === 0 ? '' : undefined}
