@@ -11,6 +11,7 @@ import { plans } from './features/plans/routes.ts';
 import { projects } from './features/projects/routes.ts';
 import { reportTasks } from './features/reports/make-report.ts';
 import { reports } from './features/reports/routes.ts';
+import { auditTasks } from './features/sync/audit-job.ts';
 import { sync } from './features/sync/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { uploads } from './features/uploads/routes.ts';
@@ -35,4 +36,9 @@ export const FEATURES: readonly Feature[] = [
 ];
 
 /** What the worker can do, by the names jobs are put in under. */
-export const tasksOf = (parts: Parts): Tasks => ({ ...importTasks(parts), ...demoTasks(parts), ...reportTasks(parts) });
+export const tasksOf = (parts: Parts): Tasks => ({
+  ...auditTasks(parts),
+  ...importTasks(parts),
+  ...demoTasks(parts),
+  ...reportTasks(parts),
+});

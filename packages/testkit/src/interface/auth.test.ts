@@ -4,6 +4,7 @@ import { encryptionKey, me, patchMe, revoke, twoFactor } from '@plumbline/core/f
 import { changeMember } from '@plumbline/core/features/people/contract';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
 import { ACCOUNT_FAILURES, PAIR_FAILURES } from '@plumbline/server/features/auth/sign-in';
+import { sweep } from '@plumbline/server/features/auth/sweep';
 import { changeStanding, setPassword, setUserActive } from '@plumbline/server/features/organisations/store';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, makePerson, makeWorld, PASSWORD, type Person, signIn, WEB_CLIENT, type World } from '../actors.ts';
@@ -386,4 +387,23 @@ describe('who one is', () => {
     expect(await ask('stranger@example.org')).toEqual(await ask('stranger@example.org'));
     expect(Object.keys(await ask(person.email))).toEqual(Object.keys(await ask('stranger@example.org')));
   });
+});
+
+test('what has had its time is swept away, and nothing else', async () => {
+  const { caller, userId } = await signIn(server, person);
+  await caller.call(patchMe, { body: { settings: { language: 'en' } } });
+  const left = async () =>
+    Promise.all(
+      ['idempotency WHERE user_id = $1', 'session WHERE user_id = $1'].map(
+        async (of) => (await server.database.root.query(`SELECT FROM ${of}`, [userId])).rowCount,
+      ),
+    );
+  await sweep(server.parts);
+  expect(await left()).toEqual([1, 1]);
+  server.clock.advance(25 * 3_600_000);
+  await sweep(server.parts);
+  expect(await left()).toEqual([0, 1]);
+  server.clock.advance(121 * 86_400_000);
+  await sweep(server.parts);
+  expect(await left()).toEqual([0, 0]);
 });

@@ -15,6 +15,7 @@ import { changeMe, readMe } from './me.ts';
 import { noteEvent } from './security-events.ts';
 import { endSession, type Issued, refreshSession } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
+import { planSweep } from './sweep.ts';
 import { createTwoFactor } from './two-factor.ts';
 
 const COOKIE = 'plumbline_session';
@@ -36,6 +37,7 @@ export const auth: Feature = async (serve, parts) => {
   const secure = isSecure(config);
   const signIn = await createSignIn(parts);
   const twoFactorOf = createTwoFactor(parts);
+  await planSweep(parts);
 
   serve(token, async ({ request, reply }, { body }) => {
     demandClient(request);

@@ -1,0 +1,36 @@
+// Takes away, every hour, what has had its time: answers to repeated calls, counters, sessions long ended.
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Tasks } from '../../platform/queue/queue.ts';
+
+const SWEEP = 'auth.sweep';
+const HOUR = 3_600_000;
+/** A write is not repeated after a day: whoever tries again then means another one. */
+const ANSWERS_KEPT = 24 * HOUR;
+/** How long one can still ask what became of a session. */
+const SESSIONS_KEPT = 90 * 24 * HOUR;
+
+/** Asks for the next sweep; asked for by several processes it is one. */
+export async function planSweep({ pool, queue, clock }: Parts): Promise<void> {
+  const runAt = new Date(clock.now().getTime() + HOUR);
+  await queue.enqueue(pool, SWEEP, {}, { key: SWEEP, runAt, maxAttempts: 3, priority: 10 });
+}
+
+export async function sweep({ pool, clock }: Pick<Parts, 'pool' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const before = (age: number) => new Date(now.getTime() - age);
+  await systemTransaction(pool, async (db) => {
+    await db.query('DELETE FROM idempotency WHERE created_at < $1', [before(ANSWERS_KEPT)]);
+    await db.query('DELETE FROM rate_limit WHERE window_ends_at < $1', [now]);
+    await db.query('DELETE FROM session WHERE least(expires_at, coalesce(ended_at, expires_at)) < $1', [
+      before(SESSIONS_KEPT),
+    ]);
+  });
+}
+
+export const sweepTasks = (parts: Parts): Tasks => ({
+  [SWEEP]: async () => {
+    await sweep(parts);
+    await planSweep(parts);
+  },
+});
