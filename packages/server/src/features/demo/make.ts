@@ -11,10 +11,11 @@ import { renderPage } from '../plans/rendering/render.ts';
 import { keepFile } from '../uploads/keep-file.ts';
 import { CATEGORIES, DEMO_PINS, type DemoPin, type DemoTask, type PersonKey, TEAMS } from './content.ts';
 import { makeDrawings, placeOn, SHEETS, type SheetKey, sheetGeometry } from './drawings/sheets.ts';
-import { demoId } from './ids.ts';
+import { demoId, pinName } from './ids.ts';
 import { DEMO_PEOPLE, emailOf } from './people.ts';
 import { between, chance } from './photos/draw.ts';
 import { takePhoto } from './photos/photos.ts';
+import { makeReports } from './reports.ts';
 
 const DAY_MS = 86_400_000;
 const ORGANISATION = demoId('organisation');
@@ -255,7 +256,7 @@ async function makePhotos(parts: Parts, today: Date, folder: string, pinName: st
 }
 
 async function makePin(parts: Parts, today: Date, folder: string, pin: DemoPin, seed: number): Promise<void> {
-  const name = `pin ${pin.sheet} ${pin.title}`;
+  const name = pinName(pin);
   const [x, y] = spotOf(pin, seed);
   const author: PersonKey = ['anna', 'tomas', 'jonas'].includes(pin.by) ? pin.by : 'anna';
   const made = { ...pin, by: author };
@@ -298,5 +299,6 @@ export async function makeDemo(parts: Parts, signal: AbortSignal): Promise<void>
       await makePin(parts, today, folder, pin, index + 1);
     }
   });
+  await makeReports(parts, ORGANISATION, DEMO_PROJECT);
   parts.log.info('the demo project is complete');
 }

@@ -1,0 +1,110 @@
+// A task goes round between people on their own devices: given, done with a photo, rejected with a reason, done again, verified;
+// and then the pin is closed, and its history tells it all.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { makePhoto } from './drawings.ts';
+
+const PIN = 'Window film left on, glass scratched';
+const TASK = `Change the pane ${crypto.randomUUID().slice(0, 6)}`;
+
+let browser: Browser;
+let manager: Visit;
+let crew: Visit;
+beforeAll(async () => {
+  browser = await openBrowser();
+  manager = await visit(browser);
+  crew = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+});
+afterAll(async () => {
+  await manager?.close();
+  await crew?.close();
+  await browser?.close();
+});
+
+const openPin = async (page: Page, title: string) => {
+  await page.getByRole('searchbox', { name: 'Search pins' }).fill(title);
+  await page.getByText(title).first().click();
+  await page.getByRole('tab', { name: /Tasks/u }).click();
+};
+const openTask = (page: Page) => page.getByRole('button', { name: new RegExp(TASK, 'u') }).click();
+/** The status that stands over the open task. */
+const status = (page: Page, word: string) =>
+  page.locator('.task-panel').getByText(word, { exact: true }).first().waitFor();
+
+it('goes round', async () => {
+  const { page } = manager;
+  pictureOnFailure(page);
+  pictureOnFailure(crew.page);
+
+  // Given to somebody by a day.
+  await signIn(page, 'anna');
+  await openDemo(page, 'Pins');
+  await openPin(page, PIN);
+  await page.getByRole('button', { name: 'Add task' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(TASK);
+  await dialog.getByRole('button', { name: 'Assign task' }).click();
+  await dialog.getByText('Choose an assignee').waitFor();
+  await dialog.getByRole('combobox', { name: 'Assignee' }).fill('Elif');
+  await page.getByRole('option', { name: /Elif/u }).click();
+  await dialog.getByRole('button', { name: 'In a week' }).click();
+  await dialog.getByRole('button', { name: 'Assign task' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(TASK).first().waitFor();
+
+  // Found on the phone of the assignee, who cannot change the pin but reports it done with a photo.
+  await signIn(crew.page, 'elif');
+  await openDemo(crew.page, 'Tasks');
+  await crew.page.getByText('Assigned to me').click();
+  await crew.page.getByText(TASK).click();
+  const photo = crew.page.waitForEvent('filechooser');
+  await crew.page.getByRole('button', { name: 'Take photo' }).click();
+  await (await photo).setFiles({ name: 'pane.jpg', mimeType: 'image/jpeg', buffer: await makePhoto('#7090a0') });
+  await crew.page.getByRole('textbox', { name: 'Caption' }).fill('New pane');
+  await crew.page.getByRole('button', { name: 'Add 1 photo' }).click();
+  await crew.page.getByText('New pane').waitFor();
+  await crew.page.getByRole('button', { name: 'Mark as done' }).click();
+  await status(crew.page, 'Done');
+
+  // Seen on the desk by itself, with the photo; rejected with a reason.
+  await openTask(page);
+  await status(page, 'Done');
+  await page.getByText('New pane').waitFor();
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await page.getByRole('textbox', { name: /What is missing/u }).fill('Wrong colour of the seal');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await status(page, 'Rejected');
+
+  // The phone learns why, and reports it done again.
+  await crew.page.getByText('Wrong colour of the seal').waitFor();
+  await crew.page.getByRole('button', { name: 'Mark as done' }).click();
+  await status(crew.page, 'Done');
+  expect(await crew.page.getByRole('button', { name: 'Close', exact: true }).count()).toBe(1);
+
+  // Verified; then the pin is closed, together with the task that still waited on it.
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await status(page, 'Closed');
+  await page.getByRole('button', { name: 'Back to the tasks' }).click();
+  await page.getByRole('button', { name: 'Close pin' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.or(page.getByText('This pin is closed')).first().waitFor();
+  if (await question.isVisible()) await question.getByRole('button', { name: 'Close the tasks too' }).click();
+  await page.getByText('This pin is closed').waitFor();
+  expect(await page.getByRole('button', { name: 'Add task' }).count()).toBe(0);
+
+  // The history tells it with names and values, once the server has it.
+  await page.getByText('Everything is saved').last().waitFor();
+  await page.getByRole('tab', { name: /History/u }).click();
+  await page.getByText('Wrong colour of the seal').first().waitFor();
+  await page
+    .getByText(/Elif .* changed task #/u)
+    .first()
+    .waitFor();
+  await page.getByText('Rejected', { exact: true }).first().waitFor();
+
+  // As it was, for the journeys after this one.
+  await page.getByRole('button', { name: 'Reopen pin' }).click();
+  await page.getByRole('button', { name: 'Close pin' }).waitFor();
+  expect([...manager.complaints, ...crew.complaints]).toEqual([]);
+});
