@@ -8,6 +8,7 @@ import { migrate, SchemaError } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from './features/demo/people.ts';
 import { prepareDemo } from './features/demo/prepare.ts';
+import { scheduleAudits } from './features/sync/audit-job.ts';
 import { tasksOf } from './features.ts';
 import { buildParts } from './parts.ts';
 import { startWorker } from './platform/queue/postgres.ts';
@@ -43,6 +44,7 @@ async function start(stops: Stop[]): Promise<void> {
   if (config.roles.includes('worker')) {
     const worker = await startWorker(pool, tasksOf(parts), { concurrency: config.workerConcurrency, log });
     stops.push(() => worker.stop());
+    await scheduleAudits(parts);
   }
   if (config.roles.includes('web')) {
     const { app, readiness } = await createApp(parts);

@@ -4,6 +4,8 @@ import { LIVE_PATH, type LiveEvent, syncPull, syncPush } from '@plumbline/core/f
 import type { PullReply, PushReply } from '@plumbline/core/features/sync/protocol';
 import { createApp } from '@plumbline/server/app';
 import { openPool } from '@plumbline/server/db/pool';
+import { CHANNEL } from '@plumbline/server/db/tx/announce';
+import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { LiveStreams, MAX_STREAMS } from '@plumbline/server/features/sync/live';
 import { buildParts } from '@plumbline/server/parts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -166,6 +168,42 @@ describe('the stream', () => {
   });
 });
 
+describe('announcements', () => {
+  it('are made by every way of writing, and by none that changes nothing', async () => {
+    const db = await server.database.pool.connect();
+    const heard: string[] = [];
+    db.on('notification', ({ payload }) => heard.push(String(payload)));
+    await db.query(`LISTEN ${CHANNEL}`);
+    const { organisationId, projectId, roles } = world;
+    const { parts } = server;
+    const where = { organisationId, projectId };
+    const pin = { id: randomUUID(), planId: null, x: null, y: null };
+    await runSite(parts, roles.administrator, projectId, 'pin.create', pin);
+    await runSite(parts, roles.administrator, projectId, 'look', async () => {});
+    await writeRows(server, where, async (tx) => tx.touch('pin', pin.id));
+    const pushed = await pinPush(roles.contributor);
+    // Notifications come with the answer to the next statement.
+    await db.query('SELECT 1');
+    db.release(true);
+    const head = headIn(pushed) ?? 0;
+    expect(heard).toEqual([head - 2, head - 1, head].map((one) => `${organisationId} ${projectId} ${one}`));
+  });
+
+  it('are heard again when the listening connection has broken', async () => {
+    const stream = await LiveStream.open(world.roles.internalViewer);
+    await stream.next();
+    const ended = await server.database.root.query(
+      'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE query = $1',
+      [`LISTEN ${CHANNEL}`],
+    );
+    expect(ended.rowCount).toBeGreaterThan(0);
+    // Not announced at all: found by the look with which listening begins again.
+    await server.database.root.query('UPDATE project_log SET head = head + 1 WHERE project_id = $1', [world.projectId]);
+    expect(await stream.next()).toMatchObject({ projectId: world.projectId });
+    stream.close();
+  });
+});
+
 describe('the streams of a process', () => {
   type Told = { events: LiveEvent[]; beats: number; ended: boolean };
 
@@ -210,6 +248,16 @@ describe('the streams of a process', () => {
     expect([one.ended, other.ended]).toEqual([true, false]);
     await streams.close();
     expect(other.ended).toBe(true);
+  });
+
+  it('says nothing of a project to whoever is not in it', async () => {
+    const streams = new LiveStreams(server.parts);
+    const [member, stranger] = [await join(streams, world.roles.contributor), await join(streams, world.colleague)];
+    const { organisationId, projectId } = world;
+    await server.database.root.query('UPDATE project_log SET head = head + 1 WHERE project_id = $1', [projectId]);
+    await streams.changed({ organisationId, projectId, head: 0 });
+    expect([member.events.length, stranger.events]).toEqual([2, []]);
+    await streams.close();
   });
 
   it('finds by itself what no announcement told, and says each change once', async () => {

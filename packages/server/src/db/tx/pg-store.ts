@@ -38,14 +38,16 @@ async function inSite<T>(
   open: (db: PoolClient, now: Date) => Promise<PgSite | undefined>,
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> {
-  const { result, head } = await tenantTransaction(parts.pool, place.organisationId, async (db) => {
+  const { result, head, changed } = await tenantTransaction(parts.pool, place.organisationId, async (db) => {
     const now = parts.clock.now();
     const site = await open(db, now);
     if (!site) throw new AppError('not_found');
+    const before = site.head;
     const done = await work({ site, db, now });
-    return { result: done, head: await site.flush() };
+    const head = await site.flush();
+    return { result: done, head, changed: head !== before };
   });
-  await announce(parts, { ...place, head });
+  if (changed) await announce(parts, { ...place, head });
   return result;
 }
 

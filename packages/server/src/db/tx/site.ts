@@ -79,6 +79,10 @@ export class PgSite implements SiteWrite {
     return new PgSite(db, place, cause, now, { head: 0, chain: Buffer.alloc(0) });
   }
 
+  get head(): number {
+    return this.#head;
+  }
+
   /** Given out in memory and kept by `flush`: a refused action uses up no number. */
   async #nextNumber(series: string): Promise<number> {
     let value = this.#numbers.get(series);

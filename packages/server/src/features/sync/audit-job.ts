@@ -1,0 +1,49 @@
+// Looks every night whether the audits of all projects are still what was once written. An altered one is told in the log.
+import { type ChainCheck, checkChain } from '../../db/tx/audit.ts';
+import type { Place } from '../../db/tx/rows.ts';
+import { systemTransaction, tenantSnapshot } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Tasks } from '../../platform/queue/queue.ts';
+
+const CHECK = 'audit.check';
+/** UTC; when sites sleep, in most of the places where they are. */
+const HOUR = 2;
+
+type Needed = Pick<Parts, 'pool' | 'clock' | 'queue'> & { log: Pick<Parts['log'], 'error' | 'info'> };
+
+export type Broken = Place & ChainCheck;
+
+/** Checks every project, each at one moment of its own. Returns those whose audit does not fit. */
+export async function checkAudits(parts: Needed, signal?: AbortSignal): Promise<Broken[]> {
+  const places = await systemTransaction(parts.pool, async (db) => {
+    const found = await db.query<Place>(
+      'SELECT organisation_id AS "organisationId", project_id AS "projectId" FROM project_log',
+    );
+    return found.rows;
+  });
+  const broken: Broken[] = [];
+  for (const place of places) {
+    signal?.throwIfAborted();
+    const check = await tenantSnapshot(parts.pool, place.organisationId, (db) => checkChain(db, place));
+    if (check.brokenAt === undefined) continue;
+    broken.push({ ...place, ...check });
+    parts.log.error({ ...place, position: check.brokenAt }, 'the audit of a project has been altered');
+  }
+  parts.log.info({ projects: places.length, broken: broken.length }, 'the audits have been checked');
+  return broken;
+}
+
+/** Puts the next check in; there is one, however many processes ask for it. */
+export async function scheduleAudits({ pool, clock, queue }: Needed): Promise<void> {
+  const runAt = clock.now();
+  if (runAt.getUTCHours() >= HOUR) runAt.setUTCDate(runAt.getUTCDate() + 1);
+  runAt.setUTCHours(HOUR, 0, 0, 0);
+  await queue.enqueue(pool, CHECK, {}, { key: CHECK, runAt, maxAttempts: 3 });
+}
+
+export const auditTasks = (parts: Needed): Tasks => ({
+  async [CHECK](_payload, { signal }) {
+    await scheduleAudits(parts);
+    await checkAudits(parts, signal);
+  },
+});

@@ -1,0 +1,46 @@
+import { tasksOf } from '@plumbline/server/features';
+import { checkAudits, scheduleAudits } from '@plumbline/server/features/sync/audit-job';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeWorld, type World } from '../actors.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+});
+afterAll(() => server?.close());
+
+it('finds the project whose audit was altered past the program, and says so', async () => {
+  expect(await checkAudits(server.parts)).toEqual([]);
+  const { organisationId, projectId } = world.other;
+  await server.database.root.query(
+    `UPDATE change SET actor_id = gen_random_uuid() WHERE project_id = $1 AND position = 2`,
+    [projectId],
+  );
+  expect(await checkAudits(server.parts)).toEqual([{ organisationId, projectId, changes: 1, brokenAt: 2 }]);
+  expect(server.logged).toMatchObject([
+    { level: 'error', message: 'the audit of a project has been altered', details: { projectId, position: 2 } },
+  ]);
+});
+
+it('is due once, at two in the night, and puts the next one in', async () => {
+  const due = async () => {
+    const found = await server.database.root.query<{ run_at: Date }>(
+      "SELECT run_at FROM graphile_worker.jobs WHERE task_identifier = 'audit.check' ORDER BY run_at",
+    );
+    return found.rows.map((row) => row.run_at.toISOString());
+  };
+  // It is nine in the morning.
+  await Promise.all([scheduleAudits(server.parts), scheduleAudits(server.parts)]);
+  expect(await due()).toEqual(['2026-03-03T02:00:00.000Z']);
+  server.clock.set(new Date('2026-03-03T01:59:00.000Z'));
+  await scheduleAudits(server.parts);
+  expect(await due()).toEqual(['2026-03-03T02:00:00.000Z']);
+  server.clock.set(new Date('2026-03-03T02:00:01.000Z'));
+  const { signal } = new AbortController();
+  await tasksOf(server.parts)['audit.check']?.({}, { id: '1', attempt: 1, maxAttempts: 3, signal });
+  expect(await due()).toEqual(['2026-03-04T02:00:00.000Z']);
+});
