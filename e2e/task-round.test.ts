@@ -107,4 +107,4 @@ it('goes round', async () => {
   await page.getByRole('button', { name: 'Reopen pin' }).click();
   await page.getByRole('button', { name: 'Close pin' }).waitFor();
   expect([...manager.complaints, ...crew.complaints]).toEqual([]);
-});
+}, 240_000);

@@ -129,8 +129,8 @@ function PinContent(props: PinContentProps) {
   const people = usePeople(projectId);
   const today = useToday(projectId);
   const panel = useRef<HTMLElement>(null);
-  useEscape(panel, props.onClose);
   const [taskId, setTaskId] = useState<string>();
+  useEscape(panel, taskId !== undefined && tab === 'tasks' ? () => setTaskId(undefined) : props.onClose);
   const [adding, setAdding] = useState(option === 'newTask');
   const editable = actor !== undefined && canEditPin(actor, pin);
   const mayTask = actor !== undefined && pin.status === 'open' && can(actor.role, 'task.create');
@@ -192,7 +192,7 @@ function PinContent(props: PinContentProps) {
 
   if (taskId !== undefined && tab === 'tasks') {
     return (
-      <section className="pin-panel" aria-label={pinName(t, pin)}>
+      <section className="pin-panel" aria-label={pinName(t, pin)} ref={panel}>
         <TaskPanel projectId={projectId} taskId={taskId} within="pin" onClose={() => setTaskId(undefined)} />
       </section>
     );
@@ -343,7 +343,7 @@ function PinFoot({ projectId, pin, tasks, actor, mayTask, onAddTask, onTab }: Pi
         <Button
           kind="next"
           icon={CameraIcon}
-          aria-label={finger ? t('media.takePhoto') : t('media.addPhoto')}
+          aria-label={`${t('pin.do.photo')}: ${finger ? t('media.takePhoto') : t('media.addPhoto')}`}
           onPress={() => chooseFiles(finger ? 'camera' : 'photo', setFiles)}
         >
           {t('pin.do.photo')}

@@ -79,7 +79,13 @@ export function PinsScreen(place: PinsPlace) {
     selectedId: pinId ?? null,
     onSelect: (id: string) => go({ pinId: id, tab, option: undefined }),
   };
-  const head = <ScreenHead title={planId === 'noPlan' ? t('pin.noPlan') : t('pin.list')} />;
+  const title = planId === 'noPlan' ? t('pin.noPlan') : t('pin.list');
+  const head = (
+    <>
+      <ScreenHead title={title} />
+      <h1 className="ui-hidden">{title}</h1>
+    </>
+  );
   if (phone) {
     return (
       <div className="pins-screen">

@@ -63,6 +63,7 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
   return (
     <div className="reports-screen">
       <ScreenHead title={t('report.list')}>{!phone && next}</ScreenHead>
+      <h1 className="ui-hidden">{t('report.list')}</h1>
       {phone && <div className="hand-next">{next}</div>}
       <div className="reports-inner">
         <Tabs

@@ -138,6 +138,7 @@ export function TasksScreen({ projectId, isNew }: TasksScreenProps) {
   return (
     <div className="tasks-screen">
       <ScreenHead title={t('task.list')}>{!phone && next}</ScreenHead>
+      <h1 className="ui-hidden">{t('task.list')}</h1>
       {phone && taskId === undefined && <div className="hand-next">{next}</div>}
       {phone ? (
         panel || list
