@@ -225,6 +225,13 @@ export class DeviceLocal implements Local {
     await discard(this.#parts, n);
   }
 
+  async retryRejected(n: number): Promise<void> {
+    const edit = this.#status.rejected.find((one) => one.n === n);
+    if (!edit) return;
+    await this.perform(edit.projectId, edit.name, edit.input);
+    await this.discardRejected(n);
+  }
+
   async keepBlob(file: Blob, { purpose, name }: { purpose: Purpose; name?: string }): Promise<string> {
     const id = crypto.randomUUID();
     const named = name ?? (file instanceof File ? file.name : 'file');

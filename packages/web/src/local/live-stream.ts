@@ -2,6 +2,7 @@
 import { LIVE_PATH, type LiveEvent, liveEvent } from '@plumbline/core/features/sync/contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { authorised } from '../api/client.ts';
+import { withPatience } from './patience.ts';
 
 /** The events in what has come so far, and the rest that is not whole yet. Comments keep the line open and say nothing. */
 export function readEvents(text: string): { events: LiveEvent[]; rest: string } {
@@ -22,21 +23,28 @@ export function readEvents(text: string): { events: LiveEvent[]; rest: string } 
   return { events, rest };
 }
 
-/** Reads until the line is cut or `signal` stops it. `opened` is called when the server has answered. */
-export async function readLive(
+/** The server gives a sign of life every 20 seconds or so. */
+const PATIENCE = 75_000;
+
+/** Reads until the line is cut, falls silent, or `signal` stops it. `opened` is called when the server has answered. */
+export function readLive(
   told: { opened: () => void; event: (event: LiveEvent) => void },
   signal: AbortSignal,
 ): Promise<void> {
-  const response = await authorised(versionedPath(LIVE_PATH), { headers: { accept: 'text/event-stream' }, signal });
-  if (!response.ok || !response.body) throw new Error(`live ${response.status}`);
-  told.opened();
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const { events, rest } = readEvents(text + value);
-    text = rest;
-    for (const event of events) told.event(event);
-  }
+  return withPatience(PATIENCE, signal, async (stop, alive) => {
+    const headers = { accept: 'text/event-stream' };
+    const response = await authorised(versionedPath(LIVE_PATH), { headers, signal: stop });
+    if (!response.ok || !response.body) throw new Error(`live ${response.status}`);
+    told.opened();
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      alive();
+      const { events, rest } = readEvents(text + value);
+      text = rest;
+      for (const event of events) told.event(event);
+    }
+  });
 }

@@ -49,6 +49,8 @@ export interface Local {
   subscribe(listener: () => void): () => void;
   perform(projectId: string, action: string, input: unknown): Promise<void>;
   discardRejected(n: number): Promise<void>;
+  /** Does a rejected edit anew, as it was made. Throws as `perform`; then it stays as it was. */
+  retryRejected(n: number): Promise<void>;
   keepBlob(file: Blob, about: { purpose: Purpose; name?: string }): Promise<string>;
   /** The bytes, while they are on this device. */
   blob(blobId: string): Promise<Blob | undefined>;

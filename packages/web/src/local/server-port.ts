@@ -6,12 +6,17 @@ import { call } from '../api/client.ts';
 import { NetworkFailure, Refusal } from '../api/failure.ts';
 import { accessToken } from '../api/token.ts';
 import { upload } from '../api/upload.ts';
+import { withPatience } from './patience.ts';
 
 /** Syncing has its own patience: a call is tried once. */
 const ONCE = { retry: { attempts: 1 } };
+/** Milliseconds without an answer, and without any progress of a file on a weak line. */
+const PATIENCE = 60_000;
+const FILE_PATIENCE = 300_000;
 
 function asPortError(error: unknown): unknown {
-  if (error instanceof NetworkFailure) return new Unreachable(error.message, { cause: error });
+  const stopped = error instanceof DOMException && ['AbortError', 'TimeoutError'].includes(error.name);
+  if (stopped || error instanceof NetworkFailure) return new Unreachable(error.message, { cause: error });
   if (!(error instanceof Refusal)) return error;
   const code = error.status === 401 ? 'invalid_token' : error.code;
   return new AppError(code, { fields: [...error.fields], params: error.params });
@@ -38,21 +43,25 @@ async function passing<T>(request: () => Promise<T>): Promise<T> {
 type Files = {
   bytes(blobId: string): Promise<Blob | undefined>;
   signal: AbortSignal;
-  onProgress?: (blobId: string, sent: number, total: number) => void;
 };
 
 export function serverPort(files: Files): ServerPort {
   const { signal } = files;
   return {
-    push: (body) => passing(() => call(syncPush, { body }, { ...ONCE, signal })),
-    pull: (query) => passing(() => call(syncPull, { query }, { ...ONCE, signal })),
+    push: (body) =>
+      passing(() => withPatience(PATIENCE, signal, (stop) => call(syncPush, { body }, { ...ONCE, signal: stop }))),
+    pull: (query) =>
+      passing(() => withPatience(PATIENCE, signal, (stop) => call(syncPull, { query }, { ...ONCE, signal: stop }))),
     upload: async ({ id, purpose, name, mime }: BlobRecord) => {
       const bytes = await files.bytes(id);
       // Bytes that are not here can never be sent.
       if (!bytes) throw new AppError('upload_gone');
       const file = bytes.type === mime ? bytes : new Blob([bytes], { type: mime });
-      const onProgress = (sent: number, total: number) => files.onProgress?.(id, sent, total);
-      await passing(() => upload(file, { id, purpose, name, signal, onProgress }));
+      await passing(() =>
+        withPatience(FILE_PATIENCE, signal, (stop, alive) =>
+          upload(file, { id, purpose, name, signal: stop, onProgress: alive }),
+        ),
+      );
     },
   };
 }

@@ -89,6 +89,11 @@ export async function discardRejected(n: number): Promise<void> {
   await needLocal().discardRejected(n);
 }
 
+/** Does an edit the server has refused once more, as it was made. Throws `AppError` where a rule still refuses it. */
+export async function retryRejected(n: number): Promise<void> {
+  await needLocal().retryRejected(n);
+}
+
 /** Keeps the bytes here and uploads them in the background. The id names the file in actions. */
 export async function keepBlob(file: Blob, about: { purpose: Purpose; name?: string }): Promise<string> {
   return await needLocal().keepBlob(file, about);
