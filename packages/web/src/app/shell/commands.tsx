@@ -1,7 +1,7 @@
 // What the box of commands offers: the places and plans and pins of the open project, other projects, and what can be done anywhere.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { projectSearch } from '../../features/projects/queries.ts';
+import { projectSearch, useProject } from '../../features/projects/queries.ts';
 import { useRows } from '../../local/use-rows.ts';
 import { AddIcon, BrightIcon, DarkIcon, DashboardIcon, LightIcon, PinIcon, PlanIcon } from '../../ui/icons.tsx';
 import { type Command, type CommandGroup, CommandPalette } from '../../ui/overlays/command-palette.tsx';
@@ -11,7 +11,7 @@ import { pinsAddress, planAddress } from '../addresses.ts';
 import { useUser } from '../session.tsx';
 import { usePaused } from '../use-paused.ts';
 import { best, wordsOf } from './command-match.ts';
-import { sectionsOf, usePlace } from './places.ts';
+import { sectionsOf, settingsOf, usePlace } from './places.ts';
 
 const MOST = 8;
 const ORDER = new Intl.Collator(undefined, { numeric: true });
@@ -85,7 +85,10 @@ export function Commands({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const words = wordsOf(text);
   const site = useSite(projectId, words);
-  const sections = (projectId === undefined ? [] : sectionsOf(projectId)).map(({ section, icon, href }) => ({
+  const project = useProject(projectId ?? '', projectId !== undefined).data;
+  const places = projectId === undefined ? [] : [...sectionsOf(projectId)];
+  if (project?.permissions.includes('project.edit')) places.push(settingsOf(project.id));
+  const sections = places.map(({ section, icon, href }) => ({
     id: section,
     label: t(`nav.${section}`),
     icon,
