@@ -50,6 +50,33 @@ const tableNames = async (): Promise<string[]> => {
   return found.rows.map((row) => row.name);
 };
 
+/** Routes that are no declared endpoints, each for its reason; anything else must be declared. */
+const PLAIN: Record<string, string> = {
+  '/healthz': 'open to everybody',
+  '/readyz': 'open to everybody',
+  '/api/openapi.json': 'the description itself',
+  '/api/v2/files': 'the upload protocol, by token',
+  '/api/v2/files/:id': 'the upload protocol, by token',
+  '/api/v2/sync/live': 'a stream, by token',
+  '/m/files/:blobId/:size': 'by signature',
+  '/m/tiles/:revisionId/:expires/:audience/:signature/:z/:x/:y': 'by signature',
+};
+
+/** Every route of the router, as its tree tells them. */
+function routesOf(tree: string): string[] {
+  const routes: string[] = [];
+  const above: string[] = [];
+  for (const line of tree.split('\n')) {
+    const found = /^((?:[│ ] {3})*)[├└]── (\S*)(?: \((.+)\))?/u.exec(line);
+    if (!found) continue;
+    const [, indent = '', part = '', methods] = found;
+    above.length = indent.length / 4;
+    above.push(part);
+    if (methods) routes.push(above.join(''));
+  }
+  return [...new Set(routes)];
+}
+
 /** What counts as being changed: everything but counters of attempts and keys of calls under way. */
 const RESTLESS = new Set(['rate_limit', 'idempotency', 'security_event', 'schema_migration']);
 async function fingerprint(): Promise<string> {
@@ -110,6 +137,27 @@ describe('refused, with a code and a sentence, and nothing changed', () => {
   test('there is something to walk over', () => {
     expect(guarded.length).toBeGreaterThan(25);
     expect(new Set(endpoints.map((one) => one.name)).size).toBe(endpoints.length);
+  });
+
+  test('no route stands beside the declared ones without a reason', () => {
+    const declared = new Set(endpoints.map((one) => versionedPath(one.path)));
+    const routes = routesOf(server.app.printRoutes({ commonPrefix: false }));
+    const beside = routes.filter(
+      (route) => !declared.has(route) && !route.startsWith('/api/docs') && !/^\/?\*?$/u.test(route),
+    );
+    expect(beside.sort()).toEqual(Object.keys(PLAIN).sort());
+    expect(routes.length).toBeGreaterThan(declared.size);
+  });
+
+  test('what is reached by token is refused without one', async () => {
+    for (const [route, reason] of Object.entries(PLAIN)) {
+      if (!reason.endsWith('by token')) continue;
+      const url = route.replace(':id', randomUUID());
+      for (const method of ['POST', 'PATCH', 'DELETE', 'HEAD', 'GET'] as const) {
+        const answer = await world.nobody.raw({ method, url });
+        expect([401, 404, 415], `${method} ${url}`).toContain(answer.status);
+      }
+    }
   });
 
   test('without a token, or with one that is none', async () => {
@@ -284,6 +332,23 @@ describe('refused, with a code and a sentence, and nothing changed', () => {
       }
     }
   });
+});
+
+test('a service answers under its version, and where no version is named', async () => {
+  const { caller } = world.roles.administrator;
+  const ask = async (url: string) => (await caller.raw({ method: 'GET', url })).status;
+  for (const url of ['/api/me', '/api/v2/me', '/api/projects-api/projects', '/api/projects-api/v3/projects']) {
+    expect(await ask(url), url).toBe(200);
+  }
+  for (const url of [
+    '/api/v1/me',
+    '/api/projects-api/v2/projects',
+    '/api/v2/projects-api/projects',
+    '/api/nothing',
+    '/api',
+  ]) {
+    expect(await ask(url), url).toBe(404);
+  }
 });
 
 describe('a write with a key', () => {
