@@ -1,0 +1,105 @@
+// The whole program, killed without warning while devices push over the network.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { syncPush } from '@plumbline/core/features/sync/contract';
+import type { PushReply } from '@plumbline/core/features/sync/protocol';
+import { versionedPath } from '@plumbline/core/kernel/services';
+import { systemTransaction } from '@plumbline/server/db/tx/transaction';
+import { createUser, joinOrganisation } from '@plumbline/server/features/organisations/store';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PASSWORD, WEB_CLIENT } from '../actors.ts';
+import { startTestCluster, type TestCluster } from '../database.ts';
+import { type Program, startProgram } from '../program/program.ts';
+import { violations } from './invariants.ts';
+import { makeSite, pinEdit, pullAll, rowsOf, type TestSite } from './site.ts';
+
+const DEVICES = 3;
+const EDITS = 40;
+const KILLS = 3;
+const EMAIL = 'carl@example.org';
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'plumbline-kill-'));
+let cluster: TestCluster;
+let site: TestSite;
+let program: Program;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  cluster = await startTestCluster();
+  site = await makeSite(await cluster.database());
+  const { organisationId, userId } = site.people.carl;
+  const now = new Date();
+  await systemTransaction(site.database.pool, async (db) => {
+    const name = { firstName: 'Carl', lastName: 'Cerny' };
+    await createUser(db, { id: userId, email: EMAIL, password: PASSWORD, ...name, accepted: true, now });
+    await joinOrganisation(db, { organisationId, userId, now });
+  });
+  settings = {
+    DATABASE_URL: site.database.url,
+    DATA_DIR: scratch,
+    ROLES: 'web',
+    SECRET_KEY: 'the one key that outlives every process of this test',
+  };
+  program = await startProgram(settings);
+});
+afterAll(async () => {
+  await program?.end('SIGKILL');
+  await cluster?.stop();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+async function signIn(): Promise<string> {
+  const answer = await fetch(`${program.url}${versionedPath('/api/oauth/token')}`, {
+    method: 'POST',
+    headers: { authorization: WEB_CLIENT, 'content-type': 'application/json' },
+    body: JSON.stringify({ grant_type: 'password', username: EMAIL, password: PASSWORD }),
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+/** Undefined when nobody answers, or not as hoped. */
+async function send(token: string, body: unknown): Promise<PushReply | undefined> {
+  const answer = await fetch(`${program.url}${versionedPath(syncPush.path)}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => undefined);
+  if (!answer?.ok) return undefined;
+  return (await answer.json().catch(() => undefined)) as PushReply | undefined;
+}
+
+it(`killed ${KILLS} times in the midst of pushes, it has lost nothing and done nothing twice`, async () => {
+  const token = await signIn();
+  const acked: number[] = [];
+  let unanswered = 0;
+  const device = async (index: number) => {
+    const deviceId = site.newId();
+    const edits = Array.from({ length: EDITS }, (_, at) => pinEdit(site, at + 1, site.newId(), `${index}`));
+    for (acked[index] = 0; acked[index] < EDITS; ) {
+      const done = acked[index];
+      const reply = await send(token, { deviceId, mutations: edits.slice(Math.max(0, done - 1), done + 3) });
+      if (!reply) {
+        unanswered += 1;
+        await wait(50);
+        continue;
+      }
+      // What has been confirmed once is never unknown again.
+      expect(reply.last).toBeGreaterThanOrEqual(done);
+      acked[index] = reply.last;
+    }
+  };
+  const working = Promise.all(Array.from({ length: DEVICES }, (_, index) => device(index)));
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const enough = (DEVICES * EDITS * kill) / (KILLS + 1);
+    while (acked.reduce((sum, one) => sum + one, 0) < enough) await wait(5);
+    expect(await program.end('SIGKILL')).toBe('SIGKILL');
+    program = await startProgram(settings);
+  }
+  await working;
+  expect(unanswered).toBeGreaterThan(0);
+  const pins = rowsOf(await pullAll(site, site.people.vera), 'pin').map((pin) => Number(pin.number));
+  expect(pins.sort((a, b) => a - b)).toEqual(Array.from({ length: DEVICES * EDITS }, (_, index) => index + 1));
+  expect(await violations(site)).toEqual([]);
+}, 180_000);
