@@ -16,8 +16,14 @@ import type { Database, StoreName } from './place.ts';
 
 /** Rows named one by one in a notice; of more only the entities are told. */
 const MAX_NOTICE = 400;
-/** Rows written before the browser gets to draw. */
+/** Rows written, and rows read, before the browser gets to draw. */
 const SLICE = 200;
+const PAGE = 1_000;
+/** Above every id. */
+const LAST = '\uffff';
+
+/** The rows of an index with this value, those above an id. */
+const having = (value: string, above = '') => IDBKeyRange.bound([value, above], [value, LAST], above !== '');
 
 type Writing = IDBPTransaction<unknown, string[], 'readwrite'>;
 
@@ -38,11 +44,13 @@ function storesOf(batch: Batch): StoreName[] {
 }
 
 async function purge(tx: Writing, projectId: string): Promise<void> {
-  for (const name of [...ENTITY_NAMES, 'base']) {
+  const drop = async (name: StoreName, range: IDBKeyRange) => {
     const store = tx.objectStore(name);
-    const keys = await store.index('projectId').getAllKeys(projectId);
+    const keys = await store.index('projectId').getAllKeys(range);
     await Promise.all(keys.map((key) => store.delete(key)));
-  }
+  };
+  for (const entity of ENTITY_NAMES) await drop(entity, having(projectId));
+  await drop('base', IDBKeyRange.only(projectId));
 }
 
 async function putRows(tx: Writing, rows: NonNullable<Batch['rows']>): Promise<void> {
@@ -180,11 +188,17 @@ export class IdbStore implements LocalStore, RowSource {
       const row = await this.row(entity, value);
       return row ? [row] : [];
     }
-    return (await this.#database.getAllFromIndex(entity, field, value)) as Rows[E][];
+    const index = this.#database.transaction(entity).store.index(field);
+    const rows: Rows[E][] = [];
+    for (;;) {
+      const part = (await index.getAll(having(value, rows.at(-1)?.id), PAGE)) as Rows[E][];
+      rows.push(...part);
+      if (part.length < PAGE) return rows;
+    }
   }
 
   async ids(entity: Entity, projectId: string): Promise<string[]> {
-    return (await this.#database.getAllKeysFromIndex(entity, 'projectId', projectId)) as string[];
+    return (await this.#database.getAllKeysFromIndex(entity, 'projectId', having(projectId))) as string[];
   }
 
   async base(projectId: string): Promise<BaseRow[]> {
@@ -194,7 +208,7 @@ export class IdbStore implements LocalStore, RowSource {
   /** Number of rows of the entities that make up most of a project. */
   async count(projectId: string): Promise<number> {
     const counts = (['plan', 'pin', 'task', 'post', 'comment'] as const).map((entity) =>
-      this.#database.countFromIndex(entity, 'projectId', projectId),
+      this.#database.countFromIndex(entity, 'projectId', having(projectId)),
     );
     return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
   }
