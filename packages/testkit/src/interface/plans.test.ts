@@ -1,6 +1,7 @@
 // The plan tree as it is listed: folders, orders, search, and counts that differ by what the reader sees.
 import { randomUUID } from 'node:crypto';
 import { getPlan, listPlans } from '@plumbline/core/features/plans/contract';
+import { listProjects } from '@plumbline/core/features/projects/contract';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, makeWorld, type World, writeRows } from '../actors.ts';
@@ -132,6 +133,16 @@ test.each([
     params: { projectId: world.projectId, planId: ids['Floor 1'] ?? '' },
   });
   expect([one.openPins, one.openTasks]).toEqual(first);
+});
+
+test.each([
+  ['administrator', 3, 1],
+  ['internalViewer', 3, 1],
+  ['externalViewer', 1, 0],
+  ['subcontractor', 1, 1],
+] as const)('the project tells %s the same numbers', async (role, openPins, openTasks) => {
+  const { content } = await world.roles[role].caller.call(listProjects, { query: {} });
+  expect(content).toMatchObject([{ id: world.projectId, plans: 4, openPins, openTasks }]);
 });
 
 test('a folder that is none is refused', async () => {
