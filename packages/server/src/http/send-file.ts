@@ -1,6 +1,5 @@
 // Answers with a kept file: whole or a range, with a type the browser must believe and a name it can keep.
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, Files } from '../platform/files/files.ts';
@@ -67,12 +66,10 @@ export type Sent = {
 
 const IMMUTABLE = 'private, max-age=31536000, immutable';
 
-/** Sends the file as `reply`; throws before the first byte when it is not there. */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, files: Files, file: Sent): Promise<void> {
+function headersOf(file: Sent, etag: string): Record<string, string> {
   const type = baseType(file.mime);
   const shown = SHOWN.has(type) && !file.download;
-  const etag = `"${file.etag}"`;
-  reply.headers({
+  return {
     'cache-control': IMMUTABLE,
     etag,
     'accept-ranges': 'bytes',
@@ -80,29 +77,34 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     'content-disposition': disposition(shown ? 'inline' : 'attachment', file.name),
     // The browser's reader of PDF does not work in a sandbox; there is nothing in a PDF that the page's origin could run.
     'content-security-policy': `default-src 'none'; frame-ancestors 'none'${type === 'application/pdf' ? '' : '; sandbox'}`,
-  });
+  };
+}
+
+/** Sends the file as `reply`; throws, with nothing said yet, when it is not there. */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, files: Files, file: Sent): Promise<void> {
+  const etag = `"${file.etag}"`;
   if (request.headers['if-none-match'] === etag) {
-    await reply.code(304).send();
+    await reply.code(304).headers({ etag, 'cache-control': IMMUTABLE }).send();
     return;
   }
   const condition = request.headers['if-range'];
   const range = condition === undefined || condition === etag ? readRange(request.headers.range, file.size) : 'whole';
   if (range === 'none') {
-    reply.header('content-range', `bytes */${file.size}`).header('cache-control', 'no-store');
-    await reply.code(416).removeHeader('content-disposition').type('text/plain').send('');
+    await reply.code(416).header('content-range', `bytes */${file.size}`).type('text/plain').send('');
     return;
   }
   const part = range === 'whole' ? undefined : range;
   const length = part ? part.end - part.start + 1 : file.size;
-  reply.header('content-length', String(length));
+  // First the file, then the headers: what is not there must not be remembered for a year.
+  const body = request.method === 'HEAD' ? undefined : await files.open(file.key, part);
+  if (!body && !(await files.stat(file.key))) throw new AppError('not_found');
+  reply.headers({ ...headersOf(file, etag), 'content-length': String(length) });
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.size}`);
-  if (request.method === 'HEAD') {
-    if (!(await files.stat(file.key))) throw new AppError('not_found');
-    // Sent by hand: an empty answer would be told to be of no length.
-    reply.hijack();
-    reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders).end();
+  if (body) {
+    await reply.send(body);
     return;
   }
-  const body: Readable = await files.open(file.key, part);
-  await reply.send(body);
+  // Sent by hand: an empty answer would be told to be of no length.
+  reply.hijack();
+  reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders).end();
 }

@@ -255,6 +255,26 @@ describe('a link', () => {
     expect(await get(await linkTo(name, 'thumb'))).toMatchObject({ status: 415, body: { code: 'unsupported_type' } });
   });
 
+  test('to a file that got lost says so, and nobody remembers it', async () => {
+    const id = await keep(
+      'lost.jpg',
+      Buffer.concat([photo, Buffer.from('lost')]),
+      'image/jpeg',
+      world.roles.contributor,
+    );
+    const body = { projectId: world.projectId, blobIds: [id], sizes: ['original' as const, 'thumb' as const] };
+    const { links } = await world.roles.contributor.caller.call(fileLinks, { body });
+    const found = await server.database.root.query('SELECT key FROM blob WHERE id = $1', [id]);
+    await server.parts.files.remove(String(found.rows[0]?.key));
+    for (const link of links) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await world.nobody.raw({ method, url: String(link.url) });
+        expect(answer.status).toBe(404);
+        expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
+      }
+    }
+  });
+
   test('of what is no picture there is no link to a small one', async () => {
     expect(await linkTo('pdf', 'thumb')).toBe('');
   });
