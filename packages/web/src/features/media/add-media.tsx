@@ -39,6 +39,7 @@ export type AddMediaDialogProps = {
   /** What was chosen or dropped; null closes. */
   chosen: { files: readonly File[]; as: 'photo' | 'file' } | null;
   onClose: () => void;
+  onAdded?: (() => void) | undefined;
 };
 
 type Item = ReadFile & { id: string; caption: string };
@@ -54,6 +55,7 @@ function Preview({
   taskId,
   chosen,
   onClose,
+  onAdded,
 }: AddMediaDialogProps & { chosen: { files: readonly File[]; as: 'photo' | 'file' } }) {
   const t = useT();
   const act = useAct(projectId);
@@ -89,6 +91,7 @@ function Preview({
     }
     setBusy(false);
     onClose();
+    onAdded?.();
   };
 
   return (

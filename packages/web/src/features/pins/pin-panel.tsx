@@ -3,7 +3,7 @@
 import { can } from '@plumbline/core/access/capabilities';
 import { canSeeMedia } from '@plumbline/core/features/media/rules';
 import type { CommentRow, PostRow } from '@plumbline/core/features/media/schema';
-import { canEditPin, canSeePin, offeredPinMoves } from '@plumbline/core/features/pins/rules';
+import { canEditPin, canSeePin } from '@plumbline/core/features/pins/rules';
 import type { PinRow } from '@plumbline/core/features/pins/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import { canSeeTask } from '@plumbline/core/features/tasks/rules';
@@ -12,31 +12,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PinOption, PinTab } from '../../app/addresses.ts';
 import { PIN_TABS } from '../../app/addresses.ts';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
-import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { Menu } from '../../ui/actions/menu.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { showToast } from '../../ui/feedback/toast.tsx';
-import {
-  AddIcon,
-  CameraIcon,
-  CheckIcon,
-  CloseIcon,
-  HideIcon,
-  LinkIcon,
-  LockIcon,
-  MoreIcon,
-  PinIcon,
-  PlanIcon,
-  RetryIcon,
-} from '../../ui/icons.tsx';
+import { CloseIcon, LockIcon, PinIcon, PlanIcon } from '../../ui/icons.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
-import { useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { AddMediaDialog, chooseFiles } from '../media/add-media.tsx';
 import { MediaTab } from '../media/media-tab.tsx';
 import { mayAdd } from '../media/post-rights.ts';
 import { TaskForm } from '../tasks/task-form.tsx';
@@ -44,11 +27,11 @@ import { TaskPanel } from '../tasks/task-panel.tsx';
 import { useActor } from './actor.ts';
 import { InlineText } from './inline-text.tsx';
 import { NO_COLOUR } from './no-colour.ts';
-import { type People, usePeople } from './people.ts';
+import { usePeople } from './people.ts';
 import { PinActivity } from './pin-activity.tsx';
 import { PinBasics } from './pin-basics.tsx';
+import { PinFoot, PinMenu } from './pin-foot.tsx';
 import { PinHistory } from './pin-history.tsx';
-import { usePinMoves } from './pin-moves.tsx';
 import { PinTasks } from './pin-tasks.tsx';
 import { useToday } from './today.ts';
 import { useAct } from './use-act.ts';
@@ -214,7 +197,15 @@ function PinContent(props: PinContentProps) {
           content: <div className="pin-tab">{contents[id]}</div>,
         }))}
       />
-      <PinFoot {...props} mayTask={mayTask} onAddTask={() => setAdding(true)} people={people} />
+      <PinFoot
+        projectId={projectId}
+        pin={pin}
+        tasks={tasks}
+        actor={actor}
+        mayTask={mayTask}
+        onAddTask={() => setAdding(true)}
+        onPhotos={() => onTab('media')}
+      />
       {adding && (
         <TaskForm
           projectId={projectId}
@@ -264,7 +255,7 @@ function PinHead(props: PinContentProps & { editable: boolean }) {
         {onShowOnPlan && pin.planId !== null && (
           <IconButton icon={PlanIcon} label={t('pin.show')} onPress={onShowOnPlan} />
         )}
-        <PinMenu {...props} />
+        <PinMenu projectId={projectId} pin={pin} tasks={props.tasks} actor={actor} />
         <IconButton icon={CloseIcon} label={t('pin.close')} shortcut="Esc" onPress={onClose} />
       </div>
       {editable ? (
@@ -291,90 +282,5 @@ function PinHead(props: PinContentProps & { editable: boolean }) {
         </p>
       )}
     </header>
-  );
-}
-
-function PinMenu({ projectId, pin, tasks, actor }: PinContentProps) {
-  const t = useT();
-  const moves = usePinMoves(projectId, pin, tasks);
-  const offered = actor ? offeredPinMoves(actor, pin) : [];
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(location.href);
-    showToast({ text: t('pin.linkCopied') });
-  };
-  const deactivate = {
-    id: 'deactivate',
-    label: t('pin.move.deactivate'),
-    icon: HideIcon,
-    onAction: () => moves.make('deactivate'),
-  };
-  return (
-    <>
-      <Menu
-        label={t('pin.more')}
-        placement="bottom end"
-        trigger={<IconButton icon={MoreIcon} label={t('pin.more')} />}
-        groups={[
-          {
-            id: 'share',
-            entries: [{ id: 'link', label: t('pin.copyLink'), icon: LinkIcon, onAction: () => void copyLink() }],
-          },
-          { id: 'moves', entries: offered.includes('deactivate') ? [deactivate] : [] },
-        ]}
-      />
-      {moves.question}
-    </>
-  );
-}
-
-type PinFootProps = PinContentProps & { mayTask: boolean; people: People; onAddTask: () => void };
-
-function PinFoot({ projectId, pin, tasks, actor, mayTask, onAddTask, onTab }: PinFootProps) {
-  const t = useT();
-  const moves = usePinMoves(projectId, pin, tasks);
-  const [files, setFiles] = useState<readonly File[]>();
-  const finger = useMedia('(pointer: coarse)');
-  const mayPhoto = mayAdd(actor, 'post.create', pin, tasks);
-  const offered = actor ? offeredPinMoves(actor, pin) : [];
-  if (!mayPhoto && !mayTask && offered.length === 0) return null;
-  return (
-    <footer className="pin-foot">
-      {mayPhoto && (
-        <Button
-          kind="next"
-          icon={CameraIcon}
-          aria-label={`${t('pin.do.photo')}: ${finger ? t('media.takePhoto') : t('media.addPhoto')}`}
-          onPress={() => chooseFiles(finger ? 'camera' : 'photo', setFiles)}
-        >
-          {t('pin.do.photo')}
-        </Button>
-      )}
-      {mayTask && (
-        <Button icon={AddIcon} aria-label={t('task.add')} onPress={onAddTask}>
-          {t('pin.do.task')}
-        </Button>
-      )}
-      {offered.includes('reopen') && (
-        <Button kind="next" icon={RetryIcon} onPress={() => moves.make('reopen')}>
-          {t('pin.move.reopen')}
-        </Button>
-      )}
-      {offered.includes('close') && (
-        <Button icon={CheckIcon} onPress={() => moves.make('close')}>
-          {t('pin.move.close')}
-        </Button>
-      )}
-      {moves.question}
-      <AddMediaDialog
-        projectId={projectId}
-        pinId={pin.id}
-        taskId={null}
-        chosen={files ? { files, as: 'photo' } : null}
-        onClose={() => {
-          setFiles(undefined);
-          onTab('media');
-        }}
-      />
-    </footer>
   );
 }

@@ -1,0 +1,206 @@
+// All pins of a project as a table: ordered by its heads, chosen for a report.
+import { can } from '@plumbline/core/access/capabilities';
+import { filterCount, PIN_SORTS, type PinInContext } from '@plumbline/core/features/pins/filter';
+import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import type { Translator } from '@plumbline/locales/translate';
+import { useState } from 'react';
+import { useRowsBy } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { IconMark, PhotoIcon, PinIcon } from '../../ui/icons.tsx';
+import { Avatar } from '../../ui/marks/avatar.tsx';
+import { PinMark } from '../../ui/marks/pin-mark.tsx';
+import { Tag } from '../../ui/marks/tag.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { ReportDialog } from '../reports/report-dialog.tsx';
+import { useActor } from './actor.ts';
+import { NO_COLOUR } from './no-colour.ts';
+import { type People, usePeople } from './people.ts';
+import type { PinListProps } from './pin-list.tsx';
+import { nextDue, type PinOrder } from './pin-order.ts';
+import { TaskSummary } from './pin-row.tsx';
+import { PinTools } from './pin-tools.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useToday } from './today.ts';
+import { useCategories, useJoinedPins, useOrderedPins } from './use-pins.ts';
+import './pin-list.css';
+
+type PinTableProps = PinListProps & { order: PinOrder; onOrder: (order: PinOrder) => void };
+
+export function PinTable(props: PinTableProps) {
+  const { projectId, planId, filter, onFilter, order, onOrder, selectedId, onSelect } = props;
+  const t = useT();
+  const actor = useActor(projectId);
+  const today = useToday(projectId);
+  const people = usePeople(projectId);
+  const categories = useCategories(projectId);
+  const plans = useRowsBy('plan', 'projectId', projectId) ?? [];
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [reporting, setReporting] = useState(false);
+  const joined = useJoinedPins(projectId, planId);
+  const rows = useOrderedPins(projectId, joined, filter, order);
+  const mayReport = actor !== undefined && can(actor.role, 'report.create');
+  const picked = rows?.filter(({ pin }) => chosen.has(pin.id)) ?? [];
+  const filtered = filterCount(filter) > 0;
+
+  return (
+    <div className="pin-list" data-wide="">
+      <PinTools
+        projectId={projectId}
+        filter={filter}
+        onFilter={onFilter}
+        order={order}
+        onOrder={onOrder}
+        pins={joined}
+        count={rows?.length}
+        withPlans
+      />
+      <div className="pin-list-rows">
+        <VirtualTable
+          label={t('pin.table')}
+          rows={rows ?? []}
+          columns={columnsOf(t, { people, categories, plans, today })}
+          idOf={({ pin }) => pin.id}
+          nameOf={({ pin }) => t('pin.numbered', { number: pin.number ?? '' })}
+          leastWidth="860px"
+          sort={{ column: order.by, direction: order.direction }}
+          onSort={({ column, direction }) => {
+            const by = PIN_SORTS.find((one) => one === column);
+            if (by) onOrder({ by, direction });
+          }}
+          loading={rows === undefined ? 'first' : undefined}
+          currentId={selectedId ?? undefined}
+          onOpen={({ pin }) => onSelect(pin.id)}
+          selection={mayReport ? { ids: chosen, onChange: setChosen } : undefined}
+          empty={
+            <EmptyState
+              icon={PinIcon}
+              title={filtered ? t('pin.noneFound') : t('pin.emptyTitle')}
+              action={filtered && <Button onPress={() => onFilter({})}>{t('pin.filterClear')}</Button>}
+            >
+              {filtered ? undefined : planId === 'noPlan' ? t('pin.emptyNoPlan') : t('pin.emptyText')}
+            </EmptyState>
+          }
+        />
+      </div>
+      {picked.length > 0 && rows && (
+        <SelectionBar
+          count={picked.length}
+          total={rows.length}
+          onAll={() => setChosen(new Set(rows.map(({ pin }) => pin.id)))}
+          onEnd={() => setChosen(new Set())}
+          onReport={() => setReporting(true)}
+        />
+      )}
+      {reporting && (
+        <ReportDialog
+          projectId={projectId}
+          pinIds={picked.map(({ pin }) => pin.id)}
+          onClose={() => setReporting(false)}
+          onMade={() => setChosen(new Set())}
+        />
+      )}
+    </div>
+  );
+}
+
+type Around = {
+  people: People;
+  categories: ReadonlyMap<string, CategoryRow>;
+  plans: readonly PlanRow[];
+  today: string;
+};
+
+function columnsOf(t: Translator, { people, categories, plans, today }: Around): TableColumn<PinInContext>[] {
+  const categoryOf = ({ pin }: PinInContext) => (pin.categoryId === null ? undefined : categories.get(pin.categoryId));
+  return [
+    {
+      id: 'number',
+      header: t('pin.number'),
+      width: '92px',
+      sortable: true,
+      cell: (one) => (
+        <>
+          <PinMark colour={categoryOf(one)?.colour ?? NO_COLOUR} status={one.pin.status} size={22} />
+          <span className="ui-figures">{one.pin.number ?? '–'}</span>
+        </>
+      ),
+    },
+    {
+      id: 'title',
+      header: t('pin.title'),
+      width: 'minmax(180px, 3fr)',
+      sortable: true,
+      cell: ({ pin }) => pin.title || <span className="pin-row-untitled">{t('pin.untitled')}</span>,
+    },
+    {
+      id: 'category',
+      header: t('pin.category'),
+      sortable: true,
+      width: 'minmax(150px, 1.5fr)',
+      cell: (one) => {
+        const category = categoryOf(one);
+        return category ? <Tag colour={category.colour}>{category.title}</Tag> : '';
+      },
+    },
+    {
+      id: 'status',
+      header: t('pin.status'),
+      sortable: true,
+      width: '104px',
+      cell: ({ pin }) => t(`pin.status.${pin.status}`),
+    },
+    {
+      id: 'tasks',
+      header: t('pin.openTasks'),
+      width: '92px',
+      cell: (one) => <TaskSummary one={one} today={today} bare />,
+    },
+    {
+      id: 'dueDate',
+      header: t('pin.sort.dueDate'),
+      width: '112px',
+      sortable: true,
+      cell: ({ tasks }) => {
+        const due = nextDue(tasks);
+        return due === null ? '' : t.date(due);
+      },
+    },
+    {
+      id: 'photos',
+      header: t('pin.photosShort'),
+      width: '84px',
+      cell: ({ posts }) => {
+        const count = posts.filter((post) => post.active && post.type === 'Visuals').length;
+        return count === 0 ? (
+          ''
+        ) : (
+          <>
+            <IconMark icon={PhotoIcon} className="pin-cell-icon" />
+            {count}
+          </>
+        );
+      },
+    },
+    {
+      id: 'plan',
+      header: t('pin.plan'),
+      width: 'minmax(110px, 1.2fr)',
+      cell: ({ pin }) => plans.find((plan) => plan.id === pin.planId)?.name ?? t('pin.without'),
+    },
+    {
+      id: 'createdAt',
+      header: t('pin.created'),
+      sortable: true,
+      width: '140px',
+      cell: ({ pin }) => (
+        <>
+          <Avatar name={people.nameOf(pin.createdBy)} size={22} />
+          {t.date(new Date(pin.createdAt))}
+        </>
+      ),
+    },
+  ];
+}
