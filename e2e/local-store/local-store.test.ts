@@ -164,6 +164,24 @@ test.runIf(here)('two tabs show the same, number in one row, and send each edit 
   expect(applied()).toHaveLength(21);
 });
 
+test.runIf(here)('a tab that was put to sleep does not hold the others up', async () => {
+  const first = await openTab();
+  await untilState(first, 'ready');
+  const second = await openTab();
+  await untilState(second, 'ready');
+  const system = await context.newCDPSession(first);
+  // Held at its next step, as a system holds a hidden tab.
+  await system.send('Debugger.enable');
+  await system.send('Debugger.pause');
+  await run(second, newPin(1, 'From the other tab'));
+  await untilSent(second);
+  expect(applied()).toEqual(['1 pin.create']);
+  await system.send('Debugger.disable');
+  await run(first, newPin(2, 'From the first again'));
+  await untilSent(first);
+  expect(applied()).toEqual(['1 pin.create', '2 pin.create']);
+});
+
 test.runIf(here)("other people's changes appear by themselves", async () => {
   const page = await openTab();
   await untilState(page, 'ready');

@@ -16,6 +16,8 @@ import { type Progress, type TabMessage, Tabs } from './tabs.ts';
 const LOADING: ProjectSync = { state: 'loading', rows: 0 };
 const READY: ProjectSync = { state: 'ready' };
 const GONE: ProjectSync = { state: 'gone' };
+/** Milliseconds within which the syncing tab answers, if it is awake. */
+const ANSWER = 5_000;
 /** Bytes of files the server has that are kept to be shown at once. */
 const KEPT_BYTES = 200 * 1_048_576;
 
@@ -33,6 +35,9 @@ export class DeviceLocal implements Local {
   readonly #counts = new Map<string, number>();
   readonly #shown = new Map<string, ProjectSync>();
   #syncer: Syncer | undefined;
+  /** Ends this tab's syncing alone. */
+  #lead = new AbortController();
+  #doubt: ReturnType<typeof setTimeout> | undefined;
   #progress: Progress = { sending: false, offline: false, signedOut: false, failed: {} };
   #status: SyncStatus = { pending: 0, uploads: 0, sending: false, offline: false, rejected: [] };
   readonly rows: LiveRows;
@@ -73,16 +78,38 @@ export class DeviceLocal implements Local {
       'abort',
       onSession((state) => state === 'in' && kick()),
     );
-    // One tab syncs; when it is closed the next in line takes over.
-    void navigator.locks.request(`${this.#name}.sync`, { signal }, () => this.#sync()).catch(() => undefined);
+    this.#queue();
+  }
+
+  /** One tab syncs; when it is closed the next in line takes over. */
+  #queue(): void {
+    const { signal } = this.#stopped;
+    navigator.locks.request(`${this.#name}.sync`, { signal }, () => this.#sync()).catch(() => this.#replaced());
+  }
+
+  /** Takes over from a tab that does not answer: systems put hidden tabs to sleep with whatever they hold. */
+  #takeOver(): void {
+    this.#doubt = undefined;
+    if (this.#stopped.signal.aborted || this.#syncer || globalThis.document?.visibilityState === 'hidden') return;
+    navigator.locks.request(`${this.#name}.sync`, { steal: true }, () => this.#sync()).catch(() => this.#replaced());
+  }
+
+  /** Another tab has taken over, or this one is being closed. */
+  #replaced(): void {
+    this.#lead.abort();
+    this.#syncer = undefined;
+    if (!this.#stopped.signal.aborted) this.#queue();
   }
 
   async #sync(): Promise<void> {
     const tell = (progress: Progress) => this.#tabs.tell({ kind: 'progress', progress });
-    this.#syncer = new Syncer(this.#parts, { wanted: () => this.#wanted(), tell, stop: this.#stopped.signal });
+    this.#lead = new AbortController();
+    const stop = AbortSignal.any([this.#stopped.signal, this.#lead.signal]);
+    const syncer = new Syncer(this.#parts, { wanted: () => this.#wanted(), tell, stop });
+    this.#syncer = syncer;
     this.#tabs.send({ kind: 'who' });
     await this.#tidyBlobs();
-    await this.#syncer.run();
+    await syncer.run();
   }
 
   /** Lets go of the oldest files the server has. */
@@ -105,7 +132,16 @@ export class DeviceLocal implements Local {
 
   #kick(): void {
     if (this.#syncer) this.#syncer.kick(this.#wanted());
-    else this.#tabs.send({ kind: 'kick' });
+    else {
+      this.#tabs.send({ kind: 'kick' });
+      this.#doubt ??= setTimeout(() => this.#takeOver(), ANSWER);
+    }
+  }
+
+  /** The syncing tab is awake. */
+  #believe(): void {
+    clearTimeout(this.#doubt);
+    this.#doubt = undefined;
   }
 
   /** What this tab has written: the others learn of it. */
@@ -115,12 +151,17 @@ export class DeviceLocal implements Local {
 
   #hear(message: TabMessage): void {
     if (message.kind === 'landed') this.#landed(message.landed);
+    else if (message.kind === 'here') this.#believe();
     else if (message.kind === 'progress') {
+      this.#believe();
       this.#progress = message.progress;
       this.#showAll();
     } else if (message.kind === 'who') this.#sayOpen();
-    else if (message.kind === 'kick') this.#syncer?.kick(this.#wanted());
-    else {
+    else if (message.kind === 'kick') {
+      if (!this.#syncer) return;
+      this.#tabs.send({ kind: 'here' });
+      this.#syncer.kick(this.#wanted());
+    } else {
       const before = this.#wanted();
       if (message.projects.length > 0) this.#elsewhere.set(message.tab, message.projects);
       else this.#elsewhere.delete(message.tab);
@@ -218,7 +259,7 @@ export class DeviceLocal implements Local {
   async perform(projectId: string, action: string, input: unknown): Promise<void> {
     await perform(this.#parts, projectId, action, input);
     if (this.#syncer) this.#syncer.kick();
-    else this.#tabs.send({ kind: 'kick' });
+    else this.#kick();
   }
 
   async discardRejected(n: number): Promise<void> {
@@ -250,6 +291,7 @@ export class DeviceLocal implements Local {
     this.#opened.clear();
     this.#sayOpen();
     this.#stopped.abort();
+    this.#believe();
     this.#tabs.close();
     const unsent = await this.#store.close({ wipe });
     // Who signs in here again finds what he had not sent yet; nobody else opens his place.

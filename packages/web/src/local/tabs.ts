@@ -16,6 +16,8 @@ export type TabMessage =
   | { kind: 'open'; tab: string; projects: readonly string[] }
   | { kind: 'who' }
   | { kind: 'kick' }
+  /** The syncing tab's answer to a kick: it is awake. */
+  | { kind: 'here' }
   | { kind: 'progress'; progress: Progress };
 
 export class Tabs {
