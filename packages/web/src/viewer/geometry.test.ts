@@ -7,6 +7,7 @@ import {
   MAX_SCALE,
   NO_PADDING,
   nextQuarter,
+  panBetween,
   planToScreen,
   radiansOf,
   roundView,
@@ -116,4 +117,29 @@ test('zoom and scale undo each other; a view is rounded for an address', () => {
     zoom: -1.23,
     rotation: 12.3,
   });
+});
+
+test.each([0, 33, 90, 211])('a pan moves every place of the plan alike, turned by %s degrees', (degrees) => {
+  const drawn = frame(degrees, 1.3);
+  const now = { ...drawn, centreX: drawn.centreX + 40, centreY: drawn.centreY - 25 };
+  const by = panBetween(drawn, now);
+  for (const [x, y] of [
+    [0.1, 0.2],
+    [0.9, 0.4],
+  ] as const) {
+    const before = planToScreen(drawn, x, y);
+    const after = planToScreen(now, x, y);
+    expect(after.x - before.x).toBeCloseTo(by?.x ?? Number.NaN, 6);
+    expect(after.y - before.y).toBeCloseTo(by?.y ?? Number.NaN, 6);
+  }
+});
+
+test('zooming, turning, another size or another screen is no pan', () => {
+  const drawn = frame(0);
+  expect(panBetween(drawn, drawn)).toEqual({ x: 0, y: 0 });
+  expect(panBetween(drawn, { ...drawn, scale: 0.6 })).toBeUndefined();
+  expect(panBetween(drawn, frame(1))).toBeUndefined();
+  expect(panBetween(drawn, { ...drawn, width: 700 })).toBeUndefined();
+  expect(panBetween(drawn, { ...drawn, heightPx: 2_001 })).toBeUndefined();
+  expect(panBetween(drawn, { ...drawn, ratio: 1 })).toBeUndefined();
 });

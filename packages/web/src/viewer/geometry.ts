@@ -72,6 +72,26 @@ export function screenToPlan(frame: Frame, px: number, py: number): Point {
   };
 }
 
+/** From the drawn frame to the present one in CSS pixels; undefined where more than the place has changed. */
+export function panBetween(drawn: Frame, now: Frame): Point | undefined {
+  const same =
+    drawn.width === now.width &&
+    drawn.height === now.height &&
+    drawn.widthPx === now.widthPx &&
+    drawn.heightPx === now.heightPx &&
+    drawn.ratio === now.ratio &&
+    sameScale(drawn, now);
+  if (!same) return undefined;
+  const dx = (drawn.centreX - now.centreX) * now.scale;
+  const dy = (drawn.centreY - now.centreY) * now.scale;
+  return { x: dx * now.cos - dy * now.sin, y: dx * now.sin + dy * now.cos };
+}
+
+/** Whether both show the plan at one scale and turned alike. */
+export function sameScale(a: Frame, b: Frame): boolean {
+  return a.scale === b.scale && a.cos === b.cos && a.sin === b.sin;
+}
+
 export function isInside(point: Point): boolean {
   return point.x >= 0 && point.x <= 1 && point.y >= 0 && point.y <= 1;
 }

@@ -37,6 +37,7 @@ export class Marks {
   private hovered: Stop | undefined;
   private focus: Stop | undefined;
   private redraw = 0;
+  private changed = true;
 
   constructor(looks: MarkLooks, frame: () => Frame, picture: () => HTMLCanvasElement | undefined) {
     this.looks = looks;
@@ -45,10 +46,12 @@ export class Marks {
     this.painter = this.makePainter();
   }
 
-  /** Draws at once, as part of a frame of the whole viewer. */
+  /** Draws at once, as part of a frame of the whole viewer; what has only been panned is moved along instead. */
   draw(frame: Frame): void {
     cancelAnimationFrame(this.redraw);
     this.redraw = 0;
+    if (!this.changed && !this.ghost && this.overlay.shift(frame)) return;
+    this.changed = false;
     this.overlay.draw(frame, {
       store: this.store,
       painter: this.painter,
@@ -66,6 +69,7 @@ export class Marks {
 
   /** Draws the marks again in the next animation frame, without the tiles. */
   drawSoon(): void {
+    this.changed = true;
     if (this.redraw !== 0) return;
     this.redraw = requestAnimationFrame(() => {
       const frame = this.frame();
@@ -134,7 +138,9 @@ export class Marks {
 
   /** Moves the focus ring on; the new stop, or undefined past either end. */
   walk(direction: 1 | -1, area: Area): Stop | undefined {
-    this.setFocus(nextStop(walkingOrder(this.overlay.layout, area), this.focus, direction));
+    const { x, y } = this.overlay.offset;
+    const drawn = { left: area.left - x, top: area.top - y, right: area.right - x, bottom: area.bottom - y };
+    this.setFocus(nextStop(walkingOrder(this.overlay.layout, drawn), this.focus, direction));
     return this.focus;
   }
 
@@ -149,9 +155,10 @@ export class Marks {
   }
 
   hitAt(press: Press): Hit | undefined {
-    const { layout } = this.overlay;
+    const { layout, offset } = this.overlay;
     const bubbles = layout.bubbles.length > 0 ? this.level().bubble : NO_BUBBLES;
-    return hitTest(layout, bubbles, this.scale, press.x, press.y, press.touch ? 'touch' : 'mouse');
+    const { x, y, touch } = press;
+    return hitTest(layout, bubbles, this.scale, x - offset.x, y - offset.y, touch ? 'touch' : 'mouse');
   }
 
   destroy(): void {

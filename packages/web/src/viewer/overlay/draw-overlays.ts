@@ -12,13 +12,15 @@ export function drawHighlights(
   rects: readonly PlanRect[],
   active: number,
   theme: ViewerTheme,
+  /** CSS pixels around the viewport that are drawn too. */
+  beyond: number,
 ): void {
   const angle = Math.atan2(frame.sin, frame.cos);
   for (const [i, rect] of rects.entries()) {
     const middle = planToScreen(frame, rect.x + rect.width / 2, rect.y + rect.height / 2);
     const width = Math.max(HIT_MIN_PX, rect.width * frame.widthPx * frame.scale + 6);
     const height = Math.max(HIT_MIN_PX, rect.height * frame.heightPx * frame.scale + 6);
-    const reach = width + height;
+    const reach = width + height + beyond;
     if (middle.x < -reach || middle.y < -reach || middle.x > frame.width + reach || middle.y > frame.height + reach)
       continue;
     const chosen = i === active;

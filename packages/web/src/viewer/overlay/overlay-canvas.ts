@@ -1,5 +1,5 @@
 // The one canvas over the tiles. Draws the scene of a frame; can draw again without the tiles when only a mark changed.
-import { type Frame, isInside, type Point, planToScreen, screenToPlan } from '../geometry.ts';
+import { type Frame, isInside, type Point, panBetween, planToScreen, sameScale, screenToPlan } from '../geometry.ts';
 import type { OwnPosition, PlanRect } from '../options.ts';
 import { EMPTY_LAYOUT, type Layout } from '../pins/layout.ts';
 import type { PinPainter } from '../pins/pin-painter.ts';
@@ -31,10 +31,16 @@ export interface Scene {
   readonly picture: HTMLCanvasElement | undefined;
 }
 
+/** The canvas reaches this far beyond the viewport: so far the plan is panned without drawing a mark again. */
+const SLACK_PX = 128;
+
 export class OverlayCanvas {
   readonly element = document.createElement('canvas');
+  /** In CSS pixels of the drawn frame: add `offset` for where it stands now. */
   layout: Layout = EMPTY_LAYOUT;
+  offset: Point = { x: 0, y: 0 };
   private readonly context: CanvasRenderingContext2D;
+  private drawn: { readonly frame: Frame; readonly slack: number } | undefined;
 
   constructor() {
     this.element.className = 'plv-overlay';
@@ -43,28 +49,53 @@ export class OverlayCanvas {
     this.context = context;
   }
 
+  /** Moves what is drawn along with the plan. False where it has to be drawn again. */
+  shift(frame: Frame): boolean {
+    const by = this.drawn && panBetween(this.drawn.frame, frame);
+    if (!by || !this.drawn || Math.max(Math.abs(by.x), Math.abs(by.y)) > this.drawn.slack) return false;
+    this.standAt(by, frame.ratio);
+    return true;
+  }
+
   draw(frame: Frame, scene: Scene): void {
     const { context } = this;
+    // While zooming every frame is drawn anew, so nothing beyond the viewport is worth drawing.
+    const slack = this.drawn === undefined || sameScale(this.drawn.frame, frame) ? SLACK_PX : 0;
+    this.drawn = { frame, slack };
     this.clear(frame);
-    this.layout = scene.store.layout(frame);
-    drawHighlights(context, frame, scene.highlights, scene.activeHighlight, scene.theme);
+    this.standAt({ x: 0, y: 0 }, frame.ratio);
+    this.layout = scene.store.layout(frame, slack);
+    drawHighlights(context, frame, scene.highlights, scene.activeHighlight, scene.theme, slack);
     if (scene.position) drawPosition(context, frame, scene.position, scene.theme);
     this.drawPins(frame, scene);
     if (scene.ghost) this.drawGhost(frame, scene, scene.ghost);
   }
 
   private clear(frame: Frame): void {
-    const width = Math.round(frame.width * frame.ratio);
-    const height = Math.round(frame.height * frame.ratio);
+    const width = Math.round((frame.width + 2 * SLACK_PX) * frame.ratio);
+    const height = Math.round((frame.height + 2 * SLACK_PX) * frame.ratio);
     const { element, context } = this;
     if (element.width !== width || element.height !== height) {
       element.width = width;
       element.height = height;
+      element.style.width = `${width / frame.ratio}px`;
+      element.style.height = `${height / frame.ratio}px`;
+      element.style.left = `${-SLACK_PX}px`;
+      element.style.top = `${-SLACK_PX}px`;
     } else {
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, width, height);
     }
-    context.setTransform(frame.ratio, 0, 0, frame.ratio, 0, 0);
+    const slack = Math.round(SLACK_PX * frame.ratio);
+    context.setTransform(frame.ratio, 0, 0, frame.ratio, slack, slack);
+  }
+
+  private standAt(offset: Point, ratio: number): void {
+    this.offset = offset;
+    // Whole device pixels, so that the marks stay crisp.
+    const x = Math.round(offset.x * ratio) / ratio;
+    const y = Math.round(offset.y * ratio) / ratio;
+    this.element.style.transform = `translate(${x}px, ${y}px)`;
   }
 
   private drawPins(frame: Frame, scene: Scene): void {

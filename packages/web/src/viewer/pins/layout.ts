@@ -34,16 +34,24 @@ export function depthOf(frame: Frame): number {
   return depthFor(Math.max(frame.widthPx, frame.heightPx) * frame.scale);
 }
 
-export function layOut(frame: Frame, columns: PinColumns, index: GridIndex, level: ClusterLevel): Layout {
+/** `slack`: CSS pixels around the viewport that are laid out too. */
+export function layOut(
+  frame: Frame,
+  columns: PinColumns,
+  index: GridIndex,
+  level: ClusterLevel,
+  slack: number,
+): Layout {
   const pins: number[] = [];
   const bubbles: number[] = [];
-  for (const cell of visibleCells(frame, index, level)) {
+  const margin = MARGIN_PX + slack;
+  for (const cell of visibleCells(frame, index, level, margin)) {
     if ((level.bubble[cell] ?? 0) > 0) bubbles.push(cell);
     else if ((level.mergedInto[cell] ?? -1) < 0) {
       for (let i = level.starts[cell] ?? 0; i < (level.starts[cell + 1] ?? 0); i++) pins.push(index.order[i] ?? 0);
     }
   }
-  const placed = placePins(frame, columns, pins);
+  const placed = placePins(frame, columns, pins, margin);
   const bubbleX = new Float64Array(bubbles.length);
   const bubbleY = new Float64Array(bubbles.length);
   for (const [i, cell] of bubbles.entries()) {
@@ -54,8 +62,8 @@ export function layOut(frame: Frame, columns: PinColumns, index: GridIndex, leve
   return { depth: level.depth, ...placed, bubbles, bubbleX, bubbleY };
 }
 
-function visibleCells(frame: Frame, index: GridIndex, level: ClusterLevel): number[] {
-  const box = visibleBox(frame, MARGIN_PX);
+function visibleCells(frame: Frame, index: GridIndex, level: ClusterLevel, margin: number): number[] {
+  const box = visibleBox(frame, margin);
   const left = cellIndex(box.minX * index.aspectX, level.depth);
   const right = cellIndex(box.maxX * index.aspectX, level.depth);
   const top = cellIndex(box.minY * index.aspectY, level.depth);
@@ -70,12 +78,16 @@ function visibleCells(frame: Frame, index: GridIndex, level: ClusterLevel): numb
   return cells;
 }
 
-function placePins(frame: Frame, columns: PinColumns, pins: readonly number[]): Pick<Layout, 'pins' | 'pinX' | 'pinY'> {
+function placePins(
+  frame: Frame,
+  columns: PinColumns,
+  pins: readonly number[],
+  margin: number,
+): Pick<Layout, 'pins' | 'pinX' | 'pinY'> {
   const seen: { readonly pin: number; readonly x: number; readonly y: number }[] = [];
   for (const pin of pins) {
     const at = planToScreen(frame, columns.x[pin] ?? 0, columns.y[pin] ?? 0);
-    const outside =
-      at.x < -MARGIN_PX || at.y < -MARGIN_PX || at.x > frame.width + MARGIN_PX || at.y > frame.height + MARGIN_PX;
+    const outside = at.x < -margin || at.y < -margin || at.x > frame.width + margin || at.y > frame.height + margin;
     if (!outside) seen.push({ pin, x: at.x, y: at.y });
   }
   seen.sort((a, b) => a.y - b.y || a.pin - b.pin);

@@ -61,10 +61,11 @@ export class PinStore {
     return level;
   }
 
-  layout(frame: Frame): Layout {
+  /** `slack`: CSS pixels around the viewport that are laid out too. */
+  layout(frame: Frame, slack = 0): Layout {
     if (this.columns.ids.length === 0) return EMPTY_LAYOUT;
     const level = this.level(depthOf(frame), frame);
-    return layOut(frame, this.columns, this.gridIndex(frame), level);
+    return layOut(frame, this.columns, this.gridIndex(frame), level, slack);
   }
 
   pinsOfBubble(depth: number, cell: number, frame: Frame): number[] {
