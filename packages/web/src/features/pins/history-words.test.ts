@@ -1,9 +1,9 @@
 import type { ChangeEntry } from '@plumbline/core/features/sync/history';
 import { mergeParts } from '@plumbline/locales/catalog';
+import pins from '@plumbline/locales/parts/pins.en.json' with { type: 'json' };
+import tasks from '@plumbline/locales/parts/tasks.en.json' with { type: 'json' };
 import { createTranslator } from '@plumbline/locales/translate';
 import { expect, test } from 'vitest';
-import pins from '../../../../locales/parts/pins.en.json' with { type: 'json' };
-import tasks from '../../../../locales/parts/tasks.en.json' with { type: 'json' };
 import { changesOf, type Namer, textOf, whatWords } from './history-words.ts';
 
 const t = createTranslator('en', mergeParts([pins, tasks]));
