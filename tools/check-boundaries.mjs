@@ -8,7 +8,7 @@ import { packageOf, readImports } from './boundaries/imports.mjs';
 import * as rules from './boundaries/rules.mjs';
 
 const SOURCE = /\.(?:ts|tsx|mts|mjs)$/u;
-const TEST = /(?:\.test\.tsx?$)|(?:\.(?:config|cases)\.ts$)|(?:^|\/)(?:lab|fixtures)\//u;
+const TEST = /(?:\.test\.tsx?$)|(?:\.(?:config|cases)\.ts$)|(?:^|\/)(?:lab|fixtures)\/|^packages\/web\/build\//u;
 const LEFT_OUT = new Set(['node_modules', 'dist', 'coverage']);
 
 /** @typedef {{ file: string, line: number, message: string }} Problem */
@@ -98,6 +98,8 @@ function againstPackages(own, file, specifier) {
     if (!specifier.startsWith('node:')) return `write node:${specifier}`;
     return !test && rules.WITHOUT_NODE.includes(own.folder) ? `${own.folder} runs without Node` : undefined;
   }
+  // Modules that the build makes are no packages.
+  if (specifier.startsWith('virtual:')) return undefined;
   const name = packageOf(specifier);
   if (own.folder === 'packages/core' && !test && !rules.CORE_PACKAGES.includes(name)) {
     return `core imports ${rules.CORE_PACKAGES.join(', ')} only, not ${name}`;

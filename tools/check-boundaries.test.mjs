@@ -142,6 +142,8 @@ describe('checkBoundaries', () => {
     plant('packages/server/src/features/plans/a.ts', "import { q } from '../media/q.ts';\n");
     plant('packages/server/src/a.test.ts', "import { it } from 'vitest';\n");
     plant('packages/web/src/viewer/a.ts', "import Map from 'ol/Map.js';\n// import { x } from '../features/x.ts';\n");
+    plant('packages/web/build/a.ts', "import { readFile } from 'node:fs/promises';\nimport { it } from 'vitest';\n");
+    plant('packages/web/src/app/a.ts', "import { texts } from 'virtual:texts';\n");
     expect(messages()).toEqual([]);
   });
 

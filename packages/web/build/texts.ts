@@ -14,11 +14,13 @@ function textsOf(language: Language): { own: Catalog; standIn: Catalog } {
   return { own, standIn: Object.fromEntries(standIn) };
 }
 
+const loading = (language: Language): string => `import(${JSON.stringify(`${NAME}/${language}`)})`;
+
 function loaders(): string {
   const lines = LANGUAGES.map((language) =>
     Object.keys(readCatalog(language)).length > 0
-      ? `${language}: () => import('${NAME}/${language}')`
-      : `${language}: () => import('${NAME}/${DEFAULT_LANGUAGE}').then(({ own }) => ({ own: {}, standIn: own }))`,
+      ? `${language}: () => ${loading(language)}`
+      : `${language}: () => ${loading(DEFAULT_LANGUAGE)}.then(({ own }) => ({ own: {}, standIn: own }))`,
   );
   return `export const loaders = { ${lines.join(', ')} };`;
 }

@@ -1,27 +1,43 @@
 // How the user likes the list of projects on this device: its view, order and which projects.
 import { PROJECT_SORTS } from '@plumbline/core/features/projects/contract';
 import { useState } from 'react';
-import { z } from 'zod';
 
 const KEY = 'plumbline.projectList';
 
 /** The organisation is always the same here, so it orders nothing. */
 export const SORTS = PROJECT_SORTS.filter((sort) => sort !== 'organisationName');
 
-const stored = z.object({
-  view: z.enum(['tiles', 'list']).catch('tiles'),
-  sort: z.enum(PROJECT_SORTS).catch('lastModified'),
-  reverse: z.boolean().catch(false),
-  whose: z.enum(['mine', 'other']).catch('mine'),
-  state: z.enum(['active', 'inactive']).catch('active'),
-});
-export type ProjectView = z.infer<typeof stored>;
+const VIEWS = ['tiles', 'list'] as const;
+const WHOSE = ['mine', 'other'] as const;
+
+export type ProjectView = {
+  view: (typeof VIEWS)[number];
+  sort: (typeof PROJECT_SORTS)[number];
+  whose: (typeof WHOSE)[number];
+  state: 'active' | 'inactive';
+  reverse: boolean;
+};
+
+const FIRST: ProjectView = { view: 'tiles', sort: 'lastModified', whose: 'mine', state: 'active', reverse: false };
+
+/** The stored choice where it is one of today's. */
+function among<T>(choices: readonly T[], stored: unknown, first: T): T {
+  return choices.find((choice) => choice === stored) ?? first;
+}
 
 function read(): ProjectView {
   try {
-    return stored.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+    return {
+      view: among(VIEWS, stored.view, FIRST.view),
+      sort: among(PROJECT_SORTS, stored.sort, FIRST.sort),
+      whose: among(WHOSE, stored.whose, FIRST.whose),
+      // What is put away is looked for, not lived in.
+      state: 'active',
+      reverse: stored.reverse === true,
+    };
   } catch {
-    return stored.parse({});
+    return FIRST;
   }
 }
 
@@ -29,8 +45,7 @@ export function useProjectView(): [ProjectView, (change: Partial<ProjectView>) =
   const [view, setView] = useState(read);
   const change = (part: Partial<ProjectView>) => {
     const next = { ...view, ...part };
-    // What is put away is looked for, not lived in.
-    localStorage.setItem(KEY, JSON.stringify({ ...next, state: 'active' }));
+    localStorage.setItem(KEY, JSON.stringify(next));
     setView(next);
   };
   return [view, change];
