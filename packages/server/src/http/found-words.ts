@@ -7,16 +7,39 @@ import { patterns } from './search-patterns.ts';
 /** Up to here the ids that the index finds are taken; more of them would be slower than looking while going along. */
 const MOST_IDS = 10_000;
 
+/** What is searched of a row, as the triggers write it beside; tags apart. */
+const TEXTS = {
+  pin: ['title', 'notes', 't1', 't2', 't3'],
+  task: ['title', 'description', 'company_name', 'craft'],
+} as const;
+type Searched = keyof typeof TEXTS;
+
+/** The words looked for in the rows themselves: dear for rare words, quick for those that soon fill a page. */
+export function lookedFor(entity: Searched, alias: string, words: readonly string[], params: Params): string {
+  const columns = TEXTS[entity].map((column) => `${alias}.${column}`);
+  const text = `lower(concat_ws(E'\\n', ${columns.join(', ')}, '#' || coalesce(${alias}.number::text, '')))`;
+  const each = patterns(words.join(' ')).map((pattern) => {
+    const like = `LIKE ${params.add(pattern, 'text')}`;
+    if (entity === 'task') return `${text} ${like}`;
+    const tagged = `${alias}.tags <> '[]' AND EXISTS (SELECT FROM jsonb_array_elements_text(${alias}.tags) tag WHERE lower(tag) ${like})`;
+    return `(${text} ${like} OR (${tagged}))`;
+  });
+  return each.join(' AND ');
+}
+
+export const wordsOf = (search: string | undefined): string[] =>
+  (search ?? '').toLocaleLowerCase('und').split(/\s+/u).filter(Boolean);
+
 /** The condition under which a row under `alias` has all the words; undefined where nothing is searched. */
 export async function wordCondition(
   db: PoolClient,
   { projectId }: Place,
-  entity: 'pin' | 'task',
+  entity: Searched,
   alias: string,
   search: string | undefined,
   params: Params,
 ): Promise<string | undefined> {
-  const words = (search ?? '').toLocaleLowerCase('und').split(/\s+/u).filter(Boolean);
+  const words = wordsOf(search);
   if (words.length === 0) return undefined;
   const found = await db.query<{ id: string }>('SELECT find_words($1, $2, $3, $4) AS id', [
     projectId,
@@ -27,7 +50,5 @@ export async function wordCondition(
   if (found.rows.length <= MOST_IDS) {
     return `${alias}.id = ANY (${params.add(found.rows.map((row) => row.id), 'uuid[]')})`; // biome-ignore format: one line
   }
-  return patterns(words.join(' '))
-    .map((pattern) => `${entity}_words(${alias}) LIKE ${params.add(pattern)}`)
-    .join(' AND ');
+  return lookedFor(entity, alias, words, params);
 }

@@ -12,7 +12,10 @@ import { listTasks } from '@plumbline/core/features/tasks/contract';
 import { matchesTask, TASK_SORTS, taskFilter } from '@plumbline/core/features/tasks/filter';
 import { canSeeTask } from '@plumbline/core/features/tasks/rules';
 import { TASK_STATUSES, type TaskRow } from '@plumbline/core/features/tasks/schema';
+import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
+import { Params } from '@plumbline/server/db/tx/visibility';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
+import { lookedFor, wordsOf } from '@plumbline/server/http/found-words';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World, writeRows } from '../actors.ts';
@@ -253,6 +256,32 @@ test('tasks: SQL finds what the filter in core finds among what the role sees', 
     { numRuns: 150, seed: 42, endOnFailure: true },
   );
   expect(found).toBeGreaterThan(200);
+});
+
+test('words are found in the rows as they are by the index', async () => {
+  const words = [...WORDS, 'riss', 'crack 1', 'öffnung #1', '#', '1', '%', '_', '\\', 'urgent', 'wand', '"', '[', ','];
+  let found = 0;
+  for (const search of words) {
+    for (const entity of ['pin', 'task'] as const) {
+      const ids = await tenantTransaction(server.parts.pool, world.organisationId, async (db) => {
+        const indexed = await db.query('SELECT find_words($1, $2, $3, 1000) AS id', [
+          world.projectId,
+          entity,
+          wordsOf(search),
+        ]);
+        const params = new Params(world.projectId);
+        const condition = lookedFor(entity, 'r', wordsOf(search), params);
+        const looked = await db.query(
+          `SELECT r.id FROM ${entity} r WHERE r.project_id = $1 AND ${condition}`,
+          params.values,
+        );
+        return [indexed, looked].map((one) => one.rows.map((row) => row.id).sort());
+      });
+      expect(ids[1], `${entity} ${search}`).toEqual(ids[0]);
+      found += ids[0]?.length ?? 0;
+    }
+  }
+  expect(found).toBeGreaterThan(100);
 });
 
 const sorted = async (sort: (typeof PIN_SORTS)[number], order: 'asc' | 'desc') =>
