@@ -127,6 +127,9 @@ export function workRows(projectId: string, number: number): [Entity, AnyRow][] 
   return rows;
 }
 
+/** Rows with their entities, as `withRows` takes them. */
+export type SiteRows = (readonly [Entity, AnyRow])[];
+
 /** The same project with rows put in by nobody, each with a position of its own. */
 export function withRows(site: SiteState, rows: Iterable<readonly [Entity, AnyRow]>): SiteState {
   const tables = new Map(site.tables);

@@ -1,16 +1,18 @@
 // A server that speaks the protocol over the store in memory, and hands the browser its modules: for tests of the local store.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pullQuery, pushBody } from '@plumbline/core/features/sync/protocol';
 import { applyPush, readPull } from '@plumbline/core/features/sync/server';
 import { AppError } from '@plumbline/core/kernel/errors';
-import { emptyState, MemoryServer } from '@plumbline/testkit/simulator/memory-server';
-import { madeId, PEOPLE, seeded } from '@plumbline/testkit/simulator/seed-site';
 import { createViteServer } from 'vitest/node';
+import { emptyState, MemoryServer } from './memory-server.ts';
+import { madeId, seeded } from './seed-site.ts';
 
-const WEB = fileURLToPath(new URL('../../packages/web', import.meta.url));
-const REPO = fileURLToPath(new URL('../..', import.meta.url));
+const WEB = fileURLToPath(new URL('../../../web', import.meta.url));
+const REPO = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Offers what screens use as `store`. */
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Local store</title>
 <script type="module">
@@ -61,7 +63,7 @@ export async function startSyncServer(): Promise<SyncServer> {
     configFile: false,
     appType: 'custom',
     logLevel: 'error',
-    cacheDir: '/tmp/plumbline-local-store-vite',
+    cacheDir: path.join(tmpdir(), 'plumbline-modules'),
     server: { middlewareMode: true, hmr: false, ws: false, fs: { allow: [REPO] } },
     optimizeDeps: { include: ['idb', 'zod', 'react', 'react-dom/client'] },
   });
@@ -134,5 +136,3 @@ export async function startSyncServer(): Promise<SyncServer> {
     },
   };
 }
-
-export { PEOPLE };

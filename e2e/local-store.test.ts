@@ -1,12 +1,10 @@
 // The local store in a real browser: loads, edits, tabs, cut lines, removal. The server's half runs over memory.
 import { existsSync } from 'node:fs';
-import type { AnyRow } from '@plumbline/core/features/sync/client-store';
-import type { Entity } from '@plumbline/core/features/sync/entities';
+import { type SyncServer, startSyncServer } from '@plumbline/testkit/simulator/browser-server';
 import type { Change } from '@plumbline/testkit/simulator/memory-server';
-import { madeId, PEOPLE, pinOf, projectIdOf, withRows } from '@plumbline/testkit/simulator/seed-site';
+import { madeId, PEOPLE, pinOf, projectIdOf, type SiteRows, withRows } from '@plumbline/testkit/simulator/seed-site';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type SyncServer, startSyncServer } from './sync-server.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const PROJECT = projectIdOf(1);
@@ -81,7 +79,7 @@ function newPin(n: number, title: string): string {
   return `await local.perform(ids.project, 'pin.create', ${JSON.stringify(input)});`;
 }
 
-function put(rows: [Entity, AnyRow][]): void {
+function put(rows: SiteRows): void {
   server.store.change((old) => {
     const site = old.sites.get(PROJECT);
     return site ? { ...old, sites: new Map(old.sites).set(PROJECT, withRows(site, rows)) } : old;
@@ -238,7 +236,7 @@ test.runIf(here)('after removal from the project nothing of it stays', async () 
   const member = [...(server.store.state.sites.get(PROJECT)?.tables.get('member')?.values() ?? [])]
     .map((one) => one.row)
     .find((row) => 'userId' in row && row.userId === ADMIN);
-  put([['member', { ...member, state: 'removed' } as AnyRow]]);
+  put([['member', { ...member, state: 'removed' } as SiteRows[number][1]]]);
   await run(page, "globalThis.dispatchEvent(new Event('online'));");
   await untilState(page, 'gone');
   const left = await run<number>(page, `${READ} return (await read('plan', 'projectId', ids.project)).length;`);
@@ -270,7 +268,7 @@ test.runIf(here)('wiping keeps what the server does not have, and sends it when 
 test.runIf(here)(
   'a first load of 20,000 rows comes whole',
   async () => {
-    put(Array.from({ length: 20_000 }, (_, n): [Entity, AnyRow] => ['pin', pinOf(PROJECT, PLAN, n + 1)]));
+    put(Array.from({ length: 20_000 }, (_, n): SiteRows[number] => ['pin', pinOf(PROJECT, PLAN, n + 1)]));
     const page = await openTab();
     await page.evaluate(`globalThis.longest = 0; (() => { let last = performance.now(); const beat = () => {
     const now = performance.now(); longest = Math.max(longest, now - last); last = now; setTimeout(beat); }; beat(); })()`);
