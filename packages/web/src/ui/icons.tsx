@@ -65,6 +65,7 @@ export {
   Minus as MinusIcon,
   Monitor as DeviceIcon,
   Moon as DarkIcon,
+  Move as MovePinIcon,
   PanelLeftClose as CloseMenuIcon,
   PanelLeftOpen as OpenMenuIcon,
   Paperclip as AttachmentIcon,

@@ -48,7 +48,7 @@ export type PlanStageProps = {
   onTilesFailed: (asked: boolean) => boolean;
   searching: boolean;
   onSearching: (on: boolean) => void;
-  tools: Omit<PlanToolbarProps, 'onSearch' | 'onTurn' | 'onPlace' | 'placing' | 'look'>;
+  tools: Omit<PlanToolbarProps, 'onSearch' | 'onTurn' | 'onPlace' | 'onMovePin' | 'placing' | 'look'>;
 };
 
 /** From this height a sheet leaves no room for buttons over the drawing. */
@@ -136,6 +136,7 @@ export function PlanStage(props: PlanStageProps) {
         look={look}
         placing={mode !== 'select'}
         onPlace={() => onMode('place')}
+        onMovePin={chosen && props.allow.move && mode === 'select' ? () => onMode('move') : undefined}
         onTurn={() => viewer?.rotate((Math.round((viewer.getView().rotation + 90) / 90) * 90) % 360)}
         onSearch={() => onSearching(!searching)}
       />

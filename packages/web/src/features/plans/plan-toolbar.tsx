@@ -3,7 +3,16 @@ import { VIEW_TYPES, type ViewType } from '../../app/addresses.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuGroup } from '../../ui/actions/menu.tsx';
-import { FieldsIcon, ListIcon, NewPinIcon, PlanIcon, RotateIcon, SearchIcon, SplitIcon } from '../../ui/icons.tsx';
+import {
+  FieldsIcon,
+  ListIcon,
+  MovePinIcon,
+  NewPinIcon,
+  PlanIcon,
+  RotateIcon,
+  SearchIcon,
+  SplitIcon,
+} from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { PlanLook } from './plan-memory.ts';
 
@@ -16,6 +25,8 @@ export type PlanToolbarProps = {
   /** A pin is open, with a next action of its own. */
   pinOpen: boolean;
   onPlace: () => void;
+  /** The next tap moves the open pin; undefined where that may not be. */
+  onMovePin: (() => void) | undefined;
   onSearch: () => void;
   onTurn: () => void;
   look: PlanLook;
@@ -29,7 +40,20 @@ export type PlanToolbarProps = {
 const LOOKS = ['bright', 'greyscale', 'night', 'overview'] as const;
 
 export function PlanToolbar(props: PlanToolbarProps) {
-  const { phone, mayPlace, placing, pinOpen, onPlace, onSearch, onTurn, look, onLook, viewType, onViewType } = props;
+  const {
+    phone,
+    mayPlace,
+    placing,
+    pinOpen,
+    onPlace,
+    onMovePin,
+    onSearch,
+    onTurn,
+    look,
+    onLook,
+    viewType,
+    onViewType,
+  } = props;
   const t = useT();
   const looks: MenuGroup = {
     id: 'look',
@@ -66,6 +90,7 @@ export function PlanToolbar(props: PlanToolbarProps) {
       <div className="plan-tools" role="toolbar" aria-label={t('plan.tools')}>
         {!phone && pin}
         <div className="plan-tool-group">
+          {onMovePin && <IconButton icon={MovePinIcon} label={t('plan.movePin')} onPress={onMovePin} />}
           <IconButton icon={SearchIcon} label={t('plan.searchText')} shortcut="/" onPress={onSearch} />
           <IconButton icon={RotateIcon} label={t('plan.rotateRight')} shortcut="R" onPress={onTurn} />
           <Menu
