@@ -1,9 +1,9 @@
 // One competitor of the tiling benchmark in a process of its own, so that its memory can be told: `node part.ts <what> <pdf> <folder>`.
 import { open } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { DRAWING_WEBP } from '@plumbline/server/features/plans/rendering/encode-tile';
-import { runIsolated } from '@plumbline/server/features/plans/rendering/isolated';
+import { PRIORITY, runIsolated } from '@plumbline/server/features/plans/rendering/isolated';
 import { drawBands } from '@plumbline/server/features/plans/rendering/pdfium/bands';
 import { openPage, openPdf } from '@plumbline/server/features/plans/rendering/pdfium/document';
 import { pixelsOf } from '@plumbline/server/features/plans/rendering/sharpness';
@@ -12,6 +12,8 @@ import sharp from 'sharp';
 export interface Measured {
   /** Milliseconds. */
   readonly wall: number;
+  /** Milliseconds over all threads. */
+  readonly cpu: number;
   /** Bytes. */
   readonly peak: number;
   readonly note: string;
@@ -26,51 +28,65 @@ const PARTS: Record<string, (pdf: string, folder: string) => Promise<Measured>> 
 /** A page of a file to all tiles, as the product does it. */
 async function whole(pdf: string, folder: string): Promise<Measured> {
   const started = performance.now();
-  let peak = 0;
+  let used = { peakMemory: 0, cpuTime: 0 };
   const made = await runIsolated(
     { kind: 'render', path: pdf, page: 1, folder, dpi: DPI },
     {
       timeLimit: 600_000,
       stage: 'tiling',
       onReply: (reply) => {
-        if (reply.type === 'done') peak = reply.peakMemory;
+        if (reply.type === 'done') used = reply.used;
       },
     },
   );
-  return { wall: performance.now() - started, peak, note: `${made.pyramid.width} × ${made.pyramid.height} px` };
+  const note = `${made.pyramid.width} × ${made.pyramid.height} px`;
+  return { wall: performance.now() - started, cpu: used.cpuTime, peak: used.peakMemory, note };
 }
 
 /** PDFium alone. Its pixels are written for the next part, outside of the time. */
 async function bare(pdf: string, folder: string): Promise<Measured> {
-  const started = performance.now();
-  let writing = 0;
+  const { wall, cpu } = watch();
+  let [writing, writingCpu] = [0, 0];
   const document = await openPdf(pdf, 'pdfConversion');
   const page = openPage(document, 1, 'pdfConversion');
   const { width, height } = pixelsOf({ ...page, smallestPt: null }, DPI);
   const file = await open(join(folder, 'page.v'), 'w');
   await file.write(vipsHeader(width, height));
   for (const { pixels } of drawBands(page, width, height, BAND_ROWS)) {
-    const paused = performance.now();
+    const pause = watch();
     await file.write(withoutFourth(pixels));
-    writing += performance.now() - paused;
+    writing += pause.wall();
+    writingCpu += pause.cpu();
   }
   await file.close();
-  return measured(performance.now() - started - writing, `${width} × ${height} px`);
+  return measured(wall() - writing, cpu() - writingCpu, `${width} × ${height} px`);
 }
 
 /** libvips alone, from uncompressed pixels to one zip of tiles in the same form as the product's. */
 async function tiles(_pdf: string, folder: string): Promise<Measured> {
   sharp.concurrency(availableParallelism());
-  const started = performance.now();
+  const { wall, cpu } = watch();
   await sharp(join(folder, 'page.v'), { sequentialRead: true, limitInputPixels: false })
     .webp(DRAWING_WEBP)
     .tile({ size: 512, layout: 'dz', container: 'zip', depth: 'onetile' })
     .toFile(join(folder, 'tiles.zip'));
-  return measured(performance.now() - started, `${sharp.concurrency()} threads`);
+  return measured(wall(), cpu(), `${sharp.concurrency()} threads`);
 }
 
-function measured(wall: number, note: string): Measured {
-  return { wall, peak: process.resourceUsage().maxRSS * 1024, note };
+/** Time on the clock and time of the processors from now on. */
+function watch() {
+  const [started, before] = [performance.now(), process.cpuUsage()];
+  return {
+    wall: () => performance.now() - started,
+    cpu: () => {
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    },
+  };
+}
+
+function measured(wall: number, cpu: number, note: string): Measured {
+  return { wall, cpu, peak: process.resourceUsage().maxRSS * 1024, note };
 }
 
 /** libvips' own format: eight bits, three bands, sRGB. */
@@ -102,5 +118,7 @@ function withoutFourth(pixels: Uint8Array): Uint8Array {
 const [what = '', pdf = '', folder = ''] = process.argv.slice(2);
 const part = PARTS[what];
 if (!part) throw new Error(`no part ${what}`);
+// All competitors wait for a busy machine alike.
+setPriority(PRIORITY);
 const result = await part(pdf, folder);
 process.send?.(result);

@@ -1,6 +1,6 @@
 // The child process: takes one job, works, tells, ends.
 import { inspectHere, previewsHere, renderHere } from './in-process.ts';
-import type { Job, Reply, Results } from './messages.ts';
+import type { Job, Reply, Results, Used } from './messages.ts';
 import { asRenderError, type RenderStage } from './render-error.ts';
 import type { RenderProgress } from './results.ts';
 
@@ -24,11 +24,16 @@ async function run(job: Job): Promise<Results[keyof Results]> {
   return null;
 }
 
+function used(): Used {
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  return { peakMemory: maxRSS * 1024, cpuTime: (userCPUTime + systemCPUTime) / 1000 };
+}
+
 process.once('message', async (job: Job) => {
   let reply: Reply;
   try {
     const result = await run(job);
-    reply = { type: 'done', result, peakMemory: process.resourceUsage().maxRSS * 1024 };
+    reply = { type: 'done', result, used: used() };
   } catch (error) {
     const { problem, stage, message } = asRenderError(error, 'internal', FIRST_STAGE[job.kind]);
     reply = { type: 'failed', problem, stage, message };

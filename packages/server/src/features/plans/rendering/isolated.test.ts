@@ -145,7 +145,7 @@ describe.skipIf(!existsSync(SAMPLES))('memory (absent without the sample files)'
           timeLimit: 170_000,
           stage: 'pdfConversion',
           onReply: (reply) => {
-            if (reply.type === 'done') peak = reply.peakMemory;
+            if (reply.type === 'done') peak = reply.used.peakMemory;
           },
         },
       );

@@ -19,6 +19,8 @@ export interface Isolation {
 }
 
 const WATCH_MS = 200;
+/** People who wait for a page come before plans that are brought in. */
+export const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** The child needs nothing of the server's own settings, least of all its passwords. */
 const PASSED_ON = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
@@ -70,7 +72,7 @@ function startChild(): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   try {
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (child.pid) setPriority(child.pid, PRIORITY);
   } catch {
     // Some systems forbid it; the work is done all the same.
   }

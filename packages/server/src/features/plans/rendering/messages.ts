@@ -28,9 +28,16 @@ export interface Results {
   readonly render: Rendered;
 }
 
+/** What the process took in all. */
+export interface Used {
+  /** Bytes. */
+  readonly peakMemory: number;
+  /** Milliseconds over all its threads. */
+  readonly cpuTime: number;
+}
+
 export type Reply =
   | { readonly type: 'progress'; readonly stage: Parameters<RenderProgress>[0]; readonly share: number }
   | { readonly type: 'preview'; readonly preview: PagePreview }
-  /** With the most memory the process ever held, in bytes. */
-  | { readonly type: 'done'; readonly result: Results[keyof Results]; readonly peakMemory: number }
+  | { readonly type: 'done'; readonly result: Results[keyof Results]; readonly used: Used }
   | { readonly type: 'failed'; readonly problem: ImportProblem; readonly stage: RenderStage; readonly message: string };
