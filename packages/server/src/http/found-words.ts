@@ -48,7 +48,10 @@ export async function wordCondition(
     MOST_IDS + 1,
   ]);
   if (found.rows.length <= MOST_IDS) {
-    return `${alias}.id = ANY (${params.add(found.rows.map((row) => row.id), 'uuid[]')})`; // biome-ignore format: one line
+    return `${alias}.id = ANY (${params.add(
+      found.rows.map((row) => row.id),
+      'uuid[]',
+    )})`;
   }
   return lookedFor(entity, alias, words, params);
 }

@@ -100,7 +100,14 @@ beforeAll(async () => {
     tx.put('task', task);
     tx.put('task', draft);
     const names = ['onPin', 'photo', 'html', 'svg', 'fake', 'cut', 'pdf'];
-    tx.put('post', postRow(by, pin.id, names.map((name) => fileOf(blobs[name] ?? '')))); // biome-ignore format: one line
+    tx.put(
+      'post',
+      postRow(
+        by,
+        pin.id,
+        names.map((name) => fileOf(blobs[name] ?? '')),
+      ),
+    );
     tx.put('post', postRow(by, pin.id, [fileOf(blobs.onTask ?? '')], { taskId: task.id }));
     tx.put('post', postRow(by, pin.id, [fileOf(blobs.onDraft ?? '')], { taskId: draft.id }));
     tx.put('comment', commentRow(by, pin.id, { attachments: [fileOf(blobs.comment ?? '')] }));

@@ -96,7 +96,11 @@ export async function readPins(reader: Reader, query: Query): Promise<ReplyOf<ty
      LIMIT ${params.add(size, 'integer')} OFFSET ${params.add(page * size, 'bigint')}`,
     params.values,
   );
-  const content = await readEntries(reader, found.rows.map((row) => row.id), today); // biome-ignore format: one line
+  const content = await readEntries(
+    reader,
+    found.rows.map((row) => row.id),
+    today,
+  );
   return { ...pageOf(content, counted.totalElements, query), exact: counted.exact };
 }
 

@@ -166,7 +166,10 @@ export async function readPlans(reader: Reader, query: Query): Promise<ReplyOf<t
     values: params.values,
     types: ROW_TYPES,
   });
-  const counts = await readCounts(reader, found.rows.map((row) => row.id)); // biome-ignore format: one line
+  const counts = await readCounts(
+    reader,
+    found.rows.map((row) => row.id),
+  );
   const content = found.rows.map((row) => entry(row, counts, link));
   return { ...pageOf(content, Number(total.rows[0]?.count ?? 0), query), path };
 }
