@@ -63,10 +63,16 @@ export function PlanGrid({ rows, entryOf, hrefOf, selection, actions, now, empty
     getItemKey: (index) => `${lines[index]?.[0]?.id ?? index}/${shape.columns}/${shape.row}`,
     overscan: 2,
   });
-  const toggle = (id: string) => {
+  const anchor = useRef<string>(undefined);
+  const toggle = (id: string, extend: boolean) => {
     if (!selection) return;
     const next = new Set(selection.ids);
-    if (!next.delete(id)) next.add(id);
+    const ids = [...folders, ...plans].map((row) => row.id);
+    const from = extend && anchor.current !== undefined ? ids.indexOf(anchor.current) : -1;
+    const to = ids.indexOf(id);
+    if (from >= 0) for (const one of ids.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(one);
+    else if (!next.delete(id)) next.add(id);
+    anchor.current = id;
     selection.onChange(next);
   };
 
@@ -87,7 +93,7 @@ export function PlanGrid({ rows, entryOf, hrefOf, selection, actions, now, empty
                   entry={entryOf(row.id)}
                   href={hrefOf(row)}
                   isSelected={selection?.ids.has(row.id)}
-                  onToggle={() => toggle(row.id)}
+                  onToggle={(extend) => toggle(row.id, extend)}
                   actions={actions}
                   now={now}
                 />
@@ -109,13 +115,14 @@ type CardProps = {
   entry: PlanEntry | undefined;
   href: string;
   isSelected: boolean | undefined;
-  onToggle: () => void;
+  onToggle: (extend: boolean) => void;
   actions: EntryActions;
   now: Date;
 };
 
 function PlanCard({ row, entry, href, isSelected, onToggle, actions, now }: CardProps) {
   const t = useT();
+  const shift = useRef(false);
   return (
     <li className="plan-card" data-kind={row.type} data-selected={isSelected ? '' : undefined}>
       <Link className="plan-card-link" href={href} aria-label={[row.sheetNumber, row.name].filter(Boolean).join(' ')}>
@@ -129,8 +136,20 @@ function PlanCard({ row, entry, href, isSelected, onToggle, actions, now }: Card
         </span>
       </Link>
       {isSelected !== undefined && (
-        <span className="plan-card-pick">
-          <Checkbox aria-label={t('ui.selectNamed', { name: row.name })} isSelected={isSelected} onChange={onToggle} />
+        <span
+          className="plan-card-pick"
+          onPointerDownCapture={(event) => {
+            shift.current = event.shiftKey;
+          }}
+        >
+          <Checkbox
+            aria-label={t('ui.selectNamed', { name: row.name })}
+            isSelected={isSelected}
+            onChange={() => {
+              onToggle(shift.current);
+              shift.current = false;
+            }}
+          />
         </span>
       )}
       <span className="plan-card-menu">

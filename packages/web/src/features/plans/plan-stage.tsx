@@ -124,7 +124,7 @@ export function PlanStage(props: PlanStageProps) {
         onBubble={(ids, at) => setHeap({ what: ids, at })}
         onPlace={props.onPlace}
         onMove={props.onMove}
-        onOutside={() => showToast({ kind: 'error', text: t('plan.outside') })}
+        onOutside={() => showToast({ text: t('plan.outside') })}
         onTool={(tool) => {
           if (tool === 'select' && modeNow.current !== 'select') onMode('select');
         }}
