@@ -65,7 +65,7 @@ export async function startSyncServer(): Promise<SyncServer> {
     logLevel: 'error',
     cacheDir: path.join(tmpdir(), 'plumbline-modules'),
     server: { middlewareMode: true, hmr: false, ws: false, fs: { allow: [REPO] } },
-    optimizeDeps: { include: ['idb', 'zod', 'react', 'react-dom/client'] },
+    optimizeDeps: { noDiscovery: true, include: ['idb', 'zod'] },
   });
   const announce = (projectId: string) => {
     const head = store.state.sites.get(projectId)?.head ?? 0;

@@ -171,8 +171,15 @@ export class DeviceLocal implements Local {
 
   #landed(landed: Landed): void {
     if (landed.rows) this.rows.changed(landed.rows);
-    if (landed.edits || landed.blobs) void this.#count();
-    for (const projectId of landed.projects) if (this.#opened.has(projectId)) void this.#readState(projectId);
+    if (landed.edits || landed.blobs) this.#quietly(this.#count());
+    for (const projectId of landed.projects) if (this.#opened.has(projectId)) this.#quietly(this.#readState(projectId));
+  }
+
+  /** Readings for the screen: one that the end of the store cuts off is of no use any more. */
+  #quietly(reading: Promise<void>): void {
+    reading.catch((error: unknown) => {
+      if (!this.#stopped.signal.aborted) console.error(error);
+    });
   }
 
   #sayOpen(): void {
@@ -232,7 +239,7 @@ export class DeviceLocal implements Local {
 
   open(projectId: string): () => void {
     this.#opened.set(projectId, (this.#opened.get(projectId) ?? 0) + 1);
-    void this.#readState(projectId);
+    this.#quietly(this.#readState(projectId));
     this.#sayOpen();
     this.#syncer?.kick([projectId]);
     return () => {

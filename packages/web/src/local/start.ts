@@ -1,5 +1,4 @@
 // Opens and closes the content kept on this device, as sessions begin and end.
-import { DeviceLocal } from './device-local.ts';
 import { currentLocal, type LocalSession, setLocal } from './local.ts';
 import { placeName } from './place.ts';
 
@@ -25,6 +24,8 @@ export function startLocal(session: LocalSession): Promise<void> {
   return inTurn(async () => {
     if (place === placeName(session)) return;
     await close({ wipe: false });
+    // Whoever is not signed in yet does without the rules and the store.
+    const { DeviceLocal } = await import('./device-local.ts');
     setLocal(await DeviceLocal.open(session));
     place = placeName(session);
   });

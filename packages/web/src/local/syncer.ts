@@ -1,6 +1,7 @@
 // Keeps the place in step with the server, in one tab at a time: rounds when something is to do, with patience when it fails.
 import { newMemory, nextUploads, type Round, syncRound, uploadOnce } from '@plumbline/core/features/sync/client-round';
 import type { ClientParts } from '@plumbline/core/features/sync/client-store';
+import type { LiveEvent } from '@plumbline/core/features/sync/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { readLive } from './live-stream.ts';
 import type { Progress } from './tabs.ts';
@@ -87,7 +88,10 @@ export class Syncer {
     const due = [...this.#due];
     this.#due.clear();
     this.#show({ sending: true });
-    const round = await syncRound(this.#parts, this.#memory, due);
+    const round = await syncRound(this.#parts, this.#memory, due).catch(
+      // The store itself failed: closed under a running round, or broken.
+      (error: unknown): Round => ({ trouble: 'failed', error, projects: new Map() }),
+    );
     const { trouble } = round;
     const failed: Progress['failed'] = { ...this.#progress.failed };
     for (const [projectId, result] of round.projects) {
@@ -142,7 +146,10 @@ export class Syncer {
         this.kick(this.#wanted());
       };
       try {
-        await readLive({ opened, event: ({ projectId, head }) => void this.#changed(projectId, head) }, this.#stop);
+        const event = ({ projectId, head }: LiveEvent) => {
+          this.#changed(projectId, head).catch(() => this.kick([projectId]));
+        };
+        await readLive({ opened, event }, this.#stop);
       } catch {
         // Without the stream the polling goes on.
       }

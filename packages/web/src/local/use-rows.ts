@@ -6,7 +6,6 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { currentLocal, type Local, onLocal, type ProjectSync, type SyncStatus } from './local.ts';
 
 export type { LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';
-export { startLocal, stopLocal } from './start.ts';
 
 function useLocal(): Local | undefined {
   return useSyncExternalStore(onLocal, currentLocal);
@@ -107,11 +106,13 @@ export function useBlobUrl(blobId: string | null | undefined): string | undefine
     let url: string | undefined;
     let left = false;
     if (local && blobId) {
-      void local.blob(blobId).then((blob) => {
+      const show = (blob: Blob | undefined) => {
         if (!blob || left) return;
         url = URL.createObjectURL(blob);
         setFound({ blobId, url });
-      });
+      };
+      // Bytes that cannot be read here are asked for at the server.
+      local.blob(blobId).then(show, () => undefined);
     }
     return () => {
       left = true;
