@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildLevel, CELL_PX, depthFor, findCell, MIXED, pinsOfBubble } from './clusters.ts';
+import { buildLevel, CELLS, depthFor, findCell, MIXED, pinsOfBubble } from './clusters.ts';
 import { PIN_FLAG, type PinInfo, pinColumns } from './columns.ts';
 import { buildGridIndex, cellCode, cellIndex, MAX_DEPTH } from './grid-index.ts';
 
@@ -17,7 +17,7 @@ const pin = (id: number, x: number, y: number, more: Partial<PinInfo> = {}): Pin
 function levelOf(pins: readonly PinInfo[], depth: number, aspectY = 1) {
   const columns = pinColumns(pins);
   const index = buildGridIndex(columns.x, columns.y, 1, aspectY);
-  return { columns, index, level: buildLevel(columns, index, depth) };
+  return { columns, index, level: buildLevel(columns, index, depth, CELLS.wide) };
 }
 
 /** Pins spread evenly with a dense heap in the middle. */
@@ -30,14 +30,14 @@ function many(count: number): PinInfo[] {
   });
 }
 
-test('cells are one to two cell widths wide on the screen', () => {
-  for (const side of [CELL_PX, 500, 1_000, 8_000, 100_000]) {
-    const cell = side / 2 ** depthFor(side);
-    expect(cell).toBeGreaterThanOrEqual(CELL_PX);
-    expect(cell).toBeLessThan(2 * CELL_PX + 1e-9);
+test.each(Object.values(CELLS))('cells of $px pixels are one to two of that wide on the screen', (size) => {
+  for (const side of [size.px, 500, 1_000, 8_000, 100_000]) {
+    const cell = side / 2 ** depthFor(side, size);
+    expect(cell).toBeGreaterThanOrEqual(size.px);
+    expect(cell).toBeLessThan(2 * size.px + 1e-9);
   }
-  expect(depthFor(1)).toBe(0);
-  expect(depthFor(Number.MAX_SAFE_INTEGER)).toBe(MAX_DEPTH);
+  expect(depthFor(1, size)).toBe(0);
+  expect(depthFor(Number.MAX_SAFE_INTEGER, size)).toBe(MAX_DEPTH);
 });
 
 test.each([0, 2, 4, 7, 12])('at depth %s every pin is drawn once: alone, or counted by one bubble', (depth) => {

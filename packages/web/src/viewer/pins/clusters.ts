@@ -3,10 +3,18 @@ import type { PinColumns } from './columns.ts';
 import { PIN_FLAG } from './columns.ts';
 import { cellCode, cellOf, type GridIndex, lowerBound, MAX_DEPTH } from './grid-index.ts';
 
-/** A cell is drawn between this many CSS pixels wide and twice as many. */
-export const CELL_PX = 96;
-/** So many pins of one cell may stand alone, if they lie far enough apart. */
-const ALONE_MAX = 8;
+export interface CellSize {
+  /** A cell is drawn between this many CSS pixels wide and twice as many. */
+  readonly px: number;
+  /** So many pins of one cell may stand alone, if they lie far enough apart. */
+  readonly alone: number;
+}
+
+/** On a phone finer cells tell more of a plan that is small; on large screens coarser ones keep it calm. */
+export const CELLS = { narrow: { px: 72, alone: 5 }, wide: { px: 96, alone: 8 } } as const satisfies Record<
+  string,
+  CellSize
+>;
 /** Bubbles nearer than this (in CSS pixels, at the smallest size of a cell) become one. */
 const BUBBLE_GAP_PX = 50;
 
@@ -33,17 +41,17 @@ export interface ClusterLevel {
   readonly alerts: Uint32Array;
 }
 
-/** The halving depth whose cells are CELL_PX to 2 × CELL_PX wide when the longer side of the plan is `sidePx` wide on the screen. */
-export function depthFor(sidePx: number): number {
-  return Math.min(MAX_DEPTH, Math.max(0, Math.floor(Math.log2(Math.max(1, sidePx / CELL_PX)))));
+/** The halving depth whose cells have that size when the longer side of the plan is `sidePx` wide on the screen. */
+export function depthFor(sidePx: number, cell: CellSize): number {
+  return Math.min(MAX_DEPTH, Math.max(0, Math.floor(Math.log2(Math.max(1, sidePx / cell.px)))));
 }
 
 /** How far apart (CSS pixels, largest extent) pins of one cell must lie to stand alone. */
-function neededSpread(count: number): number {
-  return Math.min(CELL_PX * 0.6, 13 * (count - 1));
+function neededSpread(count: number, size: CellSize): number {
+  return Math.min(size.px * 0.6, 13 * (count - 1));
 }
 
-export function buildLevel(columns: PinColumns, index: GridIndex, depth: number): ClusterLevel {
+export function buildLevel(columns: PinColumns, index: GridIndex, depth: number, size: CellSize): ClusterLevel {
   const shift = 2 * (MAX_DEPTH - depth);
   const { codes, starts } = runs(index.codes, shift);
   const cells = codes.length;
@@ -59,8 +67,8 @@ export function buildLevel(columns: PinColumns, index: GridIndex, depth: number)
     alerts: new Uint32Array(cells),
   };
   // CSS pixels per fraction of the square, when cells are at their smallest.
-  const side = CELL_PX * 2 ** depth;
-  for (let cell = 0; cell < cells; cell++) summarise(level, cell, columns, index, side);
+  const side = size.px * 2 ** depth;
+  for (let cell = 0; cell < cells; cell++) summarise(level, cell, columns, index, size);
   merge(level, index, side);
   return level;
 }
@@ -86,7 +94,8 @@ function runs(sorted: Uint32Array, shift: number): { codes: Uint32Array; starts:
 /** Palettes have at most sixteen colours. */
 const histogram = new Uint32Array(16);
 
-function summarise(level: ClusterLevel, cell: number, columns: PinColumns, index: GridIndex, side: number): void {
+function summarise(level: ClusterLevel, cell: number, columns: PinColumns, index: GridIndex, size: CellSize): void {
+  const side = size.px * 2 ** level.depth;
   const start = level.starts[cell] ?? 0;
   const end = level.starts[cell + 1] ?? 0;
   const count = end - start;
@@ -114,7 +123,7 @@ function summarise(level: ClusterLevel, cell: number, columns: PinColumns, index
     if ((columns.flags[pin] ?? 0) & ALERT) alerts++;
   }
   const spreadPx = Math.max((maxX - minX) * index.aspectX, (maxY - minY) * index.aspectY) * side;
-  if (count <= ALONE_MAX && spreadPx >= neededSpread(count)) return;
+  if (count <= size.alone && spreadPx >= neededSpread(count, size)) return;
   level.bubble[cell] = count;
   level.x[cell] = sumX / count;
   level.y[cell] = sumY / count;

@@ -1,7 +1,7 @@
 // What of the pins is on the screen in one frame: single pins and bubbles with their CSS pixels, back to front. Bounded by the
 // size of the screen, never by the number of pins.
 import { type Frame, planToScreen, visibleBox } from '../geometry.ts';
-import { type ClusterLevel, depthFor, findCell } from './clusters.ts';
+import { CELLS, type CellSize, type ClusterLevel, depthFor, findCell } from './clusters.ts';
 import type { PinColumns } from './columns.ts';
 import { cellCode, cellIndex, type GridIndex } from './grid-index.ts';
 
@@ -30,8 +30,14 @@ export const EMPTY_LAYOUT: Layout = {
   bubbleY: new Float64Array(0),
 };
 
+const NARROW_PX = 640;
+
+export function cellSizeFor(frame: Frame): CellSize {
+  return frame.width < NARROW_PX ? CELLS.narrow : CELLS.wide;
+}
+
 export function depthOf(frame: Frame): number {
-  return depthFor(Math.max(frame.widthPx, frame.heightPx) * frame.scale);
+  return depthFor(Math.max(frame.widthPx, frame.heightPx) * frame.scale, cellSizeFor(frame));
 }
 
 /** `slack`: CSS pixels around the viewport that are laid out too. */

@@ -1,9 +1,9 @@
 // Holds the pins of the plan with their grid index and cluster levels, and keeps the three in step when a pin changes.
 import type { Frame } from '../geometry.ts';
-import { buildLevel, type ClusterLevel, pinsOfBubble } from './clusters.ts';
+import { buildLevel, type CellSize, type ClusterLevel, pinsOfBubble } from './clusters.ts';
 import { copyColumns, NO_PINS, type PinColumns, type PinInfo, type PinPatch, pinAt } from './columns.ts';
 import { buildGridIndex, type GridIndex } from './grid-index.ts';
-import { depthOf, EMPTY_LAYOUT, type Layout, layOut } from './layout.ts';
+import { cellSizeFor, depthOf, EMPTY_LAYOUT, type Layout, layOut } from './layout.ts';
 
 /** Levels kept: the one on the screen and its neighbours while zooming. */
 const LEVELS_KEPT = 4;
@@ -11,6 +11,7 @@ const LEVELS_KEPT = 4;
 export class PinStore {
   columns: PinColumns = NO_PINS;
   private index: GridIndex | undefined;
+  private size: CellSize | undefined;
   private readonly levels = new Map<number, ClusterLevel>();
   private places: Map<string, number> | undefined;
 
@@ -52,9 +53,12 @@ export class PinStore {
   }
 
   level(depth: number, frame: Frame): ClusterLevel {
+    const size = cellSizeFor(frame);
+    if (size !== this.size) this.levels.clear();
+    this.size = size;
     const found = this.levels.get(depth);
     if (found) return found;
-    const level = buildLevel(this.columns, this.gridIndex(frame), depth);
+    const level = buildLevel(this.columns, this.gridIndex(frame), depth, size);
     const oldest = this.levels.keys().next();
     if (this.levels.size >= LEVELS_KEPT && !oldest.done) this.levels.delete(oldest.value);
     this.levels.set(depth, level);
