@@ -4,9 +4,9 @@ import { lazy } from 'react';
 import { readPinsPlace, readPlanPlace } from './addresses.ts';
 import { Fault } from './catch.tsx';
 import { NotFound } from './not-found.tsx';
-import { ProjectFrame } from './project-frame.tsx';
 import { SessionGate, Waiting } from './session-gate.tsx';
 
+const ProjectFrame = lazy(() => import('./project-frame.tsx').then((its) => ({ default: its.ProjectFrame })));
 const HomeScreen = lazy(() => import('../features/auth/home-screen.tsx').then((its) => ({ default: its.HomeScreen })));
 const ProjectsScreen = lazy(() =>
   import('../features/projects/projects-screen.tsx').then((its) => ({ default: its.ProjectsScreen })),

@@ -1,15 +1,18 @@
 // Lets through who is signed in; everybody else signs in here, at the address he came for. Asks again when a session ends.
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { SignInAgain } from '../features/auth/sign-in-again.tsx';
 import { Spinner } from '../ui/feedback/spinner.tsx';
 import { Fault } from './catch.tsx';
 import { useSession } from './session.tsx';
-import { Shell } from './shell/shell.tsx';
 
 const SignInScreen = lazy(() =>
   import('../features/auth/sign-in-screen.tsx').then((module) => ({ default: module.SignInScreen })),
 );
+
+const SignInAgain = lazy(() =>
+  import('../features/auth/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
+);
+const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })));
 
 export function Waiting() {
   return (
@@ -32,11 +35,15 @@ export function SessionGate() {
     return session.error ? <Fault error={session.error} onRetry={session.retry} /> : <Waiting />;
   }
   return (
-    <>
+    <Suspense fallback={<Waiting />}>
       <Shell>
         <Outlet />
       </Shell>
-      {session.expired && <SignInAgain username={session.user.username} />}
-    </>
+      {session.expired && (
+        <Suspense>
+          <SignInAgain username={session.user.username} />
+        </Suspense>
+      )}
+    </Suspense>
   );
 }

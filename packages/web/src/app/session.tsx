@@ -6,7 +6,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { call } from '../api/client.ts';
 import { Refusal } from '../api/failure.ts';
 import { forgetToken, onSession, storedToken } from '../api/token.ts';
-import { startLocal, stopLocal } from '../local/use-rows.ts';
+import { startLocal, stopLocal } from '../local/start.ts';
 import { useLanguage } from './i18n.tsx';
 
 const KEY = 'plumbline.user';

@@ -2,7 +2,7 @@
 import { revoke } from '@plumbline/core/features/auth/contract';
 import { call } from '../../api/client.ts';
 import { forgetToken } from '../../api/token.ts';
-import { stopLocal } from '../../local/use-rows.ts';
+import { stopLocal } from '../../local/start.ts';
 
 export async function signOut(): Promise<void> {
   // Without a connection the token runs out by itself; leaving must work all the same.
