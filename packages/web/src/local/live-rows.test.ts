@@ -61,3 +61,27 @@ test('a reading overtaken by a change is made again', async () => {
   await settled();
   expect(query.snapshot()).toEqual([row('a')]);
 });
+
+test('what nobody watches is kept up to date for a while, and shown at once', async () => {
+  const { source, answers } = askedSource();
+  const live = new LiveRows(source);
+  const leave = live.query('pin', 'planId', 'p').subscribe(() => undefined);
+  answers[0]?.([row('a')]);
+  await settled();
+  leave();
+  live.tidy();
+  live.changed({ rows: [{ entity: 'pin', id: 'b', row: row('b') }] });
+  expect(
+    live
+      .query('pin', 'planId', 'p')
+      .snapshot()
+      ?.map((one) => one.id),
+  ).toEqual(['a', 'b']);
+  const many = Array.from({ length: 30_000 }, (_, n) => row(String(n)));
+  const leaveMany = live.query('pin', 'planId', 'q').subscribe(() => undefined);
+  answers[1]?.(many);
+  await settled();
+  leaveMany();
+  live.tidy();
+  expect(live.query('pin', 'planId', 'q').snapshot()).toBeUndefined();
+});

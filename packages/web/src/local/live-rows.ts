@@ -17,6 +17,8 @@ type Listener = () => void;
 /** Milliseconds in which repeated "read again" are read once, and how many times as long as a reading takes. */
 const CALM = 150;
 const CALM_TIMES = 4;
+/** Rows kept up to date although nobody watches them. */
+const KEPT_ROWS = 20_000;
 
 /** The sorted list with these changes, or the list itself where nothing of it changed. */
 export function withChanges(list: readonly Row[], changes: ReadonlyMap<string, Row | undefined>): readonly Row[] {
@@ -94,6 +96,7 @@ class LiveQuery {
   }
 
   again(): void {
+    if (this.#reading) this.#stale = true;
     if (this.idle) {
       this.#rows = undefined;
       return;
@@ -137,9 +140,14 @@ export class LiveRows {
     return made;
   }
 
-  /** Forgets what nobody watches. */
+  /** Forgets what nobody watches, but for what was asked for last: a screen that is opened again shows it at once. */
   tidy(): void {
-    for (const [key, query] of this.#queries) if (query.idle) this.#queries.delete(key);
+    let room = KEPT_ROWS;
+    for (const [key, query] of [...this.#queries].reverse()) {
+      if (!query.idle) continue;
+      room -= 1 + (query.snapshot()?.length ?? KEPT_ROWS);
+      if (room < 0) this.#queries.delete(key);
+    }
   }
 
   changed(changes: RowChanges): void {
