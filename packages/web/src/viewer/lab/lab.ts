@@ -1,10 +1,14 @@
 // The viewer on its own: a drawn plan, any number of pins, every switch. Served only in development and by the benchmark.
 // Address: ?pins=1000&theme=dark&bright&grey&night&map&bare&delay=200&fail=5
-import { PIN_PALETTE } from '@plumbline/core/features/pins/colours';
 import type { PlanViewerHandle, ViewerLabels } from '../options.ts';
 import { createPlanViewer } from '../viewer.ts';
 import { labPins } from './synthetic-pins.ts';
 import { labPlan } from './synthetic-plan.ts';
+
+const PALETTE = [
+  ...['#713b21', '#a48f69', '#a56f0c', '#d9b629', '#e47318', '#ca0a08', '#f74791', '#870b75'],
+  ...['#784bc4', '#257dcf', '#0f42a6', '#226b7d', '#10a4a6', '#539f35', '#105535'],
+];
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -54,7 +58,7 @@ const stage = document.querySelector<HTMLElement>('#stage');
 if (!stage) throw new Error('the lab page has no stage');
 const viewer = createPlanViewer(stage, {
   plan: labPlan({ delayMs: Number(query.get('delay') ?? 0), failLevel: Number(query.get('fail') ?? -1) }),
-  palette: PIN_PALETTE,
+  palette: PALETTE,
   labels: LABELS,
   minimap: query.has('map'),
   appearance: { bright: query.has('bright'), greyscale: query.has('grey'), night: query.has('night') },
