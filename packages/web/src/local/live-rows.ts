@@ -96,8 +96,8 @@ class LiveQuery {
   }
 
   again(): void {
-    if (this.#reading) this.#stale = true;
     if (this.idle) {
+      this.#stale = this.#reading;
       this.#rows = undefined;
       return;
     }
