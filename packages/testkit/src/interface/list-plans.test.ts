@@ -133,3 +133,19 @@ describe('a page is found without reading the whole project', () => {
     expect(told.touched).toBeLessThan(PINS / 20);
   });
 });
+
+test('tasks of many pins choose the same as those of few', async () => {
+  const { rows } = await server.database.root.query<{ id: string }>('SELECT id FROM plan ORDER BY name LIMIT 3');
+  const plan = rows.map((row) => row.id);
+  const expected = await server.database.root.query(
+    `SELECT p.number FROM pin p JOIN task t ON t.pin_id = p.id
+     WHERE p.plan_id = ANY ($1) AND t.status = 'open' AND t.assignee_id = $2 ORDER BY 1`,
+    [plan, world.roles.contributor.userId],
+  );
+  const found = await world.roles.administrator.caller.call(listPins, {
+    params: { projectId: world.projectId },
+    query: { plan, taskStatus: ['open', 'overdue'], assignee: [world.roles.contributor.userId], size: 1_000 },
+  });
+  expect(found.content.map((pin) => pin.number)).toEqual(expected.rows.map((row) => row.number));
+  expect(found.totalElements).toBeGreaterThan(200);
+});
