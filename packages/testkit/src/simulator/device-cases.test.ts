@@ -261,3 +261,39 @@ test('who sees a part only reads again what his ids show to be missing', async (
   expect(one.row('pin', lost)).toBeDefined();
   expect(one.rows().size).toBe(before);
 });
+
+test('an edit refused before keeps its reason when a restored server is told to skip its number', async () => {
+  const [one, other] = [await device(), await device()];
+  await title(one, 'kept');
+  await one.sync();
+  const backup = server.state;
+  await perform(other.parts, PROJECT, 'pin.setStatus', { id: PIN, move: 'close', tasks: 'keep' });
+  await other.sync();
+  await title(one, 'refused');
+  await perform(one.parts, PROJECT, 'pin.update', { id: madeId(5, 12), set: { title: 'after' } });
+  await one.sync();
+  expect([...one.data.edits.values()]).toMatchObject([{ n: 2, state: 'rejected', code: 'pin_locked' }]);
+  server.state = { ...backup, timeline: madeId(9, 2) };
+  await one.sync();
+  expect([...one.data.edits.values()]).toMatchObject([{ n: 2, state: 'rejected', code: 'pin_locked' }]);
+  expect(server.state.log.map((change) => change.cause.device?.n)).toEqual([1, 3]);
+});
+
+test('who may read nothing any more still notices that the server was restored, and sends again', async () => {
+  const contributor = PEOPLE[1] ?? ADMIN;
+  const one = await device(contributor.userId);
+  const backup = server.state;
+  const comment = { id: newId(), pinId: PIN, taskId: null, text: 'sent once' };
+  await perform(one.parts, PROJECT, 'comment.create', comment);
+  await one.sync();
+  expect(one.data.journal.size).toBe(1);
+  const site = backup.sites.get(PROJECT);
+  if (!site) throw new Error('no project');
+  const removed = { ...memberOf(PROJECT, contributor, 1), state: 'removed' as const };
+  const sites = new Map(backup.sites).set(PROJECT, withRows(site, [['member', removed]]));
+  server.state = { ...backup, sites, timeline: madeId(9, 2) };
+  await one.sync();
+  expect([...one.data.edits.values()]).toMatchObject([
+    { n: 1, state: 'rejected', code: 'not_entitled', input: comment },
+  ]);
+});
