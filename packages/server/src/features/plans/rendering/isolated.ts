@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { passedOn } from '../../../config/passed-on.ts';
 import { LIMITS } from './limits.ts';
 import type { Job, Reply, Results } from './messages.ts';
 import { RenderError, type RenderStage } from './render-error.ts';
@@ -22,8 +23,6 @@ const WATCH_MS = 200;
 /** People who wait for a page come before plans that are brought in. */
 export const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
-/** The child needs nothing of the server's own settings, least of all its passwords. */
-const PASSED_ON = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
 
 /** Runs the job; aborting kills it. Throws `RenderError`, or the signal's reason. */
 export async function runIsolated<K extends Job['kind']>(
@@ -63,10 +62,9 @@ export async function runIsolated<K extends Job['kind']>(
 }
 
 function startChild(): ChildProcess {
-  const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const child = fork(CHILD, [], {
     // One arena and a small threshold give freed memory back to the system; otherwise it grows with the number of tiles.
-    env: { ...env, MALLOC_ARENA_MAX: '2', VIPS_DISC_THRESHOLD: '64m', UV_THREADPOOL_SIZE: '4' },
+    env: { ...passedOn(), MALLOC_ARENA_MAX: '2', VIPS_DISC_THRESHOLD: '64m', UV_THREADPOOL_SIZE: '4' },
     execArgv: ['--max-old-space-size=256', '--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -1,5 +1,5 @@
 // A made-up floor plan, drawn tile by tile at run time, dense enough to look and cost like a real A0 sheet at 300 dpi.
-import type { PlanSource } from '../options.ts';
+import type { PlanSource } from '../viewer/options.ts';
 
 export const WIDTH = 14_043;
 export const HEIGHT = 9_933;

@@ -1,5 +1,5 @@
 // Made-up pins in clumps, as defects come on a real site: same seed, same pins.
-import { PIN_FLAG, PIN_STATUS, type PinColumns } from '../pins/columns.ts';
+import { PIN_FLAG, PIN_STATUS, type PinColumns } from '../viewer/pins/columns.ts';
 
 /** A small seeded generator (mulberry32), so that pictures and measurements can be compared. */
 export function seeded(seed: number): () => number {
