@@ -8,7 +8,8 @@ import { packageOf, readImports } from './boundaries/imports.mjs';
 import * as rules from './boundaries/rules.mjs';
 
 const SOURCE = /\.(?:ts|tsx|mts|mjs)$/u;
-const TEST = /(?:\.test\.tsx?$)|(?:\.(?:config|cases)\.ts$)|(?:^|\/)(?:lab|viewer-lab|fixtures|testing)\/|^packages\/web\/build\//u;
+const TEST =
+  /(?:\.test\.tsx?$)|(?:\.(?:config|cases)\.ts$)|(?:^|\/)(?:lab|viewer-lab|fixtures|testing)\/|^packages\/web\/build\//u;
 const LEFT_OUT = new Set(['node_modules', 'dist', 'coverage']);
 
 /** @typedef {{ file: string, line: number, message: string }} Problem */
