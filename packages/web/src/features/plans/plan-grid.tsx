@@ -125,7 +125,7 @@ function PlanCard({ row, entry, href, isSelected, onToggle, actions, now }: Card
   const shift = useRef(false);
   return (
     <li className="plan-card" data-kind={row.type} data-selected={isSelected ? '' : undefined}>
-      <Link className="plan-card-link" href={href} aria-label={[row.sheetNumber, row.name].filter(Boolean).join(' ')}>
+      <Link className="plan-card-link" href={href}>
         <PlanPicture row={row} entry={entry} size="preview" />
         <span className="plan-card-words">
           {row.sheetNumber && <span className="plan-card-sheet">{row.sheetNumber}</span>}
