@@ -57,6 +57,13 @@ async function layGround(dataDir: string, fsync: boolean): Promise<Ground> {
   };
 }
 
+const LEAVING = new Set(['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT']);
+const LEAVING_TRIES = 60;
+const LEAVING_STEP_MS = 250;
+
+const isLeaving = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && LEAVING.has(String(error.code));
+
 /** The server at work on the cluster, or a new one. */
 async function ensureServer({ places, account, postgres, settings }: Ground, log: Log): Promise<number> {
   const found = findPostmaster(places);
@@ -84,11 +91,23 @@ export async function startEmbeddedPostgres({
   const begin = () =>
     oneStartAtATime(starting, async () => {
       const ground = await layGround(dataDir, fsync);
-      pid = await ensureServer(ground, log);
-      const guard = await takeGuard(dataDir, ground.settings.socket, ground.passwords);
+      const guard = await reach(ground);
       await makeDatabase(guard, ground.passwords);
       return { ground, guard };
     });
+
+  async function reach(ground: Ground): Promise<pg.Client> {
+    for (let attempt = 1; ; attempt += 1) {
+      pid = await ensureServer(ground, log);
+      try {
+        return await takeGuard(dataDir, ground.settings.socket, ground.passwords);
+      } catch (error) {
+        // Found at work, but about to stop: a program that is being replaced takes its database along.
+        if (!isLeaving(error) || attempt === LEAVING_TRIES) throw error;
+        await wait(LEAVING_STEP_MS);
+      }
+    }
+  }
 
   function watch(guard: pg.Client): pg.Client {
     guard.once('end', () => {

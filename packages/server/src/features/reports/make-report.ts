@@ -138,6 +138,8 @@ async function make(parts: Parts, key: ReportKey, context: JobContext): Promise<
   if (!job) return;
   const following = follow(parts, key, context.signal);
   try {
+    // The last start is there to tell of workers that died at each one before.
+    if (context.attempt >= context.maxAttempts) throw new Error('the worker died at each try');
     await withScratch(parts, async (folder) => {
       const path = await write(parts, key, job, folder, following);
       const blobId = parts.newId();
