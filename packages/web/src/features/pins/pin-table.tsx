@@ -13,6 +13,7 @@ import { IconMark, PhotoIcon, PinIcon } from '../../ui/icons.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
+import { NARROW, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 import { useActor } from './actor.ts';
@@ -27,11 +28,19 @@ import { useToday } from './today.ts';
 import { useCategories, useJoinedPins, useOrderedPins } from './use-pins.ts';
 import './pin-list.css';
 
+/** What stands where: all, without what a narrow window spares, and beside an open pin, so that titles stay readable. */
+const SPARED = {
+  none: { least: '1122px', ids: new Set<string>() },
+  narrow: { least: '922px', ids: new Set(['photos', 'createdAt']) },
+  beside: { least: '706px', ids: new Set(['photos', 'createdAt', 'plan', 'status']) },
+};
+
 type PinTableProps = PinListProps & { order: PinOrder; onOrder: (order: PinOrder) => void };
 
 export function PinTable(props: PinTableProps) {
   const { projectId, planId, filter, onFilter, order, onOrder, selectedId, onSelect } = props;
   const t = useT();
+  const narrow = useMedia(NARROW);
   const actor = useActor(projectId);
   const today = useToday(projectId);
   const people = usePeople(projectId);
@@ -44,6 +53,8 @@ export function PinTable(props: PinTableProps) {
   const mayReport = actor !== undefined && can(actor.role, 'report.create');
   const picked = rows?.filter(({ pin }) => chosen.has(pin.id)) ?? [];
   const filtered = filterCount(filter) > 0;
+  const columns = columnsOf(t, { people, categories, plans, today });
+  const spared = SPARED[selectedId ? 'beside' : narrow ? 'narrow' : 'none'];
 
   return (
     <div className="pin-list" data-wide="">
@@ -61,10 +72,10 @@ export function PinTable(props: PinTableProps) {
         <VirtualTable
           label={t('pin.table')}
           rows={rows ?? []}
-          columns={columnsOf(t, { people, categories, plans, today })}
+          columns={columns.filter(({ id }) => !spared.ids.has(id))}
           idOf={({ pin }) => pin.id}
           nameOf={({ pin }) => t('pin.numbered', { number: pin.number ?? '' })}
-          leastWidth="860px"
+          leastWidth={spared.least}
           sort={{ column: order.by, direction: order.direction }}
           onSort={({ column, direction }) => {
             const by = PIN_SORTS.find((one) => one === column);
@@ -119,7 +130,7 @@ function columnsOf(t: Translator, { people, categories, plans, today }: Around):
     {
       id: 'number',
       header: t('pin.number'),
-      width: '92px',
+      width: '94px',
       sortable: true,
       cell: (one) => (
         <>
@@ -131,7 +142,7 @@ function columnsOf(t: Translator, { people, categories, plans, today }: Around):
     {
       id: 'title',
       header: t('pin.title'),
-      width: 'minmax(180px, 3fr)',
+      width: 'minmax(220px, 1fr)',
       sortable: true,
       cell: ({ pin }) => pin.title || <span className="pin-row-untitled">{t('pin.untitled')}</span>,
     },
@@ -139,7 +150,7 @@ function columnsOf(t: Translator, { people, categories, plans, today }: Around):
       id: 'category',
       header: t('pin.category'),
       sortable: true,
-      width: 'minmax(150px, 1.5fr)',
+      width: 'minmax(168px, 176px)',
       cell: (one) => {
         const category = categoryOf(one);
         return category ? <Tag colour={category.colour}>{category.title}</Tag> : '';
@@ -149,19 +160,19 @@ function columnsOf(t: Translator, { people, categories, plans, today }: Around):
       id: 'status',
       header: t('pin.status'),
       sortable: true,
-      width: '104px',
+      width: '108px',
       cell: ({ pin }) => t(`pin.status.${pin.status}`),
     },
     {
       id: 'tasks',
       header: t('pin.openTasks'),
-      width: '92px',
+      width: '84px',
       cell: (one) => <TaskSummary one={one} today={today} bare />,
     },
     {
       id: 'dueDate',
       header: t('pin.sort.dueDate'),
-      width: '112px',
+      width: '104px',
       sortable: true,
       cell: ({ tasks }) => {
         const due = nextDue(tasks);
@@ -171,7 +182,7 @@ function columnsOf(t: Translator, { people, categories, plans, today }: Around):
     {
       id: 'photos',
       header: t('pin.photosShort'),
-      width: '84px',
+      width: '68px',
       cell: ({ posts }) => {
         const count = posts.filter((post) => post.active && post.type === 'Visuals').length;
         return count === 0 ? (
@@ -187,14 +198,14 @@ function columnsOf(t: Translator, { people, categories, plans, today }: Around):
     {
       id: 'plan',
       header: t('pin.plan'),
-      width: 'minmax(110px, 1.2fr)',
+      width: 'minmax(108px, 124px)',
       cell: ({ pin }) => plans.find((plan) => plan.id === pin.planId)?.name ?? t('pin.without'),
     },
     {
       id: 'createdAt',
       header: t('pin.created'),
       sortable: true,
-      width: '140px',
+      width: '132px',
       cell: ({ pin }) => (
         <>
           <Avatar name={people.nameOf(pin.createdBy)} size={22} />

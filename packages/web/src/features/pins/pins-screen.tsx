@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
-import { NARROW, PHONE, useMedia } from '../../ui/theme/use-media.ts';
+import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { readFilter, readOrder, writeList } from './filter-words.ts';
 import { PinList } from './pin-list.tsx';
@@ -21,6 +21,7 @@ export function PinsScreen(place: PinsPlace) {
   const phone = useMedia(PHONE);
   // Beside an open pin a table has no room on a tablet.
   const narrow = useMedia(NARROW);
+  const tablet = useMedia(TABLET);
   const project = useProject(projectId);
   const navigate = useNavigate();
   const pin = useRow('pin', pinId);
@@ -85,7 +86,7 @@ export function PinsScreen(place: PinsPlace) {
         aside={panel}
         isOpen={pinId !== undefined}
       >
-        {narrow && pinId !== undefined ? <PinList {...shared} /> : <PinTable {...shared} />}
+        {tablet || (narrow && pinId !== undefined) ? <PinList {...shared} /> : <PinTable {...shared} />}
       </SplitPane>
     </div>
   );

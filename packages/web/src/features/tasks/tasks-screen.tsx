@@ -19,7 +19,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { AddIcon, LockIcon, TaskIcon } from '../../ui/icons.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { StatusBadge } from '../../ui/marks/status-badge.tsx';
-import { NARROW, PHONE, useMedia } from '../../ui/theme/use-media.ts';
+import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { useActor } from '../pins/actor.ts';
 import { type People, usePeople } from '../pins/people.ts';
@@ -52,6 +52,7 @@ export function TasksScreen({ projectId, isNew }: TasksScreenProps) {
   const phone = useMedia(PHONE);
   // Beside an open task a table has no room on a tablet.
   const narrow = useMedia(NARROW);
+  const tablet = useMedia(TABLET);
   const project = useProject(projectId);
   const actor = useActor(projectId);
   const people = usePeople(projectId);
@@ -95,6 +96,7 @@ export function TasksScreen({ projectId, isNew }: TasksScreenProps) {
       people={people}
     />
   );
+  const beside = taskId !== undefined;
   const filtered = Object.keys(view.filter).length > 0;
   const empty = (
     <EmptyState
@@ -152,16 +154,16 @@ export function TasksScreen({ projectId, isNew }: TasksScreenProps) {
           aside={panel}
           isOpen={taskId !== undefined}
         >
-          {narrow && taskId !== undefined ? (
+          {tablet || (narrow && taskId !== undefined) ? (
             list
           ) : (
-            <div className="tasks-list">
+            <div className="tasks-list" data-wide="">
               {tools}
               <div className="tasks-rows">
                 <VirtualTable
                   {...shared}
-                  columns={columnsOf(t, people, pinOf, today)}
-                  leastWidth="760px"
+                  columns={columnsOf(t, people, pinOf, today).filter(({ id }) => !beside || id !== 'pin')}
+                  leastWidth={beside ? '704px' : '864px'}
                   sort={{ column: view.order.by, direction: view.order.direction }}
                   onSort={({ column, direction }) => {
                     const by = TASK_SORTS.find((one) => one === column);
@@ -196,11 +198,11 @@ function columnsOf(
   today: string,
 ): TableColumn<TaskRow>[] {
   return [
-    { id: 'number', header: t('task.number'), width: '92px', sortable: true, cell: (task) => task.number ?? '–' },
+    { id: 'number', header: t('task.number'), width: '96px', sortable: true, cell: (task) => task.number ?? '–' },
     {
       id: 'status',
       header: t('task.status'),
-      width: '140px',
+      width: '132px',
       sortable: true,
       cell: (task) => {
         const status = shownStatus(task, today);
@@ -214,20 +216,20 @@ function columnsOf(
     {
       id: 'title',
       header: t('task.title'),
-      width: 'minmax(200px, 3fr)',
+      width: 'minmax(200px, 4fr)',
       sortable: true,
       cell: (task) => taskTitle(t, task),
     },
     {
       id: 'assignee',
       header: t('task.assignee'),
-      width: 'minmax(150px, 1.6fr)',
+      width: 'minmax(160px, 200px)',
       cell: (task) => <AssigneeName assignee={people.assigneeOf(task)} />,
     },
     {
       id: 'dueDate',
       header: t('task.dueDate'),
-      width: '128px',
+      width: '116px',
       sortable: true,
       cell: (task) =>
         task.dueDate === null ? (
@@ -241,7 +243,7 @@ function columnsOf(
     {
       id: 'pin',
       header: t('task.pin'),
-      width: 'minmax(140px, 1.6fr)',
+      width: 'minmax(160px, 3fr)',
       cell: (task) => {
         const pin = pins.get(task.pinId);
         return pin ? `#${pin.number ?? '–'} ${pin.title}` : '';

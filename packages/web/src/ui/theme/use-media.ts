@@ -5,6 +5,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 export const PHONE = '(max-width: 767px)';
 /** The menu is closed by default, and closes on navigation, at this width and below. */
 export const NARROW = '(max-width: 1024px)';
+/** Too narrow for a table of many columns: a list with two lines a row says more. */
+export const TABLET = '(max-width: 900px)';
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
