@@ -169,6 +169,8 @@ export const setTaskStatus = defineAction({
     // Out of a draft, others come to see the task and what stands on it.
     if (task.status === 'draft') await handOut(tx, next);
     if (comment) {
+      // An id in use names somebody's words: they are not to be written over.
+      if (await tx.get('comment', comment.id)) throw new AppError('already_exists');
       tx.put('comment', {
         id: comment.id,
         projectId: tx.projectId,
