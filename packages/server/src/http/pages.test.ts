@@ -14,6 +14,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
   await writeFile(join(folder, 'assets', 'a.js'), 'export {};');
+  await writeFile(join(folder, '.secret'), 'of the build');
   app.setErrorHandler(replyError);
   await servePages(app, folder);
 });
@@ -46,6 +47,10 @@ test('a HEAD of the page is answered', async () => {
 
 test.each(['/api/nothing', '/m/nothing', '/assets/gone.js'])('%s is no page', async (url) => {
   expect((await app.inject({ url })).statusCode).toBe(404);
+});
+
+test('a hidden file is not served', async () => {
+  expect((await app.inject({ url: '/.secret' })).body).not.toContain('of the build');
 });
 
 test('hashed files are kept for ever', async () => {

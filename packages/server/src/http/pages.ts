@@ -20,6 +20,7 @@ export async function servePages(app: FastifyInstance, folder = WEB_DIST): Promi
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
+    dotfiles: 'ignore',
     preCompressed: true,
     // The plugin's own header would replace ours.
     cacheControl: false,
