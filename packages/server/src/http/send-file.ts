@@ -62,15 +62,21 @@ export type Sent = {
   /** The same for the same bytes. */
   etag: string;
   download: boolean;
+  /**
+   * Whether the address is one session's own, and so may be remembered by the browser. Behind any other, several people of
+   * one device may stand one after the other: it is asked for anew each time.
+   */
+  ownAddress: boolean;
 };
 
-const IMMUTABLE = 'private, max-age=31536000, immutable';
+const cacheOf = ({ ownAddress }: Sent): string =>
+  ownAddress ? 'private, max-age=31536000, immutable' : 'private, no-cache';
 
 function headersOf(file: Sent, etag: string): Record<string, string> {
   const type = baseType(file.mime);
   const shown = SHOWN.has(type) && !file.download;
   return {
-    'cache-control': IMMUTABLE,
+    'cache-control': cacheOf(file),
     etag,
     'accept-ranges': 'bytes',
     'content-type': TYPE.test(type) ? type : 'application/octet-stream',
@@ -84,7 +90,10 @@ function headersOf(file: Sent, etag: string): Record<string, string> {
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, files: Files, file: Sent): Promise<void> {
   const etag = `"${file.etag}"`;
   if (request.headers['if-none-match'] === etag) {
-    await reply.code(304).headers({ etag, 'cache-control': IMMUTABLE }).send();
+    await reply
+      .code(304)
+      .headers({ etag, 'cache-control': cacheOf(file) })
+      .send();
     return;
   }
   const condition = request.headers['if-range'];

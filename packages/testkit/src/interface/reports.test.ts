@@ -528,6 +528,24 @@ describe('a shared report', () => {
     expect((await fetch(shareToken)).status).toBe(404);
     await server.database.root.query(set, [contributor.userId, true]);
     expect((await fetch(shareToken)).status).toBe(200);
+    const leave = `UPDATE member SET state = $3 WHERE user_id = $1 AND project_id = $2`;
+    await server.database.root.query(leave, [contributor.userId, world.projectId, 'removed']);
+    expect((await fetch(shareToken)).status).toBe(404);
+    await server.database.root.query(leave, [contributor.userId, world.projectId, 'active']);
+    expect((await fetch(shareToken)).status).toBe(200);
+  });
+
+  test('is asked for anew each time, as is the file of a report: others may come to the same browser', async () => {
+    const { contributor, subcontractor } = world.roles;
+    const { report } = await made(contributor);
+    const { shareToken } = await contributor.caller.call(shareReport, one(report));
+    const file = await contributor.caller.send(downloadReport, one(report));
+    for (const answer of [await fetch(shareToken), file]) {
+      expect(answer.headers['cache-control']).toBe('private, no-cache');
+    }
+    const known = { 'if-none-match': String(file.headers.etag) };
+    expect((await contributor.caller.send(downloadReport, one(report), known)).status).toBe(304);
+    expect((await subcontractor.caller.send(downloadReport, one(report), known)).status).toBe(403);
   });
 });
 

@@ -32,7 +32,7 @@ export const imports: Feature = (serve, parts) => {
     const key = previewKey(organisationId, params.importId, params.page);
     if (!(await parts.files.stat(key))) throw new AppError('not_found');
     await reply
-      .header('cache-control', 'private, max-age=3600')
+      .headers({ 'cache-control': 'private, max-age=3600', vary: 'authorization' })
       .type('image/webp')
       .send(await parts.files.open(key));
   });

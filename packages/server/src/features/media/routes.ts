@@ -70,6 +70,7 @@ export const media: Feature = (serve, parts, app) => {
         mime: 'image/webp',
         etag,
         download: false,
+        ownAddress: true,
       });
     } else {
       await sendFile(request, reply, files, {
@@ -79,6 +80,7 @@ export const media: Feature = (serve, parts, app) => {
         mime,
         etag,
         download: size === 'download',
+        ownAddress: true,
       });
     }
     return reply;

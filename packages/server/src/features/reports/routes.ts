@@ -35,7 +35,7 @@ import { wordsIn } from './words.ts';
 type Http = { parts: Parts; request: FastifyRequest; reply: FastifyReply };
 
 const send = ({ parts, request, reply }: Http, file: ReportFile, download: boolean): Promise<void> =>
-  sendFile(request, reply, parts.files, { ...file, etag: file.sha256.slice(0, 32), download });
+  sendFile(request, reply, parts.files, { ...file, etag: file.sha256.slice(0, 32), download, ownAddress: false });
 
 export const reports: Feature = (serve, parts) => {
   serve(listReports, (where, { query }) =>

@@ -60,12 +60,15 @@ export async function fileOfReport(parts: Parts, caller: Caller, reportId: strin
   return file;
 }
 
-/** The file behind a share link. Whoever has left the organisation shares nothing any more. Throws `not_found`. */
+/** The file behind a share link. Whoever has left the project or the organisation shares nothing any more. Throws `not_found`. */
 export async function fileOfShare(parts: Parts, hash: Buffer): Promise<ReportFile> {
   const found = await systemTransaction(parts.pool, (db) =>
     db.query<ReportFile>(
       `SELECT ${FILE} FROM ${FILE_FROM}
        JOIN organisation_member m ON m.organisation_id = r.organisation_id AND m.user_id = r.created_by AND m.active
+       JOIN app_user u ON u.id = r.created_by AND u.active
+       JOIN member p ON p.organisation_id = r.organisation_id AND p.project_id = r.project_id AND p.user_id = r.created_by
+         AND p.state = 'active' AND p.role <> 'none'
        WHERE r.share_hash = $1 AND r.share_expires_at > $2 AND r.state = 'done'`,
       [hash, parts.clock.now()],
     ),
