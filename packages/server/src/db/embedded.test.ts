@@ -1,6 +1,16 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +19,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isAlive } from './embedded/processes.ts';
 import { type EmbeddedPostgres, FolderInUse, startEmbeddedPostgres } from './embedded.ts';
 
 const ROOT = process.getuid?.() === 0;
@@ -38,15 +49,6 @@ afterEach(async () => {
   if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGQUIT');
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 async function start(folder = dataDir): Promise<EmbeddedPostgres> {
   const database = await startEmbeddedPostgres({ dataDir: folder, log: silent, fsync: false });
@@ -204,7 +206,8 @@ function ownerOf(file: string): { uid: number; gid: number } {
 }
 
 describe.runIf(ROOT)('started by root', () => {
-  it('runs the server as somebody else', async () => {
+  it("runs the server as somebody else, without any of root's rights where the folder can be entered", async () => {
+    chmodSync(dataDir, 0o755);
     const database = await start();
     const status = readFileSync(`/proc/${database.pid()}/status`, 'utf8');
     expect(Number(/^Uid:\s+(\d+)/mu.exec(status)?.[1])).toBeGreaterThan(0);

@@ -59,7 +59,8 @@ function openLog(places: Places): number {
 }
 
 function launch(places: Places, account: Account, postgres: string, { socket, fsync }: Settings): Promise<number> {
-  const careless = ['fsync', 'synchronous_commit', 'full_page_writes'].flatMap((name) => ['-c', `${name}=off`]);
+  // Commits still reach the system at once: a killed server loses nothing, only a machine without power might.
+  const careless = ['fsync', 'full_page_writes'].flatMap((name) => ['-c', `${name}=off`]);
   const args = [
     ...['-D', places.cluster, '-k', socket, '-p', String(SOCKET_PORT), '-c', 'listen_addresses='],
     ...['-c', 'unix_socket_permissions=0700', '-c', 'timezone=UTC', '-c', 'log_timezone=UTC'],

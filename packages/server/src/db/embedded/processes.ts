@@ -8,8 +8,9 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-  // A dead child nobody has asked after yet still has its number.
-  return stateOf(pid) !== 'Z';
+  // A dead child nobody has asked after yet still has its number; asked after in this very moment, it has lost its place.
+  const state = stateOf(pid);
+  return state === undefined ? process.platform !== 'linux' : state !== 'Z';
 }
 
 function stateOf(pid: number): string | undefined {
