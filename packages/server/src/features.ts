@@ -1,6 +1,7 @@
 // The features of the server, each hanging its routes in and naming its jobs. New features are listed here and nowhere else.
 import type { FastifyInstance } from 'fastify';
 import { auth } from './features/auth/routes.ts';
+import { sweepTasks } from './features/auth/sweep.ts';
 import { demoTasks } from './features/demo/prepare.ts';
 import { importTasks } from './features/imports/jobs.ts';
 import { imports } from './features/imports/routes.ts';
@@ -15,6 +16,7 @@ import { auditTasks } from './features/sync/audit-job.ts';
 import { sync } from './features/sync/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { uploads } from './features/uploads/routes.ts';
+import { uploadTasks } from './features/uploads/sweep.ts';
 import type { Parts } from './http/parts.ts';
 import type { Serve } from './http/serve.ts';
 import type { Tasks } from './platform/queue/queue.ts';
@@ -37,6 +39,8 @@ export const FEATURES: readonly Feature[] = [
 
 /** What the worker can do, by the names jobs are put in under. */
 export const tasksOf = (parts: Parts): Tasks => ({
+  ...sweepTasks(parts),
+  ...uploadTasks(parts),
   ...auditTasks(parts),
   ...importTasks(parts),
   ...demoTasks(parts),

@@ -1,6 +1,7 @@
 // What somebody with an account may try against others: each way in that was once open stays shut.
 import { randomUUID } from 'node:crypto';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
+import { tasksOf } from '@plumbline/server/features';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World, writeRows } from '../actors.ts';
 import { commentRow, pinRow, taskRow } from '../content.ts';
@@ -36,4 +37,46 @@ test('the comment of a changed status cannot take the place of another one', asy
   const kept = await server.database.root.query('SELECT text, created_by FROM comment WHERE id = $1', [comment.id]);
   expect(kept.rows).toEqual([{ text: comment.text, created_by: administrator.userId }]);
   await done(randomUUID());
+});
+
+test('an upload that was begun and left is taken away with its bytes', async () => {
+  const { caller, organisationId } = world.roles.subcontractor;
+  const send = async (id: string, size: number) => {
+    const fields = { id, purpose: 'photo', name: 'a.jpg', mime: 'image/jpeg' };
+    const metadata = Object.entries(fields).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`);
+    await caller.raw({
+      method: 'POST',
+      url: '/api/files',
+      headers: { 'upload-length': String(size), 'upload-metadata': metadata.join(',') },
+    });
+    const sent = await caller.raw({
+      method: 'PATCH',
+      url: `/api/files/${id}`,
+      headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0', 'content-length': '3' },
+      payload: Buffer.from('abc'),
+    });
+    expect(sent.status).toBe(204);
+  };
+  const [left, finished] = [randomUUID(), randomUUID()];
+  await send(left, 1_000_000);
+  await send(finished, 3);
+  const bytesOf = (id: string) => Array.fromAsync(server.parts.files.list(`uploads/${organisationId}/${id}/`));
+  const rows = async () => (await server.database.root.query('SELECT id FROM upload')).rows.map(({ id }) => id);
+  const sweep = () =>
+    tasksOf(server.parts)['uploads.sweep']?.(
+      {},
+      { id: '1', attempt: 1, maxAttempts: 3, signal: AbortSignal.timeout(60_000) },
+    );
+  await sweep();
+  expect(await bytesOf(left)).toHaveLength(1);
+  server.clock.advance(25 * 3_600_000);
+  await sweep();
+  expect(await bytesOf(left)).toEqual([]);
+  expect(await rows()).toEqual([finished]);
+});
+
+test('whatever is put in to be done later at the start is known to the worker', async () => {
+  const waiting = await server.database.root.query('SELECT task_identifier AS task FROM graphile_worker.jobs');
+  expect(waiting.rows.length).toBeGreaterThan(1);
+  for (const { task } of waiting.rows) expect(Object.keys(tasksOf(server.parts))).toContain(task);
 });

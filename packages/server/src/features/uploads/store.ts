@@ -253,7 +253,7 @@ async function dropParts(parts: Parts, owner: Owner, id: string): Promise<void> 
 }
 
 /** Gives an unfinished upload up. */
-export async function discardUpload(parts: Parts, owner: Owner, upload: Upload): Promise<void> {
+export async function discardUpload(parts: Parts, owner: Owner, upload: Pick<Upload, 'id'>): Promise<void> {
   await tenantTransaction(parts.pool, owner.organisationId, (db) =>
     db.query('DELETE FROM upload WHERE organisation_id = $1 AND id = $2 AND user_id = $3', [
       owner.organisationId,

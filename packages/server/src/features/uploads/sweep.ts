@@ -1,0 +1,45 @@
+// Takes away, every hour, uploads nobody has finished in their time: what was begun and left would fill the disk.
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Tasks } from '../../platform/queue/queue.ts';
+import { discardUpload } from './store.ts';
+
+const SWEEP = 'uploads.sweep';
+const HOUR = 3_600_000;
+/** Uploads of one look. */
+const BATCH = 500;
+
+/** Asks for the next sweep; asked for by several processes it is one. */
+export async function planUploadSweep({ pool, queue, clock }: Parts): Promise<void> {
+  const runAt = new Date(clock.now().getTime() + HOUR);
+  await queue.enqueue(pool, SWEEP, {}, { key: SWEEP, runAt, maxAttempts: 3, priority: 10 });
+}
+
+// Not one into which a chunk is just streaming: it ends with the next sweep.
+const EXPIRED = `
+  SELECT u.organisation_id AS "organisationId", u.id, u.user_id AS "userId" FROM upload u
+  WHERE u.expires_at < $1 AND (u.leased_until IS NULL OR u.leased_until < $1)
+    AND NOT EXISTS (SELECT FROM blob b WHERE b.organisation_id = u.organisation_id AND b.id = u.id)
+  ORDER BY u.expires_at LIMIT ${BATCH}`;
+
+/** Returns how many were taken away. Finished ones stay: a device that slept for weeks still learns that its file is here. */
+export async function sweepUploads(parts: Parts, signal?: AbortSignal): Promise<number> {
+  for (let gone = 0; ; ) {
+    const found = await systemTransaction(parts.pool, (db) =>
+      db.query<{ organisationId: string; id: string; userId: string }>(EXPIRED, [parts.clock.now()]),
+    );
+    for (const { id, ...owner } of found.rows) {
+      signal?.throwIfAborted();
+      await discardUpload(parts, owner, { id });
+      gone += 1;
+    }
+    if (found.rows.length < BATCH) return gone;
+  }
+}
+
+export const uploadTasks = (parts: Parts): Tasks => ({
+  async [SWEEP](_payload, { signal }) {
+    await planUploadSweep(parts);
+    await sweepUploads(parts, signal);
+  },
+});
