@@ -30,8 +30,8 @@ import './pin-list.css';
 
 /** What stands where: all, without what a narrow window spares, and beside an open pin, so that titles stay readable. */
 const SPARED = {
-  none: { least: '1122px', ids: new Set<string>() },
-  narrow: { least: '922px', ids: new Set(['photos', 'createdAt']) },
+  none: { least: '1118px', ids: new Set<string>() },
+  narrow: { least: '918px', ids: new Set(['photos', 'createdAt']) },
   beside: { least: '706px', ids: new Set(['photos', 'createdAt', 'plan', 'status']) },
 };
 
@@ -150,7 +150,7 @@ function columnsOf(t: Translator, { people, categories, plans, today }: Around):
       id: 'category',
       header: t('pin.category'),
       sortable: true,
-      width: 'minmax(168px, 176px)',
+      width: 'minmax(168px, 184px)',
       cell: (one) => {
         const category = categoryOf(one);
         return category ? <Tag colour={category.colour}>{category.title}</Tag> : '';
@@ -198,7 +198,7 @@ function columnsOf(t: Translator, { people, categories, plans, today }: Around):
     {
       id: 'plan',
       header: t('pin.plan'),
-      width: 'minmax(108px, 124px)',
+      width: 'minmax(104px, 112px)',
       cell: ({ pin }) => plans.find((plan) => plan.id === pin.planId)?.name ?? t('pin.without'),
     },
     {

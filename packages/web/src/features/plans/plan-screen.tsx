@@ -37,7 +37,7 @@ import { usePlacing } from './use-placing.ts';
 import { useTiles } from './use-tiles.ts';
 import './plan.css';
 
-const PEEK = 104;
+const PEEK = 96;
 /** Below this width the drawing needs the room more than the list. */
 const NARROW_DESK = 960;
 

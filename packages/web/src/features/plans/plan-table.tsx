@@ -90,7 +90,7 @@ export function PlanTable(props: PlanTableProps) {
     {
       id: 'LastActivity',
       header: t('plan.lastActivity'),
-      width: 'minmax(150px, 1fr)',
+      width: 'minmax(192px, 1fr)',
       align: 'end',
       sortable: true,
       cell: (row) => t.relative(new Date(row.lastActivity), now),
@@ -112,7 +112,7 @@ export function PlanTable(props: PlanTableProps) {
         if (next) onSort(next, next === sort ? !reverse : false);
       }}
       rowHeight={48}
-      leastWidth="900px"
+      leastWidth="904px"
       empty={empty}
     />
   );

@@ -59,7 +59,7 @@ export function ProjectTable(props: ProjectTableProps) {
     {
       id: 'lastActivity',
       header: t('project.sort.lastActivity'),
-      width: 'minmax(158px, 1fr)',
+      width: 'minmax(192px, 1fr)',
       align: 'end',
       sortable: true,
       cell: ({ lastActivity }) => t.relative(new Date(lastActivity), now),
@@ -90,7 +90,7 @@ export function ProjectTable(props: ProjectTableProps) {
       onEnd={onEnd}
       total={total}
       empty={empty}
-      leastWidth="880px"
+      leastWidth="936px"
     />
   );
 }

@@ -20,7 +20,7 @@ const ORDER: readonly Detent[] = ['peek', 'half', 'full'];
 const FLING = 0.5;
 
 export function BottomSheet(props: BottomSheetProps) {
-  const { label, children, initialDetent = 'half', onDetent, peekHeight = 104 } = props;
+  const { label, children, initialDetent = 'half', onDetent, peekHeight = 96 } = props;
   const t = useT();
   const sheet = useRef<HTMLElement>(null);
   const [own, setOwn] = useState<Detent>(initialDetent);
