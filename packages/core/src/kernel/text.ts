@@ -29,7 +29,7 @@ export function line(max: number, min = 0) {
 export const id = z.uuid().toLowerCase();
 /** An instant, ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime();
-/** A calendar day without a time zone, YYYY-MM-DD. */
-export const day = z.iso.date();
+/** A calendar day without a time zone, YYYY-MM-DD. There was no year 0. */
+export const day = z.iso.date().refine((value) => !value.startsWith('0000'), { error: 'NOT_VALID' });
 /** A place on a plan as a fraction of its width or height, 0 to 1. */
 export const fraction = z.number().min(0).max(1);

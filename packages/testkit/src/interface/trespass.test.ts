@@ -1,9 +1,12 @@
 // What somebody with an account may try against others: each way in that was once open stays shut.
 import { randomUUID } from 'node:crypto';
+import { listPins } from '@plumbline/core/features/pins/contract';
+import { syncPush } from '@plumbline/core/features/sync/contract';
+import { listTasks } from '@plumbline/core/features/tasks/contract';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { tasksOf } from '@plumbline/server/features';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World, writeRows } from '../actors.ts';
+import { makeProject, makeWorld, type World, writeRows } from '../actors.ts';
 import { commentRow, pinRow, taskRow } from '../content.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -39,6 +42,46 @@ test('the comment of a changed status cannot take the place of another one', asy
   await done(randomUUID());
 });
 
+test('whatever is put in to be done later at the start is known to the worker', async () => {
+  const waiting = await server.database.root.query('SELECT task_identifier AS task FROM graphile_worker.jobs');
+  expect(waiting.rows.length).toBeGreaterThan(1);
+  for (const { task } of waiting.rows) expect(Object.keys(tasksOf(server.parts))).toContain(task);
+});
+
+test('an edit sent again tells nothing of a project that its sender is no member of', async () => {
+  const { colleague, roles, projectId } = world;
+  const own = await makeProject(server, {
+    organisationId: world.organisationId,
+    title: 'His own',
+    by: colleague,
+    members: [[colleague, 'administrator']],
+  });
+  const deviceId = randomUUID();
+  const push = (project: string) => {
+    const input = { id: randomUUID(), planId: null, x: null, y: null };
+    const mutation = { n: 1, projectId: project, name: 'pin.create', input, at: server.clock.now().toISOString() };
+    return colleague.caller.call(syncPush, { body: { deviceId, mutations: [mutation] } });
+  };
+  expect((await push(own)).heads[own]).toBeGreaterThan(0);
+  expect((await push(own)).heads[own]).toBeGreaterThan(0);
+  await runSite(server.parts, roles.administrator, projectId, 'pin.create', {
+    id: randomUUID(),
+    planId: null,
+    x: null,
+    y: null,
+  });
+  expect((await push(projectId)).heads).toEqual({ [projectId]: 0 });
+});
+
+test.each([listPins, listTasks])('$name refuses a day that no calendar has', async (endpoint) => {
+  const answer = await world.roles.contributor.caller.send(endpoint, {
+    params: { projectId: world.projectId },
+    query: { dueFrom: '0000-01-01' },
+  });
+  expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: 'dueFrom', outcome: 'NOT_VALID' }] } });
+});
+
+// The last: it moves the clock, and with it everybody's session ends.
 test('an upload that was begun and left is taken away with its bytes', async () => {
   const { caller, organisationId } = world.roles.subcontractor;
   const send = async (id: string, size: number) => {
@@ -60,7 +103,11 @@ test('an upload that was begun and left is taken away with its bytes', async () 
   const [left, finished] = [randomUUID(), randomUUID()];
   await send(left, 1_000_000);
   await send(finished, 3);
-  const bytesOf = (id: string) => Array.fromAsync(server.parts.files.list(`uploads/${organisationId}/${id}/`));
+  const bytesOf = async (id: string) => {
+    const keys: string[] = [];
+    for await (const { key } of server.parts.files.list(`uploads/${organisationId}/${id}/`)) keys.push(key);
+    return keys;
+  };
   const rows = async () => (await server.database.root.query('SELECT id FROM upload')).rows.map(({ id }) => id);
   const sweep = () =>
     tasksOf(server.parts)['uploads.sweep']?.(
@@ -73,10 +120,4 @@ test('an upload that was begun and left is taken away with its bytes', async () 
   await sweep();
   expect(await bytesOf(left)).toEqual([]);
   expect(await rows()).toEqual([finished]);
-});
-
-test('whatever is put in to be done later at the start is known to the worker', async () => {
-  const waiting = await server.database.root.query('SELECT task_identifier AS task FROM graphile_worker.jobs');
-  expect(waiting.rows.length).toBeGreaterThan(1);
-  for (const { task } of waiting.rows) expect(Object.keys(tasksOf(server.parts))).toContain(task);
 });

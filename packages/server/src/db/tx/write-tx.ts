@@ -94,10 +94,13 @@ export class PgWriteTx implements WriteTx {
     return PgSite.lock(this.#db, { organisationId: this.#organisationId, projectId }, cause, this.#now);
   }
 
+  /** 0 for whoever is no member: a repeated edit may name any project. */
   async head(projectId: string): Promise<number> {
     const found = await this.#db.query<{ head: string }>(
-      'SELECT head FROM project_log WHERE organisation_id = $1 AND project_id = $2',
-      [this.#organisationId, projectId],
+      `SELECT l.head FROM project_log l
+       JOIN member m ON m.organisation_id = l.organisation_id AND m.project_id = l.project_id
+       WHERE l.organisation_id = $1 AND l.project_id = $2 AND m.user_id = $3 AND m.state = 'active' AND m.role <> 'none'`,
+      [this.#organisationId, projectId, this.#userId],
     );
     return Number(found.rows[0]?.head ?? 0);
   }
