@@ -13,6 +13,7 @@ import type { Parts } from './http/parts.ts';
 import { replyError } from './http/reply-error.ts';
 import { acceptBodies } from './http/safe-json.ts';
 import { type Served, server } from './http/serve.ts';
+import { limitStrangersBodies } from './http/strangers-bodies.ts';
 import { refuseTokensInAddresses } from './http/tokens-in-addresses.ts';
 
 export const VERSION = '0.1.0';
@@ -34,6 +35,7 @@ export async function createApp(parts: Parts): Promise<Application> {
     // While it stops, what still comes in on open connections is answered as ever.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: replyError,
   });
   // Slow headers tie up connections; bodies may be slow, they are uploads from sites.
   app.server.headersTimeout = 10_000;
@@ -42,6 +44,7 @@ export async function createApp(parts: Parts): Promise<Application> {
   app.setErrorHandler(replyError);
   acceptBodies(app);
   sendHeaders(app, parts.config.publicUrl.startsWith('https:'));
+  limitStrangersBodies(app);
   refuseTokensInAddresses(app);
   gzipAnswers(app);
   serveHealth(app, parts, readiness);

@@ -106,6 +106,11 @@ export function server(app: FastifyInstance, parts: Parts, served: Served) {
       method: declaration.method,
       url: versionedPath(declaration.path),
       bodyLimit: declaration.bodyLimit ?? 1_048_576,
+      // What a stranger sends is not even read. Asked again once it is all here: the session may have ended meanwhile.
+      onRequest: async (request) => {
+        if (declaration.guard.kind === 'public' || declaration.method === 'GET') return;
+        await authenticate(parts.pool, request, parts.clock.now());
+      },
       handler: async (request, reply) => {
         const { caller, params } = await guarded(parts, declaration, request);
         const query = declaration.query ? parseInput(declaration.query, request.query) : undefined;

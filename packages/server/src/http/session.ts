@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import { vouchFor } from './strangers-bodies.ts';
 
 export type Session = {
   sessionId: string;
@@ -36,6 +37,7 @@ export async function authenticate(pool: Pool, request: FastifyRequest, now: Dat
   const row = found.rows[0];
   if (!row?.live) throw new AppError('invalid_token');
   if (row.expired) throw new AppError('invalid_token', { params: { reason: 'Access token expired' } });
+  vouchFor(request);
   const { expired: _expired, live: _live, ...session } = row;
   return session;
 }

@@ -7,6 +7,7 @@ import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { tasksOf } from '@plumbline/server/features';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeProject, makeWorld, type World, writeRows } from '../actors.ts';
+import { addressOf } from '../calls.ts';
 import { commentRow, pinRow, taskRow } from '../content.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -79,6 +80,16 @@ test.each([listPins, listTasks])('$name refuses a day that no calendar has', asy
     query: { dueFrom: '0000-01-01' },
   });
   expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: 'dueFrom', outcome: 'NOT_VALID' }] } });
+});
+
+test("a stranger's body is not read, and an address that is none is refused like everything else", async () => {
+  const broken = { method: 'POST', url: addressOf(syncPush, {}), payload: '{' } as const;
+  const headers = { 'content-type': 'application/json' };
+  expect((await world.nobody.raw({ ...broken, headers })).status).toBe(401);
+  expect((await world.roles.contributor.caller.raw({ ...broken, headers })).status).toBe(400);
+  const answer = await world.nobody.raw({ method: 'GET', url: '/%' });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request' } });
+  expect(JSON.stringify(answer.body)).not.toContain('FST_');
 });
 
 // The last: it moves the clock, and with it everybody's session ends.
