@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disposition, readRange } from './send-file.ts';
+import { disposition, readRange, sentType } from './send-file.ts';
 
 test.each([
   [undefined, 'whole'],
@@ -34,4 +34,18 @@ test.each([
   [`it's (1)*!`, `attachment; filename="it's (1)*!"; filename*=UTF-8''it%27s%20%281%29%2A%21`],
 ])('%j travels as a header', (name, header) => {
   expect(disposition('attachment', name)).toBe(header);
+});
+
+test.each([
+  ['image/jpeg', 'image/jpeg'],
+  ['Text/HTML; charset=utf-7', 'text/html'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', undefined],
+  ['text/javascript', 'application/octet-stream'],
+  ['application/ECMAScript; a=b', 'application/octet-stream'],
+  ['text/css', 'application/octet-stream'],
+  ['application/wasm', 'application/octet-stream'],
+  ['a/b\r\nx: y', 'application/octet-stream'],
+  ['', 'application/octet-stream'],
+])('%j is sent as %s', (mime, sent) => {
+  expect(sentType(mime)).toBe(sent ?? mime);
 });

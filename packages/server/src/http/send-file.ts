@@ -25,6 +25,14 @@ const SHOWN = new Set([
 
 const baseType = (mime: string): string => (mime.split(';')[0] ?? '').trim().toLowerCase();
 const TYPE = /^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,100}$/u;
+/** What a page of this origin could load and run, sent by anybody: it goes out as mere bytes. */
+const RUNS = /script|css|wasm/u;
+
+/** The type a kept file is sent with. */
+export function sentType(mime: string): string {
+  const type = baseType(mime);
+  return TYPE.test(type) && !RUNS.test(type) ? type : 'application/octet-stream';
+}
 
 /** `attachment` or `inline` with the name, readable for old and new browsers; nothing in it can end the header. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
@@ -79,7 +87,7 @@ function headersOf(file: Sent, etag: string): Record<string, string> {
     'cache-control': cacheOf(file),
     etag,
     'accept-ranges': 'bytes',
-    'content-type': TYPE.test(type) ? type : 'application/octet-stream',
+    'content-type': sentType(file.mime),
     'content-disposition': disposition(shown ? 'inline' : 'attachment', file.name),
     // The browser's reader of PDF does not work in a sandbox; there is nothing in a PDF that the page's origin could run.
     'content-security-policy': `default-src 'none'; frame-ancestors 'none'${type === 'application/pdf' ? '' : '; sandbox'}`,
