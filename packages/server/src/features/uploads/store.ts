@@ -6,6 +6,7 @@ import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
+import { demandRoom } from './room.ts';
 
 type Owner = { organisationId: string; userId: string };
 
@@ -37,6 +38,7 @@ export async function createUpload(parts: Parts, owner: Owner, wanted: NewUpload
   if (wanted.size < 1) throw new AppError('invalid_input', { fields: [{ path: 'size', outcome: 'TOO_SMALL' }] });
   const limit = UPLOAD_LIMITS[wanted.purpose];
   if (wanted.size > limit) throw new AppError('too_large', { params: { limit } });
+  await demandRoom(parts, wanted.size);
   const now = parts.clock.now();
   return tenantTransaction(parts.pool, owner.organisationId, async (db) => {
     await db.query(
@@ -114,6 +116,7 @@ export type Chunk = { offset: number; sha256: Buffer | undefined; body: AsyncIte
  */
 export async function writeChunk(parts: Parts, owner: Owner, upload: Upload, chunk: Chunk): Promise<number> {
   if (chunk.offset + chunk.length > upload.size) throw new AppError('too_large', { params: { limit: upload.size } });
+  await demandRoom(parts, chunk.length);
   const token = await lease(parts, owner, upload.id, chunk.offset);
   const key = `uploads/${owner.organisationId}/${upload.id}/${chunk.offset}-${token}`;
   const renewal = setInterval(() => {
