@@ -150,7 +150,7 @@ function columnsOf(t: Translator, { people, categories, plans, today }: Around):
       id: 'category',
       header: t('pin.category'),
       sortable: true,
-      width: 'minmax(168px, 184px)',
+      width: 'minmax(168px, 190px)',
       cell: (one) => {
         const category = categoryOf(one);
         return category ? <Tag colour={category.colour}>{category.title}</Tag> : '';

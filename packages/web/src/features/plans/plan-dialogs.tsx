@@ -40,9 +40,14 @@ export function FolderDialog({ isOpen, onClose, onCreate }: Common & { onCreate:
       isBusy={busy}
       onClose={onClose}
       actions={
-        <Button kind="next" type="submit" form={FORM} isPending={busy}>
-          {t('plan.createFolder')}
-        </Button>
+        <>
+          <Button onPress={onClose} isDisabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="next" type="submit" form={FORM} isPending={busy}>
+            {t('plan.createFolder')}
+          </Button>
+        </>
       }
     >
       <form id={FORM} onSubmit={submit}>
@@ -82,9 +87,14 @@ export function RenameDialog({ row, isOpen, onClose, onRename }: RenameProps) {
       isBusy={busy}
       onClose={onClose}
       actions={
-        <Button kind="next" type="submit" form={FORM} isPending={busy}>
-          {t('plan.save')}
-        </Button>
+        <>
+          <Button onPress={onClose} isDisabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="next" type="submit" form={FORM} isPending={busy}>
+            {t('plan.save')}
+          </Button>
+        </>
       }
     >
       <form id={FORM} className="plan-form" onSubmit={submit}>
@@ -130,16 +140,21 @@ export function MoveDialog({ rows, folders, isOpen, onClose, onMove }: MoveProps
       isBusy={busy}
       onClose={onClose}
       actions={
-        <Button
-          kind="next"
-          isPending={busy}
-          isDisabled={target === undefined}
-          onPress={() => {
-            if (target) void send(onMove(target.id, target.name));
-          }}
-        >
-          {t('plan.moveHere')}
-        </Button>
+        <>
+          <Button onPress={onClose} isDisabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            kind="next"
+            isPending={busy}
+            isDisabled={target === undefined}
+            onPress={() => {
+              if (target) void send(onMove(target.id, target.name));
+            }}
+          >
+            {t('plan.moveHere')}
+          </Button>
+        </>
       }
     >
       {folders.length === 0 && <p className="plan-dialog-hint">{t('plan.noFolder')}</p>}
