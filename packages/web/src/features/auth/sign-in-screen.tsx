@@ -2,8 +2,6 @@
 import { COMPLETE_LANGUAGES, LANGUAGE_NAMES } from '@plumbline/locales/languages';
 import { useEffect } from 'react';
 import { useLanguage } from '../../app/i18n.tsx';
-import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { Menu } from '../../ui/actions/menu.tsx';
 import { LanguageIcon } from '../../ui/icons.tsx';
 import { Wordmark } from '../../ui/marks/logo.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -12,26 +10,28 @@ import { SignInForm } from './sign-in-form.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import './sign-in.css';
 
-function LanguageMenu() {
+/** The browser's own choice: it opens at once on every device, and the door needs no menus for it. */
+function LanguageChoice() {
   const t = useT();
   const { language, choose } = useLanguage();
   return (
-    <Menu
-      label={t('shell.language')}
-      placement="bottom end"
-      trigger={<IconButton icon={LanguageIcon} label={t('shell.language')} />}
-      groups={[
-        {
-          id: 'languages',
-          entries: COMPLETE_LANGUAGES.map((one) => ({
-            id: one,
-            label: LANGUAGE_NAMES[one],
-            selected: one === language,
-            onAction: () => choose(one),
-          })),
-        },
-      ]}
-    />
+    <label className="sign-in-language">
+      <LanguageIcon size={18} aria-hidden="true" />
+      <span className="ui-hidden">{t('shell.language')}</span>
+      <select
+        value={language}
+        onChange={({ target }) => {
+          const chosen = COMPLETE_LANGUAGES.find((one) => one === target.value);
+          if (chosen) choose(chosen);
+        }}
+      >
+        {COMPLETE_LANGUAGES.map((one) => (
+          <option key={one} value={one}>
+            {LANGUAGE_NAMES[one]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -49,7 +49,7 @@ export function SignInScreen() {
       </div>
       <main className="sign-in-side">
         <div className="sign-in-corner">
-          <LanguageMenu />
+          <LanguageChoice />
         </div>
         <div className="sign-in-box">
           <div className="sign-in-mark">
