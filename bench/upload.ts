@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { metadata } from '@plumbline/testkit/program/upload';
 import { judge } from './common/figures.ts';
 import { startSite } from './common/site.ts';
 
@@ -23,9 +24,7 @@ try {
     headers: {
       ...headers,
       'upload-length': String(SIZE),
-      'upload-metadata': Object.entries(meta)
-        .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
-        .join(','),
+      'upload-metadata': metadata(meta),
     },
   });
   if (made.status !== 201) throw new Error(await made.text());

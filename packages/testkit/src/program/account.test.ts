@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { WEB_CLIENT } from '../actors.ts';
 import { startProgram } from './program.ts';
+import { signInTo } from './sign-in.ts';
 
 const ACCOUNT = fileURLToPath(import.meta.resolve('@plumbline/server/account'));
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-account-'));
@@ -37,11 +37,6 @@ it('makes the account, which can then sign in; once only', async () => {
   expect(await account('Richtig-lang-26')).toMatchObject({ code: 0 });
   expect((await account('Richtig-lang-26')).said).toContain('already');
   const program = await startProgram({ DATA_DIR: folder, ROLES: 'web' });
-  const answer = await fetch(`${program.url}/api/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: WEB_CLIENT, 'content-type': 'application/json' },
-    body: JSON.stringify({ grant_type: 'password', username: 'olga@example.org', password: 'Richtig-lang-26' }),
-  });
-  expect(answer.status).toBe(200);
+  expect((await signInTo(program.url, 'olga@example.org', 'Richtig-lang-26')).status).toBe(200);
   await program.end();
 });

@@ -13,10 +13,11 @@ import { makeDrawings } from '@plumbline/server/features/demo/drawings/sheets';
 import { createOrganisation, createUser, joinOrganisation } from '@plumbline/server/features/organisations/store';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PASSWORD, WEB_CLIENT } from '../actors.ts';
+import { PASSWORD } from '../actors.ts';
 import { addressOf } from '../calls.ts';
 import { startTestCluster, type TestCluster, type TestDatabase } from '../database.ts';
 import { launch, type Program, startProgram } from './program.ts';
+import { signInTo } from './sign-in.ts';
 import { sendFile } from './upload.ts';
 
 const EMAIL = 'olga.petrova@example.org';
@@ -110,12 +111,7 @@ async function call<T>(
 }
 
 it('brings a plan in across processes, though the workers are killed over it', async () => {
-  const answer = await fetch(`${webs[0]?.url}/api/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: WEB_CLIENT, 'content-type': 'application/json' },
-    body: JSON.stringify({ grant_type: 'password', username: EMAIL, password: PASSWORD }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const { token } = await signInTo(webs[0]?.url ?? '', EMAIL, PASSWORD);
   const projectId = randomUUID();
   await call(token, createProject, { body: { id: projectId, title: 'Spread over processes' } });
 

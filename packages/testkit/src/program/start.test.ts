@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WEB_CLIENT } from '../actors.ts';
 import { launch, type Program, startProgram } from './program.ts';
+import { signInTo } from './sign-in.ts';
 
 const folders: string[] = [];
 const dataDir = (): string => {
@@ -18,19 +18,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
-async function signIn(url: string): Promise<{ status: number; token: string }> {
-  const answer = await fetch(`${url}/api/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: WEB_CLIENT, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      grant_type: 'password',
-      username: 'anna.berger@plumbline.example',
-      password: 'Plumb-line-2026',
-    }),
-  });
-  const body = (await answer.json()) as { access_token?: string };
-  return { status: answer.status, token: body.access_token ?? '' };
-}
+const signIn = (url: string) => signInTo(url, 'anna.berger@plumbline.example', 'Plumb-line-2026');
 
 const call = (url: string, token: string, method: string, address: string, body?: object) =>
   fetch(`${url}${address}`, {

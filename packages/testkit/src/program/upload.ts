@@ -14,7 +14,8 @@ export type Sending = {
   urlOf: (call: number) => string;
 };
 
-const encoded = (fields: Record<string, string>): string =>
+/** Fields of a file as the protocol writes them. */
+export const metadata = (fields: Record<string, string>): string =>
   Object.entries(fields)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
@@ -36,7 +37,13 @@ export async function sendFile({
     headers: {
       ...headers,
       'upload-length': String(bytes.length),
-      'upload-metadata': encoded({ id, purpose, name, mime, sha256: createHash('sha256').update(bytes).digest('hex') }),
+      'upload-metadata': metadata({
+        id,
+        purpose,
+        name,
+        mime,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      }),
     },
   });
   if (made.status !== 201) throw new Error(`an upload was refused: ${made.status} ${await made.text()}`);

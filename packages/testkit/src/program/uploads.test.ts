@@ -10,7 +10,7 @@ import { type Actor, makeOrganisation, makePerson, signIn } from '../actors.ts';
 import { startTestCluster, type TestCluster } from '../database.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { type Program, startProgram } from './program.ts';
-import { sendFile } from './upload.ts';
+import { metadata, sendFile } from './upload.ts';
 
 const CHUNK = 1_048_576;
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-uploads-'));
@@ -42,11 +42,6 @@ afterAll(async () => {
   await cluster?.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
-
-const metadata = (fields: Record<string, string>) =>
-  Object.entries(fields)
-    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
-    .join(',');
 
 const create = (actor: Actor, id: string, size: number, more: Record<string, string> = {}) =>
   actor.caller.raw({

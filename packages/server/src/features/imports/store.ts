@@ -4,6 +4,7 @@ import { type ImportProblem, type ImportStage, overallPercent } from '@plumbline
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
+import { pageOf } from '../../http/page.ts';
 import type { Parts } from '../../http/parts.ts';
 
 export type ImportKey = { organisationId: string; importId: string };
@@ -100,13 +101,11 @@ export async function listOfImports(
     const ids = found.rows.map((row) => row.id);
     const pages = await pagesOf(db, organisationId, ids);
     const total = found.rows[0]?.total ?? 0;
-    return {
-      content: found.rows.map(({ total: _total, ...row }) => shown(row, pages.get(row.id) ?? [])),
-      number: page,
-      size,
-      totalElements: total,
-      totalPages: Math.ceil(total / size),
-    };
+    return pageOf(
+      found.rows.map(({ total: _total, ...row }) => shown(row, pages.get(row.id) ?? [])),
+      total,
+      { page, size },
+    );
   });
 }
 

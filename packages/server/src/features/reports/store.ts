@@ -3,6 +3,7 @@ import type { Report, Template } from '@plumbline/core/features/reports/contract
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
+import { pageOf } from '../../http/page.ts';
 import type { Parts } from '../../http/parts.ts';
 
 export type Caller = { organisationId: string; userId: string; projectId: string };
@@ -43,13 +44,11 @@ export function listOfReports(parts: Parts, caller: Caller, onlyOwn: boolean, pa
       [caller.organisationId, caller.userId, parts.clock.now(), caller.projectId, onlyOwn, size, page * size],
     );
     const total = found.rows[0]?.total ?? 0;
-    return {
-      content: found.rows.map(({ total: _total, ...row }) => shown(row, caller.userId)),
-      number: page,
-      size,
-      totalElements: total,
-      totalPages: Math.ceil(total / size),
-    };
+    return pageOf(
+      found.rows.map(({ total: _total, ...row }) => shown(row, caller.userId)),
+      total,
+      { page, size },
+    );
   });
 }
 
