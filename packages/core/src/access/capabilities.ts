@@ -30,6 +30,7 @@ export const MATRIX = {
   'plan.view': row('all', 'all', 'all', 'all', 'all'),
   'plan.manage': row('all', 'no', 'no', 'no', 'no'),
   'category.manage': row('all', 'no', 'no', 'no', 'no'),
+  'field.manage': row('all', 'no', 'no', 'no', 'no'),
   'pin.view': row('all', 'all', 'all', 'involved', 'assigned'),
   'pin.create': row('all', 'all', 'no', 'all', 'no'),
   'pin.edit': row('all', 'own', 'no', 'own', 'no'),

@@ -22,7 +22,9 @@ export function lookedFor(entity: Searched, alias: string, words: readonly strin
     const like = `LIKE ${params.add(pattern, 'text')}`;
     if (entity === 'task') return `${text} ${like}`;
     const tagged = `${alias}.tags <> '[]' AND EXISTS (SELECT FROM jsonb_array_elements_text(${alias}.tags) tag WHERE lower(tag) ${like})`;
-    return `(${text} ${like} OR (${tagged}))`;
+    const said = `${alias}.fields <> '{}' AND EXISTS (SELECT FROM jsonb_path_query(${alias}.fields, 'lax $.*[*] ? (@.type() == "string")') word
+      WHERE lower(word #>> '{}') ${like})`;
+    return `(${text} ${like} OR (${tagged}) OR (${said}))`;
   });
   return each.join(' AND ');
 }

@@ -74,6 +74,7 @@ describe('tenants', () => {
     'member',
     'team',
     'category',
+    'field',
     'plan',
     'pin',
     'change',

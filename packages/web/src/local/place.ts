@@ -5,7 +5,8 @@ import type { LocalSession } from './local.ts';
 
 export type Database = IDBPDatabase<unknown>;
 
-const VERSION = 1;
+/** Goes up with each entity that is added: what is missing is then made. An index added later needs a step of its own. */
+const VERSION = 1 + ENTITY_NAMES.length;
 
 /** Stores beside those of the entities. `device` holds one record. */
 export const STORES = ['base', 'edits', 'journal', 'blobs', 'bytes', 'projects', 'device'] as const;
@@ -20,12 +21,16 @@ export function indexesOf(entity: Entity): string[] {
   return [...new Set<string>([...ENTITIES[entity].indexes, 'projectId'])];
 }
 
-function create(database: Database): void {
+function createEntities(database: Database): void {
   for (const entity of ENTITY_NAMES) {
+    if (database.objectStoreNames.contains(entity)) continue;
     const store = database.createObjectStore(entity, { keyPath: 'id' });
     // The id with it, so that many rows can be read a part at a time.
     for (const field of indexesOf(entity)) store.createIndex(field, [field, 'id']);
   }
+}
+
+function create(database: Database): void {
   database.createObjectStore('base', { keyPath: ['entity', 'id'] }).createIndex('projectId', 'projectId');
   database.createObjectStore('edits', { keyPath: 'n' });
   database.createObjectStore('journal', { keyPath: 'n' });
@@ -40,6 +45,7 @@ export async function openPlace(name: string, outdated: () => void): Promise<Dat
   const database = await openDB<unknown>(name, VERSION, {
     upgrade: (made, from) => {
       if (from < 1) create(made);
+      createEntities(made);
     },
     blocking: () => {
       database.close();

@@ -2,12 +2,15 @@
 import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { id } from '../../kernel/text.ts';
+import { id, line } from '../../kernel/text.ts';
+import { changedValues } from '../fields/rules.ts';
+import { fieldValue } from '../fields/schema.ts';
+import { demandOnPlan } from '../plans/revision-rules.ts';
 import { type Actor, demand } from '../sync/actor.ts';
 import { defineAction } from '../sync/define.ts';
 import type { SiteTx } from '../sync/entities.ts';
 import { UNFINISHED } from '../tasks/status.ts';
-import { type PinRow, pinContent } from './schema.ts';
+import { type PinContent, type PinRow, pinContent } from './schema.ts';
 import { seenPin } from './seen.ts';
 import { PIN_MOVE_NAMES, PIN_MOVES } from './status.ts';
 
@@ -29,13 +32,19 @@ async function checkPlace(tx: SiteTx, { planId, x, y }: z.output<typeof place>):
   const plan = await tx.get('plan', planId);
   if (plan?.type !== 'Plan') throw new AppError('not_found');
   if (plan.updating) throw new AppError('plan_updating');
-  const inside = x !== null && y !== null && x >= 0 && x <= 1 && y >= 0 && y <= 1;
-  if (!inside) throw new AppError('outside_plan');
+  if (x === null || y === null) throw new AppError('outside_plan');
+  await demandOnPlan(tx, plan, x, y);
 }
 
-const pinChange = pinContent.partial();
+const pinChange = pinContent.partial().extend({
+  /** Joined with the levels there are, scale by scale; 0 takes a level away. */
+  ratings: z.record(line(40, 1), z.int().min(0).max(10)).optional(),
+  /** Joined with the values there are, field by field; null takes a value away. */
+  fields: z.record(id, fieldValue.nullable()).optional(),
+});
+type PinChange = z.output<typeof pinChange>;
 
-async function checkContent(tx: SiteTx, content: z.output<typeof pinChange>): Promise<void> {
+async function checkContent(tx: SiteTx, content: PinChange): Promise<void> {
   if (content.categoryId) {
     const category = await tx.get('category', content.categoryId);
     if (!category) throw new AppError('invalid_input', { fields: [{ path: 'categoryId', outcome: 'UNKNOWN' }] });
@@ -51,6 +60,19 @@ async function checkContent(tx: SiteTx, content: z.output<typeof pinChange>): Pr
   }
 }
 
+/** The content after a change: ratings and custom fields join those there are, so that edits of different ones all hold. */
+async function changedContent(tx: SiteTx, before: PinContent, change: PinChange): Promise<PinContent> {
+  await checkContent(tx, change);
+  const { ratings, fields, ...set } = change;
+  const levels = Object.entries({ ...before.ratings, ...ratings }).filter(([, level]) => level > 0);
+  return {
+    ...before,
+    ...dropUndefined(set),
+    ratings: Object.fromEntries(levels),
+    fields: await changedValues(tx, before.fields, fields ?? {}),
+  };
+}
+
 async function noteActivity(tx: SiteTx, planId: string | null): Promise<void> {
   const plan = planId === null ? undefined : await tx.get('plan', planId);
   if (!plan) return;
@@ -58,7 +80,7 @@ async function noteActivity(tx: SiteTx, planId: string | null): Promise<void> {
   if (plan.lastActivity.slice(0, 16) < tx.now().slice(0, 16)) tx.put('plan', { ...plan, lastActivity: tx.now() });
 }
 
-const EMPTY: z.output<typeof pinContent> = {
+const EMPTY: PinContent = {
   title: '',
   categoryId: null,
   notes: '',
@@ -78,7 +100,7 @@ export const createPin = defineAction({
     demand(actor, 'pin.create');
     if (await tx.get('pin', pinId)) throw new AppError('already_exists');
     await checkPlace(tx, { planId, x, y });
-    await checkContent(tx, content);
+    const written = await changedContent(tx, EMPTY, content);
     tx.put('pin', {
       id: pinId,
       projectId: tx.projectId,
@@ -87,8 +109,7 @@ export const createPin = defineAction({
       y,
       number: await tx.nextNumber('pin'),
       status: 'open',
-      ...EMPTY,
-      ...dropUndefined(content),
+      ...written,
       createdBy: actor.userId,
       createdAt: tx.now(),
       changedAt: tx.now(),
@@ -104,8 +125,7 @@ export const updatePin = defineAction({
   input: z.strictObject({ id, set: pinChange }),
   async run(tx, actor, { id: pinId, set }) {
     const pin = await editablePin(tx, actor, pinId);
-    await checkContent(tx, set);
-    tx.put('pin', { ...pin, ...dropUndefined(set), changedAt: tx.now() });
+    tx.put('pin', { ...pin, ...(await changedContent(tx, pin, set)), changedAt: tx.now() });
     await noteActivity(tx, pin.planId);
   },
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant } from '../../kernel/text.ts';
 import { changeEntry } from '../sync/history.ts';
-import { PIN_SORTS, pinFilter } from './filter.ts';
+import { PIN_SORTS, pinFilter, sortedField } from './filter.ts';
 import { pinRow } from './schema.ts';
 
 /** Results are counted exactly up to here; above, `totalElements` is a lower bound that grows with the page. */
@@ -11,7 +11,7 @@ export const COUNTED = 10_000;
 
 /** A pin as lists show it. Counts and dates are of what the caller may see. */
 export const pinEntry = z.strictObject({
-  ...pinRow.omit({ notes: true, fields: true, t1: true, t2: true, t3: true, ratings: true }).shape,
+  ...pinRow.omit({ notes: true, t1: true, t2: true, t3: true, ratings: true }).shape,
   categoryTitle: z.string().nullable(),
   planName: z.string().nullable(),
   createdByName: z.string(),
@@ -27,6 +27,15 @@ export const pinEntry = z.strictObject({
 });
 export type PinEntry = z.infer<typeof pinEntry>;
 
+/** `field.<id>` orders by a custom field. */
+const pinSort = z.union([
+  z.enum(PIN_SORTS),
+  z
+    .string()
+    .refine((name) => sortedField(name) !== undefined, { error: 'NOT_VALID' })
+    .transform((name): `field.${string}` => `field.${sortedField(name) ?? ''}`),
+]);
+
 const inProject = z.strictObject({ projectId: id });
 const onePin = z.strictObject({ projectId: id, pinId: id });
 const guard = { kind: 'project', needs: 'pin.view' } as const;
@@ -41,7 +50,7 @@ export const listPins = endpoint({
   query: z.strictObject({
     ...paging,
     ...pinFilter.shape,
-    sort: z.enum(PIN_SORTS).default('number'),
+    sort: pinSort.default('number'),
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
   reply: paged(pinEntry).extend({ /** Whether `totalElements` is the whole truth. */ exact: z.boolean() }),

@@ -17,6 +17,7 @@ const pin = {
   t1: '',
   t2: '',
   t3: '',
+  fields: { [ME]: 12.5, '00000000-0000-4000-8000-000000000002': 'Oak frame' },
 } as unknown as PinRow;
 const task = { status: 'open', dueDate: '2026-05-01', assigneeId: ME } as TaskRow;
 const context = { pin, tasks: [task], posts: [] };
@@ -35,6 +36,9 @@ test.each([
   [{ createdFrom: '2026-05-04', createdTo: '2026-05-04' }, true],
   [{ photos: 'with' }, false],
   [{ photos: 'without' }, true],
+  [{ search: 'oak' }, true],
+  [{ field: [`${ME}:n:10..20`] }, true],
+  [{ field: [`${ME}:n:10..20`, `${ME}:unset`] }, false],
 ])('%j matches: %s', (filter, expected) => {
   expect(matchesPin(pinFilter.parse(filter), context, '2026-05-10')).toBe(expected);
 });

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { several } from '../../kernel/endpoint.ts';
 import { day, id, line } from '../../kernel/text.ts';
+import { fieldConditionText, meetsWish, readCondition } from '../fields/conditions.ts';
+import { searchWords } from '../fields/values.ts';
 import type { PostRow } from '../media/schema.ts';
 import type { TaskRow } from '../tasks/schema.ts';
 import { shownStatus } from '../tasks/status.ts';
@@ -10,7 +12,7 @@ import { PIN_STATUSES, type PinRow } from './schema.ts';
 export const SHOWN_TASK_STATUSES = ['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive'] as const;
 
 export const pinFilter = z.strictObject({
-  /** Words that all occur in title, notes, tags or templates, or the number with or without `#`. */
+  /** Words that all occur in title, notes, tags, templates or custom fields, or the number with or without `#`. */
   search: line(200).optional(),
   status: several(z.enum(PIN_STATUSES)),
   category: several(id),
@@ -24,19 +26,34 @@ export const pinFilter = z.strictObject({
   dueFrom: day.optional(),
   dueTo: day.optional(),
   photos: z.enum(['with', 'without']).optional(),
+  /** Conditions on custom fields, as `writeCondition` writes them; all of them hold. */
+  field: several(fieldConditionText, 20),
 });
 export type PinFilter = z.output<typeof pinFilter>;
 
 export const PIN_SORTS = ['number', 'title', 'category', 'status', 'createdAt', 'changedAt', 'dueDate'] as const;
-export type PinSort = (typeof PIN_SORTS)[number];
+/** By a property of the pin, or by the custom field of that id. */
+export type PinSort = (typeof PIN_SORTS)[number] | `field.${string}`;
+
+const FIELD_SORT = /^field\.(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u;
+
+/** The id of the custom field that is sorted by; undefined for the other orders. */
+export function sortedField(sort: string): string | undefined {
+  return FIELD_SORT.exec(sort)?.groups?.id;
+}
+
+/** Reads an order by its name. */
+export function readPinSort(name: string): PinSort | undefined {
+  const fieldId = sortedField(name);
+  return fieldId === undefined ? PIN_SORTS.find((one) => one === name) : `field.${fieldId}`;
+}
 
 /** A pin with what the filter asks about beside it. */
 export type PinInContext = { pin: PinRow; tasks: readonly TaskRow[]; posts: readonly PostRow[] };
 
 function hasWords(pin: PinRow, search: string): boolean {
-  const text = [pin.title, pin.notes, pin.t1, pin.t2, pin.t3, ...pin.tags, `#${pin.number ?? ''}`]
-    .join('\n')
-    .toLocaleLowerCase();
+  const own = [pin.title, pin.notes, pin.t1, pin.t2, pin.t3, ...pin.tags];
+  const text = [...own, ...searchWords(pin.fields), `#${pin.number ?? ''}`].join('\n').toLocaleLowerCase();
   return search
     .toLocaleLowerCase()
     .split(/\s+/u)
@@ -64,6 +81,10 @@ export function matchesPin(filter: PinFilter, { pin, tasks, posts }: PinInContex
   if (filter.photos) {
     const some = posts.some((post) => post.active && post.type === 'Visuals');
     if (some !== (filter.photos === 'with')) return false;
+  }
+  for (const text of filter.field ?? []) {
+    const condition = readCondition(text);
+    if (condition && !meetsWish(condition.wish, pin.fields[condition.fieldId])) return false;
   }
   return !filter.search || hasWords(pin, filter.search);
 }

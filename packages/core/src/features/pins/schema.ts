@@ -1,6 +1,8 @@
 // A pin: a numbered place on a plan (or without one) that carries everything else.
 import { z } from 'zod';
-import { fraction, id, instant, line, text } from '../../kernel/text.ts';
+import { id, instant, line, text } from '../../kernel/text.ts';
+import { fieldValue } from '../fields/schema.ts';
+import { planCoordinate } from '../plans/alignment.ts';
 
 export const PIN_STATUSES = ['open', 'closed', 'inactive'] as const;
 export type PinStatus = (typeof PIN_STATUSES)[number];
@@ -16,17 +18,20 @@ export const pinContent = z.strictObject({
   t1: text(2_000),
   t2: text(2_000),
   t3: text(2_000),
-  /** Custom field id → value. */
-  fields: z.record(id, z.json()),
+  /** Field id → value; what is not set is not there. */
+  fields: z.record(id, fieldValue),
 });
+
+export type PinContent = z.infer<typeof pinContent>;
 
 export const pinRow = z.strictObject({
   id,
   projectId: id,
   /** Null for a pin without a plan; then there is no position. */
   planId: id.nullable(),
-  x: fraction.nullable(),
-  y: fraction.nullable(),
+  /** In plan space; a later sheet may reach beyond the first one, whose corners are 0 and 1. */
+  x: planCoordinate.nullable(),
+  y: planCoordinate.nullable(),
   /** Null until the server has given one. */
   number: z.int().positive().nullable(),
   status: z.enum(PIN_STATUSES),

@@ -1,5 +1,6 @@
 // What a report is made of: plain, complete and already chosen and ordered. Whoever gathers it decides what the reader may see; the
 // filling of templates only writes it down.
+import type { FieldFormat, FieldValue } from '../fields/schema.ts';
 import type { PinStatus } from '../pins/schema.ts';
 import type { ShownTaskStatus } from '../tasks/status.ts';
 
@@ -46,7 +47,9 @@ export type ReportFieldValue =
   | { type: 'duration'; minutes: number }
   /** Local day YYYY-MM-DD, or an instant. */
   | { type: 'date'; value: string }
-  | { type: 'tags'; value: readonly string[] };
+  | { type: 'tags'; value: readonly string[] }
+  /** As the project's own fields hold it, written as everywhere. */
+  | { type: 'custom'; format: FieldFormat; value: FieldValue };
 
 export type ReportField = { title: string; value: ReportFieldValue | null };
 

@@ -1,6 +1,8 @@
 // The one list of what is kept in a project, sent to devices and changed by actions.
 import type { z } from 'zod';
 import type { Tx } from '../../kernel/tx.ts';
+import { type FieldRow, fieldRow } from '../fields/schema.ts';
+import { type GroundRow, groundRow, type MarkupRow, markupRow } from '../maps/schema.ts';
 import { type CommentRow, commentRow, type PostRow, postRow } from '../media/schema.ts';
 import { type MemberRow, memberRow, type TeamRow, teamRow } from '../people/schema.ts';
 import { type PinRow, pinRow } from '../pins/schema.ts';
@@ -13,8 +15,11 @@ export type Rows = {
   member: MemberRow;
   team: TeamRow;
   category: CategoryRow;
+  field: FieldRow;
   plan: PlanRow;
   revision: RevisionRow;
+  ground: GroundRow;
+  markup: MarkupRow;
   pin: PinRow;
   task: TaskRow;
   post: PostRow;
@@ -36,8 +41,11 @@ export const ENTITIES: { readonly [E in Entity]: Declaration<E> } = {
   member: { row: memberRow, indexes: ['userId', 'projectId'] },
   team: { row: teamRow, indexes: ['projectId'] },
   category: { row: categoryRow, indexes: ['projectId'] },
+  field: { row: fieldRow, indexes: ['projectId'] },
   plan: { row: planRow, indexes: ['projectId', 'parentId'] },
   revision: { row: revisionRow, indexes: ['planId'] },
+  ground: { row: groundRow, indexes: ['projectId'] },
+  markup: { row: markupRow, indexes: ['planId'] },
   pin: { row: pinRow, indexes: ['planId', 'projectId'] },
   task: { row: taskRow, indexes: ['pinId', 'projectId'] },
   post: { row: postRow, indexes: ['pinId'] },

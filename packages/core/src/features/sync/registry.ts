@@ -2,15 +2,21 @@
 
 import { parseInput } from '../../kernel/action.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { createComment, createPost, editComment, editPost } from '../media/actions.ts';
+import { createField, orderFields, updateField } from '../fields/actions.ts';
+import { calibratePlan, drawMarkup, georeferencePlan, setMarkupActive } from '../maps/actions.ts';
+import { createComment, createPost, editComment, editPost, sketchPost } from '../media/actions.ts';
 import { createPin, movePin, setPinStatus, updatePin } from '../pins/actions.ts';
 import { createFolder, movePlans, renamePlan, setPlanActive } from '../plans/actions.ts';
+import { alignRevision, makeRevisionCurrent, setRevisionActive } from '../plans/revision-actions.ts';
 import { createTask, delegateTask, extendTask, setTaskStatus, updateTask } from '../tasks/actions.ts';
 import { demand, loadActor } from './actor.ts';
 import type { SiteAction } from './define.ts';
 import type { SiteTx } from './entities.ts';
 
 const list: readonly SiteAction[] = [
+  createField,
+  updateField,
+  orderFields,
   createPin,
   updatePin,
   movePin,
@@ -22,12 +28,20 @@ const list: readonly SiteAction[] = [
   setTaskStatus,
   createPost,
   editPost,
+  sketchPost,
   createComment,
   editComment,
   createFolder,
   renamePlan,
   movePlans,
   setPlanActive,
+  makeRevisionCurrent,
+  setRevisionActive,
+  alignRevision,
+  calibratePlan,
+  georeferencePlan,
+  drawMarkup,
+  setMarkupActive,
 ] as readonly SiteAction[]; // each action's input type is its own; by name they are one kind
 
 export const ACTIONS: ReadonlyMap<string, SiteAction> = new Map(list.map((action) => [action.name, action]));

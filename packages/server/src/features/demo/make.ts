@@ -11,6 +11,7 @@ import { renderPage } from '../plans/rendering/render.ts';
 import { keepFile } from '../uploads/keep-file.ts';
 import { CATEGORIES, DEMO_PINS, type DemoPin, type DemoTask, type PersonKey, TEAMS } from './content.ts';
 import { makeDrawings, placeOn, SHEETS, type SheetKey, sheetGeometry } from './drawings/sheets.ts';
+import { DEMO_FIELDS, demoValues } from './fields.ts';
 import { demoId, pinName } from './ids.ts';
 import { DEMO_PEOPLE, emailOf } from './people.ts';
 import { between, chance } from './photos/draw.ts';
@@ -100,6 +101,10 @@ async function makeProject(parts: Parts, today: Date): Promise<void> {
       }
       Object.entries(CATEGORIES).forEach(([key, { title, colour }], sort) => {
         tx.put('category', { id: demoId(`category ${key}`), projectId, title, colour, active: true, sort });
+      });
+      DEMO_FIELDS.forEach(({ key, title, format, categories = [] }, sort) => {
+        const categoryIds = categories.map((one) => demoId(`category ${one}`));
+        tx.put('field', { id: demoId(`field ${key}`), projectId, title, format, categoryIds, active: true, sort });
       });
     }),
   );
@@ -273,6 +278,7 @@ async function makePin(parts: Parts, today: Date, folder: string, pin: DemoPin, 
       notes: pin.notes ?? '',
       tags: pin.tags ?? [],
       ratings: pin.priority ? { priority: pin.priority } : {},
+      fields: demoValues(pin, (offset) => dayOf(today, offset)),
     },
   });
   await makePhotos(parts, today, folder, name, made, seed);

@@ -7,6 +7,7 @@ import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { wordCondition } from '../../http/found-words.ts';
 import { statusCondition } from '../tasks/conditions.ts';
+import { fieldConditions } from './field-conditions.ts';
 
 type Asked = { actor: Actor; filter: PinFilter; params: Params; today: string };
 
@@ -60,6 +61,17 @@ async function taskConditions(db: PoolClient, place: Place, asked: Asked): Promi
   return conditions;
 }
 
+async function customConditions(db: PoolClient, place: Place, { filter, params }: Asked): Promise<string[]> {
+  const conditions: string[] = [];
+  for (const { select, without } of fieldConditions(filter.field)) {
+    const own = new Params(place.organisationId, place.projectId);
+    const few = without ? undefined : await fewPins(db, select(own), own.values);
+    const met = () => `EXISTS (${select(params)} AND v.pin_id = p.id OFFSET 0)`;
+    conditions.push(few ? amongPins(few, params) : `${without ? 'NOT ' : ''}${met()}`);
+  }
+  return conditions;
+}
+
 function photoConditions({ actor, filter, params }: Asked): string[] {
   if (!filter.photos) return [];
   return [
@@ -103,6 +115,7 @@ export async function pinConditions(db: PoolClient, place: Place, asked: Asked):
       ? [`p.created_at < ${params.add(`${filter.createdTo}T00:00:00Z`, 'timestamptz')} + interval '1 day'`]
       : []),
     ...(await taskConditions(db, place, asked)),
+    ...(await customConditions(db, place, asked)),
     ...photoConditions(asked),
     ...(words === undefined ? [] : [words]),
   ].join(' AND ');

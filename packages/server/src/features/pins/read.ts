@@ -1,5 +1,6 @@
 // Lists of pins: which ones by filter and order, then what is shown of each.
 import { COUNTED, type listPins, type PinEntry } from '@plumbline/core/features/pins/contract';
+import { type PIN_SORTS, sortedField } from '@plumbline/core/features/pins/filter';
 import { PIN_STATUSES, type PinRow } from '@plumbline/core/features/pins/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -14,6 +15,7 @@ import { nameOf } from '../people/names.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 import { readToday } from '../tasks/today.ts';
 import { pinConditions } from './conditions.ts';
+import { fieldJoin } from './field-conditions.ts';
 
 export type Reader = { db: PoolClient; place: Place; actor: Actor; now: Date; thumb: (blobId: string) => string };
 type Query = RequestOf<typeof listPins>['query'];
@@ -21,7 +23,7 @@ type Query = RequestOf<typeof listPins>['query'];
 const UNFINISHED = `('open', 'rejected', 'done')`;
 
 /** The key of each order; what has none comes last either way. Indexes in the migrations serve the frequent ones. */
-const KEYS: Record<Query['sort'], string> = {
+const KEYS: Record<(typeof PIN_SORTS)[number], string> = {
   number: 'p.number',
   title: `nullif(p.title, '') COLLATE natural_order`,
   category: 'kind.title COLLATE natural_order',
@@ -31,13 +33,24 @@ const KEYS: Record<Query['sort'], string> = {
   dueDate: 'due.first',
 };
 
+type Sort = Query['sort'];
+const isFieldSort = (sort: Sort): sort is Exclude<Sort, keyof typeof KEYS> => !Object.hasOwn(KEYS, sort);
+
 // What is null stands last in the order of an index only when it goes upwards; columns that never are null go both ways.
 const NEVER_NULL: ReadonlySet<Query['sort']> = new Set(['number', 'status', 'createdAt', 'changedAt']);
 
 function orderOf({ sort, order }: Query): string {
   const direction = order === 'asc' ? 'ASC' : 'DESC';
+  if (isFieldSort(sort)) {
+    return `v.number ${direction} NULLS LAST, v.words COLLATE natural_order ${direction} NULLS LAST, p.number DESC`;
+  }
   const key = `${KEYS[sort]} ${direction}${NEVER_NULL.has(sort) ? '' : ' NULLS LAST'}`;
   return sort === 'number' ? key : `${key}, p.number DESC`;
+}
+
+function joinOf(sort: Query['sort'], actor: Actor, params: Params): string {
+  if (isFieldSort(sort)) return fieldJoin(sortedField(sort) ?? '', params);
+  return sort === 'dueDate' ? dueJoin(actor, params) : sort === 'category' ? CATEGORY_JOIN : '';
 }
 
 /** The earliest due day of unfinished visible tasks of every pin. */
@@ -62,7 +75,7 @@ async function readEntries(
   const photos = `${onPin('post', 'o')} AND o.active AND o.type = 'Visuals'`;
   const found = await db.query<Shown>({
     text: `SELECT p.id, p.project_id AS "projectId", p.plan_id AS "planId", p.x, p.y, p.number, p.status, p.title,
-        p.category_id AS "categoryId", p.tags, p.created_by AS "createdBy", p.created_at AS "createdAt", p.changed_at AS "changedAt",
+        p.category_id AS "categoryId", p.tags, p.fields, p.created_by AS "createdBy", p.created_at AS "createdAt", p.changed_at AS "changedAt",
         c.title AS "categoryTitle", l.name AS "planName", ${nameOf('p.created_by')} AS "createdByName",
         tasks.every AS tasks, tasks.open AS "openTasks", tasks.overdue AS "overdueTasks", tasks.due AS "dueDate",
         (SELECT count(*) ${photos}) AS photos,
@@ -90,7 +103,7 @@ export async function readPins(reader: Reader, query: Query): Promise<ReplyOf<ty
   const params = new Params(place.organisationId, place.projectId);
   const where = await pinConditions(db, place, { actor, filter, params, today });
   const counted = await countUpTo(db, `FROM pin p WHERE ${where}`, params.values, COUNTED, query);
-  const join = sort === 'dueDate' ? dueJoin(actor, params) : sort === 'category' ? CATEGORY_JOIN : '';
+  const join = joinOf(sort, actor, params);
   const found = await db.query<{ id: string }>(
     `SELECT p.id FROM pin p${join} WHERE ${where} ORDER BY ${orderOf(query)}, p.id
      LIMIT ${params.add(size, 'integer')} OFFSET ${params.add(page * size, 'bigint')}`,

@@ -1,5 +1,6 @@
 // Makes, changes, copies, joins and leaves projects. Titles are one of a kind within an organisation.
 import { can } from '@plumbline/core/access/capabilities';
+import type { FieldRow } from '@plumbline/core/features/fields/schema';
 import type { MemberRow } from '@plumbline/core/features/people/schema';
 import type { copyProject, createProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { changedProject, checkDetails, titleKey } from '@plumbline/core/features/projects/rules';
@@ -62,14 +63,15 @@ function administrator(id: string, projectId: string, userId: string, person: Cr
   };
 }
 
-type Beginning = { row: ProjectRow; categories: CategoryRow[]; members: MemberRow[] };
+type Beginning = { row: ProjectRow; categories: CategoryRow[]; fields?: FieldRow[]; members: MemberRow[] };
 
-function begin(parts: Parts, session: Session, { row, categories, members }: Beginning): Promise<void> {
+function begin(parts: Parts, session: Session, { row, categories, fields = [], members }: Beginning): Promise<void> {
   return createSite(parts, session, row.id, async ({ tx, db }) => {
     await demandTitle(db, session.organisationId, row.id, row.title);
     tx.put('project', { ...row, createdAt: tx.now() });
     for (const member of members) tx.put('member', member);
     for (const category of categories) tx.put('category', category);
+    for (const field of fields) tx.put('field', field);
   });
 }
 
@@ -129,14 +131,15 @@ export function changeProject(
 async function readSource(tx: SiteTx, projectId: string) {
   const project = await tx.get('project', projectId);
   if (!project) throw new AppError('not_found');
-  const [categories, members] = [
+  const [categories, fields, members] = [
     await tx.find('category', 'projectId', projectId),
+    await tx.find('field', 'projectId', projectId),
     await tx.find('member', 'projectId', projectId),
   ];
-  return { project, categories, members };
+  return { project, categories, fields, members };
 }
 
-/** Details, ratings, active categories and, where asked for, members; no plans, no pins. */
+/** Details, ratings, active categories and pin fields and, where asked for, members; no plans, no pins. */
 export async function duplicateProject(
   parts: Parts,
   session: Session,
@@ -150,11 +153,21 @@ export async function duplicateProject(
   });
   const mine = administrator(parts.newId(), id, session.userId, creator, source.project.company);
   const others = source.members.filter((one) => one.userId !== session.userId && one.state === 'active');
+  const copied = new Map(source.categories.filter((one) => one.active).map((one) => [one.id, parts.newId()]));
   await begin(parts, session, {
     row: { ...source.project, id, projectId: id, title, active: true, createdBy: session.userId },
-    categories: source.categories
+    categories: source.categories.flatMap((one) => {
+      const copy = copied.get(one.id);
+      return copy === undefined ? [] : [{ ...one, id: copy, projectId: id }];
+    }),
+    fields: source.fields
       .filter((one) => one.active)
-      .map((one) => ({ ...one, id: parts.newId(), projectId: id })),
+      .map((one) => ({
+        ...one,
+        id: parts.newId(),
+        projectId: id,
+        categoryIds: one.categoryIds.flatMap((categoryId) => copied.get(categoryId) ?? []),
+      })),
     members: [mine, ...(withMembers ? others : []).map((one) => ({ ...one, id: parts.newId(), projectId: id }))],
   });
 }

@@ -1,4 +1,6 @@
 // Puts the rows of a project together as a report tells them: by pin, in the wished order, with names for ids.
+import { fieldsOfPin } from '@plumbline/core/features/fields/rules';
+import type { FieldRow } from '@plumbline/core/features/fields/schema';
 import type { CommentRow, PostRow } from '@plumbline/core/features/media/schema';
 import { PIN_COLOURS } from '@plumbline/core/features/pins/colours';
 import type { PinRow, PinStatus } from '@plumbline/core/features/pins/schema';
@@ -41,6 +43,7 @@ const byId = <T extends { id: string }>(rows: readonly T[]): Map<string, T> =>
 export class Arranger {
   readonly sources = new Map<string, PictureSource>();
   private readonly project: ProjectRow;
+  private readonly fields: readonly FieldRow[];
   private readonly today: string;
   private readonly names: ReadonlyMap<string, string>;
   private readonly tasks: Map<string, TaskRow[]>;
@@ -54,6 +57,7 @@ export class Arranger {
   /** `today`: the local day of the report, YYYY-MM-DD. */
   constructor(rows: SiteRows, today: string) {
     this.project = rows.project;
+    this.fields = rows.fields;
     this.today = today;
     this.names = new Map([
       ...rows.teams.map((one) => [one.id, one.title] as const),
@@ -96,7 +100,10 @@ export class Arranger {
       position: pin.x === null || pin.y === null ? null : { x: pin.x, y: pin.y },
       plan: plan ? this.plan(plan) : null,
       ratings: this.ratings(pin),
-      fields: [],
+      fields: fieldsOfPin(this.fields, pin).map(({ id, title: name, format }) => {
+        const value = pin.fields[id];
+        return { title: name, value: value === undefined ? null : { type: 'custom', format, value } };
+      }),
       createdBy: this.nameOf(pin.createdBy),
       photos: this.photos(pin.id),
       planCrop: plan ? this.crop(pin, plan, colour) : null,

@@ -1,4 +1,5 @@
 // Reads the rows a report is made of, as far as its maker sees them.
+import type { FieldRow } from '@plumbline/core/features/fields/schema';
 import type { CommentRow, PostRow } from '@plumbline/core/features/media/schema';
 import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
 import type { PinRow } from '@plumbline/core/features/pins/schema';
@@ -18,6 +19,7 @@ export type SiteRows = {
   members: MemberRow[];
   teams: TeamRow[];
   categories: CategoryRow[];
+  fields: FieldRow[];
   plans: PlanRow[];
   revisions: RevisionRow[];
   pins: PinRow[];
@@ -58,6 +60,7 @@ export async function readRows(
     members: await all('member'),
     teams: await all('team'),
     categories: await all('category'),
+    fields: await all('field'),
     plans,
     revisions,
     pins,

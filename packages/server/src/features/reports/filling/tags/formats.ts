@@ -1,5 +1,6 @@
 // How values are written in a report: in its language and in the time zone of the project. Empty where there is nothing to write.
 
+import { showValue } from '@plumbline/core/features/fields/show';
 import type { PinStatus } from '@plumbline/core/features/pins/schema';
 import type { ReportFieldValue, ReportRating } from '@plumbline/core/features/reports/report-data';
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
@@ -12,6 +13,8 @@ export type Formats = {
   /** A local day or an instant; `style` as in the template, short where none or an unknown one is given. */
   date(value: string | null, style?: string | number): string;
   time(instant: string): string;
+  /** Days since the end of 1899, as spreadsheets count; null where it is no day. */
+  serial(moment: string): number | null;
   unit(value: number | null, unit: string): string;
   position(at: { x: number; y: number } | null): string;
   pinStatus(status: PinStatus): string;
@@ -52,6 +55,8 @@ export function reportFormats(t: Translator, timeZone: string): Formats {
         return t.number(value.value, { style: 'currency', currency: value.currency });
       case 'duration':
         return duration(t, value.minutes);
+      case 'custom':
+        return showValue(value.format, value.value, t.locale);
     }
   };
 
@@ -60,6 +65,7 @@ export function reportFormats(t: Translator, timeZone: string): Formats {
     number: (value) => (value === null ? '' : (Math.abs(value) >= 10_000 ? grouped : plain).format(value)),
     date,
     time: (instant) => (Number.isNaN(Date.parse(instant)) ? '' : t.time(new Date(instant), timeZone)),
+    serial: (moment) => serialIn(timeZone, moment),
     unit,
     position: (at) => (at === null ? '' : `${share(t, at.x)} / ${share(t, at.y)}`),
     pinStatus: (status) => t(`pin.status.${status}`),
@@ -71,6 +77,18 @@ export function reportFormats(t: Translator, timeZone: string): Formats {
       return rating.label === '' ? level : `${rating.label} (${level})`;
     },
   };
+}
+
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.UTC(1899, 11, 30);
+
+function serialIn(timeZone: string, moment: string): number | null {
+  const at = Date.parse(moment);
+  if (Number.isNaN(at)) return null;
+  // A day without a time is the same everywhere.
+  if (/^\d{4}-\d{2}-\d{2}$/u.test(moment)) return (at - FIRST_DAY) / DAY_MS;
+  const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+  return (Date.parse(`${local.replace(' ', 'T')}Z`) - FIRST_DAY) / DAY_MS;
 }
 
 function isDateStyle(style: string | number | undefined): style is DateStyle {

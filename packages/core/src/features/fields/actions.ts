@@ -1,0 +1,76 @@
+// Defining the pin fields of a project. A field is set inactive, never deleted: values on pins keep their meaning.
+import { z } from 'zod';
+import { dropUndefined } from '../../kernel/drop-undefined.ts';
+import { AppError, refuseFields } from '../../kernel/errors.ts';
+import { id } from '../../kernel/text.ts';
+import { demand } from '../sync/actor.ts';
+import { defineAction } from '../sync/define.ts';
+import type { SiteTx } from '../sync/entities.ts';
+import { fieldTitleKey, sortFields } from './rules.ts';
+import { type FieldRow, fieldContent } from './schema.ts';
+
+/** Fields one project may have, inactive ones with them. */
+export const MOST_FIELDS = 200;
+
+async function checkField(tx: SiteTx, row: FieldRow, others: readonly FieldRow[]): Promise<void> {
+  const taken = others.some((one) => one.id !== row.id && fieldTitleKey(one.title) === fieldTitleKey(row.title));
+  if (taken) refuseFields({ path: 'title', outcome: 'ALREADY_IN_USE' });
+  for (const categoryId of row.categoryIds) {
+    if (!(await tx.get('category', categoryId))) refuseFields({ path: 'categoryIds', outcome: 'UNKNOWN' });
+  }
+}
+
+export const createField = defineAction({
+  name: 'field.create',
+  needs: 'field.manage',
+  input: z.strictObject({ id, ...fieldContent.shape }),
+  async run(tx, actor, { id: fieldId, ...content }) {
+    demand(actor, 'field.manage');
+    if (await tx.get('field', fieldId)) throw new AppError('already_exists');
+    const others = await tx.find('field', 'projectId', tx.projectId);
+    if (others.length >= MOST_FIELDS) refuseFields({ path: 'title', outcome: 'TOO_BIG' });
+    const sort = Math.max(-1, ...others.map((one) => one.sort)) + 1;
+    const row: FieldRow = { id: fieldId, projectId: tx.projectId, ...content, sort, active: true };
+    await checkField(tx, row, others);
+    tx.put('field', row);
+  },
+});
+
+export const updateField = defineAction({
+  name: 'field.update',
+  needs: 'field.manage',
+  /** A field keeps its type: what stands on pins could not be read any more. */
+  input: z.strictObject({
+    id,
+    set: z.strictObject({ ...fieldContent.partial().shape, active: z.boolean().optional() }),
+  }),
+  async run(tx, actor, { id: fieldId, set }) {
+    demand(actor, 'field.manage');
+    const field = await tx.get('field', fieldId);
+    if (!field) throw new AppError('not_found');
+    if (set.format && set.format.type !== field.format.type)
+      refuseFields({ path: 'format.type', outcome: 'NOT_VALID' });
+    const next: FieldRow = { ...field, ...dropUndefined(set) };
+    await checkField(tx, next, await tx.find('field', 'projectId', tx.projectId));
+    tx.put('field', next);
+  },
+});
+
+export const orderFields = defineAction({
+  name: 'field.order',
+  needs: 'field.manage',
+  /** The fields in their new order; those not named stand behind, as they stood. */
+  input: z.strictObject({ ids: z.array(id).min(1).max(MOST_FIELDS) }),
+  async run(tx, actor, { ids }) {
+    demand(actor, 'field.manage');
+    const fields = sortFields(await tx.find('field', 'projectId', tx.projectId));
+    const known = new Map(fields.map((field) => [field.id, field]));
+    const named = [...new Set(ids)];
+    if (!named.every((one) => known.has(one))) throw new AppError('not_found');
+    const order = [...named, ...fields.map((field) => field.id).filter((one) => !named.includes(one))];
+    for (const [sort, one] of order.entries()) {
+      const field = known.get(one);
+      if (field && field.sort !== sort) tx.put('field', { ...field, sort });
+    }
+  },
+});

@@ -1,0 +1,53 @@
+// Which fields a pin has, and how new values join those it has.
+import { type FieldProblem, refuseFields } from '../../kernel/errors.ts';
+import type { SiteTx } from '../sync/entities.ts';
+import type { FieldRow, FieldValue } from './schema.ts';
+import { valueProblem } from './values.ts';
+
+/** In the order of the project. */
+export function sortFields<F extends Pick<FieldRow, 'sort' | 'title' | 'id'>>(fields: readonly F[]): F[] {
+  return fields.toSorted((a, b) => a.sort - b.sort || (a.id < b.id ? -1 : 1));
+}
+
+/** Whether the field belongs on pins of this category. */
+export function isFor(field: Pick<FieldRow, 'categoryIds'>, categoryId: string | null): boolean {
+  return field.categoryIds.length === 0 || (categoryId !== null && field.categoryIds.includes(categoryId));
+}
+
+/** The fields to be shown on a pin, in order: the active ones of its category, and every other one it has a value for. */
+export function fieldsOfPin(
+  fields: readonly FieldRow[],
+  pin: { categoryId: string | null; fields: Readonly<Record<string, FieldValue>> },
+): FieldRow[] {
+  return sortFields(
+    fields.filter((field) => pin.fields[field.id] !== undefined || (field.active && isFor(field, pin.categoryId))),
+  );
+}
+
+/** New values by field id; null takes a value away. What is not named stays. */
+export type FieldChange = Readonly<Record<string, FieldValue | null>>;
+
+/** The values of a pin after a change of some. Throws `invalid_input` with a problem per field. */
+export async function changedValues(
+  tx: SiteTx,
+  before: Readonly<Record<string, FieldValue>>,
+  change: FieldChange,
+): Promise<Record<string, FieldValue>> {
+  const next: Record<string, FieldValue> = { ...before };
+  const problems: FieldProblem[] = [];
+  for (const [fieldId, value] of Object.entries(change)) {
+    if (value === null) {
+      delete next[fieldId];
+      continue;
+    }
+    const field = await tx.get('field', fieldId);
+    const outcome = field ? valueProblem(field.format, value, before[fieldId]) : 'UNKNOWN';
+    if (outcome) problems.push({ path: `fields.${fieldId}`, outcome });
+    next[fieldId] = value;
+  }
+  if (problems.length > 0) refuseFields(...problems);
+  return next;
+}
+
+/** Titles are compared without regard to case and outer blanks. */
+export const fieldTitleKey = (title: string): string => title.trim().toLocaleLowerCase('und');

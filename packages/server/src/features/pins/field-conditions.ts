@@ -1,0 +1,51 @@
+// Filtering and ordering pins by their custom fields, over the table of values that stand beside the pins.
+import { type FieldWish, readCondition } from '@plumbline/core/features/fields/conditions';
+import type { Params } from '../../db/tx/visibility.ts';
+import { patterns } from '../../http/search-patterns.ts';
+
+/** What a value under `v` must fulfil. */
+function wished(wish: FieldWish, params: Params): string[] {
+  switch (wish.kind) {
+    case 'numbers':
+      return [
+        ...(wish.least === null ? [] : [`v.number >= ${params.add(wish.least, 'double precision')}`]),
+        ...(wish.most === null ? [] : [`v.number <= ${params.add(wish.most, 'double precision')}`]),
+      ];
+    case 'days':
+      // A day may carry a time of the clock: what is of the last day stands before `<day>U`.
+      return [
+        ...(wish.from === null ? [] : [`v.words >= ${params.add(wish.from, 'text')} COLLATE "C"`]),
+        ...(wish.to === null ? [] : [`v.words < ${params.add(`${wish.to}U`, 'text')} COLLATE "C"`]),
+      ];
+    case 'words':
+      return patterns(wish.words).map((pattern) => `v.words ILIKE ${params.add(pattern, 'text')}`);
+    case 'tags':
+      return [`v.words = ANY (${params.add(wish.tags, 'text[]')})`];
+    default:
+      return ['v.place = 0'];
+  }
+}
+
+export type FieldCondition = {
+  /** The values of the project that are as wished: SELECT v.pin_id AS id. `$1` is the organisation, `$2` the project. */
+  select: (params: Params) => string;
+  /** Whether a pin must be without them instead. */
+  without: boolean;
+};
+
+/** What a filter asks of custom fields, each by itself. */
+export function fieldConditions(texts: readonly string[] | undefined): FieldCondition[] {
+  return (texts ?? []).flatMap((text) => {
+    const condition = readCondition(text);
+    if (!condition) return [];
+    const { fieldId, wish } = condition;
+    const select = (params: Params) =>
+      `SELECT v.pin_id AS id FROM pin_field v WHERE v.organisation_id = $1 AND v.project_id = $2
+         AND v.field_id = ${params.add(fieldId, 'uuid')} AND ${wished(wish, params).join(' AND ')}`;
+    return [{ select, without: wish.kind === 'unset' }];
+  });
+}
+
+/** The value a pin is ordered by; under `v`. */
+export const fieldJoin = (fieldId: string, params: Params): string =>
+  ` LEFT JOIN pin_field v ON v.organisation_id = $1 AND v.pin_id = p.id AND v.field_id = ${params.add(fieldId, 'uuid')} AND v.place = 0`;
