@@ -120,7 +120,7 @@ export function workRows(projectId: string, number: number): [Entity, AnyRow][] 
     const written = { projectId, pinId: pin.id, createdBy: by(n), createdAt: START };
     const comment: Rows['comment'] = {
       ...{ id: madeId(7, at), ...written, taskId: n % 2 ? task.id : null },
-      ...{ text: `Comment ${n}`, attachments: [], edited: false },
+      ...{ text: `Comment ${n}`, attachments: [], mentions: [], edited: false },
     };
     rows.push(['pin', pin], ['task', task], ['comment', comment]);
   }

@@ -87,7 +87,7 @@ function invent(random: Random): Everything {
       const named = [...tasks, ...everything.task.slice(0, 2)].map((task) => task.id);
       const on = { ...made(), pinId: pin.id, taskId: random.pick([null, ...named]) };
       if (random.onceIn(2)) {
-        everything.comment.push({ ...on, text: 'x', attachments: [], edited: false });
+        everything.comment.push({ ...on, text: 'x', attachments: [], mentions: [], edited: false });
       } else {
         everything.post.push({ ...on, type: 'Visuals', caption: '', files: [], active: true, takenAt: null });
       }

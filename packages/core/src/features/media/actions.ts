@@ -7,7 +7,8 @@ import { type Actor, demand } from '../sync/actor.ts';
 import { defineAction } from '../sync/define.ts';
 import type { SiteTx } from '../sync/entities.ts';
 import { canSeeTask, taskTarget } from '../tasks/rules.ts';
-import { POST_TYPES, postFile } from './schema.ts';
+import { keptFile, MAX_MENTIONS, POST_TYPES, type PostFile, postFile } from './schema.ts';
+import { marks } from './sketch.ts';
 
 /** The pin, and the task where one is named; on a task the right may come from the task alone. */
 async function openPlace(
@@ -61,6 +62,62 @@ export const editPost = defineAction({
   },
 });
 
+/** The picture a sketch stands on, without any marks; undefined on blank paper. */
+function groundOf(file: PostFile): PostFile | undefined {
+  if (!file.sketch) return file;
+  return file.sketch.original ?? undefined;
+}
+
+/**
+ * Draws on a picture of a post, changes what is drawn, or takes the drawing away (`flat` null). `blobId` is the picture as
+ * the drawer saw it: where somebody else has drawn meanwhile, the newer drawing stays and this one is refused.
+ */
+export const sketchPost = defineAction({
+  name: 'post.sketch',
+  needs: 'post.edit',
+  input: z.strictObject({
+    id,
+    blobId: id,
+    drawing: z
+      .strictObject({
+        /** The picture with the marks on it. */
+        flat: keptFile,
+        width: z.int().positive().max(20_000),
+        height: z.int().positive().max(20_000),
+        marks,
+      })
+      .nullable(),
+  }),
+  async run(tx, actor, { id: postId, blobId, drawing }) {
+    const post = await tx.get('post', postId);
+    if (!post) throw new AppError('not_found');
+    const { pin } = await seenPin(tx, actor, post.pinId);
+    demand(actor, 'post.edit', { own: post.createdBy === actor.userId, assigned: false });
+    if (pin.status !== 'open') throw new AppError('pin_locked');
+    const file = post.files.find((one) => one.blobId === blobId);
+    if (!file) throw new AppError('drawing_changed');
+    const ground = groundOf(file);
+    // Blank paper without a drawing would be nothing.
+    const next = drawing ? drawnOn(file, ground, drawing) : ground;
+    if (!next) throw new AppError('invalid_input', { fields: [{ path: 'drawing', outcome: 'REQUIRED' }] });
+    tx.put('post', { ...post, files: post.files.map((one) => (one === file ? next : one)) });
+  },
+});
+
+function drawnOn(
+  file: PostFile,
+  ground: PostFile | undefined,
+  { flat, ...layer }: { flat: z.infer<typeof keptFile>; width: number; height: number; marks: z.infer<typeof marks> },
+): PostFile {
+  const original = ground ? plain(ground) : null;
+  return { ...flat, sketch: { ground: file.sketch?.ground ?? 'photo', original, ...layer } };
+}
+
+/** The file without what only a recording or a sketch has. */
+function plain({ blobId, name, mime, size, width, height }: PostFile): z.infer<typeof keptFile> {
+  return { blobId, name, mime, size, width, height };
+}
+
 export const createComment = defineAction({
   name: 'comment.create',
   needs: 'comment.create',
@@ -70,12 +127,14 @@ export const createComment = defineAction({
     taskId: id.nullable(),
     text: text(10_000, 1),
     attachments: z.array(postFile).max(20).default([]),
+    mentions: z.array(id).max(MAX_MENTIONS).default([]),
   }),
   async run(tx, actor, input) {
     await openPlace(tx, actor, 'comment.create', input.pinId, input.taskId);
     if (await tx.get('comment', input.id)) throw new AppError('already_exists');
     tx.put('comment', {
       ...input,
+      mentions: await members(tx, input.mentions),
       projectId: tx.projectId,
       edited: false,
       createdBy: actor.userId,
@@ -84,15 +143,27 @@ export const createComment = defineAction({
   },
 });
 
+/** Those of the users who are active in the project, each once: nobody else is told of a comment. */
+async function members(tx: SiteTx, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const active = new Set(
+    (await tx.find('member', 'projectId', tx.projectId))
+      .filter((member) => member.state === 'active')
+      .map((member) => member.userId),
+  );
+  return [...new Set(userIds)].filter((userId) => active.has(userId));
+}
+
 export const editComment = defineAction({
   name: 'comment.edit',
   needs: 'comment.edit',
-  input: z.strictObject({ id, text: text(10_000, 1) }),
+  input: z.strictObject({ id, text: text(10_000, 1), mentions: z.array(id).max(MAX_MENTIONS).optional() }),
   async run(tx, actor, input) {
     const comment = await tx.get('comment', input.id);
     if (!comment) throw new AppError('not_found');
     await seenPin(tx, actor, comment.pinId);
     demand(actor, 'comment.edit', { own: comment.createdBy === actor.userId, assigned: false });
-    tx.put('comment', { ...comment, text: input.text, edited: true });
+    const mentions = input.mentions ? await members(tx, input.mentions) : comment.mentions;
+    tx.put('comment', { ...comment, text: input.text, mentions, edited: true });
   },
 });

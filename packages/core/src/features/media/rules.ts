@@ -6,6 +6,7 @@ import type { RevisionRow } from '../plans/schema.ts';
 import type { Actor } from '../sync/actor.ts';
 import { canSeeTask } from '../tasks/rules.ts';
 import type { TaskRow } from '../tasks/schema.ts';
+import type { PostFile } from './schema.ts';
 
 /** Which posts and comments of a visible pin an actor sees: all, or only those on tasks assigned to him. */
 export function seesWholePin(actor: Pick<Actor, 'role'>): boolean {
@@ -27,14 +28,18 @@ export function canSeeMedia(
 
 const REVISION_BLOBS = ['packBlobId', 'textBlobId', 'thumbBlobId', 'previewBlobId', 'originalBlobId'] as const;
 
+/** The file itself, the picture out of a film, and what a sketch was drawn on. */
+const blobsOfFile = ({ blobId, poster, sketch }: PostFile): string[] => [
+  ...new Set([blobId, ...(poster ? [poster.blobId] : []), ...(sketch?.original ? [sketch.original.blobId] : [])]),
+];
+
 /** The blobs a row names. */
 export function blobsOf(entity: string, row: object): string[] {
   if (entity === 'revision') {
     const revision = row as Pick<RevisionRow, (typeof REVISION_BLOBS)[number]>;
     return REVISION_BLOBS.flatMap((field) => revision[field] ?? []);
   }
-  if (entity === 'post' && 'files' in row) return (row.files as { blobId: string }[]).map((file) => file.blobId);
-  if (entity === 'comment' && 'attachments' in row)
-    return (row.attachments as { blobId: string }[]).map((file) => file.blobId);
+  if (entity === 'post' && 'files' in row) return (row.files as PostFile[]).flatMap(blobsOfFile);
+  if (entity === 'comment' && 'attachments' in row) return (row.attachments as PostFile[]).flatMap(blobsOfFile);
   return [];
 }

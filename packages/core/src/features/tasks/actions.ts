@@ -178,6 +178,7 @@ export const setTaskStatus = defineAction({
         taskId,
         text: comment.text,
         attachments: [],
+        mentions: [],
         edited: false,
         createdBy: actor.userId,
         createdAt: now,

@@ -1,16 +1,20 @@
 // Adding photos and files to a pin or a task: chosen, looked at, captioned, then kept on this device and sent by itself.
-import { useEffect, useState } from 'react';
+import type { PostFile } from '@plumbline/core/features/media/schema';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { CloseIcon, FileIcon, IconMark } from '../../ui/icons.tsx';
+import { CloseIcon, DrawIcon, FileIcon, IconMark } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { refusalText, useAct } from '../pins/use-act.ts';
+import { exifOf, withExif } from './exif.ts';
 import { keepFile, useProblemWords } from './keep-file.ts';
 import { type ReadFile, readFile } from './read-file.ts';
+import { asReadFile } from './sketch/flat-file.ts';
+import type { Drawing } from './sketch/sketch-editor.tsx';
 import { useFileUrl } from './use-file-url.ts';
 import './media.css';
 
@@ -42,7 +46,11 @@ export type AddMediaDialogProps = {
   onAdded?: (() => void) | undefined;
 };
 
-type Item = ReadFile & { id: string; caption: string };
+/** What was drawn on a photo before it is added. */
+type Drawn = { drawing: Drawing; flat: ReadFile };
+type Item = ReadFile & { id: string; caption: string; drawn?: Drawn };
+
+const SketchEditor = lazy(() => import('./sketch/sketch-editor.tsx').then((its) => ({ default: its.SketchEditor })));
 
 export function AddMediaDialog({ chosen, ...rest }: AddMediaDialogProps) {
   if (chosen === null) return null;
@@ -61,6 +69,7 @@ function Preview({
   const act = useAct(projectId);
   const [items, setItems] = useState<readonly Item[]>();
   const [busy, setBusy] = useState(false);
+  const [drawingOn, setDrawing] = useState<string>();
   const words = useProblemWords();
 
   useEffect(() => {
@@ -77,11 +86,13 @@ function Preview({
   const refused = items?.flatMap((item) => (item.problem ? [{ ...item, problem: item.problem }] : [])) ?? [];
   const onlyPhotos = good.length > 0 && good.every((item) => item.purpose === 'photo');
 
+  const drawnItem = good.find((item) => item.id === drawingOn);
+
   const add = async () => {
     setBusy(true);
     for (const item of good) {
       try {
-        const file = await keepFile(item);
+        const file = await keepDrawn(item);
         const post = { id: item.id, pinId, taskId, type: item.type, caption: item.caption, files: [file] };
         if (!(await act('post.create', { ...post, takenAt: item.takenAt }))) break;
       } catch (error) {
@@ -134,25 +145,59 @@ function Preview({
                 onCaption={(caption) =>
                   setItems((all) => all?.map((one) => (one.id === item.id ? { ...one, caption } : one)))
                 }
+                onDraw={() => setDrawing(item.id)}
                 onLeaveOut={() => setItems((all) => all?.filter((one) => one.id !== item.id))}
               />
             ))}
       </ul>
+      {drawnItem && (
+        <Suspense fallback={null}>
+          <SketchEditor
+            ground={async () =>
+              (await import('./sketch/grounds.ts')).photoGround(drawnItem.file, drawnItem.drawn?.drawing)
+            }
+            marks={drawnItem.drawn?.drawing.marks ?? []}
+            mime="image/jpeg"
+            onSave={async (drawing) => {
+              const drawn = await drawnOn(drawnItem, drawing);
+              setItems((all) => all?.map((one) => (one.id === drawnItem.id ? { ...one, drawn } : one)));
+              setDrawing(undefined);
+            }}
+            onClose={() => setDrawing(undefined)}
+          />
+        </Suspense>
+      )}
     </Dialog>
   );
+}
+
+/** A photo as posts hold it; where it was drawn on, the flattened picture with the photo below it. */
+async function keepDrawn({ drawn, ...item }: Item): Promise<PostFile> {
+  const original = await keepFile(item);
+  if (!drawn) return original;
+  const { flat: _, ...layer } = drawn.drawing;
+  return { ...(await keepFile(drawn.flat)), sketch: { ground: 'photo', original, ...layer } };
+}
+
+/** The drawing with time and place of the photo it was drawn on. */
+async function drawnOn(item: ReadFile, drawing: Drawing): Promise<Drawn> {
+  const facts = exifOf(await item.file.slice(0, 262_144).arrayBuffer());
+  return { drawing, flat: asReadFile(withExif(drawing.flat, facts), item.file.name, drawing) };
 }
 
 function PreviewItem({
   item,
   onCaption,
+  onDraw,
   onLeaveOut,
 }: {
   item: Item;
   onCaption: (caption: string) => void;
+  onDraw: () => void;
   onLeaveOut: () => void;
 }) {
   const t = useT();
-  const picture = useFileUrl(item.purpose === 'photo' ? item.file : undefined);
+  const picture = useFileUrl(item.purpose === 'photo' ? (item.drawn?.drawing.flat ?? item.file) : undefined);
   return (
     <li className="media-preview-item">
       <div className="media-preview-picture">
@@ -166,6 +211,14 @@ function PreviewItem({
           <img src={picture} alt={item.file.name} />
         )}
         <span className="media-preview-out">
+          {picture !== undefined && (
+            <IconButton
+              icon={DrawIcon}
+              label={t('media.drawOn', { name: item.file.name })}
+              kind="default"
+              onPress={onDraw}
+            />
+          )}
           <IconButton
             icon={CloseIcon}
             label={t('media.leaveOut', { name: item.file.name })}

@@ -3,16 +3,18 @@ import type { PostRow } from '@plumbline/core/features/media/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
+import { Menu } from '../../ui/actions/menu.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
-import { AttachmentIcon, CameraIcon, PhotoIcon } from '../../ui/icons.tsx';
+import { AttachmentIcon, CameraIcon, DrawIcon, PaperIcon, PhotoIcon, PlanIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { People } from '../pins/people.ts';
 import { AddMediaDialog, chooseFiles } from './add-media.tsx';
 import { FilesOfPin } from './file-list.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { filesOf, photosOf } from './photos.ts';
+import { useSketching } from './sketch/use-sketching.tsx';
 import './media.css';
 
 export type MediaTabProps = {
@@ -46,6 +48,7 @@ export function MediaTab({
   const [chosen, setChosen] = useState<{ files: readonly File[]; as: 'photo' | 'file' } | null>(null);
   const [withInactive, setWithInactive] = useState(false);
   const [over, setOver] = useState(false);
+  const sketching = useSketching(projectId, pinId);
 
   const all = posts?.filter((post) => taskId === null || post.taskId === taskId);
   const shown = all?.filter((post) => withInactive || post.active) ?? [];
@@ -102,6 +105,33 @@ export function MediaTab({
           >
             {t('media.addFile')}
           </Button>
+          <Menu
+            label={t('media.draw')}
+            trigger={<Button icon={DrawIcon}>{t('media.draw')}</Button>}
+            groups={[
+              {
+                id: 'draw',
+                entries: [
+                  ...(sketching.hasPlan
+                    ? [
+                        {
+                          id: 'plan',
+                          label: t('media.drawOnPlan'),
+                          icon: PlanIcon,
+                          onAction: () => sketching.drawOn({ on: 'plan', pinId, taskId }),
+                        },
+                      ]
+                    : []),
+                  {
+                    id: 'blank',
+                    label: t('media.drawOnPaper'),
+                    icon: PaperIcon,
+                    onAction: () => sketching.drawOn({ on: 'blank', pinId, taskId }),
+                  },
+                ],
+              },
+            ]}
+          />
         </div>
       )}
       {hidden && (
@@ -121,7 +151,15 @@ export function MediaTab({
           {mayAdd ? t('media.emptyText') : undefined}
         </EmptyState>
       )}
-      {photos.length > 0 && <PhotoGrid projectId={projectId} photos={photos} actor={actor} people={people} />}
+      {photos.length > 0 && (
+        <PhotoGrid
+          projectId={projectId}
+          photos={photos}
+          actor={actor}
+          people={people}
+          onDraw={({ post, file }) => sketching.drawOn({ on: 'photo', post, file })}
+        />
+      )}
       {files.length > 0 && (
         <section className="media-files">
           <h4>{t('media.files')}</h4>
@@ -129,6 +167,7 @@ export function MediaTab({
         </section>
       )}
       {over && <div className="media-drop">{t('media.drop')}</div>}
+      {sketching.editor}
       <AddMediaDialog
         projectId={projectId}
         pinId={pinId}

@@ -3,7 +3,7 @@ import type { Actor } from '@plumbline/core/features/sync/actor';
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { HideIcon, ShowIcon } from '../../ui/icons.tsx';
+import { DrawIcon, HideIcon, ShowIcon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { People } from '../pins/people.ts';
@@ -19,11 +19,14 @@ export type PhotoGridProps = {
   photos: readonly ShownPhoto[];
   actor: Actor | undefined;
   people: People;
+  onDraw?: ((photo: ShownPhoto) => void) | undefined;
 };
 
-export function PhotoGrid({ projectId, photos, actor, people }: PhotoGridProps) {
+export function PhotoGrid({ projectId, photos, actor, people, onDraw }: PhotoGridProps) {
   const t = useT();
   const [shown, setShown] = useState<string | null>(null);
+  const current = photos.find(({ file }) => file.blobId === shown);
+  const mayDraw = onDraw && current && mayEdit(actor, 'post.edit', current.post);
   return (
     <>
       <ul className="media-grid">
@@ -39,6 +42,7 @@ export function PhotoGrid({ projectId, photos, actor, people }: PhotoGridProps) 
             </button>
             <span className="media-state">
               {!post.active && <Tag icon={HideIcon}>{t('media.inactive')}</Tag>}
+              {file.sketch && <Tag icon={DrawIcon}>{t('media.drawn')}</Tag>}
               <SendingMark blobId={file.blobId} />
             </span>
             {post.caption !== '' && <span className="media-caption">{post.caption}</span>}
@@ -50,6 +54,14 @@ export function PhotoGrid({ projectId, photos, actor, people }: PhotoGridProps) 
         photos={photos}
         blobId={shown}
         onShow={setShown}
+        onDraw={
+          mayDraw
+            ? (photo) => {
+                setShown(null);
+                onDraw(photo);
+              }
+            : undefined
+        }
         words={(photo) => (
           <PhotoWords key={photo.post.id} projectId={projectId} photo={photo} actor={actor} people={people} />
         )}

@@ -8,6 +8,9 @@ import {
   ChevronRightIcon,
   CloseIcon,
   DownloadIcon,
+  DrawIcon,
+  EditIcon,
+  PhotoIcon,
   ZoomInIcon,
   ZoomOutIcon,
 } from '../../ui/icons.tsx';
@@ -27,13 +30,15 @@ export type PhotoViewerProps = {
   onShow: (blobId: string | null) => void;
   /** Stands under the picture, e.g. its caption and who took it. */
   words: (photo: ShownPhoto) => ReactNode;
+  /** Draws on the picture; undefined where the reader may not. */
+  onDraw?: ((photo: ShownPhoto) => void) | undefined;
 };
 
 /** Pixels after which a pull sideways turns over. */
 const SWIPE = 60;
 const DOUBLE = 2.5;
 
-export function PhotoViewer({ projectId, photos, blobId, onShow, words }: PhotoViewerProps) {
+export function PhotoViewer({ projectId, photos, blobId, onShow, words, onDraw }: PhotoViewerProps) {
   const t = useT();
   const at = photos.findIndex(({ file }) => file.blobId === blobId);
   const shown = photos[at];
@@ -56,6 +61,7 @@ export function PhotoViewer({ projectId, photos, blobId, onShow, words }: PhotoV
               count={photos.length}
               words={words(shown)}
               onClose={() => onShow(null)}
+              onDraw={onDraw && (() => onDraw(shown))}
               onTurn={(by) => {
                 const next = photos[at + by];
                 if (next) onShow(next.file.blobId);
@@ -75,18 +81,22 @@ type StageProps = {
   count: number;
   words: ReactNode;
   onClose: () => void;
+  onDraw: (() => void) | undefined;
   onTurn: (by: 1 | -1) => void;
 };
 
 type Finger = { x: number; y: number };
 
-function Stage({ projectId, photo, place, count, words, onClose, onTurn }: StageProps) {
+function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn }: StageProps) {
   const t = useT();
   const download = useMediaUrl(projectId, photo.file.blobId, 'download');
   const frame = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Finger>());
   const [zoom, setZoom] = useState<Zoom>(WHOLE);
   const [pull, setPull] = useState(0);
+  const original = photo.file.sketch?.original;
+  const [plain, setPlain] = useState(false);
+  const file: PostFile = plain && original ? original : photo.file;
 
   const sizeOf = () => ({ width: frame.current?.clientWidth ?? 1, height: frame.current?.clientHeight ?? 1 });
   const fromMiddle = (event: { clientX: number; clientY: number }): Finger => {
@@ -146,6 +156,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onTurn }: Stage
       '+': () => magnify(1.5),
       '-': () => magnify(1 / 1.5),
       '0': () => setZoom(WHOLE),
+      ...(onDraw && { d: onDraw }),
     };
     const act = keys[event.key];
     // Keys typed into the caption are text.
@@ -163,6 +174,14 @@ function Stage({ projectId, photo, place, count, words, onClose, onTurn }: Stage
         </span>
         <IconButton icon={ZoomOutIcon} label={t('media.zoomOut')} shortcut="-" onPress={() => magnify(1 / 1.5)} />
         <IconButton icon={ZoomInIcon} label={t('media.zoomIn')} shortcut="+" onPress={() => magnify(1.5)} />
+        {original && (
+          <IconButton
+            icon={plain ? DrawIcon : PhotoIcon}
+            label={plain ? t('media.showDrawn') : t('media.showOriginal')}
+            onPress={() => setPlain(!plain)}
+          />
+        )}
+        {onDraw && <IconButton icon={EditIcon} label={t('media.drawOnPhoto')} shortcut="D" onPress={onDraw} />}
         {typeof download === 'string' && (
           <IconButton
             icon={DownloadIcon}
@@ -192,7 +211,8 @@ function Stage({ projectId, photo, place, count, words, onClose, onTurn }: Stage
         >
           <Picture
             projectId={projectId}
-            file={photo.file}
+            key={file.blobId}
+            file={file}
             size={zoom.scale > 1.6 ? 'original' : 'preview'}
             alt={photo.post.caption || photo.file.name}
             fit="contain"

@@ -1,24 +1,9 @@
-// When a photo was taken, as the camera wrote it into the JPEG (EXIF DateTimeOriginal, with its offset where there is one). Pure.
+// When a photo was taken, as the camera wrote it into its facts (EXIF DateTimeOriginal, with its offset where there is one). Pure.
+import { exifOf } from './exif.ts';
 
-const APP1 = 0xffe1;
-const START_OF_SCAN = 0xffda;
 const EXIF_POINTER = 0x8769;
 const TAKEN = 0x9003;
 const TAKEN_OFFSET = 0x9011;
-
-/** Where the TIFF block of the EXIF segment begins; undefined where there is none. */
-function tiffStart(view: DataView): number | undefined {
-  if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined;
-  let at = 2;
-  while (at + 10 < view.byteLength) {
-    const marker = view.getUint16(at);
-    if (marker < 0xff00 || marker === START_OF_SCAN) return undefined;
-    const isExif = view.getUint32(at + 4) === 0x45786966 && view.getUint16(at + 8) === 0;
-    if (marker === APP1 && isExif) return at + 10;
-    at += 2 + view.getUint16(at + 2);
-  }
-  return undefined;
-}
 
 type Entries = Map<number, { count: number; value: number }>;
 
@@ -47,10 +32,14 @@ const OFFSET = /^[+-]\d{2}:\d{2}$/u;
 
 /** The instant as ISO 8601; a time without an offset is taken as of this device's zone. Null where there is none or it is broken. */
 export function takenAt(start: ArrayBuffer): string | null {
-  const view = new DataView(start);
+  const block = exifOf(start);
+  return block && takenOf(block);
+}
+
+export function takenOf(block: Uint8Array): string | null {
+  const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
+  const tiff = 0;
   try {
-    const tiff = tiffStart(view);
-    if (tiff === undefined) return null;
     const little = view.getUint16(tiff) === 0x4949;
     const root = entriesAt(view, tiff, view.getUint32(tiff + 4, little), little);
     const pointer = root.get(EXIF_POINTER);

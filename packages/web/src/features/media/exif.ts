@@ -1,0 +1,146 @@
+// The block of facts a camera writes into a photo (EXIF): found in JPEG and HEIC, and put into a JPEG that was made anew, so that
+// time and place survive making it smaller. Pure bytes; what is broken is left out.
+
+const APP1 = 0xffe1;
+const START_OF_SCAN = 0xffda;
+/** Longest block that fits one segment of a JPEG. */
+const MOST = 65_533 - 6;
+const ORIENTATION = 0x0112;
+
+/** Where the TIFF block of the EXIF segment begins; undefined where there is none. */
+function inJpeg(view: DataView): { start: number; length: number } | undefined {
+  if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined;
+  let at = 2;
+  while (at + 10 < view.byteLength) {
+    const marker = view.getUint16(at);
+    if (marker < 0xff00 || marker === START_OF_SCAN) return undefined;
+    const length = view.getUint16(at + 2);
+    const isExif = view.getUint32(at + 4) === 0x45786966 && view.getUint16(at + 8) === 0;
+    if (marker === APP1 && isExif) return { start: at + 10, length: length - 8 };
+    at += 2 + length;
+  }
+  return undefined;
+}
+
+type Box = { type: string; start: number; end: number };
+
+function* boxes(view: DataView, from: number, to: number): Generator<Box> {
+  for (let at = from; at + 8 <= to; ) {
+    const size = view.getUint32(at);
+    const type = String.fromCharCode(...[4, 5, 6, 7].map((offset) => view.getUint8(at + offset)));
+    const head = size === 1 ? 16 : 8;
+    const length = size === 1 ? Number(view.getBigUint64(at + 8)) : size === 0 ? to - at : size;
+    if (length < head) return;
+    yield { type, start: at + head, end: Math.min(to, at + length) };
+    at += length;
+  }
+}
+
+function child(view: DataView, { start, end }: Box, type: string, skip = 0): Box | undefined {
+  for (const box of boxes(view, start + skip, end)) if (box.type === type) return box;
+  return undefined;
+}
+
+/** The number of the item that holds the facts, as the list of items tells it. */
+function exifItem(view: DataView, list: Box): number | undefined {
+  const wide = view.getUint8(list.start) > 0;
+  for (const entry of boxes(view, list.start + (wide ? 8 : 6), list.end)) {
+    const version = view.getUint8(entry.start);
+    if (entry.type !== 'infe' || version < 2) continue;
+    const item = version === 2 ? view.getUint16(entry.start + 4) : view.getUint32(entry.start + 4);
+    if (view.getUint32(entry.start + (version === 2 ? 8 : 10)) === 0x45786966) return item;
+  }
+  return undefined;
+}
+
+function uint(view: DataView, at: number, bytes: number): number {
+  if (bytes === 0) return 0;
+  if (bytes === 4) return view.getUint32(at);
+  return bytes === 8 ? Number(view.getBigUint64(at)) : view.getUint16(at);
+}
+
+/** Where an item's bytes lie in the file, where they lie in one piece. */
+function placeOf(view: DataView, places: Box, wanted: number): { start: number; length: number } | undefined {
+  const version = view.getUint8(places.start);
+  const sizes = view.getUint16(places.start + 4);
+  const [offset, length, base] = [(sizes >> 12) & 15, (sizes >> 8) & 15, (sizes >> 4) & 15];
+  const index = version === 0 ? 0 : sizes & 15;
+  const wide = version < 2 ? 2 : 4;
+  const count = uint(view, places.start + 6, wide);
+  let at = places.start + 6 + wide;
+  for (let number = 0; number < count; number += 1) {
+    const item = uint(view, at, wide);
+    at += wide + (version === 0 ? 0 : 2) + 2;
+    const before = uint(view, at, base);
+    at += base;
+    const extents = view.getUint16(at);
+    at += 2;
+    const start = before + uint(view, at + index, offset);
+    const size = uint(view, at + index + offset, length);
+    if (item === wanted) return extents === 1 ? { start, length: size } : undefined;
+    at += extents * (index + offset + length);
+  }
+  return undefined;
+}
+
+function inHeic(view: DataView): { start: number; length: number } | undefined {
+  const file: Box = { type: 'file', start: 0, end: view.byteLength };
+  const meta = child(view, file, 'meta');
+  const list = meta && child(view, meta, 'iinf', 4);
+  const places = meta && child(view, meta, 'iloc', 4);
+  const item = list && exifItem(view, list);
+  const place = places && item !== undefined ? placeOf(view, places, item) : undefined;
+  if (!place) return undefined;
+  // Four bytes tell how much stands before the block itself.
+  const skip = 4 + view.getUint32(place.start);
+  return { start: place.start + skip, length: place.length - skip };
+}
+
+/** The block as it stands in the first bytes of a photo; null where there is none or it is broken. */
+export function exifOf(photo: ArrayBuffer): Uint8Array | null {
+  const view = new DataView(photo);
+  try {
+    const isBoxes = view.byteLength > 12 && view.getUint32(4) === 0x66747970;
+    const found = isBoxes ? inHeic(view) : inJpeg(view);
+    if (!found || found.length < 8 || found.start + found.length > photo.byteLength) return null;
+    return new Uint8Array(photo, found.start, found.length);
+  } catch (error) {
+    // A cut or broken file reads past the end; the photo is good without it.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** The block for a picture that has been turned upright, without the small picture it may hold. Null where it is broken. */
+function upright(exif: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  const block = new Uint8Array(exif);
+  const view = new DataView(block.buffer);
+  try {
+    const little = view.getUint16(0) === 0x4949;
+    if (view.getUint16(2, little) !== 42) return null;
+    const root = view.getUint32(4, little);
+    const count = view.getUint16(root, little);
+    for (let index = 0; index < count; index += 1) {
+      const entry = root + 2 + index * 12;
+      if (view.getUint16(entry, little) === ORIENTATION) view.setUint16(entry + 8, 1, little);
+    }
+    view.setUint32(root + 2 + count * 12, 0, little);
+    return block;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** A JPEG that was drawn anew, with the facts of the photo it was made of. */
+export function withExif(jpeg: Blob, exif: Uint8Array | null): Blob {
+  const block = exif && exif.length <= MOST ? upright(exif) : null;
+  if (!block) return jpeg;
+  const head = new Uint8Array(12);
+  const view = new DataView(head.buffer);
+  view.setUint16(0, 0xffd8);
+  view.setUint16(2, APP1);
+  view.setUint16(4, block.length + 8);
+  view.setUint32(6, 0x45786966);
+  return new Blob([head, block, jpeg.slice(2)], { type: 'image/jpeg' });
+}

@@ -1,0 +1,84 @@
+// Drawing on a board: undo and redo, what lies under a finger, what a pull makes of a shape, lines made lighter.
+import { type Mark, marks } from '@plumbline/core/features/media/sketch';
+import { describe, expect, it } from 'vitest';
+import {
+  boundsOf,
+  commit,
+  handlesOf,
+  markAt,
+  moved,
+  newBoard,
+  nextNumber,
+  PULLED,
+  pulledBy,
+  pulledMark,
+  redo,
+  replaced,
+  simplified,
+  undo,
+} from './board.ts';
+
+const ID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const LOOK = { colour: 'red', width: 8 } as const;
+const drawn = (kind: (typeof PULLED)[number], n = 1) =>
+  pulledMark(kind, ID(n), { x: 100, y: 80 }, { x: 20.4, y: 30.6 }, LOOK);
+const number: Mark = { id: ID(9), kind: 'number', colour: 'blue', x: 50, y: 50, size: 20, number: 4 };
+const line: Mark = { id: ID(8), kind: 'freehand', colour: 'red', width: 4, points: [0, 0, 50, 0, 100, 10] };
+
+describe('undo and redo', () => {
+  it('go back and forth, and a new mark ends what could be redone', () => {
+    const one = commit(newBoard([]), [number], number.id);
+    const two = commit(one, [number, line], line.id);
+    expect(undo(two).marks).toEqual([number]);
+    // What is gone is not selected.
+    expect(undo(two).selected).toBeNull();
+    expect(redo(undo(two)).marks).toEqual([number, line]);
+    expect(undo(undo(undo(two))).marks).toEqual([]);
+    const other = commit(undo(two), [number, drawn('arrow')]);
+    expect(redo(other)).toBe(other);
+  });
+});
+
+describe.each(PULLED)('a pulled %s', (kind) => {
+  it('is what may be kept, whichever way it was pulled, also after a move', () => {
+    const mark = drawn(kind);
+    expect(marks.safeParse([mark, moved({ ...mark, id: ID(2) }, { x: -500.5, y: 3.2 })]).success).toBe(true);
+    expect(boundsOf(mark)).toEqual({ x: 20, y: 31, width: 80, height: 49 });
+  });
+
+  it('follows the handle that is pulled, over its other end', () => {
+    const mark = drawn(kind);
+    const to = { x: 200, y: 300 };
+    const next = pulledBy(mark, 0, to);
+    expect(handlesOf(next)).toContainEqual(to);
+    expect(marks.safeParse([next]).success).toBe(true);
+  });
+});
+
+it('finds the small mark on a large one, and a line by its stroke', () => {
+  const big = pulledMark('rectangle', ID(3), { x: 0, y: 0 }, { x: 400, y: 400 }, LOOK);
+  expect(markAt([number, big], { x: 52, y: 49 }, 4)?.id).toBe(number.id);
+  expect(markAt([number, big], { x: 300, y: 300 }, 4)?.id).toBe(big.id);
+  expect(markAt([line], { x: 60, y: 5 }, 4)?.id).toBe(line.id);
+  expect(markAt([line], { x: 60, y: 40 }, 4)).toBeUndefined();
+});
+
+it('counts numbers on, also where one is missing', () => {
+  expect(nextNumber([])).toBe(1);
+  expect(nextNumber([number, { ...number, id: ID(4), number: 2 }])).toBe(5);
+});
+
+it('replaces a mark in its place', () => {
+  expect(replaced([number, line], moved(number, { x: 1, y: 1 }))).toEqual([{ ...number, x: 51, y: 51 }, line]);
+});
+
+it('leaves out points of a line that hardly matter, and never keeps too many', () => {
+  const straight = Array.from({ length: 50 }, (_, x) => ({ x, y: 0 }));
+  expect(simplified(straight, 1)).toEqual([
+    { x: 0, y: 0 },
+    { x: 49, y: 0 },
+  ]);
+  const wild = Array.from({ length: 9_000 }, (_, x) => ({ x, y: x % 2 === 0 ? 0 : 400 }));
+  expect(simplified(wild, 1).length).toBeLessThanOrEqual(2_000);
+  expect(simplified([], 1)).toEqual([]);
+});

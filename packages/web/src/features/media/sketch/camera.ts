@@ -1,0 +1,27 @@
+// Where the ground lies on the screen while it is drawn on. Pure.
+import type { Point } from './board.ts';
+
+/** Screen pixel = ground pixel × scale + offset. */
+export type Camera = { scale: number; x: number; y: number };
+type Size = { width: number; height: number };
+
+/** Part of the frame that stays free when the whole ground is shown. */
+const AIR = 0.96;
+const CLOSEST = 12;
+
+export function fitted(ground: Size, frame: Size): Camera {
+  const scale = Math.min(frame.width / ground.width, frame.height / ground.height) * AIR;
+  return { scale, x: (frame.width - ground.width * scale) / 2, y: (frame.height - ground.height * scale) / 2 };
+}
+
+export const toGround = (camera: Camera, at: Point): Point => ({
+  x: (at.x - camera.x) / camera.scale,
+  y: (at.y - camera.y) / camera.scale,
+});
+
+/** Magnifies so that what lies under `at` stays there, and moves by `by`; never far smaller than the whole. */
+export function changed(camera: Camera, whole: Camera, factor: number, at: Point, by: Point = { x: 0, y: 0 }): Camera {
+  const scale = Math.min(Math.max(camera.scale * factor, whole.scale * 0.6), Math.max(CLOSEST, whole.scale));
+  const real = scale / camera.scale;
+  return { scale, x: at.x - (at.x - camera.x) * real + by.x, y: at.y - (at.y - camera.y) * real + by.y };
+}

@@ -1,0 +1,38 @@
+// The flattened picture of a sketch as a file that can be kept, with time and place of the photo it was drawn on.
+import type { PostFile } from '@plumbline/core/features/media/schema';
+import { exifOf, withExif } from '../exif.ts';
+import { originalBytes } from '../original.ts';
+import type { ReadFile } from '../read-file.ts';
+
+const ENDINGS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
+/** Bytes at the beginning of a photo in which its facts stand. */
+const FACTS = 262_144;
+
+const stemOf = (name: string): string => name.replace(/\.[a-z0-9]{2,5}$/iu, '');
+
+async function factsOf(projectId: string, file: PostFile): Promise<Uint8Array | null> {
+  try {
+    const bytes = await originalBytes(projectId, file.sketch?.original?.blobId ?? file.blobId);
+    return exifOf(await bytes.slice(0, FACTS).arrayBuffer());
+  } catch {
+    // The drawing is worth more than the facts: they still stand in the original.
+    return null;
+  }
+}
+
+export function asReadFile(flat: Blob, name: string, { width, height }: { width: number; height: number }): ReadFile {
+  const file = new File([flat], `${stemOf(name).slice(0, 240)}.${ENDINGS[flat.type] ?? 'png'}`, { type: flat.type });
+  return { file, mime: flat.type, type: 'Visuals', purpose: 'photo', width, height, takenAt: null, problem: undefined };
+}
+
+/** `from` is the kept picture that was drawn on, where there is one. */
+export async function flatFile(
+  projectId: string,
+  flat: Blob,
+  size: { width: number; height: number },
+  from: PostFile | undefined,
+  name = '',
+): Promise<ReadFile> {
+  const facts = from && flat.type === 'image/jpeg' ? await factsOf(projectId, from) : null;
+  return asReadFile(withExif(flat, facts), from?.name ?? name, size);
+}

@@ -1,0 +1,302 @@
+// Drawing on a photo, a plan or paper over the whole screen. What is drawn is handed over as marks and as a flattened picture;
+// the picture below is never changed.
+import type { Mark } from '@plumbline/core/features/media/sketch';
+import { MARK_COLOURS } from '@plumbline/core/features/media/sketch';
+import { useEffect, useState } from 'react';
+import { Dialog, Modal, ModalOverlay, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton, IconToggle } from '../../../ui/actions/icon-button.tsx';
+import { Menu } from '../../../ui/actions/menu.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import {
+  CloseIcon,
+  DeleteIcon,
+  FitIcon,
+  MoreIcon,
+  RedoIcon,
+  UndoIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from '../../../ui/icons.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { COLOURS, flatten, type Ground } from './paint.ts';
+import { Surface, type Zooming } from './surface.tsx';
+import { TOOL_LOOKS, TOOLS, WEIGHTS } from './tools.ts';
+import { type BoardInHand, useBoard } from './use-board.ts';
+import './sketch.css';
+
+/** What was drawn: marks in pixels of the ground, and the ground with them. */
+export type Drawing = { marks: Mark[]; width: number; height: number; flat: Blob };
+
+export type SketchEditorProps = {
+  /** Loads what is drawn on; asked once. */
+  ground: () => Promise<Ground>;
+  marks: readonly Mark[];
+  /** Lines on paper stay sharp as PNG, photos stay small as JPEG. */
+  mime: 'image/jpeg' | 'image/png';
+  onSave: (drawing: Drawing, ground: Ground) => Promise<void>;
+  /** Takes the whole drawing away and leaves the picture; undefined where there is nothing to leave. */
+  onRemove?: (() => void) | undefined;
+  onClose: () => void;
+};
+
+export function SketchEditor(props: SketchEditorProps) {
+  const { onClose } = props;
+  const t = useT();
+  const [ground, setGround] = useState<Ground | 'failed'>();
+  const [changed, setChanged] = useState(false);
+  const [asking, setAsking] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, whoever draws the screen again
+  useEffect(() => {
+    let left = false;
+    props.ground().then(
+      (loaded) => left || setGround(loaded),
+      () => left || setGround('failed'),
+    );
+    return () => {
+      left = true;
+    };
+  }, []);
+  const leave = () => (changed ? setAsking(true) : onClose());
+  return (
+    <ModalOverlay
+      className="sketch-overlay"
+      isOpen
+      isKeyboardDismissDisabled={changed}
+      onOpenChange={(open) => {
+        if (!open) leave();
+      }}
+    >
+      <Modal className="sketch-modal">
+        <Dialog className="sketch-dialog" aria-label={t('media.sketch.title')}>
+          {ground === undefined || ground === 'failed' ? (
+            <div className="sketch-stage">
+              <div className="sketch-bar">
+                <IconButton icon={CloseIcon} label={t('media.close')} autoFocus onPress={onClose} />
+              </div>
+              <div className="sketch-wait">
+                {ground === 'failed' ? <p>{t('media.sketch.noGround')}</p> : <Spinner />}
+              </div>
+            </div>
+          ) : (
+            <Stage {...props} ground={ground} onChanged={setChanged} onLeave={leave} />
+          )}
+        </Dialog>
+      </Modal>
+      <ConfirmDialog
+        isOpen={asking}
+        title={t('media.sketch.discardTitle')}
+        confirm={t('media.sketch.discard')}
+        danger
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      >
+        {t('media.sketch.discardText')}
+      </ConfirmDialog>
+    </ModalOverlay>
+  );
+}
+
+type StageProps = Omit<SketchEditorProps, 'ground' | 'onClose'> & {
+  ground: Ground;
+  onChanged: (changed: boolean) => void;
+  onLeave: () => void;
+};
+
+/** Words nobody has written are no mark. */
+const finished = (marks: readonly Mark[]): Mark[] =>
+  marks.flatMap((one): Mark[] => {
+    if (one.kind !== 'text') return [one];
+    const text = one.text.trim();
+    return text === '' ? [] : [{ ...one, text }];
+  });
+
+function Stage({ ground, marks, mime, onSave, onRemove, onChanged, onLeave }: StageProps) {
+  const t = useT();
+  const hand = useBoard(ground, marks);
+  const [zooming, setZooming] = useState<Zooming>();
+  const [busy, setBusy] = useState(false);
+  const { board } = hand;
+  const isChanged = board.past.length > 0;
+  useEffect(() => onChanged(isChanged), [onChanged, isChanged]);
+  const drawn = finished(board.marks);
+
+  const save = async () => {
+    if (drawn.length === 0 || busy) return;
+    setBusy(true);
+    try {
+      const flat = await flatten(ground, drawn, mime);
+      await onSave({ marks: drawn, width: ground.width, height: ground.height, flat }, ground);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="sketch-stage">
+      <div className="sketch-bar">
+        <IconButton icon={CloseIcon} label={t('media.cancel')} shortcut="Esc" onPress={onLeave} />
+        <span className="sketch-bar-middle">
+          <IconButton
+            icon={UndoIcon}
+            label={t('media.sketch.undo')}
+            shortcut="Ctrl Z"
+            isDisabled={board.past.length === 0}
+            onPress={hand.undo}
+          />
+          <IconButton
+            icon={RedoIcon}
+            label={t('media.sketch.redo')}
+            shortcut="Ctrl Y"
+            isDisabled={board.future.length === 0}
+            onPress={hand.redo}
+          />
+          <span className="sketch-zoom">
+            <IconButton
+              icon={ZoomOutIcon}
+              label={t('media.zoomOut')}
+              shortcut="-"
+              onPress={() => setZooming({ factor: 1 / 1.4 })}
+            />
+            <IconButton
+              icon={ZoomInIcon}
+              label={t('media.zoomIn')}
+              shortcut="+"
+              onPress={() => setZooming({ factor: 1.4 })}
+            />
+          </span>
+          <IconButton
+            icon={FitIcon}
+            label={t('media.sketch.whole')}
+            shortcut="0"
+            onPress={() => setZooming({ whole: true })}
+          />
+        </span>
+        {onRemove && (
+          <Menu
+            label={t('media.sketch.more')}
+            placement="bottom end"
+            trigger={<IconButton icon={MoreIcon} label={t('media.sketch.more')} />}
+            groups={[
+              {
+                id: 'remove',
+                entries: [
+                  {
+                    id: 'remove',
+                    label: t('media.sketch.removeAll'),
+                    icon: DeleteIcon,
+                    danger: true,
+                    onAction: onRemove,
+                  },
+                ],
+              },
+            ]}
+          />
+        )}
+        <Button kind="next" isPending={busy} isDisabled={drawn.length === 0} onPress={() => void save()}>
+          {t('media.sketch.done')}
+        </Button>
+      </div>
+      <Surface ground={ground} hand={hand} zooming={zooming} onDone={() => void save()} />
+      <div className="sketch-tools">
+        <Looks hand={hand} />
+        <div className="sketch-kinds" role="toolbar" aria-label={t('media.sketch.tools')}>
+          {TOOLS.map((tool) => (
+            <IconToggle
+              key={tool}
+              icon={TOOL_LOOKS[tool].icon}
+              label={t(TOOL_LOOKS[tool].label)}
+              shortcut={TOOL_LOOKS[tool].key.toUpperCase()}
+              placement="top"
+              isSelected={hand.tool === tool}
+              onChange={() => hand.choose(tool)}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Colours and weights; or, of a selected text, its words. */
+function Looks({ hand }: { hand: BoardInHand }) {
+  const t = useT();
+  const { selected } = hand;
+  return (
+    <div className="sketch-looks">
+      {selected?.kind === 'text' && (
+        <div className="sketch-words">
+          <TextField
+            key={selected.id}
+            label={t('media.sketch.words')}
+            hideLabel
+            placeholder={t('media.sketch.words')}
+            value={selected.text}
+            maxLength={500}
+            autoFocus
+            onChange={(text) => hand.reword(selected.id, text)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') hand.select(null);
+            }}
+          />
+        </div>
+      )}
+      {(hand.tool !== 'blur' || selected) && selected?.kind !== 'blur' ? (
+        <>
+          <ToggleButtonGroup
+            className="sketch-colours"
+            aria-label={t('media.sketch.colour')}
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[hand.colour]}
+            onSelectionChange={(keys) => {
+              const chosen = MARK_COLOURS.find((one) => keys.has(one));
+              if (chosen) hand.paintIn(chosen);
+            }}
+          >
+            {MARK_COLOURS.map((colour) => (
+              <ToggleButton
+                key={colour}
+                id={colour}
+                className="sketch-colour"
+                aria-label={t(`media.sketch.colour.${colour}`)}
+              >
+                <span style={{ background: COLOURS[colour] }} />
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+          <ToggleButtonGroup
+            className="sketch-weights"
+            aria-label={t('media.sketch.weight')}
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[hand.weight]}
+            onSelectionChange={(keys) => {
+              const chosen = WEIGHTS.find((one) => keys.has(one));
+              if (chosen) hand.weigh(chosen);
+            }}
+          >
+            {WEIGHTS.map((weight) => (
+              <ToggleButton
+                key={weight}
+                id={weight}
+                className="sketch-weight"
+                data-weight={weight}
+                aria-label={t(`media.sketch.weight.${weight}`)}
+              >
+                <span />
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        </>
+      ) : (
+        <p className="sketch-hint">{t('media.sketch.blurHint')}</p>
+      )}
+      {selected && (
+        <IconButton icon={DeleteIcon} label={t('media.sketch.delete')} shortcut="Del" onPress={hand.remove} />
+      )}
+    </div>
+  );
+}

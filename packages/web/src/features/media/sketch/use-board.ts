@@ -1,0 +1,71 @@
+// A board as the editor holds it, with the looks new marks get; what is chosen while a mark is selected changes that mark.
+import type { Mark, MarkColour } from '@plumbline/core/features/media/sketch';
+import { useState } from 'react';
+import { type Board, commit, moved, newBoard, type Point, redo, replaced, undo } from './board.ts';
+import type { Ground } from './paint.ts';
+import { sizesOf, type Tool, type Weight } from './tools.ts';
+
+function coloured(mark: Mark, colour: MarkColour): Mark {
+  return mark.kind === 'blur' ? mark : { ...mark, colour };
+}
+
+function weighted(mark: Mark, { width, size }: { width: number; size: number }): Mark {
+  if (mark.kind === 'text' || mark.kind === 'number') return { ...mark, size };
+  if (mark.kind === 'rectangle' || mark.kind === 'ellipse') return { ...mark, stroke: width };
+  return mark.kind === 'blur' ? mark : { ...mark, width };
+}
+
+export function useBoard(ground: Ground, marks: readonly Mark[]) {
+  const [board, setBoard] = useState<Board>(() => newBoard(marks));
+  const [tool, setTool] = useState<Tool>('arrow');
+  const [colour, setColour] = useState<MarkColour>('red');
+  const [weight, setWeight] = useState<Weight>('medium');
+  const selected = board.marks.find((one) => one.id === board.selected);
+
+  const change = (next: Mark) => setBoard((now) => commit(now, replaced(now.marks, next)));
+  return {
+    board,
+    tool,
+    colour,
+    weight,
+    selected,
+    sizes: sizesOf(weight, ground),
+    choose: (next: Tool) => {
+      setTool(next);
+      if (next !== 'select') setBoard((now) => ({ ...now, selected: null }));
+    },
+    paintIn: (next: MarkColour) => {
+      setColour(next);
+      if (selected) change(coloured(selected, next));
+    },
+    weigh: (next: Weight) => {
+      setWeight(next);
+      if (selected) change(weighted(selected, sizesOf(next, ground)));
+    },
+    select: (id: string | null) => setBoard((now) => ({ ...now, selected: id })),
+    add: (mark: Mark, isSelected = false) =>
+      setBoard((now) => commit(now, [...now.marks, mark], isSelected ? mark.id : null)),
+    change,
+    /** Changes words while they are typed: one step of undo takes back the whole text. */
+    reword: (id: string, text: string) =>
+      setBoard((now) => ({
+        ...now,
+        marks: now.marks.map((one) => (one.id === id && one.kind === 'text' ? { ...one, text } : one)),
+      })),
+    move: (by: Point) => {
+      if (selected) change(moved(selected, by));
+    },
+    remove: () =>
+      setBoard((now) =>
+        commit(
+          now,
+          now.marks.filter((one) => one.id !== now.selected),
+          null,
+        ),
+      ),
+    undo: () => setBoard(undo),
+    redo: () => setBoard(redo),
+  };
+}
+
+export type BoardInHand = ReturnType<typeof useBoard>;

@@ -1,0 +1,116 @@
+// Opens the sketch editor on a kept picture, on the plan around a pin or on paper, and keeps what is drawn: marks as data with the
+// post, the flattened picture as a file. The editor is loaded when it is first needed.
+import type { KeptFile, PostFile, PostRow } from '@plumbline/core/features/media/schema';
+import type { Mark } from '@plumbline/core/features/media/sketch';
+import { PIN_COLOURS } from '@plumbline/core/features/pins/colours';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useRow } from '../../../local/use-rows.ts';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { NO_COLOUR } from '../../pins/no-colour.ts';
+import { refusalText, useAct } from '../../pins/use-act.ts';
+import { keepFile } from '../keep-file.ts';
+import { originalBytes } from '../original.ts';
+import { asReadFile, flatFile } from './flat-file.ts';
+import type { Ground } from './paint.ts';
+import type { Drawing } from './sketch-editor.tsx';
+
+const SketchEditor = lazy(() => import('./sketch-editor.tsx').then((its) => ({ default: its.SketchEditor })));
+
+type Subject =
+  | { on: 'photo'; post: PostRow; file: PostFile }
+  | { on: 'plan' | 'blank'; pinId: string; taskId: string | null };
+
+const NO_MARKS: readonly Mark[] = [];
+
+export type Sketching = {
+  drawOn: (subject: Subject) => void;
+  /** The open editor; stands anywhere on the screen. */
+  editor: ReactNode;
+  /** The plan under the pin can be drawn on. */
+  hasPlan: boolean;
+};
+
+export function useSketching(projectId: string, pinId: string): Sketching {
+  const t = useT();
+  const act = useAct(projectId);
+  const [subject, setSubject] = useState<Subject>();
+  const pin = useRow('pin', pinId);
+  const plan = useRow('plan', pin?.planId);
+  const revision = useRow('revision', plan?.currentRevisionId);
+  const category = useRow('category', pin?.categoryId);
+  const close = () => setSubject(undefined);
+
+  const groundOf = async (of: Subject): Promise<Ground> => {
+    const { paperGround, photoGround, planGround } = await import('./grounds.ts');
+    if (of.on === 'photo') {
+      const { sketch } = of.file;
+      if (sketch && !sketch.original) return { ...paperGround(), width: sketch.width, height: sketch.height };
+      const blobId = sketch?.original?.blobId ?? of.file.blobId;
+      try {
+        return await photoGround(await originalBytes(projectId, blobId), sketch);
+      } catch {
+        // What this browser cannot read, the server may have made readable.
+        return photoGround(await originalBytes(projectId, blobId, 'preview'), sketch);
+      }
+    }
+    if (of.on === 'plan' && revision && isPlaced(pin))
+      return planGround(projectId, revision, pin, PIN_COLOURS[category?.colour ?? NO_COLOUR]);
+    return paperGround();
+  };
+
+  const save = async (of: Subject, { flat, ...layer }: Drawing, ground: Ground) => {
+    try {
+      if (of.on === 'photo') {
+        const kept = await keepFile(await flatFile(projectId, flat, layer, of.file));
+        const input = { id: of.post.id, blobId: of.file.blobId, drawing: { flat: kept, ...layer } };
+        if (!(await act('post.sketch', input))) return;
+      } else {
+        const made = await flatFile(projectId, flat, layer, undefined, t(`media.sketch.name.${of.on}`));
+        const original = ground.picture ? await keepGround(ground, t('media.sketch.name.plan')) : null;
+        const file = { ...(await keepFile(made)), sketch: { ground: of.on, original, ...layer } };
+        const post = { id: crypto.randomUUID(), pinId: of.pinId, taskId: of.taskId, type: 'Visuals', caption: '' };
+        if (!(await act('post.create', { ...post, files: [file], takenAt: null }))) return;
+      }
+      close();
+    } catch (error) {
+      showToast({ kind: 'error', text: refusalText(t, error) });
+    }
+  };
+
+  const remove = async (post: PostRow, file: PostFile) => {
+    if (await act('post.sketch', { id: post.id, blobId: file.blobId, drawing: null })) close();
+  };
+
+  const editor = subject && (
+    <Suspense fallback={null}>
+      <SketchEditor
+        ground={() => groundOf(subject)}
+        marks={subject.on === 'photo' ? (subject.file.sketch?.marks ?? NO_MARKS) : NO_MARKS}
+        mime={
+          subject.on === 'photo' && (!subject.file.sketch || subject.file.sketch.ground === 'photo')
+            ? 'image/jpeg'
+            : 'image/png'
+        }
+        onSave={(drawing, ground) => save(subject, drawing, ground)}
+        onRemove={
+          subject.on === 'photo' && subject.file.sketch?.original
+            ? () => void remove(subject.post, subject.file)
+            : undefined
+        }
+        onClose={close}
+      />
+    </Suspense>
+  );
+  return { drawOn: setSubject, editor, hasPlan: revision !== undefined && isPlaced(pin) };
+}
+
+const isPlaced = (pin: PinRow | undefined): pin is PinRow & { x: number; y: number } =>
+  pin !== undefined && pin.x !== null && pin.y !== null;
+
+/** The ground itself as a file: what is drawn on it can be taken away again. */
+async function keepGround(ground: Ground, name: string): Promise<KeptFile> {
+  const { flatten } = await import('./paint.ts');
+  return keepFile(asReadFile(await flatten(ground, NO_MARKS, 'image/png'), name, ground));
+}
