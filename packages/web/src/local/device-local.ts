@@ -38,6 +38,9 @@ export class DeviceLocal implements Local {
   /** Ends this tab's syncing alone. */
   #lead = new AbortController();
   #doubt: ReturnType<typeof setTimeout> | undefined;
+  /** The latest count of edits and files; one runs at a time, and those asked for meanwhile share the next. */
+  #counted: Promise<void> = Promise.resolve();
+  #countAsked = false;
   #progress: Progress = { sending: false, offline: false, signedOut: false, failed: {} };
   #status: SyncStatus = { pending: 0, uploads: 0, sending: false, offline: false, rejected: [] };
   readonly rows: LiveRows;
@@ -193,7 +196,18 @@ export class DeviceLocal implements Local {
     this.#showAll();
   }
 
-  async #count(): Promise<void> {
+  #count(): Promise<void> {
+    if (this.#countAsked) return this.#counted;
+    this.#countAsked = true;
+    const read = () => {
+      this.#countAsked = false;
+      return this.#readCounts();
+    };
+    this.#counted = this.#counted.then(read, read);
+    return this.#counted;
+  }
+
+  async #readCounts(): Promise<void> {
     const [edits, blobs] = await Promise.all([this.#store.edits(), this.#store.blobs()]);
     const rejected: RejectedEdit[] = edits
       .filter((edit) => edit.state === 'rejected')
@@ -265,6 +279,8 @@ export class DeviceLocal implements Local {
 
   async perform(projectId: string, action: string, input: unknown): Promise<void> {
     await perform(this.#parts, projectId, action, input);
+    // Whoever looks at the status now must not read that everything is sent.
+    await this.#counted.catch(() => undefined);
     if (this.#syncer) this.#syncer.kick();
     else this.#kick();
   }
