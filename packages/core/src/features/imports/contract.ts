@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { fraction, id, instant, line } from '../../kernel/text.ts';
+import { alignment } from '../plans/alignment.ts';
 import { IMPORT_PROBLEMS, IMPORT_STAGES, IMPORT_STATES, PAGE_STATES } from './stages.ts';
 
 const inProject = z.strictObject({ projectId: id });
@@ -21,8 +22,13 @@ export const importPage = z.strictObject({
   percent: z.int().min(0).max(100),
   problem: z.enum(IMPORT_PROBLEMS).nullable(),
   planId: id.nullable(),
+  revisionId: id.nullable(),
 });
 export type ImportPage = z.infer<typeof importPage>;
+
+/** A transform into plan space, and the share of lines that meet under it beyond chance (0 to 1). */
+export const alignmentProposal = z.strictObject({ alignment, fit: z.number().min(0).max(1), sure: z.boolean() });
+export type AlignmentProposal = z.infer<typeof alignmentProposal>;
 
 export const planImport = z.strictObject({
   id,
@@ -34,6 +40,10 @@ export const planImport = z.strictObject({
   problem: z.enum(IMPORT_PROBLEMS).nullable(),
   pages: z.array(importPage),
   parentId: id.nullable(),
+  /** The plan that gets a new revision; null where the file becomes new plans. */
+  planId: id.nullable(),
+  /** Of the new revision; empty until it is started. */
+  version: z.string(),
   createdBy: id,
   createdAt: instant,
   updatedAt: instant,
@@ -49,7 +59,8 @@ export const createImport = endpoint({
   path: '/api/plan-import/projects/:projectId/imports',
   guard,
   params: inProject,
-  body: z.strictObject({ id, blobId: id, parentId: id.nullable() }),
+  /** With `planId` the file is a new revision of that plan, to be begun by `startRevision`. */
+  body: z.strictObject({ id, blobId: id, parentId: id.nullable(), planId: id.nullable().default(null) }),
   reply: planImport,
 });
 
@@ -89,6 +100,28 @@ export const startImport = endpoint({
       .max(5_000),
   }),
   reply: planImport,
+});
+
+export const startRevision = endpoint({
+  name: 'startRevision',
+  summary:
+    'Brings one page in as a new revision of its plan; other dimensions than the current one end in the state aligning',
+  method: 'POST',
+  path: '/api/plan-import/projects/:projectId/imports/:importId/startRevision',
+  guard,
+  params: oneImport,
+  body: z.strictObject({ page: z.int().min(1), version: line(40, 1) }),
+  reply: planImport,
+});
+
+export const getProposal = endpoint({
+  name: 'getProposal',
+  summary: 'How the program believes that a revision lies on its plan; null where it found nothing',
+  method: 'GET',
+  path: '/api/plan-import/projects/:projectId/revisions/:revisionId/proposal',
+  guard,
+  params: z.strictObject({ projectId: id, revisionId: id }),
+  reply: z.strictObject({ proposal: alignmentProposal.nullable() }),
 });
 
 export const cancelImport = endpoint({

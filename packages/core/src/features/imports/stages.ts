@@ -12,11 +12,22 @@ export const IMPORT_STAGES = [
 ] as const;
 export type ImportStage = (typeof IMPORT_STAGES)[number];
 
-/** `inspecting`: the file's pages are being listed; `choosing`: the user picks pages. */
-export const IMPORT_STATES = ['inspecting', 'choosing', 'running', 'finished', 'failed', 'canceled'] as const;
+/**
+ * `inspecting`: the file's pages are being listed; `choosing`: the user picks pages; `aligning`: a revision of other dimensions
+ * waits for somebody to say how it lies on its plan.
+ */
+export const IMPORT_STATES = [
+  'inspecting',
+  'choosing',
+  'running',
+  'aligning',
+  'finished',
+  'failed',
+  'canceled',
+] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-export const PAGE_STATES = ['waiting', 'running', 'finished', 'failed', 'canceled'] as const;
+export const PAGE_STATES = ['waiting', 'running', 'aligning', 'finished', 'failed', 'canceled'] as const;
 export type PageState = (typeof PAGE_STATES)[number];
 
 /** Share of a page's work, in percent; they add up to 100. */

@@ -88,6 +88,7 @@ export const revisionEntry = z.strictObject({
   ...revisionHead.shape,
   active: z.boolean(),
   current: z.boolean(),
+  alignment: revisionRow.shape.alignment,
   originalName: z.string(),
   createdBy: id,
   createdByName: z.string(),

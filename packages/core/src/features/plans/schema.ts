@@ -1,6 +1,7 @@
 // Plans, their folders and their revisions as rows.
 import { z } from 'zod';
 import { id, instant, line } from '../../kernel/text.ts';
+import { alignment } from './alignment.ts';
 
 export const PLAN_TYPES = ['Plan', 'BimCloud', 'Map'] as const;
 
@@ -43,6 +44,8 @@ export const revisionRow = z.strictObject({
   widthPt: z.number().positive(),
   heightPt: z.number().positive(),
   pyramid,
+  /** From this sheet into plan space; null until somebody has said how a sheet of other dimensions lies on the plan. */
+  alignment: alignment.nullable(),
   /** Blobs: the tile pack, the text layer (null where there is none), two thumbnails, and the uploaded original. */
   packBlobId: id,
   textBlobId: id.nullable(),

@@ -2,6 +2,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@plumbline/core/kernel/errors';
+import { EMPTY_SETTINGS } from '@plumbline/core/features/projects/schema';
 import { createSite, runSite } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
@@ -67,6 +68,7 @@ async function makeProject(parts: Parts, today: Date): Promise<void> {
         language: 'en',
         managerName: 'Anna Berger',
         managerPhone: '+49 30 5550 1212',
+        ...EMPTY_SETTINGS,
         ratings: [{ id: 'priority', title: 'Priority', levels: ['Low', 'Normal', 'High'] }],
         active: true,
         createdBy: anna,
@@ -156,6 +158,8 @@ async function makePlans(parts: Parts, today: Date, signal: AbortSignal): Promis
           originalName: sheet.file,
           fileSize: (await stat(path)).size,
           blobKey: '',
+          revises: false,
+          version: sheet.revision,
         },
         {
           widthPt: made.widthPt,

@@ -16,9 +16,11 @@ import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
 import { inspectFile, previewPages, renderPage } from '../plans/rendering/render.ts';
 import { RenderError } from '../plans/rendering/render-error.ts';
 import { keepFile } from '../uploads/keep-file.ts';
+import { BRING_IN, INSPECT } from './in-hand.ts';
+import { ALONE, layOnPlan } from './lay-on-plan.ts';
 import { publish } from './publish.ts';
+import { setUpdating } from './revise.ts';
 import { onDisk, withScratch } from './scratch.ts';
-import { BRING_IN, INSPECT } from './service.ts';
 import { type ImportKey, previewKey, setImport, setPage, settle } from './store.ts';
 import { clearPreviews, type PageJob, readJob, readPageJob } from './work.ts';
 
@@ -126,9 +128,10 @@ function follow(parts: Parts, key: ImportKey, page: number, outer: AbortSignal) 
 
 type Following = ReturnType<typeof follow>;
 
-async function bringIn(parts: Parts, key: ImportKey, job: PageJob, following: Following): Promise<void> {
+/** Tells whether the new revision lies on its plan. */
+async function bringIn(parts: Parts, key: ImportKey, job: PageJob, following: Following): Promise<boolean> {
   const owner = { organisationId: key.organisationId, userId: job.createdBy };
-  await withScratch(parts, async (folder) => {
+  return withScratch(parts, async (folder) => {
     const source = await onDisk(parts, job.blobKey, folder);
     const made = await renderPage(source, job.page, folder, {
       signal: following.signal,
@@ -145,23 +148,31 @@ async function bringIn(parts: Parts, key: ImportKey, job: PageJob, following: Fo
     const textBlobId = made.text === null ? null : await keep(made.text, 'application/gzip');
     const thumbBlobId = await keep(made.thumb, 'image/webp');
     const previewBlobId = await keep(made.preview, 'image/webp');
+    following.progress('storing', 0.9);
+    const { organisationId } = key;
+    const lying = job.revises
+      ? await layOnPlan(parts, { organisationId, planId: job.planId }, made, following.signal)
+      : ALONE;
     following.signal.throwIfAborted();
     following.progress('publishing', 0);
-    await publish(parts, key, job, {
-      widthPt: made.widthPt,
-      heightPt: made.heightPt,
-      pyramid: made.pyramid,
-      packBlobId,
-      textBlobId,
-      thumbBlobId,
-      previewBlobId,
-    });
+    const { widthPt, heightPt, pyramid } = made;
+    const files = { packBlobId, textBlobId, thumbBlobId, previewBlobId };
+    await publish(parts, key, job, { widthPt, heightPt, pyramid, ...files }, lying);
+    return lying.alignment !== null;
   });
 }
 
 async function bringPageIn(parts: Parts, key: ImportKey, page: number, context: JobContext): Promise<void> {
   const job = await readPageJob(parts, key, page);
-  if (job?.state !== 'waiting' && job?.state !== 'running') return;
+  if (!job) return;
+  const { organisationId } = key;
+  const plan = { organisationId, projectId: job.projectId, planId: job.planId, userId: job.createdBy };
+  const updating = (on: boolean) => (job.revises ? setUpdating(parts, plan, on) : undefined);
+  if (job.state !== 'waiting' && job.state !== 'running') {
+    if (job.state === 'canceled') await updating(false);
+    return;
+  }
+  await updating(true);
   await setPage(parts, key, page, {
     state: 'running',
     stage: 'pdfConversion',
@@ -170,17 +181,22 @@ async function bringPageIn(parts: Parts, key: ImportKey, page: number, context: 
   const following = follow(parts, key, page, context.signal);
   try {
     demandTry(context);
-    await bringIn(parts, key, job, following);
+    const lies = await bringIn(parts, key, job, following);
     await following.end();
-    await setPage(parts, key, page, { state: 'finished', stage: 'archiving', percent: 100, problem: null });
+    const state = lies ? 'finished' : 'aligning';
+    await setPage(parts, key, page, { state, stage: 'archiving', percent: 100, problem: null });
   } catch (error) {
     await following.end();
-    if (following.canceled()) return;
+    if (following.canceled()) {
+      await updating(false);
+      return;
+    }
     if (context.signal.aborted || !isFinal(error, context)) throw error;
     parts.log.warn({ err: error, importId: key.importId, page }, 'a page could not be brought in');
     const stage =
       error instanceof RenderError && error.stage in STAGES ? (error.stage as ImportStage) : following.stage();
     await setPage(parts, key, page, { state: 'failed', stage, problem: problemOf(error) });
+    await updating(false);
   }
   if (await settle(parts, key)) await clearPreviews(parts, key);
 }

@@ -1,7 +1,11 @@
 // The last step of a page: its plan and revision become rows of the project. Repeating it changes nothing.
+
+import { demandVersion } from '@plumbline/core/features/plans/revision-rules';
 import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import { AppError } from '@plumbline/core/kernel/errors';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import type { Parts } from '../../http/parts.ts';
+import { ALONE, type Lying } from './lay-on-plan.ts';
 import type { ImportKey } from './store.ts';
 import type { PageJob } from './work.ts';
 
@@ -10,14 +14,26 @@ export type Made = Pick<
   'widthPt' | 'heightPt' | 'pyramid' | 'packBlobId' | 'textBlobId' | 'thumbBlobId' | 'previewBlobId'
 >;
 
-/** Puts the plan, where it is a new one, and its new revision, which then is the current one. */
-export function publish(parts: Parts, key: ImportKey, job: PageJob, made: Made): Promise<void> {
+/**
+ * Puts the plan, where it is a new one, and its new revision, which then is the current one; a revision that does not lie on
+ * the plan yet waits beside it. Does nothing for a page that was called off.
+ */
+export function publish(parts: Parts, key: ImportKey, job: PageJob, made: Made, lying: Lying = ALONE): Promise<void> {
   const who = { organisationId: key.organisationId, userId: job.createdBy };
-  return runSiteAsSystem(parts, who, job.projectId, 'plan.import', async ({ tx }) => {
+  return runSiteAsSystem(parts, who, job.projectId, 'plan.import', async ({ tx, db }) => {
     if (await tx.get('revision', job.revisionId)) return;
+    const page = await db.query<{ state: string }>(
+      `UPDATE plan_import_page SET proposal = $4 WHERE organisation_id = $1 AND import_id = $2 AND page = $3 RETURNING state`,
+      [key.organisationId, key.importId, job.page, lying.proposal && JSON.stringify(lying.proposal)],
+    );
+    if (page.rows[0]?.state === 'canceled') return;
     const known = await tx.get('plan', job.planId);
+    if (job.revises && !known) throw new AppError('not_found');
     const earlier = await tx.find('revision', 'planId', job.planId);
+    const version = job.version === '' ? `V${earlier.length + 1}` : job.version;
+    demandVersion(version, earlier);
     const now = tx.now();
+    const lies = lying.alignment !== null;
     tx.put('plan', {
       ...(known ?? {
         id: job.planId,
@@ -32,7 +48,7 @@ export function publish(parts: Parts, key: ImportKey, job: PageJob, made: Made):
         createdAt: now,
       }),
       updating: false,
-      currentRevisionId: job.revisionId,
+      currentRevisionId: lies ? job.revisionId : (known?.currentRevisionId ?? null),
       lastActivity: now,
     });
     tx.put('revision', {
@@ -40,8 +56,9 @@ export function publish(parts: Parts, key: ImportKey, job: PageJob, made: Made):
       id: job.revisionId,
       projectId: job.projectId,
       planId: job.planId,
-      version: `V${earlier.length + 1}`,
+      version,
       active: true,
+      alignment: lying.alignment,
       pageNumber: job.page,
       originalBlobId: job.originalBlobId,
       originalName: job.originalName,

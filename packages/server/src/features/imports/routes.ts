@@ -3,14 +3,17 @@ import {
   cancelImport,
   createImport,
   getImport,
+  getProposal,
   importPreview,
   listImports,
   retryImport,
   searchPlanText,
   startImport,
+  startRevision,
 } from '@plumbline/core/features/imports/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Feature } from '../../features.ts';
+import { startRevision as beginRevision, readProposal } from './revise.ts';
 import { announce, cancel, retry, start } from './service.ts';
 import { listOfImports, previewKey, readImport } from './store.ts';
 import { findWords } from './text-search.ts';
@@ -24,6 +27,8 @@ export const imports: Feature = (serve, parts) => {
     readImport(parts, session.organisationId, projectId, params.importId),
   );
   serve(startImport, (where, { params, body }) => start(parts, where, params.importId, body));
+  serve(startRevision, (where, { params, body }) => beginRevision(parts, where, params.importId, body));
+  serve(getProposal, (where, { params }) => readProposal(parts, where, params.revisionId));
   serve(cancelImport, (where, { params }) => cancel(parts, where, params.importId));
   serve(retryImport, (where, { params }) => retry(parts, where, params.importId));
   serve(importPreview, async ({ session, projectId, reply }, { params }) => {

@@ -1,22 +1,13 @@
 // What users do to imports: announce, start, cancel, retry. Each in one transaction with the jobs it calls for.
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
-import { MAX_TRIES } from '@plumbline/core/features/imports/stages';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
+import { ATTEMPTS, enqueuePages, INSPECT, lockImport, type Where } from './in-hand.ts';
+import { setUpdating, withdraw } from './revise.ts';
 import { readImport } from './store.ts';
-
-type Where = { session: Session; projectId: string };
-
-export const INSPECT = 'import.inspect';
-export const BRING_IN = 'import.page';
-
-/** One more than there are tries: a job whose workers died each time comes once again, to be told as failed. */
-const ATTEMPTS = MAX_TRIES + 1;
-
-const pageJobKey = (importId: string, page: number) => `${BRING_IN}:${importId}:${page}`;
 
 /** The blob of the caller's own upload. Throws `blob_missing`. */
 async function ownBlob(db: PoolClient, session: Session, blobId: string) {
@@ -38,19 +29,30 @@ async function checkFolder(db: PoolClient, { session, projectId }: Where, parent
   if (found.rowCount === 0) throw new AppError('not_found');
 }
 
+/** A drawing can have revisions; folders cannot. */
+async function checkPlan(db: PoolClient, { session, projectId }: Where, planId: string | null): Promise<void> {
+  if (planId === null) return;
+  const found = await db.query(
+    `SELECT FROM plan WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND type = 'Plan' AND plan_type = 'Plan'`,
+    [session.organisationId, projectId, planId],
+  );
+  if (found.rowCount === 0) throw new AppError('not_found');
+}
+
 export async function announce(
   parts: Parts,
   where: Where,
-  input: { id: string; blobId: string; parentId: string | null },
+  input: { id: string; blobId: string; parentId: string | null; planId: string | null },
 ): Promise<PlanImport> {
   const { session, projectId } = where;
   await tenantTransaction(parts.pool, session.organisationId, async (db) => {
     const blob = await ownBlob(db, session, input.blobId);
     await checkFolder(db, where, input.parentId);
+    await checkPlan(db, where, input.planId);
     const made = await db.query(
       `INSERT INTO plan_import (organisation_id, id, project_id, blob_id, parent_id, name, file_size, state, stage,
-         created_by, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, 'inspecting', 'uploadingOriginal', $8, $9, $9) ON CONFLICT DO NOTHING`,
+         created_by, created_at, updated_at, plan_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 'inspecting', 'uploadingOriginal', $8, $9, $9, $10) ON CONFLICT DO NOTHING`,
       [
         session.organisationId,
         input.id,
@@ -61,6 +63,7 @@ export async function announce(
         blob.size,
         session.userId,
         parts.clock.now(),
+        input.planId,
       ],
     );
     if (made.rowCount === 0) return;
@@ -72,23 +75,6 @@ export async function announce(
 
 type Chosen = { page: number; planId: string; title: string; sheetNumber: string };
 
-async function lockImport(db: PoolClient, { session, projectId }: Where, importId: string): Promise<{ state: string }> {
-  const found = await db.query<{ state: string }>(
-    'SELECT state FROM plan_import WHERE organisation_id = $1 AND project_id = $2 AND id = $3 FOR UPDATE',
-    [session.organisationId, projectId, importId],
-  );
-  const row = found.rows[0];
-  if (!row) throw new AppError('not_found');
-  return row;
-}
-
-async function enqueuePages(parts: Parts, db: PoolClient, organisationId: string, importId: string, pages: number[]) {
-  for (const page of pages) {
-    const payload = { organisationId, importId, page };
-    await parts.queue.enqueue(db, BRING_IN, payload, { key: pageJobKey(importId, page), maxAttempts: ATTEMPTS });
-  }
-}
-
 export async function start(
   parts: Parts,
   where: Where,
@@ -97,8 +83,8 @@ export async function start(
 ): Promise<PlanImport> {
   const { session, projectId } = where;
   await tenantTransaction(parts.pool, session.organisationId, async (db) => {
-    const { state } = await lockImport(db, where, importId);
-    if (state !== 'choosing') throw new AppError('import_finished');
+    const { state, planId } = await lockImport(db, where, importId);
+    if (state !== 'choosing' || planId !== null) throw new AppError('import_finished');
     await checkFolder(db, where, input.parentId);
     const chosen = await db.query(
       `UPDATE plan_import_page p SET chosen = true, state = 'waiting', title = c.title, sheet_number = c.sheet_number,
@@ -139,8 +125,14 @@ export async function start(
 
 export async function cancel(parts: Parts, where: Where, importId: string): Promise<PlanImport> {
   const { session, projectId } = where;
-  await tenantTransaction(parts.pool, session.organisationId, async (db) => {
-    const { state } = await lockImport(db, where, importId);
+  const known = await readImport(parts, session.organisationId, projectId, importId);
+  const waiting = known.pages.find((page) => page.state === 'aligning')?.revisionId;
+  if (waiting) {
+    await withdraw(parts, where, importId, waiting);
+    return readImport(parts, session.organisationId, projectId, importId);
+  }
+  const revises = await tenantTransaction(parts.pool, session.organisationId, async (db) => {
+    const { state, planId } = await lockImport(db, where, importId);
     if (!['inspecting', 'choosing', 'running'].includes(state)) throw new AppError('import_finished');
     await db.query(
       `UPDATE plan_import SET state = 'canceled', updated_at = $3 WHERE organisation_id = $1 AND id = $2`,
@@ -151,7 +143,12 @@ export async function cancel(parts: Parts, where: Where, importId: string): Prom
        WHERE organisation_id = $1 AND import_id = $2 AND state IN ('waiting', 'running')`,
       [session.organisationId, importId],
     );
+    return state === 'running' ? planId : null;
   });
+  if (revises) {
+    const { organisationId, userId } = session;
+    await setUpdating(parts, { organisationId, userId, projectId, planId: revises }, false);
+  }
   return readImport(parts, session.organisationId, projectId, importId);
 }
 

@@ -23,10 +23,14 @@ type ImportRow = Omit<PlanImport, 'pages' | 'percent' | 'createdAt' | 'updatedAt
 };
 
 const IMPORT = `i.id, i.project_id AS "projectId", i.blob_id AS "blobId", i.name, i.file_size::float8 AS "fileSize",
-  i.state, i.stage, i.problem, i.parent_id AS "parentId", i.created_by AS "createdBy", i.created_at AS "createdAt",
+  i.state, i.stage, i.problem, i.parent_id AS "parentId", i.plan_id AS "planId", i.version, i.created_by AS "createdBy", i.created_at AS "createdAt",
   i.updated_at AS "updatedAt"`;
+/** A page waits until its revision, `v`, lies on the plan; whoever puts that revision away has called the page off. */
+const PAGE_STATE = `CASE WHEN p.state <> 'aligning' THEN p.state WHEN v.alignment IS NOT NULL THEN 'finished'
+  WHEN v.active THEN 'aligning' ELSE 'canceled' END`;
 const PAGE = `p.import_id AS "importId", p.page, p.title, p.sheet_number AS "sheetNumber", p.width_pt AS "widthPt",
-  p.height_pt AS "heightPt", p.chosen, p.state, p.stage, p.percent, p.problem, p.plan_id AS "planId"`;
+  p.height_pt AS "heightPt", p.chosen, ${PAGE_STATE} AS state, p.stage, p.percent, p.problem, p.plan_id AS "planId",
+  p.revision_id AS "revisionId"`;
 
 /** Percent of an import: of its listing while that runs, then the mean of the chosen pages. */
 function percentOf(row: ImportRow, pages: readonly ImportPage[]): number {
@@ -44,8 +48,11 @@ function stageOf(row: ImportRow, pages: readonly ImportPage[]): ImportStage {
 
 function shown({ projectId: _project, blobId: _blob, ...row }: ImportRow, pages: ImportPage[]): PlanImport {
   const whole = { ...row, projectId: _project, blobId: _blob };
+  // Told by its one page: what becomes of a revision is decided at the revision.
+  const state = row.state === 'aligning' ? (pages.find((page) => page.chosen)?.state ?? row.state) : row.state;
   return {
     ...row,
+    state: state === 'waiting' ? row.state : state,
     stage: stageOf(whole, pages),
     percent: percentOf(whole, pages),
     pages,
@@ -60,7 +67,9 @@ async function pagesOf(
   importIds: string[],
 ): Promise<Map<string, ImportPage[]>> {
   const found = await db.query<ImportPage & { importId: string }>(
-    `SELECT ${PAGE} FROM plan_import_page p WHERE p.organisation_id = $1 AND p.import_id = ANY ($2) ORDER BY p.page`,
+    `SELECT ${PAGE} FROM plan_import_page p
+     LEFT JOIN revision v ON p.state = 'aligning' AND v.organisation_id = p.organisation_id AND v.id = p.revision_id
+     WHERE p.organisation_id = $1 AND p.import_id = ANY ($2) ORDER BY p.page`,
     [organisationId, importIds],
   );
   const byImport = new Map<string, ImportPage[]>();
@@ -166,12 +175,14 @@ export async function settle(parts: Parts, key: ImportKey): Promise<boolean> {
     db.query<{ state: string }>(
       `UPDATE plan_import i SET stage = 'archiving', updated_at = $3, state = CASE
            WHEN EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
-             AND p.import_id = i.id AND p.chosen AND p.state = 'failed') THEN 'failed' ELSE 'finished' END
+             AND p.import_id = i.id AND p.chosen AND p.state = 'failed') THEN 'failed'
+           WHEN EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
+             AND p.import_id = i.id AND p.chosen AND p.state = 'aligning') THEN 'aligning' ELSE 'finished' END
        WHERE i.organisation_id = $1 AND i.id = $2 AND i.state = 'running'
          AND NOT EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
            AND p.import_id = i.id AND p.chosen AND p.state IN ('waiting', 'running')) RETURNING i.state`,
       [key.organisationId, key.importId, parts.clock.now()],
     ),
   );
-  return ended.rows[0]?.state === 'finished';
+  return ['finished', 'aligning'].includes(ended.rows[0]?.state ?? '');
 }

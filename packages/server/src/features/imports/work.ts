@@ -32,6 +32,9 @@ export type PageJob = {
   originalName: string;
   fileSize: number;
   blobKey: string;
+  /** The page becomes a new revision of a plan that is there, under this number; else a plan of its own. */
+  revises: boolean;
+  version: string;
 };
 
 export function readPageJob(parts: Parts, key: ImportKey, page: number): Promise<PageJob | undefined> {
@@ -40,7 +43,7 @@ export function readPageJob(parts: Parts, key: ImportKey, page: number): Promise
       `SELECT p.page, p.state, p.title, p.sheet_number AS "sheetNumber", p.plan_id AS "planId",
          p.revision_id AS "revisionId", i.project_id AS "projectId", i.parent_id AS "parentId",
          i.created_by AS "createdBy", i.blob_id AS "originalBlobId", i.name AS "originalName",
-         i.file_size::float8 AS "fileSize", b.key AS "blobKey"
+         i.file_size::float8 AS "fileSize", b.key AS "blobKey", i.plan_id IS NOT NULL AS revises, i.version
        FROM plan_import_page p
        JOIN plan_import i ON i.organisation_id = p.organisation_id AND i.id = p.import_id
        JOIN blob b ON b.organisation_id = i.organisation_id AND b.id = i.blob_id

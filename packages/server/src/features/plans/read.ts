@@ -209,13 +209,13 @@ export async function readRevisions(
     text: `SELECT ${selectList('revision', 'v')}, v.id = r.current_revision_id AS current, count(*) OVER () AS count,
              ${nameOf('v.created_by')} AS "createdByName"
            FROM revision v JOIN plan r ON r.organisation_id = v.organisation_id AND r.id = v.plan_id
-           WHERE v.organisation_id = $1 AND v.project_id = $2 AND v.plan_id = $3
+           WHERE v.organisation_id = $1 AND v.project_id = $2 AND v.plan_id = $3 AND (v.active OR v.alignment IS NOT NULL)
            ORDER BY v.created_at DESC, v.id LIMIT $4 OFFSET $5`,
     values: [place.organisationId, place.projectId, planId, query.size, query.page * query.size],
     types: ROW_TYPES,
   });
   const content = found.rows.map(
-    ({ id, version, active, pageNumber, widthPt, heightPt, pyramid, fileSize, ...row }): RevisionEntry => ({
+    ({ id, version, active, pageNumber, widthPt, heightPt, pyramid, fileSize, alignment, ...row }): RevisionEntry => ({
       id,
       version,
       active,
@@ -224,6 +224,7 @@ export async function readRevisions(
       heightPt,
       pyramid,
       fileSize,
+      alignment,
       current: row.current ?? false,
       originalName: row.originalName,
       createdBy: row.createdBy,

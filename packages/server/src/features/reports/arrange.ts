@@ -4,6 +4,7 @@ import type { FieldRow } from '@plumbline/core/features/fields/schema';
 import type { CommentRow, PostRow } from '@plumbline/core/features/media/schema';
 import { PIN_COLOURS } from '@plumbline/core/features/pins/colours';
 import type { PinRow, PinStatus } from '@plumbline/core/features/pins/schema';
+import { AS_IS, toSheet } from '@plumbline/core/features/plans/alignment';
 import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import type { ProjectRow } from '@plumbline/core/features/projects/schema';
 import type {
@@ -155,7 +156,7 @@ export class Arranger {
     this.sources.set(`plan:${id}`, {
       kind: 'plan',
       key: pack.key,
-      at: { x, y },
+      at: toSheet(revision.alignment ?? AS_IS, { x, y }),
       sheet: { widthPt, heightPt },
       mark: { colour, status },
     });

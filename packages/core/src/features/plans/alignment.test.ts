@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Alignment,
+  AS_IS,
+  alignment,
+  apart,
+  applyTo,
+  compose,
+  fromPairs,
+  fromSimilarity,
+  invert,
+  type SheetSize,
+  toSimilarity,
+} from './alignment.ts';
+
+const size = fc.record({
+  widthPt: fc.double({ min: 200, max: 6_000, noNaN: true }),
+  heightPt: fc.double({ min: 200, max: 6_000, noNaN: true }),
+});
+const turn = fc.record({
+  scale: fc.double({ min: 0.5, max: 2, noNaN: true }),
+  angle: fc.double({ min: -3.1, max: 3.1, noNaN: true }),
+  dx: fc.double({ min: -500, max: 500, noNaN: true }),
+  dy: fc.double({ min: -500, max: 500, noNaN: true }),
+});
+const spot = fc.record({
+  x: fc.double({ min: 0, max: 1, noNaN: true }),
+  y: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+const A1: SheetSize = { widthPt: 2384, heightPt: 1684 };
+
+const near = (a: { x: number; y: number }, b: { x: number; y: number }, within = 1e-9) => {
+  expect(Math.abs(a.x - b.x)).toBeLessThan(within);
+  expect(Math.abs(a.y - b.y)).toBeLessThan(within);
+};
+
+describe('transforms', () => {
+  test('there and back is the same place', () => {
+    fc.assert(
+      fc.property(size, size, turn, spot, (from, to, its, at) => {
+        const forth = fromSimilarity(its, from, to);
+        near(applyTo(invert(forth), applyTo(forth, at)), at);
+      }),
+    );
+  });
+
+  test('composing is applying one after the other', () => {
+    fc.assert(
+      fc.property(size, size, size, turn, turn, spot, (a, b, c, one, two, at) => {
+        const inner = fromSimilarity(one, a, b);
+        const outer = fromSimilarity(two, b, c);
+        near(applyTo(compose(outer, inner), at), applyTo(outer, applyTo(inner, at)), 1e-6);
+      }),
+    );
+  });
+
+  test('a similarity is read back as it was written', () => {
+    fc.assert(
+      fc.property(size, size, turn, (from, to, its) => {
+        const read = toSimilarity(fromSimilarity(its, from, to), from, to);
+        for (const key of ['scale', 'angle', 'dx', 'dy'] as const) expect(read[key]).toBeCloseTo(its[key], 6);
+      }),
+    );
+  });
+
+  test('a pin does not drift over ten revisions, each aligned to the one before', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(size, turn), { minLength: 10, maxLength: 10 }), spot, (steps, pin) => {
+        // Each revision is laid over its predecessor; the pin is looked up on every sheet and never written.
+        let upon: Alignment = AS_IS;
+        let before: SheetSize = A1;
+        let exact = pin;
+        for (const [sheet, its] of steps) {
+          const step = fromSimilarity(its, sheet, before);
+          upon = compose(upon, step);
+          exact = applyTo(invert(step), exact);
+          before = sheet;
+          const shown = applyTo(invert(upon), pin);
+          const reach = Math.max(1, Math.abs(exact.x), Math.abs(exact.y));
+          near(shown, exact, 1e-8 * reach);
+          near(applyTo(upon, shown), pin, 1e-8);
+        }
+      }),
+    );
+  });
+});
+
+describe('point pairs', () => {
+  test('two pairs give back turn, scale and shift', () => {
+    fc.assert(
+      fc.property(size, size, turn, (from, to, its) => {
+        const wanted = fromSimilarity(its, from, to);
+        fc.pre(alignment.safeParse(wanted).success);
+        const pairs = [
+          { x: 0.2, y: 0.3 },
+          { x: 0.8, y: 0.6 },
+        ].map((sheet) => ({ sheet, plan: applyTo(wanted, sheet) }));
+        const found = fromPairs(pairs, from, to);
+        // Pairs that fall onto each other on the plan tell nothing.
+        fc.pre(found !== undefined);
+        if (found) expect(apart(found, wanted, to)).toBeLessThan(1e-6);
+      }),
+    );
+  });
+
+  test('three pairs also find a stretch', () => {
+    const stretched: Alignment = [1.02, 0.01, -0.03, -0.02, 0.97, 0.05];
+    const pairs = [
+      { x: 0.1, y: 0.1 },
+      { x: 0.9, y: 0.2 },
+      { x: 0.4, y: 0.9 },
+    ].map((sheet) => ({ sheet, plan: applyTo(stretched, sheet) }));
+    const found = fromPairs(pairs, A1, A1);
+    expect(found && apart(found, stretched, A1)).toBeLessThan(1e-9);
+  });
+
+  test('more pairs even out what was clicked badly', () => {
+    const wanted = fromSimilarity({ scale: 1.1, angle: 0.2, dx: 30, dy: -20 }, A1, A1);
+    const spots = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => ({ x, y })));
+    const pairs = spots.map((sheet, i) => {
+      const { x, y } = applyTo(wanted, sheet);
+      return { sheet, plan: { x: x + (i % 2 ? 0.001 : -0.001), y: y + (i % 3 ? 0.0005 : -0.001) } };
+    });
+    const found = fromPairs(pairs, A1, A1);
+    expect(found && apart(found, wanted, A1)).toBeLessThan(0.0015);
+  });
+
+  test.each([
+    ['one pair', [[0.5, 0.5]]],
+    [
+      'two on one place',
+      [
+        [0.5, 0.5],
+        [0.5001, 0.5],
+      ],
+    ],
+    [
+      'three in one line',
+      [
+        [0.1, 0.1],
+        [0.5, 0.5],
+        [0.9, 0.9],
+      ],
+    ],
+  ])('%s say nothing', (_name, spots) => {
+    const pairs = spots.map(([x = 0, y = 0]) => ({ sheet: { x, y }, plan: { x, y } }));
+    expect(fromPairs(pairs, A1, A1)).toBeUndefined();
+  });
+
+  test('pairs that turn the building over are refused', () => {
+    const pairs = [
+      [0.1, 0.1],
+      [0.9, 0.2],
+      [0.4, 0.9],
+    ].map(([x = 0, y = 0]) => ({ sheet: { x, y }, plan: { x: 1 - x, y } }));
+    expect(fromPairs(pairs, A1, A1)).toBeUndefined();
+  });
+});
+
+test.each([
+  ['flat', [1, 0, 0, 1, 0, 0]],
+  ['mirrored', [-1, 0, 1, 0, 1, 0]],
+  ['beyond all sheets', [1, 0, 1e6, 0, 1, 0]],
+  ['not a number', [Number.NaN, 0, 0, 0, 1, 0]],
+])('a transform that is %s is refused', (_name, its) => {
+  expect(alignment.safeParse(its).success).toBe(false);
+});

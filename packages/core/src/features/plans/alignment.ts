@@ -1,0 +1,156 @@
+// How a revision's sheet lies over its plan. Pins are kept in plan space, which is the sheet of the plan's first revision; each
+// revision brings one transform into it, so that pins are never rewritten and nothing drifts.
+import { z } from 'zod';
+
+/** A place on a sheet or in plan space, as fractions of width and height, y downwards. */
+export type Spot = { readonly x: number; readonly y: number };
+/** Width and height in one unit: points, or pixels of a picture. */
+export type SheetSize = { readonly widthPt: number; readonly heightPt: number };
+
+/** No entry of a sensible transform is larger; pins stay within this many sheets of plan space. */
+const FAR = 100;
+const entry = z.number().min(-FAR).max(FAR);
+/** One coordinate of a place in plan space. */
+export const planCoordinate = entry;
+
+/** Flat or mirrored transforms lose places or turn the building over. */
+const SMALLEST = 1e-4;
+
+/** `[a, b, c, d, e, f]`: sheet (x, y) → plan (a·x + b·y + c, d·x + e·y + f), both as fractions. */
+export const alignment = z
+  .tuple([entry, entry, entry, entry, entry, entry])
+  .refine(([a, b, , d, e]) => a * e - b * d > SMALLEST, { error: 'NOT_VALID' });
+export type Alignment = z.infer<typeof alignment>;
+
+/** The sheet lies on the plan as it is. */
+export const AS_IS: Alignment = [1, 0, 0, 0, 1, 0];
+
+export function applyTo([a, b, c, d, e, f]: Alignment, { x, y }: Spot): Spot {
+  return { x: a * x + b * y + c, y: d * x + e * y + f };
+}
+
+/** First `inner`, then `outer`. */
+export function compose(outer: Alignment, inner: Alignment): Alignment {
+  const [a, b, c, d, e, f] = outer;
+  const [g, h, i, j, k, l] = inner;
+  return [a * g + b * j, a * h + b * k, a * i + b * l + c, d * g + e * j, d * h + e * k, d * i + e * l + f];
+}
+
+/** From plan space back to the sheet. */
+export function invert([a, b, c, d, e, f]: Alignment): Alignment {
+  const det = a * e - b * d;
+  return [e / det, -b / det, (b * f - c * e) / det, -d / det, a / det, (c * d - a * f) / det];
+}
+
+/** Where a place of plan space lies on a revision's sheet. */
+export const toSheet = (its: Alignment, spot: Spot): Spot => (its === AS_IS ? spot : applyTo(invert(its), spot));
+
+/** A turn and an even scale: a point (u, v) in units of `from` → s·R(angle)·(u, v) + shift, in units of `to`. Angle clockwise in radians. */
+export type Similarity = { readonly scale: number; readonly angle: number; readonly dx: number; readonly dy: number };
+
+export function fromSimilarity({ scale, angle, dx, dy }: Similarity, from: SheetSize, to: SheetSize): Alignment {
+  const cos = scale * Math.cos(angle);
+  const sin = scale * Math.sin(angle);
+  return [
+    (cos * from.widthPt) / to.widthPt,
+    (-sin * from.heightPt) / to.widthPt,
+    dx / to.widthPt,
+    (sin * from.widthPt) / to.heightPt,
+    (cos * from.heightPt) / to.heightPt,
+    dy / to.heightPt,
+  ];
+}
+
+/** Scale and turn of a transform in true proportions; a stretch is told as its mean. */
+export function toSimilarity([a, b, c, d, e, f]: Alignment, from: SheetSize, to: SheetSize): Similarity {
+  const m00 = (a * to.widthPt) / from.widthPt;
+  const m01 = (b * to.widthPt) / from.heightPt;
+  const m10 = (d * to.heightPt) / from.widthPt;
+  const m11 = (e * to.heightPt) / from.heightPt;
+  return {
+    scale: Math.sqrt(Math.max(0, m00 * m11 - m01 * m10)),
+    angle: Math.atan2(m10 - m01, m00 + m11),
+    dx: c * to.widthPt,
+    dy: f * to.heightPt,
+  };
+}
+
+const CORNERS: readonly Spot[] = [
+  { x: 0, y: 0 },
+  { x: 1, y: 0 },
+  { x: 0, y: 1 },
+  { x: 1, y: 1 },
+];
+
+/** The largest distance by which two transforms put a corner of the sheet apart, as a fraction of the plan's width. */
+export function apart(one: Alignment, other: Alignment, plan: SheetSize): number {
+  return Math.max(
+    ...CORNERS.map((corner) => {
+      const p = applyTo(one, corner);
+      const q = applyTo(other, corner);
+      return Math.hypot(p.x - q.x, ((p.y - q.y) * plan.heightPt) / plan.widthPt);
+    }),
+  );
+}
+
+/** The same place of the building on both sheets. */
+export type PointPair = { readonly sheet: Spot; readonly plan: Spot };
+
+/** Pairs nearer than this on the sheet, as a fraction of its width, tell no direction. */
+const NEAREST = 0.005;
+
+/**
+ * The transform through pairs of points: two give turn, scale and shift, three or more also a stretch (by least squares).
+ * Undefined where they are too few, too near to each other or in one line.
+ */
+export function fromPairs(pairs: readonly PointPair[], from: SheetSize, to: SheetSize): Alignment | undefined {
+  const found =
+    pairs.length === 2 ? throughTwo(pairs, from, to) : pairs.length > 2 ? throughMore(pairs, from) : undefined;
+  return found && alignment.safeParse(found).success ? found : undefined;
+}
+
+function throughTwo(pairs: readonly PointPair[], from: SheetSize, to: SheetSize): Alignment | undefined {
+  const [one, two] = pairs;
+  if (!one || !two) return undefined;
+  const su = (two.sheet.x - one.sheet.x) * from.widthPt;
+  const sv = (two.sheet.y - one.sheet.y) * from.heightPt;
+  const pu = (two.plan.x - one.plan.x) * to.widthPt;
+  const pv = (two.plan.y - one.plan.y) * to.heightPt;
+  const length = Math.hypot(su, sv);
+  if (length < NEAREST * from.widthPt || Math.hypot(pu, pv) < NEAREST * to.widthPt) return undefined;
+  const scale = Math.hypot(pu, pv) / length;
+  const angle = Math.atan2(pv, pu) - Math.atan2(sv, su);
+  const turned = fromSimilarity({ scale, angle, dx: 0, dy: 0 }, from, to);
+  const [a, b, , d, e] = turned;
+  // The middle of the pairs is where both errors are smallest.
+  const sheet = { x: (one.sheet.x + two.sheet.x) / 2, y: (one.sheet.y + two.sheet.y) / 2 };
+  const plan = { x: (one.plan.x + two.plan.x) / 2, y: (one.plan.y + two.plan.y) / 2 };
+  return [a, b, plan.x - a * sheet.x - b * sheet.y, d, e, plan.y - d * sheet.x - e * sheet.y];
+}
+
+function throughMore(pairs: readonly PointPair[], from: SheetSize): Alignment | undefined {
+  const n = pairs.length;
+  const mean = (of: (pair: PointPair) => number) => pairs.reduce((sum, pair) => sum + of(pair), 0) / n;
+  const mx = mean((pair) => pair.sheet.x);
+  const my = mean((pair) => pair.sheet.y);
+  const px = mean((pair) => pair.plan.x);
+  const py = mean((pair) => pair.plan.y);
+  const xx = mean((pair) => (pair.sheet.x - mx) ** 2);
+  const yy = mean((pair) => (pair.sheet.y - my) ** 2);
+  const xy = mean((pair) => (pair.sheet.x - mx) * (pair.sheet.y - my));
+  const det = xx * yy - xy * xy;
+  const ratio = from.heightPt / from.widthPt;
+  // Points in one line: what lies beside the line is not told.
+  const least = (NEAREST / 4) ** 2;
+  const spread = (xx + yy * ratio ** 2) / 2;
+  const narrow = spread - Math.sqrt(Math.max(0, spread ** 2 - det * ratio ** 2));
+  if (narrow < least) return undefined;
+  const solve = (of: (pair: PointPair) => number, at: number): [number, number, number] => {
+    const xp = mean((pair) => (pair.sheet.x - mx) * (of(pair) - at));
+    const yp = mean((pair) => (pair.sheet.y - my) * (of(pair) - at));
+    const u = (xp * yy - yp * xy) / det;
+    const v = (yp * xx - xp * xy) / det;
+    return [u, v, at - u * mx - v * my];
+  };
+  return [...solve((pair) => pair.plan.x, px), ...solve((pair) => pair.plan.y, py)];
+}

@@ -1,0 +1,58 @@
+// The versions of a plan: which one is shown, which are put away, and how each lies on the plan.
+import { z } from 'zod';
+import { AppError } from '../../kernel/errors.ts';
+import { id } from '../../kernel/text.ts';
+import { demand } from '../sync/actor.ts';
+import { defineAction } from '../sync/define.ts';
+import type { SiteTx } from '../sync/entities.ts';
+import { alignment } from './alignment.ts';
+import { demandAligned, isFirst, isWithdrawn } from './revision-rules.ts';
+
+async function loaded(tx: SiteTx, revisionId: string) {
+  const revision = await tx.get('revision', revisionId);
+  const plan = revision && (await tx.get('plan', revision.planId));
+  if (!revision || !plan) throw new AppError('not_found');
+  return { revision, plan };
+}
+
+export const makeRevisionCurrent = defineAction({
+  name: 'revision.makeCurrent',
+  needs: 'plan.manage',
+  input: z.strictObject({ id }),
+  async run(tx, actor, { id: revisionId }) {
+    demand(actor, 'plan.manage');
+    const { revision, plan } = await loaded(tx, revisionId);
+    demandAligned(revision);
+    if (!revision.active) tx.put('revision', { ...revision, active: true });
+    tx.put('plan', { ...plan, currentRevisionId: revisionId, lastActivity: tx.now() });
+  },
+});
+
+export const setRevisionActive = defineAction({
+  name: 'revision.setActive',
+  needs: 'plan.manage',
+  input: z.strictObject({ id, active: z.boolean() }),
+  async run(tx, actor, { id: revisionId, active }) {
+    demand(actor, 'plan.manage');
+    const { revision, plan } = await loaded(tx, revisionId);
+    if (active) demandAligned(revision);
+    else if (plan.currentRevisionId === revisionId) throw new AppError('revision_current');
+    tx.put('revision', { ...revision, active });
+  },
+});
+
+export const alignRevision = defineAction({
+  name: 'revision.align',
+  needs: 'plan.manage',
+  /** `makeCurrent`: the plan shows it from now on. */
+  input: z.strictObject({ id, alignment, makeCurrent: z.boolean() }),
+  async run(tx, actor, { id: revisionId, alignment: its, makeCurrent }) {
+    demand(actor, 'plan.manage');
+    const { revision, plan } = await loaded(tx, revisionId);
+    // Everything lies on the first one: were it moved, all pins would move against the building.
+    if (isWithdrawn(revision)) throw new AppError('already_changed');
+    if (isFirst(revision, await tx.find('revision', 'planId', plan.id))) throw new AppError('revision_first');
+    tx.put('revision', { ...revision, alignment: its, active: revision.active || makeCurrent });
+    if (makeCurrent) tx.put('plan', { ...plan, currentRevisionId: revisionId, lastActivity: tx.now() });
+  },
+});

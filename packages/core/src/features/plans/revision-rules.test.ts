@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../../kernel/errors.ts';
+import { type Alignment, AS_IS } from './alignment.ts';
+import { demandVersion, nextVersion, onSheet, revisionMoves, sameSheet, versionTaken } from './revision-rules.ts';
+import type { RevisionRow } from './schema.ts';
+
+const row = (part: Partial<RevisionRow>): RevisionRow => ({
+  id: 'r1',
+  projectId: 'p',
+  planId: 'plan',
+  version: 'A',
+  active: true,
+  pageNumber: 1,
+  widthPt: 2384,
+  heightPt: 1684,
+  pyramid: { width: 100, height: 70, tileSize: 512, levels: 1 },
+  alignment: AS_IS,
+  packBlobId: 'b',
+  textBlobId: null,
+  thumbBlobId: 'b',
+  previewBlobId: 'b',
+  originalBlobId: 'b',
+  originalName: 'a.pdf',
+  fileSize: 1,
+  createdBy: 'u',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...part,
+});
+
+describe('dimensions', () => {
+  test.each([
+    ['equal', 2384, 1684, true],
+    ['rounded by a plotter', 2383.94, 1683.78, true],
+    ['turned', 1684, 2384, false],
+    ['half the size', 1192, 842, false],
+    ['a little higher', 2384, 1690, false],
+  ])('%s', (_name, widthPt, heightPt, same) => {
+    expect(sameSheet({ widthPt: 2384, heightPt: 1684 }, { widthPt, heightPt })).toBe(same);
+  });
+});
+
+describe('version numbers', () => {
+  test('capitals and spaces at the ends make no other number', () => {
+    expect(versionTaken(' rev a', [row({ version: 'Rev A' })])).toBe(true);
+    expect(versionTaken('rev b', [row({ version: 'Rev A' })])).toBe(false);
+  });
+
+  test('a number is free again when its import was called off', () => {
+    expect(versionTaken('B', [row({ version: 'B', alignment: null, active: false })])).toBe(false);
+    expect(versionTaken('B', [row({ version: 'B', alignment: null })])).toBe(true);
+  });
+
+  test.each([
+    [' ', 'REQUIRED'],
+    ['a', 'ALREADY_IN_USE'],
+  ])('%j is refused at its field', (version, outcome) => {
+    let refusal: unknown;
+    try {
+      demandVersion(version, [row({ version: 'A' })]);
+    } catch (error) {
+      refusal = error;
+    }
+    expect(refusal).toBeInstanceOf(AppError);
+    expect((refusal as AppError).details.fields).toEqual([{ path: 'version', outcome }]);
+  });
+
+  test.each([
+    [['A'], 'B'],
+    [['V1', 'V2'], 'V3'],
+    [['09'], '10'],
+    [['Rev. C'], 'Rev. D'],
+    [['final'], ''],
+    [['Z'], ''],
+    [[], ''],
+    [['C', 'B'], ''],
+  ])('after %j comes %j', (versions, next) => {
+    const rows = versions.map((version, i) => row({ version, createdAt: `2026-01-0${i + 1}T00:00:00.000Z` }));
+    expect(nextVersion(rows)).toBe(next);
+  });
+});
+
+describe('what can be done', () => {
+  const first = row({});
+  const aligned = row({ id: 'r2', createdAt: '2026-02-01T00:00:00.000Z' });
+  const loose = row({ id: 'r3', createdAt: '2026-03-01T00:00:00.000Z', alignment: null });
+  const all = [first, aligned, loose];
+  const plan = { currentRevisionId: 'r2', updating: false };
+
+  test.each([
+    ['the first one', first, ['makeCurrent', 'deactivate']],
+    ['the one that is shown', aligned, ['align']],
+    ['one of other dimensions', loose, ['align', 'discard']],
+    ['one whose import was called off', { ...loose, active: false }, []],
+    ['one put away', row({ ...aligned, id: 'r4', active: false }), ['makeCurrent', 'align', 'reactivate']],
+  ])('with %s', (_name, revision, moves) => {
+    expect(revisionMoves(revision, plan, all)).toEqual(moves);
+  });
+});
+
+describe('the sheet as the place for pins', () => {
+  /** Half the size in the middle of the plan. */
+  const half: Alignment = [0.5, 0, 0.25, 0, 0.5, 0.25];
+  test.each([
+    [AS_IS, 1, 1, true],
+    [AS_IS, 1.0000001, 0.5, false],
+    [half, 0.25, 0.75, true],
+    [half, 0.2, 0.5, false],
+    [[2, 0, -0.5, 0, 2, -0.5] satisfies Alignment, -0.4, 1.4, true],
+  ])('%j holds (%d, %d): %s', (its, x, y, inside) => {
+    expect(onSheet(its, { x, y })).toBe(inside);
+  });
+});

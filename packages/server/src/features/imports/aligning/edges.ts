@@ -1,0 +1,170 @@
+// Edges of the lines of a drawing: where each stands, finer than a pixel, and which way it faces.
+import type { Grey } from './grey.ts';
+
+/** Points with their normals (unit length); `at` finds the point of a pixel, -1 where there is none. */
+export type Edges = {
+  readonly width: number;
+  readonly height: number;
+  readonly count: number;
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly nx: Float32Array;
+  readonly ny: Float32Array;
+  readonly at: Int32Array;
+};
+
+/** Fainter than this is paper, print grain or the shade of a hatch. */
+const FAINT = 0.06;
+
+function smoothed(ink: Float32Array, width: number, height: number): Float32Array {
+  const wide = new Float32Array(ink.length);
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    for (let x = 1; x < width - 1; x++) {
+      const i = row + x;
+      wide[i] = 0.25 * (ink[i - 1] as number) + 0.5 * (ink[i] as number) + 0.25 * (ink[i + 1] as number);
+    }
+  }
+  const made = new Float32Array(ink.length);
+  for (let i = width; i < ink.length - width; i++) {
+    made[i] = 0.25 * (wide[i - width] as number) + 0.5 * (wide[i] as number) + 0.25 * (wide[i + width] as number);
+  }
+  return made;
+}
+
+export function edgesOf({ width, height, ink: raw }: Grey): Edges {
+  const ink = smoothed(raw, width, height);
+  const size = width * height;
+  const gx = new Float32Array(size);
+  const gy = new Float32Array(size);
+  const strength = new Float32Array(size);
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x;
+      const dx = ((ink[i + 1] as number) - (ink[i - 1] as number)) / 2;
+      const dy = ((ink[i + width] as number) - (ink[i - width] as number)) / 2;
+      gx[i] = dx;
+      gy[i] = dy;
+      strength[i] = Math.sqrt(dx * dx + dy * dy);
+    }
+  }
+  const xs: number[] = [];
+  const ys: number[] = [];
+  const nxs: number[] = [];
+  const nys: number[] = [];
+  const at = new Int32Array(size).fill(-1);
+  for (let y = 2; y < height - 2; y++) {
+    for (let x = 2; x < width - 2; x++) {
+      const i = y * width + x;
+      const here = strength[i] as number;
+      if (here < FAINT) continue;
+      const nx = (gx[i] as number) / here;
+      const ny = (gy[i] as number) / here;
+      const before = sample(strength, width, x - nx, y - ny);
+      const after = sample(strength, width, x + nx, y + ny);
+      if (before > here || after >= here) continue;
+      const bend = before - 2 * here + after;
+      const off = bend < 0 ? (0.5 * (before - after)) / bend : 0;
+      at[i] = xs.length;
+      xs.push(x + 0.5 + off * nx);
+      ys.push(y + 0.5 + off * ny);
+      nxs.push(nx);
+      nys.push(ny);
+    }
+  }
+  return {
+    width,
+    height,
+    count: xs.length,
+    x: Float32Array.from(xs),
+    y: Float32Array.from(ys),
+    nx: Float32Array.from(nxs),
+    ny: Float32Array.from(nys),
+    at,
+  };
+}
+
+function sample(field: Float32Array, width: number, x: number, y: number): number {
+  const x0 = Math.floor(x);
+  const y0 = Math.floor(y);
+  const fx = x - x0;
+  const fy = y - y0;
+  const i = y0 * width + x0;
+  return (
+    ((field[i] as number) * (1 - fx) + (field[i + 1] as number) * fx) * (1 - fy) +
+    ((field[i + width] as number) * (1 - fx) + (field[i + width + 1] as number) * fx) * fy
+  );
+}
+
+/** For each pixel the edge point nearest to it, -1 where there is none within reach; two sweeps over the picture. */
+export function nearestEdges(edges: Edges): Int32Array {
+  const { width, height } = edges;
+  const nearest = Int32Array.from(edges.at);
+  const far = new Float32Array(width * height);
+  const toPoint = (point: number, x: number, y: number) => {
+    const dx = (edges.x[point] as number) - x - 0.5;
+    const dy = (edges.y[point] as number) - y - 0.5;
+    return dx * dx + dy * dy;
+  };
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      const point = nearest[i] as number;
+      far[i] = point < 0 ? Number.POSITIVE_INFINITY : toPoint(point, x, y);
+    }
+  }
+  const look = (x: number, y: number, dx: number, dy: number) => {
+    const ox = x + dx;
+    const oy = y + dy;
+    if (ox < 0 || oy < 0 || ox >= width || oy >= height) return;
+    const point = nearest[oy * width + ox] as number;
+    if (point < 0) return;
+    const distance = toPoint(point, x, y);
+    const i = y * width + x;
+    if (distance < (far[i] as number)) {
+      far[i] = distance;
+      nearest[i] = point;
+    }
+  };
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      look(x, y, -1, 0);
+      look(x, y, 0, -1);
+      look(x, y, -1, -1);
+      look(x, y, 1, -1);
+    }
+    for (let x = width - 1; x >= 0; x--) look(x, y, 1, 0);
+  }
+  for (let y = height - 1; y >= 0; y--) {
+    for (let x = width - 1; x >= 0; x--) {
+      look(x, y, 1, 0);
+      look(x, y, 0, 1);
+      look(x, y, 1, 1);
+      look(x, y, -1, 1);
+    }
+    for (let x = 0; x < width; x++) look(x, y, -1, 0);
+  }
+  return nearest;
+}
+
+/** At most `most` points, spread over the drawing: crowded hatches do not outvote the walls. */
+export function spreadPoints(edges: Edges, most: number): Int32Array {
+  const { width, height, count } = edges;
+  if (count <= most) return Int32Array.from({ length: count }, (_, i) => i);
+  const cell = Math.max(4, Math.round(Math.sqrt((width * height) / (most * 0.7))));
+  const columns = Math.ceil(width / cell);
+  const cells = new Map<number, number[]>();
+  for (let i = 0; i < count; i++) {
+    const key = Math.floor((edges.y[i] as number) / cell) * columns + Math.floor((edges.x[i] as number) / cell);
+    const held = cells.get(key);
+    if (held) held.push(i);
+    else cells.set(key, [i]);
+  }
+  const each = Math.max(1, Math.floor(most / cells.size));
+  const chosen: number[] = [];
+  for (const held of cells.values()) {
+    const step = Math.max(1, held.length / each);
+    for (let at = 0; at < held.length && chosen.length < most; at += step) chosen.push(held[Math.floor(at)] as number);
+  }
+  return Int32Array.from(chosen);
+}

@@ -1,0 +1,62 @@
+// The fast Fourier transform of square fields of complex numbers, in place. Sides are powers of two.
+
+export type Field = { readonly size: number; readonly re: Float32Array; readonly im: Float32Array };
+
+export const emptyField = (size: number): Field => ({
+  size,
+  re: new Float32Array(size * size),
+  im: new Float32Array(size * size),
+});
+
+/** Makes the function that transforms fields of one size, forwards or backwards (not divided by the number of places). */
+export function createFourier(size: number) {
+  const bits = Math.log2(size);
+  if (!Number.isInteger(bits)) throw new RangeError('a side that is no power of two');
+  const swapped = Uint32Array.from({ length: size }, (_, i) => {
+    let mirrored = 0;
+    for (let bit = 0; bit < bits; bit++) if (i & (1 << bit)) mirrored |= 1 << (bits - 1 - bit);
+    return mirrored;
+  });
+  const cos = Float32Array.from({ length: size / 2 }, (_, i) => Math.cos((2 * Math.PI * i) / size));
+  const sin = Float32Array.from({ length: size / 2 }, (_, i) => Math.sin((2 * Math.PI * i) / size));
+  const lineRe = new Float32Array(size);
+  const lineIm = new Float32Array(size);
+
+  function line(re: Float32Array, im: Float32Array, start: number, step: number, way: number): void {
+    for (let i = 0; i < size; i++) {
+      const from = start + (swapped[i] as number) * step;
+      lineRe[i] = re[from] as number;
+      lineIm[i] = im[from] as number;
+    }
+    for (let half = 1; half < size; half *= 2) {
+      const stride = size / (2 * half);
+      for (let i = 0; i < half; i++) {
+        const c = cos[i * stride] as number;
+        const s = way * (sin[i * stride] as number);
+        for (let a = i; a < size; a += 2 * half) {
+          const b = a + half;
+          const br = lineRe[b] as number;
+          const bi = lineIm[b] as number;
+          const tr = br * c - bi * s;
+          const ti = br * s + bi * c;
+          const ar = lineRe[a] as number;
+          const ai = lineIm[a] as number;
+          lineRe[b] = ar - tr;
+          lineIm[b] = ai - ti;
+          lineRe[a] = ar + tr;
+          lineIm[a] = ai + ti;
+        }
+      }
+    }
+    for (let i = 0; i < size; i++) {
+      re[start + i * step] = lineRe[i] as number;
+      im[start + i * step] = lineIm[i] as number;
+    }
+  }
+
+  return ({ re, im }: Field, way: 'forwards' | 'backwards'): void => {
+    const sign = way === 'forwards' ? -1 : 1;
+    for (let y = 0; y < size; y++) line(re, im, y * size, 1, sign);
+    for (let x = 0; x < size; x++) line(re, im, x, size, sign);
+  };
+}

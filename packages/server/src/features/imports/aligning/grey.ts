@@ -1,0 +1,86 @@
+// Grey pictures as the alignment looks at them: ink on paper, made smaller by averaging, laid over each other by a transform.
+
+/** Ink from 0 (paper) to 1, row by row. */
+export type Grey = { readonly width: number; readonly height: number; readonly ink: Float32Array };
+
+/** Turn, even scale and shift in pixels: (x, y) → (p·x − q·y + u, q·x + p·y + v). Pixel centres stand at halves. */
+export type Turn = { readonly p: number; readonly q: number; readonly u: number; readonly v: number };
+
+export const turnOf = (scale: number, angle: number, u = 0, v = 0): Turn => ({
+  p: scale * Math.cos(angle),
+  q: scale * Math.sin(angle),
+  u,
+  v,
+});
+
+export const turned = ({ p, q, u, v }: Turn, x: number, y: number) => ({ x: p * x - q * y + u, y: q * x + p * y + v });
+
+export function backwards({ p, q, u, v }: Turn): Turn {
+  const det = p * p + q * q;
+  return { p: p / det, q: -q / det, u: -(p * u + q * v) / det, v: (q * u - p * v) / det };
+}
+
+/** The same transform where the pictures it leads from and to are looked at in other sizes. */
+export function rescaled({ p, q, u, v }: Turn, from: number, to: number): Turn {
+  return { p: (p * to) / from, q: (q * to) / from, u: u * to, v: v * to };
+}
+
+/** Makes a picture smaller, each pixel the mean of what it covers. */
+export function shrunk(grey: Grey, longest: number): Grey {
+  const factor = longest / Math.max(grey.width, grey.height);
+  if (factor >= 1) return grey;
+  const width = Math.max(1, Math.round(grey.width * factor));
+  const height = Math.max(1, Math.round(grey.height * factor));
+  const narrow = across(grey.ink, grey.width, grey.height, width);
+  return {
+    width,
+    height,
+    ink: flipped(across(flipped(narrow, width, grey.height), grey.height, width, height), height, width),
+  };
+}
+
+function across(ink: Float32Array, width: number, height: number, wanted: number): Float32Array {
+  const made = new Float32Array(wanted * height);
+  const step = width / wanted;
+  for (let x = 0; x < wanted; x++) {
+    const from = x * step;
+    const to = Math.min(width, from + step);
+    for (let at = Math.floor(from); at < to; at++) {
+      const share = (Math.min(at + 1, to) - Math.max(at, from)) / step;
+      for (let y = 0; y < height; y++) {
+        made[y * wanted + x] = (made[y * wanted + x] ?? 0) + share * (ink[y * width + at] ?? 0);
+      }
+    }
+  }
+  return made;
+}
+
+/** Rows become columns. */
+function flipped(ink: Float32Array, width: number, height: number): Float32Array {
+  const made = new Float32Array(ink.length);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) made[x * height + y] = ink[y * width + x] ?? 0;
+  return made;
+}
+
+/** The picture as it lies on a square canvas under a transform; paper where it does not reach. */
+export function laidOn(size: number, grey: Grey, turn: Turn): Float32Array {
+  const { p, q, u, v } = backwards(turn);
+  const { width, height, ink } = grey;
+  const made = new Float32Array(size * size);
+  for (let y = 0; y < size; y++) {
+    let sx = p * 0.5 - q * (y + 0.5) + u - 0.5;
+    let sy = q * 0.5 + p * (y + 0.5) + v - 0.5;
+    for (let x = 0; x < size; x++, sx += p, sy += q) {
+      if (sx < 0 || sy < 0 || sx >= width - 1 || sy >= height - 1) continue;
+      const x0 = Math.floor(sx);
+      const y0 = Math.floor(sy);
+      const fx = sx - x0;
+      const fy = sy - y0;
+      const at = y0 * width + x0;
+      const top = (ink[at] ?? 0) * (1 - fx) + (ink[at + 1] ?? 0) * fx;
+      const low = (ink[at + width] ?? 0) * (1 - fx) + (ink[at + width + 1] ?? 0) * fx;
+      made[y * size + x] = top * (1 - fy) + low * fy;
+    }
+  }
+  return made;
+}

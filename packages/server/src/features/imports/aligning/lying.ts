@@ -1,0 +1,49 @@
+// What a worker concludes about how a new sheet lies on its plan.
+import type { AlignmentProposal } from '@plumbline/core/features/imports/contract';
+import {
+  type Alignment,
+  apart,
+  compose,
+  fromSimilarity,
+  type SheetSize,
+} from '@plumbline/core/features/plans/alignment';
+import { sameSheet } from '@plumbline/core/features/plans/revision-rules';
+import type { Grey } from './grey.ts';
+import { type Proposal, SURE } from './propose.ts';
+
+/** An earlier revision the new one is looked for on. */
+export type Known = SheetSize & { readonly alignment: Alignment };
+
+/** Drawings on equal sheets further apart than this, as a fraction of the width, were moved, scaled or turned on purpose. */
+const MOVED = 0.003;
+
+/** The transform of a proposal, from fractions of the new picture to fractions of the old one. */
+export function betweenSheets(
+  { turn }: Proposal,
+  moving: Pick<Grey, 'width' | 'height'>,
+  fixed: Pick<Grey, 'width' | 'height'>,
+): Alignment {
+  const size = ({ width, height }: Pick<Grey, 'width' | 'height'>): SheetSize => ({ widthPt: width, heightPt: height });
+  const similarity = { scale: Math.hypot(turn.p, turn.q), angle: Math.atan2(turn.q, turn.p), dx: turn.u, dy: turn.v };
+  return fromSimilarity(similarity, size(moving), size(fixed));
+}
+
+/** A proposal in plan space, by way of the revision it was found on. */
+export function inPlanSpace(found: Alignment, fit: number, known: Known): AlignmentProposal {
+  return { alignment: compose(known.alignment, found), fit: Math.min(1, Math.max(0, fit)), sure: fit >= SURE };
+}
+
+/**
+ * The transform the new revision gets without a question, or null where somebody has to look. An equal sheet gets exactly its
+ * predecessor's, so that nothing creeps, unless its drawing was plainly moved.
+ */
+export function withoutAsking(
+  sheet: SheetSize,
+  current: Known,
+  first: SheetSize,
+  proposal: AlignmentProposal | null,
+): Alignment | null {
+  if (!sameSheet(sheet, current)) return null;
+  const moved = proposal?.sure && apart(proposal.alignment, current.alignment, first) > MOVED;
+  return moved ? null : current.alignment;
+}

@@ -1,0 +1,68 @@
+// Proposes how a new drawing lies on an old one: a rough look over all turns and scales, then closer and closer. Pure arithmetic.
+import { backwards, type Grey, rescaled, type Turn } from './grey.ts';
+import { drawnCloser, fitOf, type Prepared, prepared } from './refine.ts';
+import { roughGuesses } from './search.ts';
+
+/** `fit`: share of lines that meet beyond chance, 0 to 1. `turn`: pixels of the new picture → pixels of the old one. */
+export type Proposal = { readonly turn: Turn; readonly fit: number };
+
+/** From this fit on the proposal may be trusted without being looked at. */
+export const SURE = 0.3;
+
+const GUESSES = 48;
+const CLOSER = 6;
+const ROUGH = 420;
+const MIDDLE = 840;
+const FINE = 1_600;
+const far = (reach: number, least: number, times: number): number[] =>
+  Array.from({ length: times }, (_, i) => Math.max(least, reach * 0.8 ** i));
+
+type Pair = { fixed: Prepared; moving: Prepared };
+
+function pairAt(fixed: Grey, moving: Grey, longest: number): Pair {
+  return { fixed: prepared(fixed, longest), moving: prepared(moving, longest) };
+}
+
+/** From pixels of the pictures to pixels of the prepared ones, and back. */
+function into(pair: Pair, fixed: Grey, moving: Grey, turn: Turn): Turn {
+  return rescaled(turn, pair.moving.longest / longestOf(moving), pair.fixed.longest / longestOf(fixed));
+}
+function outOf(pair: Pair, fixed: Grey, moving: Grey, turn: Turn): Turn {
+  return rescaled(turn, longestOf(moving) / pair.moving.longest, longestOf(fixed) / pair.fixed.longest);
+}
+const longestOf = (grey: Grey) => Math.max(grey.width, grey.height);
+
+/** Undefined where nothing of one drawing is found on the other. */
+export function propose(fixed: Grey, moving: Grey): Proposal | undefined {
+  const guesses = roughGuesses(fixed, moving, GUESSES);
+  const rough = pairAt(fixed, moving, ROUGH);
+  const tried: Proposal[] = [];
+  for (const { turn } of guesses) {
+    const start = into(rough, fixed, moving, turn);
+    // Edges are drawn to the sheet that shows the building larger, so that none is asked for more than it has.
+    const closer = closest(rough, start, far(9, 2, 14));
+    tried.push({ turn: outOf(rough, fixed, moving, closer), fit: fitOf(rough.fixed, rough.moving, closer) });
+  }
+  const best = tried.sort((a, b) => b.fit - a.fit).slice(0, CLOSER);
+  const middle = pairAt(fixed, moving, MIDDLE);
+  const ranked = best
+    .map(({ turn }) => {
+      const closer = closest(middle, into(middle, fixed, moving, turn), far(5, 1.5, 10));
+      return { turn: outOf(middle, fixed, moving, closer), fit: fitOf(middle.fixed, middle.moving, closer) };
+    })
+    .sort((a, b) => b.fit - a.fit);
+  return ranked[0] && finished(fixed, moving, ranked[0].turn);
+}
+
+/** Goes on from a turn that is nearly right, such as one found over another revision. */
+export function finished(fixed: Grey, moving: Grey, start: Turn): Proposal {
+  const fine = pairAt(fixed, moving, FINE);
+  const closer = closest(fine, into(fine, fixed, moving, start), far(6, 1.5, 14));
+  return { turn: outOf(fine, fixed, moving, closer), fit: fitOf(fine.fixed, fine.moving, closer) };
+}
+
+function closest({ fixed, moving }: Pair, start: Turn, reaches: readonly number[]): Turn {
+  return Math.hypot(start.p, start.q) <= 1
+    ? drawnCloser(fixed, moving, start, reaches)
+    : backwards(drawnCloser(moving, fixed, backwards(start), reaches));
+}

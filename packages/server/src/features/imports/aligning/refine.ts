@@ -1,0 +1,168 @@
+// The closer look: edges of the new drawing are drawn to the nearest edges of the old one that run the same way, again and again.
+import { type Edges, edgesOf, nearestEdges, spreadPoints } from './edges.ts';
+import { backwards, type Grey, shrunk, type Turn } from './grey.ts';
+
+/** A drawing at one sharpness, ready to be compared. */
+export type Prepared = {
+  readonly longest: number;
+  readonly edges: Edges;
+  readonly nearest: Int32Array;
+  readonly points: Int32Array;
+};
+
+const POINTS = 5_000;
+/** Edges run the same way within 20 degrees. */
+const ALIKE = Math.cos((20 * Math.PI) / 180);
+
+export function prepared(grey: Grey, longest: number): Prepared {
+  const small = shrunk(grey, longest);
+  const edges = edgesOf(small);
+  return {
+    longest: Math.max(small.width, small.height),
+    edges,
+    nearest: nearestEdges(edges),
+    points: spreadPoints(edges, POINTS),
+  };
+}
+
+type Match = { distance: number; nx: number; ny: number };
+
+/** The edge of `fixed` that a turned point lies nearest to, if that runs the same way; the distance is across it. */
+function matchOf(fixed: Prepared, x: number, y: number, nx: number, ny: number, reach: number): Match | undefined {
+  const { edges, nearest } = fixed;
+  const px = Math.floor(x);
+  const py = Math.floor(y);
+  if (px < 0 || py < 0 || px >= edges.width || py >= edges.height) return undefined;
+  const point = nearest[py * edges.width + px] as number;
+  if (point < 0) return undefined;
+  const dx = x - (edges.x[point] as number);
+  const dy = y - (edges.y[point] as number);
+  if (dx * dx + dy * dy > reach * reach) return undefined;
+  const ex = edges.nx[point] as number;
+  const ey = edges.ny[point] as number;
+  if (ex * nx + ey * ny < ALIKE) return undefined;
+  return { distance: ex * dx + ey * dy, nx: ex, ny: ey };
+}
+
+/** Draws the turn closer in some steps, looking less and less far. */
+export function drawnCloser(fixed: Prepared, moving: Prepared, start: Turn, reaches: readonly number[]): Turn {
+  let turn = start;
+  for (const reach of reaches) turn = step(fixed, moving, turn, reach) ?? turn;
+  return turn;
+}
+
+function step(fixed: Prepared, moving: Prepared, turn: Turn, reach: number): Turn | undefined {
+  const { edges, points } = moving;
+  const { p, q, u, v } = turn;
+  const scale = Math.hypot(p, q);
+  // Normal equations for a small turn about the middle: (a, b) scale and turn, (u, v) shift.
+  const cx = fixed.edges.width / 2;
+  const cy = fixed.edges.height / 2;
+  const unit = fixed.longest / 2;
+  const left = new Float64Array(16);
+  const right = new Float64Array(4);
+  let met = 0;
+  for (const i of points) {
+    const mx = edges.x[i] as number;
+    const my = edges.y[i] as number;
+    const x = p * mx - q * my + u;
+    const y = q * mx + p * my + v;
+    const nx = (p * (edges.nx[i] as number) - q * (edges.ny[i] as number)) / scale;
+    const ny = (q * (edges.nx[i] as number) + p * (edges.ny[i] as number)) / scale;
+    const match = matchOf(fixed, x, y, nx, ny, reach);
+    if (!match) continue;
+    met += 1;
+    const share = match.distance / reach;
+    const weight = (1 - share * share) ** 2;
+    const rx = (x - cx) / unit;
+    const ry = (y - cy) / unit;
+    const row = [match.nx * rx + match.ny * ry, match.ny * rx - match.nx * ry, match.nx, match.ny];
+    for (let a = 0; a < 4; a++) {
+      for (let b = 0; b < 4; b++)
+        left[4 * a + b] = (left[4 * a + b] as number) + weight * (row[a] as number) * (row[b] as number);
+      right[a] = (right[a] as number) - weight * (row[a] as number) * match.distance;
+    }
+  }
+  if (met < 30) return undefined;
+  const found = solved(left, right);
+  if (!found) return undefined;
+  const [a = 0, b = 0, du = 0, dv = 0] = found;
+  const grow = 1 + a / unit;
+  const spin = b / unit;
+  return {
+    p: grow * p - spin * q,
+    q: spin * p + grow * q,
+    u: grow * (u - cx) - spin * (v - cy) + cx + du,
+    v: spin * (u - cx) + grow * (v - cy) + cy + dv,
+  };
+}
+
+function solved(left: Float64Array, right: Float64Array): number[] | undefined {
+  const rows = [0, 1, 2, 3].map((a) => [...left.subarray(4 * a, 4 * a + 4), right[a] as number]);
+  for (let a = 0; a < 4; a++) {
+    let pivot = a;
+    for (let b = a + 1; b < 4; b++) if (Math.abs(rows[b]?.[a] ?? 0) > Math.abs(rows[pivot]?.[a] ?? 0)) pivot = b;
+    const chosen = rows[pivot] as number[];
+    rows[pivot] = rows[a] as number[];
+    rows[a] = chosen;
+    const head = chosen[a] as number;
+    if (Math.abs(head) < 1e-6) return undefined;
+    for (let b = 0; b < 4; b++) {
+      if (b === a) continue;
+      const other = rows[b] as number[];
+      const factor = (other[a] as number) / head;
+      for (let c = a; c < 5; c++) other[c] = (other[c] as number) - factor * (chosen[c] as number);
+    }
+  }
+  return rows.map((row, a) => (row[4] as number) / (row[a] as number));
+}
+
+/** How many of the points of `moving` that fall onto `fixed` meet an edge there, and what share of all falls onto it. */
+function metShare(fixed: Prepared, moving: Prepared, { p, q, u, v }: Turn, reach: number) {
+  const { edges, points } = moving;
+  const scale = Math.hypot(p, q);
+  let inside = 0;
+  let met = 0;
+  for (const i of points) {
+    const mx = edges.x[i] as number;
+    const my = edges.y[i] as number;
+    const x = p * mx - q * my + u;
+    const y = q * mx + p * my + v;
+    if (x < 0 || y < 0 || x >= fixed.edges.width || y >= fixed.edges.height) continue;
+    inside += 1;
+    const nx = (p * (edges.nx[i] as number) - q * (edges.ny[i] as number)) / scale;
+    const ny = (q * (edges.nx[i] as number) + p * (edges.ny[i] as number)) / scale;
+    if (matchOf(fixed, x, y, nx, ny, reach)) met += 1;
+  }
+  return { met: met / Math.max(1, inside), inside: inside / Math.max(1, points.length) };
+}
+
+/** Shifts in pixels at which only chance lets edges meet. */
+const BESIDE = [
+  [11, 4],
+  [-9, 13],
+  [5, -17],
+  [-14, -7],
+  [19, 10],
+  [-6, 21],
+] as const;
+
+/**
+ * How well two drawings lie on each other: the share of edges that meet, both ways, beyond what chance would let meet.
+ * 0 is chance, 1 that every edge meets.
+ */
+export function fitOf(fixed: Prepared, moving: Prepared, turn: Turn): number {
+  const one = beyondChance(fixed, moving, turn);
+  const other = beyondChance(moving, fixed, backwards(turn));
+  return Math.sqrt(Math.max(0, one) * Math.max(0, other));
+}
+
+function beyondChance(fixed: Prepared, moving: Prepared, turn: Turn): number {
+  const reach = 1.5;
+  const { met, inside } = metShare(fixed, moving, turn, reach);
+  let chance = 0;
+  for (const [dx, dy] of BESIDE)
+    chance += metShare(fixed, moving, { ...turn, u: turn.u + dx, v: turn.v + dy }, reach).met / BESIDE.length;
+  // A drawing that hardly reaches onto the other one proves little.
+  return ((met - chance) / Math.max(0.05, 1 - chance)) * Math.min(1, inside / 0.35);
+}

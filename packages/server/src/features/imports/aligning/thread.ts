@@ -1,0 +1,31 @@
+// A thread that looks for a new drawing on earlier ones, so that the process that serves people is not held up.
+import { parentPort, workerData } from 'node:worker_threads';
+import { compose, invert, toSimilarity } from '@plumbline/core/features/plans/alignment';
+import type { Grey, Turn } from './grey.ts';
+import type { Looked, Wanted } from './look.ts';
+import { betweenSheets, inPlanSpace } from './lying.ts';
+import { greyOf } from './pictures.ts';
+import { finished, propose, SURE } from './propose.ts';
+
+const size = ({ width, height }: Grey) => ({ widthPt: width, heightPt: height });
+
+async function look({ sheet, current, first }: Wanted): Promise<Looked> {
+  const moving = await greyOf(Buffer.from(sheet));
+  const upon = await greyOf(Buffer.from(current.picture));
+  const found = propose(upon, moving);
+  if (!found) return null;
+  const near = inPlanSpace(betweenSheets(found, moving, upon), found.fit, current);
+  if (!first || found.fit < SURE) return near;
+  // Measured on the first sheet itself where enough of it is left: small errors then do not add up from revision to revision.
+  const origin = await greyOf(Buffer.from(first.picture));
+  const { scale, angle, dx, dy } = toSimilarity(
+    compose(invert(first.alignment), near.alignment),
+    size(moving),
+    size(origin),
+  );
+  const start: Turn = { p: scale * Math.cos(angle), q: scale * Math.sin(angle), u: dx, v: dy };
+  const direct = finished(origin, moving, start);
+  return direct.fit >= SURE ? inPlanSpace(betweenSheets(direct, moving, origin), found.fit, first) : near;
+}
+
+parentPort?.postMessage(await look(workerData as Wanted));

@@ -1,0 +1,41 @@
+// An import taken in hand: locked for a change, and its jobs put into the queue with that change.
+import { MAX_TRIES } from '@plumbline/core/features/imports/stages';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import type { Parts } from '../../http/parts.ts';
+import type { Session } from '../../http/session.ts';
+
+export type Where = { session: Session; projectId: string };
+
+export const INSPECT = 'import.inspect';
+export const BRING_IN = 'import.page';
+
+/** One more than there are tries: a job whose workers died each time comes once again, to be told as failed. */
+export const ATTEMPTS = MAX_TRIES + 1;
+
+const pageJobKey = (importId: string, page: number) => `${BRING_IN}:${importId}:${page}`;
+
+type Locked = { state: string; planId: string | null; createdBy: string };
+
+export async function lockImport(db: PoolClient, { session, projectId }: Where, importId: string): Promise<Locked> {
+  const found = await db.query<Locked>(
+    'SELECT state, plan_id AS "planId", created_by AS "createdBy" FROM plan_import WHERE organisation_id = $1 AND project_id = $2 AND id = $3 FOR UPDATE',
+    [session.organisationId, projectId, importId],
+  );
+  const row = found.rows[0];
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+export async function enqueuePages(
+  parts: Parts,
+  db: PoolClient,
+  organisationId: string,
+  importId: string,
+  pages: number[],
+) {
+  for (const page of pages) {
+    const payload = { organisationId, importId, page };
+    await parts.queue.enqueue(db, BRING_IN, payload, { key: pageJobKey(importId, page), maxAttempts: ATTEMPTS });
+  }
+}

@@ -1,0 +1,86 @@
+// What users do to bring a new revision of a plan in. While its files are made no pins can be set on the plan.
+import type { AlignmentProposal, PlanImport } from '@plumbline/core/features/imports/contract';
+import { demandVersion } from '@plumbline/core/features/plans/revision-rules';
+import { demand } from '@plumbline/core/features/sync/actor';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { enqueuePages, lockImport, type Where } from './in-hand.ts';
+import { readImport } from './store.ts';
+
+export async function startRevision(
+  parts: Parts,
+  where: Where,
+  importId: string,
+  { page, version }: { page: number; version: string },
+): Promise<PlanImport> {
+  const { session, projectId } = where;
+  const who = { organisationId: session.organisationId, userId: session.userId };
+  await runSite(parts, who, projectId, 'plan.importRevision', async ({ tx, db, actor }) => {
+    demand(actor, 'plan.manage');
+    const { state, planId } = await lockImport(db, where, importId);
+    if (state !== 'choosing' || planId === null) throw new AppError('import_finished');
+    const plan = await tx.get('plan', planId);
+    if (plan?.type !== 'Plan') throw new AppError('not_found');
+    if (plan.updating) throw new AppError('plan_updating');
+    demandVersion(version, await tx.find('revision', 'planId', planId));
+    const chosen = await db.query(
+      `UPDATE plan_import_page SET chosen = true, state = 'waiting', plan_id = $4, revision_id = gen_random_uuid()
+       WHERE organisation_id = $1 AND import_id = $2 AND page = $3`,
+      [session.organisationId, importId, page, planId],
+    );
+    if (chosen.rowCount !== 1) throw new AppError('invalid_input', { fields: [{ path: 'page', outcome: 'UNKNOWN' }] });
+    await db.query(
+      `UPDATE plan_import SET state = 'running', stage = 'pdfConversion', version = $3, updated_at = $4
+       WHERE organisation_id = $1 AND id = $2`,
+      [session.organisationId, importId, version.trim(), parts.clock.now()],
+    );
+    tx.put('plan', { ...plan, updating: true });
+    await enqueuePages(parts, db, session.organisationId, importId, [page]);
+  });
+  return readImport(parts, session.organisationId, projectId, importId);
+}
+
+type OfPlan = { organisationId: string; projectId: string; planId: string; userId: string };
+
+/** Tells whether the plan is being renewed; a plan that is gone or says so already stays as it is. */
+export function setUpdating(parts: Parts, { projectId, planId, ...who }: OfPlan, updating: boolean): Promise<void> {
+  return runSiteAsSystem(parts, who, projectId, 'plan.updating', async ({ tx }) => {
+    const plan = await tx.get('plan', planId);
+    if (plan && plan.updating !== updating) tx.put('plan', { ...plan, updating });
+  });
+}
+
+/** Calls off a revision that waits to be laid on its plan: nobody is shown it any more and its number is free again. */
+export async function withdraw(parts: Parts, where: Where, importId: string, revisionId: string): Promise<void> {
+  const { session, projectId } = where;
+  const who = { organisationId: session.organisationId, userId: session.userId };
+  await runSite(parts, who, projectId, 'revision.setActive', { id: revisionId, active: false });
+  await tenantTransaction(parts.pool, session.organisationId, (db) =>
+    db.query(`UPDATE plan_import SET updated_at = $3 WHERE organisation_id = $1 AND id = $2`, [
+      session.organisationId,
+      importId,
+      parts.clock.now(),
+    ]),
+  );
+}
+
+/** Throws `not_found` for a revision that is none of the project. */
+export async function readProposal(
+  parts: Parts,
+  { session, projectId }: Where,
+  revisionId: string,
+): Promise<{ proposal: AlignmentProposal | null }> {
+  const found = await tenantTransaction(parts.pool, session.organisationId, (db) =>
+    db.query<{ proposal: AlignmentProposal | null }>(
+      `SELECT (SELECT p.proposal FROM plan_import_page p WHERE p.organisation_id = v.organisation_id AND p.revision_id = v.id
+         LIMIT 1) AS proposal
+       FROM revision v WHERE v.organisation_id = $1 AND v.project_id = $2 AND v.id = $3`,
+      [session.organisationId, projectId, revisionId],
+    ),
+  );
+  const row = found.rows[0];
+  if (!row) throw new AppError('not_found');
+  return row;
+}
