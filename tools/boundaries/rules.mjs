@@ -28,6 +28,7 @@ export const FEATURE_USES = {
   demo: ['projects', 'imports', 'reports', 'organisations', 'auth'],
   projects: ['plans', 'organisations'],
   imports: ['plans', 'projects'],
+  maps: ['imports', 'plans'],
   reports: ['plans', 'pins', 'media'],
   plans: ['pins', 'media'],
   pins: ['tasks', 'media'],

@@ -5,6 +5,8 @@ import { sweepTasks } from './features/auth/sweep.ts';
 import { demoTasks } from './features/demo/prepare.ts';
 import { importTasks } from './features/imports/jobs.ts';
 import { imports } from './features/imports/routes.ts';
+import { mapTasks } from './features/maps/jobs.ts';
+import { maps } from './features/maps/routes.ts';
 import { media } from './features/media/routes.ts';
 import { people } from './features/people/routes.ts';
 import { pins } from './features/pins/routes.ts';
@@ -30,6 +32,7 @@ export const FEATURES: readonly Feature[] = [
   imports,
   media,
   plans,
+  maps,
   projects,
   reports,
   people,
@@ -43,6 +46,7 @@ export const tasksOf = (parts: Parts): Tasks => ({
   ...uploadTasks(parts),
   ...auditTasks(parts),
   ...importTasks(parts),
+  ...mapTasks(parts),
   ...demoTasks(parts),
   ...reportTasks(parts),
 });

@@ -9,9 +9,11 @@ import { libreOffice } from './platform/converter/libreoffice.ts';
 import type { Files } from './platform/files/files.ts';
 import { folderFiles } from './platform/files/folder.ts';
 import { s3Files } from './platform/files/s3.ts';
+import { httpGeocoder } from './platform/geocoder/http-geocoder.ts';
 import { keptMail } from './platform/mail/kept.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import { smtpMail } from './platform/mail/smtp.ts';
+import { tileServer } from './platform/map-tiles/tile-server.ts';
 import { postgresQueue } from './platform/queue/postgres.ts';
 
 const filesOf = ({ files }: Config): Files => (files.kind === 's3' ? s3Files(files) : folderFiles(files.folder));
@@ -33,6 +35,8 @@ export function buildParts(
     files: filesOf(config),
     mail: mailOf(config),
     queue: postgresQueue,
+    mapTiles: config.mapTiles && tileServer(config.mapTiles),
+    geocoder: config.geocoder && httpGeocoder(config.geocoder),
     converter: libreOffice({ path: config.sofficePath, scratch: join(config.dataDir, 'tmp') }),
     newId: randomUUID,
   };

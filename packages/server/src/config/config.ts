@@ -21,6 +21,10 @@ export type Config = Readonly<{
     | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
   >;
   mail: Readonly<{ kind: 'kept' } | { kind: 'smtp'; url: string; from: string }>;
+  /** Null: the outline of the world that comes with the program. `url` has {z}, {x} and {y}. */
+  mapTiles: Readonly<{ url: string; attribution: string; maxZoom: number }> | null;
+  /** Who finds places by address; null for nobody. `url` has {query}, and may have {language}. */
+  geocoder: Readonly<{ url: string; attribution: string }> | null;
   /** Whether an empty database is filled with the demo. */
   demo: boolean;
   logLevel: LogLevel;
@@ -50,6 +54,18 @@ const onOff = z.enum(['on', 'off'], { error: 'takes on or off' }).transform((val
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `takes an address like ${example}` });
 
+/** An address in which each of the places stands once. */
+const template = (places: readonly string[], example: string) =>
+  z
+    .string()
+    .max(2_000)
+    .refine(
+      (value) => /^https?:\/\/[^/{}]+\//u.test(value) && places.every((one) => value.split(`{${one}}`).length === 2),
+      {
+        error: `takes an address like ${example}`,
+      },
+    );
+
 const VARIABLES = z.object({
   PORT: z.coerce
     .number({ error: 'takes a port number, e.g. 8420' })
@@ -77,6 +93,16 @@ const VARIABLES = z.object({
   S3_SECRET_KEY: z.string().optional(),
   SMTP_URL: url(/^smtps?$/u, 'smtps://user:password@mail.example.org').optional(),
   MAIL_FROM: z.string().regex(/@/u, 'takes a sender like "Plumbline <plans@example.org>"').optional(),
+  MAP_TILES_URL: template(['z', 'x', 'y'], 'https://tiles.example.org/{z}/{x}/{y}.png').optional(),
+  MAP_TILES_ATTRIBUTION: z.string().max(300, 'takes up to 300 characters').optional(),
+  MAP_TILES_MAX_ZOOM: z.coerce
+    .number({ error: 'takes a zoom level from 1 to 22' })
+    .int('takes a zoom level from 1 to 22')
+    .min(1, 'takes a zoom level from 1 to 22')
+    .max(22, 'takes a zoom level from 1 to 22')
+    .default(19),
+  GEOCODER_URL: template(['query'], 'https://geocoder.example.org/search?format=jsonv2&limit=8&q={query}').optional(),
+  GEOCODER_ATTRIBUTION: z.string().max(300, 'takes up to 300 characters').default(''),
   DEMO: onOff.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -100,6 +126,7 @@ type Variables = z.output<typeof VARIABLES>;
 const TOGETHER = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
   ['SMTP_URL', 'MAIL_FROM'],
+  ['MAP_TILES_URL', 'MAP_TILES_ATTRIBUTION'],
 ] as const;
 
 function incomplete(values: Variables): string[] {
@@ -189,6 +216,17 @@ export function readConfig(environment: Environment = process.env): Config {
     mail: Object.freeze(
       SMTP_URL && MAIL_FROM ? { kind: 'smtp', url: SMTP_URL, from: MAIL_FROM } : { kind: 'kept' },
     ) as Config['mail'],
+    mapTiles:
+      values.MAP_TILES_URL && values.MAP_TILES_ATTRIBUTION
+        ? Object.freeze({
+            url: values.MAP_TILES_URL,
+            attribution: values.MAP_TILES_ATTRIBUTION,
+            maxZoom: values.MAP_TILES_MAX_ZOOM,
+          })
+        : null,
+    geocoder: values.GEOCODER_URL
+      ? Object.freeze({ url: values.GEOCODER_URL, attribution: values.GEOCODER_ATTRIBUTION })
+      : null,
     demo: values.DEMO ?? values.DATABASE_URL === undefined,
     logLevel: values.LOG_LEVEL,
     secretKey: values.SECRET_KEY === undefined ? readSecretKey(dataDir) : Buffer.from(values.SECRET_KEY),

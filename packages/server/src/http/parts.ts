@@ -6,7 +6,9 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Converter } from '../platform/converter/converter.ts';
 import type { Files } from '../platform/files/files.ts';
+import type { Geocoder } from '../platform/geocoder/geocoder.ts';
 import type { Mail } from '../platform/mail/mail.ts';
+import type { MapTiles } from '../platform/map-tiles/map-tiles.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 
 export type Parts = {
@@ -18,6 +20,9 @@ export type Parts = {
   mail: Mail;
   queue: Queue;
   converter: Converter;
+  /** Null where the operator has named none. */
+  mapTiles: MapTiles | null;
+  geocoder: Geocoder | null;
   /** Random ids for what the server itself makes. */
   newId: () => string;
 };

@@ -1,0 +1,79 @@
+// Telling how a plan lies on the ground, and drawing onto it. Works without a connection like all work on site.
+import { z } from 'zod';
+import { AppError } from '../../kernel/errors.ts';
+import { id } from '../../kernel/text.ts';
+import { demand } from '../sync/actor.ts';
+import { defineAction } from '../sync/define.ts';
+import type { SiteTx } from '../sync/entities.ts';
+import { groundSize } from './mercator.ts';
+import { type GroundRow, geoRow, markupRow, sideMetres } from './schema.ts';
+
+async function demandPlan(tx: SiteTx, planId: string): Promise<void> {
+  const plan = await tx.get('plan', planId);
+  if (plan?.type !== 'Plan') throw new AppError('not_found');
+}
+
+async function groundOf(tx: SiteTx, planId: string, userId: string): Promise<GroundRow> {
+  await demandPlan(tx, planId);
+  const known = await tx.get('ground', planId);
+  const changed = { changedBy: userId, changedAt: tx.now() };
+  if (known) return { ...known, ...changed };
+  return { id: planId, projectId: tx.projectId, geo: null, widthM: null, heightM: null, attribution: '', ...changed };
+}
+
+export const calibratePlan = defineAction({
+  name: 'plan.calibrate',
+  needs: 'plan.manage',
+  /** What the whole of plan space measures on site; null takes the scale away. */
+  input: z.strictObject({ planId: id, size: z.strictObject({ widthM: sideMetres, heightM: sideMetres }).nullable() }),
+  async run(tx, actor, { planId, size }) {
+    demand(actor, 'plan.manage');
+    const ground = await groundOf(tx, planId, actor.userId);
+    tx.put('ground', { ...ground, widthM: size?.widthM ?? null, heightM: size?.heightM ?? null });
+  },
+});
+
+export const georeferencePlan = defineAction({
+  name: 'plan.georeference',
+  needs: 'plan.manage',
+  /** Where plan space lies; null takes it off the map. A scale that nobody has set comes with it. */
+  input: z.strictObject({ planId: id, geo: geoRow.nullable() }),
+  async run(tx, actor, { planId, geo }) {
+    demand(actor, 'plan.manage');
+    const ground = await groundOf(tx, planId, actor.userId);
+    const plan = await tx.get('plan', planId);
+    // The tiles of a map lie where they lie.
+    if (plan?.planType === 'Map') throw new AppError('already_exists');
+    const size = geo && ground.widthM === null ? groundSize(geo) : {};
+    tx.put('ground', { ...ground, geo, ...size });
+  },
+});
+
+const drawn = markupRow.pick({ id: true, planId: true, kind: true, points: true, text: true, colour: true });
+
+export const drawMarkup = defineAction({
+  name: 'markup.draw',
+  needs: 'pin.create',
+  input: drawn.refine(({ points }) => points.length % 2 === 0, { error: 'NOT_VALID', path: ['points'] }),
+  async run(tx, actor, input) {
+    demand(actor, 'pin.create');
+    await demandPlan(tx, input.planId);
+    if (await tx.get('markup', input.id)) throw new AppError('already_exists');
+    const now = tx.now();
+    const made = { projectId: tx.projectId, active: true, createdBy: actor.userId, createdAt: now, changedAt: now };
+    tx.put('markup', { ...input, ...made });
+  },
+});
+
+export const setMarkupActive = defineAction({
+  name: 'markup.setActive',
+  needs: 'pin.edit',
+  /** Taking away what was drawn, and bringing it back. */
+  input: z.strictObject({ id, active: z.boolean() }),
+  async run(tx, actor, { id: markupId, active }) {
+    const markup = await tx.get('markup', markupId);
+    if (!markup) throw new AppError('not_found');
+    demand(actor, 'pin.edit', { own: markup.createdBy === actor.userId, assigned: false });
+    tx.put('markup', { ...markup, active, changedAt: tx.now() });
+  },
+});

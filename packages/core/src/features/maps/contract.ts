@@ -1,0 +1,119 @@
+// Geo-map plans: what the server's map has to offer, choosing an area, and watching it become a plan.
+import { z } from 'zod';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { id, line } from '../../kernel/text.ts';
+import { MAX_LAT } from './mercator.ts';
+
+const inProject = z.strictObject({ projectId: id });
+const onePlan = z.strictObject({ projectId: id, planId: id });
+const guard = { kind: 'project', needs: 'plan.manage' } as const;
+
+const lat = z.number().min(-MAX_LAT).max(MAX_LAT);
+const lon = z.number().min(-180).max(180);
+
+export const mapArea = z
+  .strictObject({ west: lon, south: lat, east: lon, north: lat })
+  .refine(({ west, east }) => west < east, { error: 'NOT_VALID', path: ['east'] })
+  .refine(({ south, north }) => south < north, { error: 'NOT_VALID', path: ['north'] });
+
+export const getMapSource = endpoint({
+  name: 'getMapSource',
+  summary:
+    'What map areas are chosen on: the tiles of a source with whose they are, and whether addresses can be found',
+  method: 'GET',
+  path: '/api/plans-api/projects/:projectId/maps/source',
+  guard,
+  params: inProject,
+  reply: z.strictObject({
+    /** Null: only the outline of the world that comes with the program. */
+    tiles: z.strictObject({ maxZoom: z.int(), attribution: z.string() }).nullable(),
+    addresses: z.strictObject({ attribution: z.string() }).nullable(),
+  }),
+});
+
+export const getMapTile = endpoint({
+  name: 'getMapTile',
+  summary:
+    "One tile of the map source, as an image; fetched from there by the server, so that nobody's address is told",
+  method: 'GET',
+  path: '/api/plans-api/projects/:projectId/maps/tiles/:z/:x/:y',
+  guard,
+  params: z.strictObject({
+    projectId: id,
+    z: z.coerce.number().int().min(0).max(24),
+    x: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 24 - 1),
+    y: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 24 - 1),
+  }),
+  reply: z.any(),
+});
+
+export const mapPlace = z.strictObject({ name: z.string(), lat, lon });
+export type MapPlace = z.infer<typeof mapPlace>;
+
+export const findPlaces = endpoint({
+  name: 'findPlaces',
+  summary: 'Places by address or name, where the server has somebody to ask',
+  method: 'GET',
+  path: '/api/plans-api/projects/:projectId/maps/places',
+  guard,
+  params: inProject,
+  query: z.strictObject({
+    search: line(200, 1),
+    language: z
+      .string()
+      .regex(/^[a-z]{2}$/u)
+      .default('en'),
+  }),
+  reply: z.strictObject({ places: z.array(mapPlace) }),
+});
+
+export const MAP_STATES = ['waiting', 'running', 'finished', 'failed'] as const;
+export const MAP_PROBLEMS = ['source_unavailable', 'internal'] as const;
+
+/** How the making of a geo-map plan stands. */
+export const mapMaking = z.strictObject({
+  planId: id,
+  state: z.enum(MAP_STATES),
+  percent: z.int().min(0).max(100),
+  problem: z.enum(MAP_PROBLEMS).nullable(),
+});
+export type MapMaking = z.infer<typeof mapMaking>;
+
+export const createMapPlan = endpoint({
+  name: 'createMapPlan',
+  summary: 'Makes a chosen area a plan; refused as TOO_BIG above 3 km across. Its picture is made afterwards',
+  method: 'POST',
+  path: '/api/plans-api/projects/:projectId/maps',
+  guard,
+  params: inProject,
+  body: z.strictObject({ planId: id, name: line(200, 1), parentId: id.nullable(), area: mapArea }),
+  reply: mapMaking,
+});
+
+export const getMapMaking = endpoint({
+  name: 'getMapMaking',
+  summary: "How the making of a geo-map plan's picture stands",
+  method: 'GET',
+  path: '/api/plans-api/projects/:projectId/maps/:planId',
+  guard: { kind: 'project', needs: 'plan.view' },
+  params: onePlan,
+  reply: mapMaking,
+});
+
+export const retryMap = endpoint({
+  name: 'retryMap',
+  summary: 'Makes the picture of a geo-map plan anew after it failed',
+  method: 'POST',
+  path: '/api/plans-api/projects/:projectId/maps/:planId/retry',
+  guard,
+  params: onePlan,
+  reply: mapMaking,
+});

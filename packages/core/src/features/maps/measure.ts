@@ -1,0 +1,80 @@
+// Lengths and areas on a plan whose size on site is known, and lengths written by hand.
+import type { Spot } from '../plans/alignment.ts';
+
+/** What plan space measures on site. */
+export type GroundSize = { readonly widthM: number; readonly heightM: number };
+
+export function distance(size: GroundSize, from: Spot, to: Spot): number {
+  return Math.hypot((to.x - from.x) * size.widthM, (to.y - from.y) * size.heightM);
+}
+
+/** Length along all points, in metres. */
+export function pathLength(size: GroundSize, points: readonly Spot[]): number {
+  let sum = 0;
+  for (const [i, point] of points.entries()) {
+    const before = points[i - 1];
+    if (before) sum += distance(size, before, point);
+  }
+  return sum;
+}
+
+/** Area within the points, in square metres; the last is joined to the first. */
+export function areaWithin(size: GroundSize, points: readonly Spot[]): number {
+  let twice = 0;
+  for (const [i, point] of points.entries()) {
+    const next = points[(i + 1) % points.length] ?? point;
+    twice += point.x * next.y - next.x * point.y;
+  }
+  return (Math.abs(twice) / 2) * size.widthM * size.heightM;
+}
+
+/** The size of plan space by which two places of it are this far apart on site; undefined where they are the same place. */
+export function sizeByLength(
+  from: Spot,
+  to: Spot,
+  metres: number,
+  plan: { readonly widthPt: number; readonly heightPt: number },
+): GroundSize | undefined {
+  const drawn = Math.hypot((to.x - from.x) * plan.widthPt, (to.y - from.y) * plan.heightPt);
+  if (drawn < SMALLEST_SHARE * plan.widthPt || !(metres > 0)) return undefined;
+  const perPoint = metres / drawn;
+  return { widthM: plan.widthPt * perPoint, heightM: plan.heightPt * perPoint };
+}
+
+/** Nearer to each other than this share of the width two places give no scale worth having. */
+const SMALLEST_SHARE = 0.001;
+
+/** Millimetres on paper for one metre on site turned round: 100 for a scale of 1:100. Sheet sizes are in points. */
+export function scaleNumber(size: GroundSize, plan: { readonly widthPt: number }): number {
+  return size.widthM / ((plan.widthPt / 72) * 0.0254);
+}
+
+export function sizeByScale(scale: number, plan: { readonly widthPt: number; readonly heightPt: number }): GroundSize {
+  const perPoint = (0.0254 / 72) * scale;
+  return { widthM: plan.widthPt * perPoint, heightM: plan.heightPt * perPoint };
+}
+
+export const LENGTH_UNITS = ['mm', 'cm', 'm', 'ft'] as const;
+export type LengthUnit = (typeof LENGTH_UNITS)[number];
+/** Metres of one of them. */
+export const UNIT_METRES: Record<LengthUnit, number> = { mm: 0.001, cm: 0.01, m: 1, ft: 0.3048 };
+
+/** The round length at most `longest` for a scale bar: 1, 2 or 5 times a power of ten. */
+export function roundLength(longest: number): number {
+  const power = 10 ** Math.floor(Math.log10(longest));
+  const times = longest / power;
+  return (times >= 5 ? 5 : times >= 2 ? 2 : 1) * power;
+}
+
+/** The point nearest to `to` in one of eight directions from `from`, in true proportions. */
+export function snapDirection(size: GroundSize, from: Spot, to: Spot): Spot {
+  const dx = (to.x - from.x) * size.widthM;
+  const dy = (to.y - from.y) * size.heightM;
+  const step = Math.PI / 4;
+  const angle = Math.round(Math.atan2(dy, dx) / step) * step;
+  const along = dx * Math.cos(angle) + dy * Math.sin(angle);
+  return {
+    x: from.x + (along * Math.cos(angle)) / size.widthM,
+    y: from.y + (along * Math.sin(angle)) / size.heightM,
+  };
+}

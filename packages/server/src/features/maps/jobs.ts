@@ -1,0 +1,116 @@
+// The worker's side of geo-map plans: draws the area or puts its tiles together, then brings the picture in as any sheet.
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { MAP_PROBLEMS } from '@plumbline/core/features/maps/contract';
+import { AS_IS } from '@plumbline/core/features/plans/alignment';
+import { id } from '@plumbline/core/kernel/text';
+import { z } from 'zod';
+import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { ServiceError } from '../../platform/fetch-limited.ts';
+import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
+import { withScratch } from '../imports/scratch.ts';
+import { type Rendered, renderPage } from '../plans/rendering/render.ts';
+import { keepFile } from '../uploads/keep-file.ts';
+import { writePlainMap } from './plain-map.ts';
+import { DRAW, MAX_TRIES } from './service.ts';
+import { type MapJob, type MapKey, readMapJob, setMaking } from './store.ts';
+import { writeTileMap } from './tile-map.ts';
+
+const payload = z.strictObject({ organisationId: id, planId: id });
+
+/** Shares of the whole, in percent: fetching tiles, then rendering; the rest is keeping. */
+const FETCHED = 60;
+const RENDERED = 95;
+
+type Drawn = { path: string; mime: string };
+
+async function draw(parts: Parts, key: MapKey, job: MapJob, folder: string, signal: AbortSignal): Promise<Drawn> {
+  if (!job.frame) {
+    const path = join(folder, 'map.pdf');
+    await writePlainMap(path, job.area, job.name);
+    return { path, mime: 'application/pdf' };
+  }
+  if (!parts.mapTiles) throw new ServiceError('is not set');
+  let told = 0;
+  const onProgress = (share: number) => {
+    const percent = Math.floor(share * FETCHED);
+    if (percent < told + 5) return;
+    told = percent;
+    setMaking(parts, key, { percent }).catch((error: unknown) =>
+      parts.log.warn({ err: error }, 'the progress of a map could not be written'),
+    );
+  };
+  return { path: await writeTileMap(parts.mapTiles, job.frame, folder, { signal, onProgress }), mime: 'image/png' };
+}
+
+async function publish(parts: Parts, key: MapKey, job: MapJob, drawn: Drawn, made: Rendered): Promise<void> {
+  const owner = { organisationId: key.organisationId, userId: job.createdBy };
+  const keep = async (path: string, mime: string, name = basename(path)) => {
+    const blobId = parts.newId();
+    await keepFile(parts, owner, { id: blobId, path, mime, name });
+    return blobId;
+  };
+  const originalName = `${job.name.replaceAll(/[/\\]/gu, '-')}.${drawn.mime === 'image/png' ? 'png' : 'pdf'}`;
+  const blobs = {
+    packBlobId: await keep(made.pack, 'application/octet-stream'),
+    thumbBlobId: await keep(made.thumb, 'image/webp'),
+    previewBlobId: await keep(made.preview, 'image/webp'),
+    originalBlobId: await keep(drawn.path, drawn.mime, originalName),
+    // The numbers along a grid are nothing to be searched.
+    textBlobId: null,
+  };
+  const { size } = await stat(drawn.path);
+  await runSiteAsSystem(parts, owner, job.projectId, 'plan.import', async ({ tx }) => {
+    const plan = await tx.get('plan', key.planId);
+    if (!plan || (await tx.get('revision', job.revisionId))) return;
+    const now = tx.now();
+    tx.put('plan', { ...plan, updating: false, currentRevisionId: job.revisionId, lastActivity: now });
+    tx.put('revision', {
+      id: job.revisionId,
+      projectId: job.projectId,
+      planId: key.planId,
+      version: 'V1',
+      active: true,
+      pageNumber: 1,
+      widthPt: made.widthPt,
+      heightPt: made.heightPt,
+      pyramid: made.pyramid,
+      alignment: AS_IS,
+      ...blobs,
+      originalName: originalName.slice(-255),
+      fileSize: size,
+      createdBy: job.createdBy,
+      createdAt: now,
+    });
+  });
+}
+
+const problemOf = (error: unknown): (typeof MAP_PROBLEMS)[number] =>
+  error instanceof ServiceError ? 'source_unavailable' : 'internal';
+
+async function make(parts: Parts, key: MapKey, { attempt, signal }: JobContext): Promise<void> {
+  const job = await tenantTransaction(parts.pool, key.organisationId, (db) => readMapJob(db, key));
+  if (job?.state !== 'waiting' && job?.state !== 'running') return;
+  await setMaking(parts, key, { state: 'running', percent: 0, problem: null });
+  try {
+    if (attempt > MAX_TRIES) throw new Error('the worker died at each try');
+    await withScratch(parts, async (folder) => {
+      const drawn = await draw(parts, key, job, folder, signal);
+      await setMaking(parts, key, { percent: FETCHED });
+      const made = await renderPage(drawn.path, 1, folder, { signal });
+      await setMaking(parts, key, { percent: RENDERED });
+      await publish(parts, key, job, drawn, made);
+    });
+    await setMaking(parts, key, { state: 'finished', percent: 100, problem: null });
+  } catch (error) {
+    if (signal.aborted || attempt < MAX_TRIES) throw error;
+    parts.log.warn({ err: error, planId: key.planId }, 'a map could not be made');
+    await setMaking(parts, key, { state: 'failed', problem: problemOf(error) });
+  }
+}
+
+export const mapTasks = (parts: Parts): Tasks => ({
+  [DRAW]: (given, context) => make(parts, payload.parse(given), context),
+});

@@ -1,0 +1,66 @@
+// Geo-map plans over HTTP. Tiles go through here, so that the map's server learns of no user and no page needs another origin.
+import {
+  createMapPlan,
+  findPlaces,
+  getMapMaking,
+  getMapSource,
+  getMapTile,
+  retryMap,
+} from '@plumbline/core/features/maps/contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Feature } from '../../features.ts';
+import { Recent } from '../../http/recent.ts';
+import { ServiceError } from '../../platform/fetch-limited.ts';
+import type { MapTile } from '../../platform/map-tiles/map-tiles.ts';
+import { makeMap, retry } from './service.ts';
+import { readMaking } from './store.ts';
+
+/** Bytes of tiles that are kept in memory: people choose areas in the same places. */
+const KEPT = 32 * 1_048_576;
+
+/** Somebody else's machine that does not answer is nothing our log should cry about. */
+function asUnavailable(error: unknown): unknown {
+  return error instanceof ServiceError ? new AppError('unavailable', { retryAfter: 5 }) : error;
+}
+
+export const maps: Feature = (serve, parts) => {
+  const kept = new Recent<MapTile>(KEPT);
+  const { mapTiles, geocoder } = parts;
+
+  serve(getMapSource, async () => ({
+    tiles: mapTiles && { maxZoom: mapTiles.maxZoom, attribution: mapTiles.attribution },
+    addresses: geocoder && { attribution: geocoder.attribution },
+  }));
+
+  serve(getMapTile, async ({ reply }, { params: { z, x, y } }) => {
+    if (!mapTiles) throw new AppError('not_found');
+    const name = `${z}/${x}/${y}`;
+    const known = kept.get(name);
+    const tile =
+      known ??
+      (await mapTiles.tile(z, x, y).catch((error: unknown) => {
+        throw asUnavailable(error);
+      }));
+    if (!tile) throw new AppError('not_found');
+    if (!known) kept.set(name, tile, tile.bytes.length);
+    await reply
+      .headers({ 'cache-control': 'private, max-age=86400', vary: 'authorization' })
+      .type(tile.mime)
+      .send(tile.bytes);
+  });
+
+  serve(findPlaces, async (_caller, { query }) => {
+    if (!geocoder) return { places: [] };
+    try {
+      return { places: await geocoder.find(query.search, query.language) };
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  });
+
+  serve(createMapPlan, (where, { body }) => makeMap(parts, where, body));
+  serve(getMapMaking, ({ session, projectId }, { params }) =>
+    readMaking(parts, { organisationId: session.organisationId, planId: params.planId }, projectId),
+  );
+  serve(retryMap, (where, { params }) => retry(parts, where, params.planId));
+};

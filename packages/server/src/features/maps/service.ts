@@ -1,0 +1,97 @@
+// Choosing an area of the map for a plan: the plan stands at once, its picture is made by a job.
+import type { createMapPlan, MapMaking } from '@plumbline/core/features/maps/contract';
+import { groundSize } from '@plumbline/core/features/maps/mercator';
+import { areaGeo, areaProblem, frameGeo, mapFrame } from '@plumbline/core/features/maps/rules';
+import { demand } from '@plumbline/core/features/sync/actor';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { runSite } from '../../db/tx/pg-store.ts';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Session } from '../../http/session.ts';
+import { type MapKey, readMaking, readMapJob } from './store.ts';
+
+type Where = { session: Session; projectId: string };
+
+export const DRAW = 'map.draw';
+/** How often a picture is tried; once more is asked for, so that a job whose workers all died is told as failed. */
+export const MAX_TRIES = 3;
+
+const enqueue = (parts: Parts, db: PoolClient, key: MapKey): Promise<void> =>
+  parts.queue.enqueue(db, DRAW, key, { key: `${DRAW}:${key.planId}`, maxAttempts: MAX_TRIES + 1 });
+
+export async function makeMap(
+  parts: Parts,
+  { session, projectId }: Where,
+  { planId, name, parentId, area }: RequestOf<typeof createMapPlan>['body'],
+): Promise<MapMaking> {
+  const { organisationId, userId } = session;
+  const problem = areaProblem(area);
+  if (problem) refuseFields({ path: 'area', outcome: problem === 'too_big' ? 'TOO_BIG' : 'TOO_SMALL' });
+  const frame = parts.mapTiles && mapFrame(area, parts.mapTiles.maxZoom);
+  const geo = frame ? frameGeo(frame) : areaGeo(area);
+  await runSite(parts, { organisationId, userId }, projectId, 'plan.import', async ({ tx, db, now, actor }) => {
+    demand(actor, 'plan.manage');
+    if (await tx.get('plan', planId)) throw new AppError('already_exists');
+    if (parentId !== null && (await tx.get('plan', parentId))?.type !== 'Folder') throw new AppError('not_found');
+    const at = tx.now();
+    tx.put('plan', {
+      id: planId,
+      projectId,
+      type: 'Plan',
+      planType: 'Map',
+      parentId,
+      name,
+      sheetNumber: '',
+      active: true,
+      updating: true,
+      currentRevisionId: null,
+      createdBy: userId,
+      createdAt: at,
+      lastActivity: at,
+    });
+    tx.put('ground', {
+      id: planId,
+      projectId,
+      geo: [...geo],
+      ...groundSize(geo),
+      attribution: parts.mapTiles?.attribution ?? '',
+      changedBy: userId,
+      changedAt: at,
+    });
+    await db.query(
+      `INSERT INTO map_making (organisation_id, plan_id, project_id, revision_id, area, frame, state, created_by,
+         created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8, $8)`,
+      [
+        organisationId,
+        planId,
+        projectId,
+        parts.newId(),
+        JSON.stringify(area),
+        frame && JSON.stringify(frame),
+        userId,
+        now,
+      ],
+    );
+    await enqueue(parts, db, { organisationId, planId });
+  });
+  return readMaking(parts, { organisationId, planId }, projectId);
+}
+
+export async function retry(parts: Parts, { session, projectId }: Where, planId: string): Promise<MapMaking> {
+  const key = { organisationId: session.organisationId, planId };
+  await tenantTransaction(parts.pool, key.organisationId, async (db) => {
+    const job = await readMapJob(db, key);
+    if (job?.projectId !== projectId) throw new AppError('not_found');
+    const begun = await db.query(
+      `UPDATE map_making SET state = 'waiting', problem = NULL, percent = 0, updated_at = $3
+       WHERE organisation_id = $1 AND plan_id = $2 AND state = 'failed'`,
+      [key.organisationId, planId, parts.clock.now()],
+    );
+    if (begun.rowCount !== 1) throw new AppError('import_finished');
+    await enqueue(parts, db, key);
+  });
+  return readMaking(parts, key, projectId);
+}

@@ -1,0 +1,65 @@
+// Geo-map plans on their way, as rows.
+import type { MapMaking } from '@plumbline/core/features/maps/contract';
+import type { Area } from '@plumbline/core/features/maps/mercator';
+import type { MapFrame } from '@plumbline/core/features/maps/rules';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+
+export type MapKey = { organisationId: string; planId: string };
+
+export type MapJob = MapMaking & {
+  projectId: string;
+  revisionId: string;
+  area: Area;
+  frame: MapFrame | null;
+  createdBy: string;
+  name: string;
+};
+
+const COLUMNS = `m.plan_id AS "planId", m.state, m.percent, m.problem, m.project_id AS "projectId",
+  m.revision_id AS "revisionId", m.area, m.frame, m.created_by AS "createdBy", p.name`;
+
+/** Undefined where the plan is no geo-map. */
+export async function readMapJob(db: PoolClient, { organisationId, planId }: MapKey): Promise<MapJob | undefined> {
+  const found = await db.query<MapJob>(
+    `SELECT ${COLUMNS} FROM map_making m JOIN plan p ON p.organisation_id = m.organisation_id AND p.id = m.plan_id
+     WHERE m.organisation_id = $1 AND m.plan_id = $2`,
+    [organisationId, planId],
+  );
+  return found.rows[0];
+}
+
+/** Throws `not_found` where the project has no such geo-map. */
+export function readMaking(parts: Parts, key: MapKey, projectId: string): Promise<MapMaking> {
+  return tenantTransaction(parts.pool, key.organisationId, async (db) => {
+    const job = await readMapJob(db, key);
+    if (job?.projectId !== projectId) throw new AppError('not_found');
+    const { planId, state, percent, problem } = job;
+    return { planId, state, percent, problem };
+  });
+}
+
+export async function setMaking(
+  parts: Parts,
+  { organisationId, planId }: MapKey,
+  change: Partial<Pick<MapMaking, 'state' | 'percent' | 'problem'>>,
+): Promise<void> {
+  await tenantTransaction(parts.pool, organisationId, (db) =>
+    db.query(
+      `UPDATE map_making SET state = coalesce($3, state), percent = coalesce($4, percent),
+         problem = CASE WHEN $5 THEN $6 ELSE problem END, updated_at = $7
+       WHERE organisation_id = $1 AND plan_id = $2`,
+      [
+        organisationId,
+        planId,
+        change.state ?? null,
+        change.percent ?? null,
+        change.problem !== undefined,
+        change.problem ?? null,
+        parts.clock.now(),
+      ],
+    ),
+  );
+}

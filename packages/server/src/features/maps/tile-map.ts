@@ -1,0 +1,103 @@
+// The picture of an area from a map source: its tiles fetched a row at a time and put together, cut to the area.
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { MAP_TILE, type MapFrame, tilesOf } from '@plumbline/core/features/maps/rules';
+import sharp from 'sharp';
+import { ServiceError } from '../../platform/fetch-limited.ts';
+import type { MapTiles } from '../../platform/map-tiles/map-tiles.ts';
+
+/** Tiles asked for at once: maps are somebody else's machine. */
+const AT_ONCE = 4;
+const TRIES = 3;
+/** Where the map has nothing. */
+const NOTHING = { r: 238, g: 238, b: 236 };
+const CHANNELS = 3;
+/** A tile of a source for fine screens is twice as large; anything beyond that is none. */
+const MAX_TILE_PIXELS = 1_024 * 1_024;
+
+type Options = { signal: AbortSignal; onProgress: (share: number) => void };
+
+async function pixelsOf(source: MapTiles, z: number, x: number, y: number, signal: AbortSignal): Promise<Buffer> {
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted();
+    try {
+      const tile = await source.tile(z, x, y, signal);
+      if (!tile) return Buffer.alloc(0);
+      return await sharp(tile.bytes, { limitInputPixels: MAX_TILE_PIXELS })
+        .resize(MAP_TILE, MAP_TILE, { fit: 'fill' })
+        .flatten({ background: NOTHING })
+        .toColourspace('srgb')
+        .removeAlpha()
+        .raw()
+        .toBuffer();
+    } catch (error) {
+      if (attempt >= TRIES || !(error instanceof ServiceError)) throw error;
+    }
+  }
+}
+
+/** The tiles of a row in their order, a few at once. */
+async function rowTiles(columns: number, one: (column: number) => Promise<Buffer>): Promise<Buffer[]> {
+  const tiles: Buffer[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < columns) {
+      const column = next++;
+      tiles[column] = await one(column);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, columns) }, work));
+  return tiles;
+}
+
+/** Lays tiles side by side into `width` pixels, the first one `skip` pixels to the left of them. */
+function strip(tiles: readonly Buffer[], skip: number, width: number): Buffer {
+  const row = Buffer.alloc(width * MAP_TILE * CHANNELS);
+  for (let at = 0; at < row.length; at += CHANNELS) {
+    row[at] = NOTHING.r;
+    row[at + 1] = NOTHING.g;
+    row[at + 2] = NOTHING.b;
+  }
+  for (const [column, pixels] of tiles.entries()) {
+    if (pixels.length === 0) continue;
+    const from = Math.max(0, column * MAP_TILE - skip);
+    const cut = Math.max(0, skip - column * MAP_TILE);
+    const length = Math.min(MAP_TILE - cut, width - from);
+    for (let y = 0; y < MAP_TILE && length > 0; y++) {
+      const start = (y * MAP_TILE + cut) * CHANNELS;
+      pixels.copy(row, (y * width + from) * CHANNELS, start, start + length * CHANNELS);
+    }
+  }
+  return row;
+}
+
+/** Writes the picture as a PNG into `folder` and returns its path. Throws `ServiceError` where the source fails. */
+export async function writeTileMap(
+  source: MapTiles,
+  frame: MapFrame,
+  folder: string,
+  { signal, onProgress }: Options,
+): Promise<string> {
+  const { zoom, left, top, width, height } = frame;
+  const { fromX, toX, fromY, toY } = tilesOf(frame);
+  const rawPath = join(folder, 'map.raw');
+  const file = await open(rawPath, 'w+');
+  try {
+    for (let y = fromY; y <= toY; y++) {
+      const tiles = await rowTiles(toX - fromX + 1, (column) => pixelsOf(source, zoom, fromX + column, y, signal));
+      const pixels = strip(tiles, left - fromX * MAP_TILE, width);
+      const first = Math.max(0, top - y * MAP_TILE);
+      const end = Math.min(MAP_TILE, top + height - y * MAP_TILE);
+      await file.appendFile(pixels.subarray(first * width * CHANNELS, end * width * CHANNELS));
+      onProgress((y - fromY + 1) / (toY - fromY + 1));
+    }
+    const path = join(folder, 'map.png');
+    const picture = sharp({ raw: { width, height, channels: CHANNELS } }).png({ compressionLevel: 6 });
+    await pipeline(file.createReadStream({ start: 0, autoClose: false }), picture, createWriteStream(path));
+    return path;
+  } finally {
+    await file.close();
+  }
+}

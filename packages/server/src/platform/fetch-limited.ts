@@ -1,0 +1,47 @@
+// Asking a service that the operator has named: within a time, up to a size, and never sent on to another address.
+
+export class ServiceError extends Error {
+  /** Undefined where nobody answered. */
+  readonly status: number | undefined;
+  constructor(message: string, status?: number, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ServiceError';
+    this.status = status;
+  }
+}
+
+export type Limits = { timeout: number; maxBytes: number; signal?: AbortSignal | undefined };
+
+const AGENT = 'Plumbline';
+
+/** The body of a 200. Throws `ServiceError` for everything else. */
+export async function fetchLimited(
+  url: string,
+  accept: string,
+  { timeout, maxBytes, signal }: Limits,
+): Promise<Buffer> {
+  const ends = AbortSignal.timeout(timeout);
+  try {
+    const response = await fetch(url, {
+      redirect: 'error',
+      headers: { accept, 'user-agent': AGENT },
+      signal: signal ? AbortSignal.any([signal, ends]) : ends,
+    });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw new ServiceError(`answered ${response.status}`, response.status);
+    }
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    for await (const piece of response.body ?? []) {
+      length += piece.length;
+      if (length > maxBytes) throw new ServiceError(`answered more than ${maxBytes} bytes`);
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces);
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    signal?.throwIfAborted();
+    throw new ServiceError('did not answer', undefined, { cause: error });
+  }
+}
