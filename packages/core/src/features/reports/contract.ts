@@ -147,6 +147,7 @@ export const templateProblem = z.strictObject({
   tag: z.string(),
   part: z.string(),
   paragraph: z.int().min(0),
+  cell: z.string().optional(),
   suggestion: z.string().nullable(),
   reason: z.enum(UNREADABLE_REASONS).optional(),
 });

@@ -45,6 +45,8 @@ export type TemplateProblem = {
   part: string;
   /** The nth paragraph of that part, from 1; 0 where none is meant. */
   paragraph: number;
+  /** Only in spreadsheets: sheet and cell, e.g. `Defects!B5`. */
+  cell?: string;
   /** What was probably meant, e.g. `{pin.title}`. */
   suggestion: string | null;
   /** Only with `unreadable`. */

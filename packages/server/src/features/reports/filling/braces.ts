@@ -10,13 +10,16 @@ const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu;
 
 /** A value as it may stand in the document: without what XML cannot carry, line ends as `\n`, braces disguised. */
 export function disguise(value: string): string {
+  return legalText(value).replaceAll('{', OPEN).replaceAll('}', CLOSE);
+}
+
+/** A value without what XML cannot carry, line ends as `\n`. */
+export function legalText(value: string): string {
   return value
     .toWellFormed()
     .replaceAll('\r\n', '\n')
     .replace(/[\r\u2028\u2029]/gu, '\n')
-    .replace(ILLEGAL, '')
-    .replaceAll('{', OPEN)
-    .replaceAll('}', CLOSE);
+    .replace(ILLEGAL, '');
 }
 
 /** The finished part with its braces back. */

@@ -1,4 +1,4 @@
-// Fills a template with a report and gives the Word file as a stream: texts and lists first, then one picture after the other straight
+// Fills a template with a report and gives the Word or Excel file as a stream: texts and lists first, then one picture after the other straight
 // into the zip, so that many pictures take no more memory than a few.
 import { randomUUID } from 'node:crypto';
 import { posix } from 'node:path';
@@ -24,6 +24,7 @@ import { inOrder } from './pictures/in-order.ts';
 import { PictureBook } from './pictures/picture-book.ts';
 import { type PictureRequest, printWish } from './pictures/print-wish.ts';
 import { SectionPlugin } from './section-plugin.ts';
+import { type FilledWorkbook, fillWorkbook } from './sheets/fill-workbook.ts';
 import { checkPackage } from './tags/check-template.ts';
 import type { Formats } from './tags/formats.ts';
 import { TextPlugin } from './text-plugin.ts';
@@ -51,13 +52,16 @@ export class TemplateInvalid extends Error {
 const TEXT_SHARE = 0.15;
 const MAX_DEPTH = 250;
 
-/** The bytes of the filled Word file. Throws TemplateRefused or TemplateInvalid before the first. */
+/** The bytes of the filled file. Throws TemplateRefused or TemplateInvalid before the first. */
 export async function* fillTemplate(template: Buffer, data: ReportData, options: FillOptions): AsyncGenerator<Buffer> {
   const pack = await openOfficePackage(template);
   const problems = checkPackage(pack);
   if (problems.length > 0) throw new TemplateInvalid(problems);
   const book = new PictureBook(`s${randomUUID().replaceAll('-', '')}n`, pictureFolder(pack));
-  const filled = await fillParts(pack, data, book, options);
+  const filled =
+    pack.type === 'xlsx'
+      ? await fillWorkbook(pack, data, book, options, TEXT_SHARE)
+      : { filled: await fillParts(pack, data, book, options), types: new Map(), dropped: new Set<string>() };
   yield* writeZip(partsOf(pack, filled, book, options));
 }
 
@@ -124,15 +128,15 @@ function scopeOf(filling: Filling): ScopeData {
 
 async function* partsOf(
   pack: OfficePackage,
-  filled: ReadonlyMap<string, string>,
+  { filled, types: added, dropped }: FilledWorkbook,
   book: PictureBook,
   options: FillOptions,
 ): AsyncGenerator<ZipPart> {
   const types = pack.trees.get(TYPES);
   if (!types) throw new Error('the list of types is missing');
-  yield { name: TYPES, bytes: Buffer.from(withTypes(types, { jpg: 'image/jpeg', png: 'image/png' })) };
+  yield { name: TYPES, bytes: Buffer.from(withTypes(types, { jpg: 'image/jpeg', png: 'image/png' }, added, dropped)) };
   for (const [name, bytes] of pack.files) {
-    if (name !== TYPES && !filled.has(name)) yield { name, bytes };
+    if (name !== TYPES && !filled.has(name) && !dropped.has(name)) yield { name, bytes };
   }
   const pictures = book.all();
   let done = 0;

@@ -3,7 +3,7 @@ import type { ReportData } from '@plumbline/core/features/reports/report-data';
 import type { ScopeDataResolver, Tag as WrittenTag } from 'easy-template-x';
 import type { PictureWish } from './pictures/wishes.ts';
 import type { Formats } from './tags/formats.ts';
-import { type ScopeName, type Tag, tagIn } from './tags/grammar.ts';
+import { type Amount, type ScopeName, type Tag, tagIn } from './tags/grammar.ts';
 import { readTag, type TagOptions, type TagText } from './tags/tag-syntax.ts';
 
 export const TEXT = 'text';
@@ -12,7 +12,7 @@ export const SECTION = 'section';
 
 /** What stands for a placeholder; `_type` names the plug-in that writes it. */
 export type Content =
-  | { _type: typeof TEXT; value: string }
+  | { _type: typeof TEXT; value: string; amount: Amount | null }
   | { _type: typeof PICTURE; wish: PictureWish | null; options: TagOptions }
   | { _type: typeof SECTION; times: readonly Frame[] };
 
@@ -38,13 +38,16 @@ export class Filling {
     return this.contentOf(tag) as unknown as ReturnType<ScopeDataResolver>;
   };
 
-  contentOf(written: WrittenTag): Content {
+  contentOf(written: Pick<WrittenTag, 'rawText'>): Content {
     const text = readTag(written.rawText);
     const found = text && this.find(text.name);
     if (!text || !found) throw new Error(`a placeholder passed the check but is unknown: ${written.rawText}`);
     if (text.kind === 'open') return { _type: SECTION, times: this.turns(text, found) };
     const { tag, item } = found;
-    if (tag.gives === 'text') return { _type: TEXT, value: tag.read(item, this.formats, text.options) };
+    if (tag.gives === 'text') {
+      const amount = tag.amount?.(item, text.options) ?? null;
+      return { _type: TEXT, value: tag.read(item, this.formats, text.options), amount };
+    }
     if (tag.gives === 'picture') return { _type: PICTURE, wish: tag.read(item), options: text.options };
     throw new Error(`a list passed the check as a value: ${written.rawText}`);
   }

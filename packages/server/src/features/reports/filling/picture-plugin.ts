@@ -14,19 +14,10 @@ import { disguise } from './braces.ts';
 import { type Filling, PICTURE } from './filling.ts';
 import type { PartRelations } from './package/part-relations.ts';
 import { type Box, EMU_PER_MM, type PictureBook, type Place } from './pictures/picture-book.ts';
+import { usualBox } from './pictures/usual-box.ts';
 import type { PictureWish } from './pictures/wishes.ts';
-import type { TagOptions } from './tags/tag-syntax.ts';
 
 const IMAGE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image';
-
-/** Boxes in millimetres for placeholders that give none. */
-const USUAL_BOX = {
-  photo: { width: 80, height: 60 },
-  plan: { width: 80, height: 60 },
-  logo: { width: 45, height: 18 },
-  'pin-mark': { width: 5, height: 6 },
-  'task-mark': { width: 3.5, height: 3.5 },
-} as const satisfies Record<PictureWish['kind'], Box>;
 
 export class PicturePlugin extends TemplatePlugin {
   readonly contentType: string = PICTURE;
@@ -48,11 +39,11 @@ export class PicturePlugin extends TemplatePlugin {
     if (tag.placement === TagPlacement.Attribute) {
       const drawing = xml.query.findParentByName(tag.xmlNode, OmlNode.W.Drawing);
       if (!wish) xml.modify.remove(drawing);
-      else replace(drawing, this.place(wish, boxOf(wish, options, extentOf(drawing))), wish);
+      else replace(drawing, this.place(wish, usualBox(wish, options, extentOf(drawing))), wish);
       return;
     }
     if (wish) {
-      const place = this.place(wish, boxOf(wish, options, undefined));
+      const place = this.place(wish, usualBox(wish, options, undefined));
       xml.modify.insertAfter(inlineDrawing(place, wish), officeMarkup.query.containingTextNode(tag.xmlTextNode));
     }
     officeMarkup.modify.removeTag(tag);
@@ -62,15 +53,6 @@ export class PicturePlugin extends TemplatePlugin {
     const place = this.book.place(wish, box);
     return { ...place, relation: this.relations.add(this.book.pathOf(wish), IMAGE) };
   }
-}
-
-function boxOf(wish: PictureWish, { width, height }: TagOptions, kept: Box | undefined): Box {
-  const usual = kept ?? USUAL_BOX[wish.kind];
-  const wide = typeof width === 'number' ? width : undefined;
-  const high = typeof height === 'number' ? height : undefined;
-  // One side alone leaves the other to the picture, within reason.
-  if (wide !== undefined) return { width: wide, height: high ?? wide * 1.5 };
-  return high === undefined ? usual : { width: high * 2, height: high };
 }
 
 function extentOf(drawing: XmlNode): Box | undefined {

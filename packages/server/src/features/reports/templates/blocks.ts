@@ -120,3 +120,14 @@ export const pinName = (t: Translator, size: number): string[] => [
   run('  {#pin.number}#{pin.number}  {/pin.number}{pin.title}'),
   run(`{#not pin.title}${t('pin.untitled')}{/not pin.title}`),
 ];
+
+/** Two lines to sign on. */
+export function signatures(t: Translator, width: number): string {
+  const line = cell(paragraph('', { before: 34, after: 0 }), { line: true });
+  const space = cell(paragraph('', { after: 0 }));
+  const label = (text: string) => cell(paragraph(run(text, { size: 8, colour: INK.quiet }), { after: 0 }));
+  return table({ columns: [width / 2 - 5, 10, width / 2 - 5], inset: 0 }, [
+    { cells: [line, space, line] },
+    { cells: [label(t('report.doc.signedManager')), space, label(t('report.doc.signedCompany'))] },
+  ]);
+}

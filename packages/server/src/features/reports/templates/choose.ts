@@ -3,9 +3,22 @@ import type { Template } from '@plumbline/core/features/reports/contract';
 import type { Translator } from '@plumbline/locales/translate';
 import type { Parts } from '../../../http/parts.ts';
 import { type Caller, ownTemplate } from '../store.ts';
-import { READY_MADE, type ReadyMade, readyMadeFile, readyMadeId, readyMadeOf, readyMadeTitle } from './ready-made.ts';
+import {
+  READY_MADE,
+  type ReadyMade,
+  readyMadeFile,
+  readyMadeId,
+  readyMadeOf,
+  readyMadeTitle,
+  readyMadeType,
+} from './ready-made.ts';
 
-export type Chosen = { title: string; problems: Template['problems']; bytes: () => Promise<Buffer> };
+export type Chosen = {
+  title: string;
+  fileType: Template['fileType'];
+  problems: Template['problems'];
+  bytes: () => Promise<Buffer>;
+};
 
 /** Undefined where the project has no such template. */
 export async function chooseTemplate(
@@ -15,9 +28,14 @@ export async function chooseTemplate(
   t: Translator,
 ): Promise<Chosen | undefined> {
   const ready = readyMadeOf(id);
-  if (ready) return { title: readyMadeTitle(ready, t), problems: [], bytes: () => readyMadeFile(ready, t) };
+  if (ready) {
+    const made = { title: readyMadeTitle(ready, t), fileType: readyMadeType(ready), problems: [] };
+    return { ...made, bytes: () => readyMadeFile(ready, t) };
+  }
   const own = await ownTemplate(parts, caller, id);
-  return own && { title: own.title, problems: own.problems, bytes: () => readWhole(parts, own.key) };
+  return (
+    own && { title: own.title, fileType: own.fileType, problems: own.problems, bytes: () => readWhole(parts, own.key) }
+  );
 }
 
 export async function readWhole({ files }: Parts, key: string): Promise<Buffer> {
@@ -31,8 +49,8 @@ export const readyMadeList = (t: Translator): Template[] =>
   READY_MADE.map((name: ReadyMade) => ({
     id: readyMadeId(name),
     title: readyMadeTitle(name, t),
-    fileName: `${readyMadeTitle(name, t)}.docx`,
-    fileType: 'docx',
+    fileName: `${readyMadeTitle(name, t)}.${readyMadeType(name)}`,
+    fileType: readyMadeType(name),
     builtin: true,
     active: true,
     problems: [],

@@ -1,6 +1,6 @@
 // The ready-made single sheets: each pin on a page of its own, with a large piece of the plan, to hand out and to sign.
 import type { Translator } from '@plumbline/locales/translate';
-import { commentList, photoTable, pinFacts, pinName, pinTexts, taskTable } from './blocks.ts';
+import { commentList, photoTable, pinFacts, pinName, pinTexts, signatures, taskTable } from './blocks.ts';
 import { cell, end, gap, INK, paragraph, run, table } from './markup.ts';
 import { textWidth, wordFile } from './word-file.ts';
 
@@ -26,20 +26,10 @@ export function pinSheets(t: Translator): Promise<Buffer> {
       taskTable(t, WIDTH),
       photoTable(t, WIDTH, 3),
       commentList(t),
-      signatures(t),
+      signatures(t, WIDTH),
       end('{/pins}'),
     ].join(''),
     PAGE,
     t,
   );
-}
-
-function signatures(t: Translator): string {
-  const line = cell(paragraph('', { before: 34, after: 0 }), { line: true });
-  const space = cell(paragraph('', { after: 0 }));
-  const label = (text: string) => cell(paragraph(run(text, { size: 8, colour: INK.quiet }), { after: 0 }));
-  return table({ columns: [WIDTH / 2 - 5, 10, WIDTH / 2 - 5], inset: 0 }, [
-    { cells: [line, space, line] },
-    { cells: [label(t('report.doc.signedManager')), space, label(t('report.doc.signedCompany'))] },
-  ]);
 }

@@ -1,10 +1,21 @@
 // The templates that come with the program, in the words of any language it speaks.
 import type { Translator } from '@plumbline/locales/translate';
+import type { FileType } from '../filling/package/word-package.ts';
 import { defectList } from './defect-list.ts';
+import { defectSheet } from './defect-sheet.ts';
 import { pinSheets } from './pin-sheets.ts';
+import { siteDiary } from './site-diary.ts';
 import { siteReport } from './site-report.ts';
+import { taskSheet } from './task-sheet.ts';
 
-const BUILDERS = { siteReport, defectList, pinSheets } as const;
+const BUILDERS = {
+  siteReport: { build: siteReport, fileType: 'docx' },
+  siteDiary: { build: siteDiary, fileType: 'docx' },
+  defectList: { build: defectList, fileType: 'docx' },
+  pinSheets: { build: pinSheets, fileType: 'docx' },
+  defectSheet: { build: defectSheet, fileType: 'xlsx' },
+  taskSheet: { build: taskSheet, fileType: 'xlsx' },
+} as const satisfies Record<string, { build: (t: Translator) => Promise<Buffer>; fileType: FileType }>;
 
 export type ReadyMade = keyof typeof BUILDERS;
 export const READY_MADE = Object.keys(BUILDERS) as ReadyMade[];
@@ -17,5 +28,7 @@ export const readyMadeOf = (id: string): ReadyMade | undefined => READY_MADE.fin
 
 export const readyMadeTitle = (name: ReadyMade, t: Translator): string => t(`report.ready.${name}`);
 
-/** The Word file, made anew each time: a few milliseconds. */
-export const readyMadeFile = (name: ReadyMade, t: Translator): Promise<Buffer> => BUILDERS[name](t);
+export const readyMadeType = (name: ReadyMade): FileType => BUILDERS[name].fileType;
+
+/** The file, made anew each time: a few milliseconds. */
+export const readyMadeFile = (name: ReadyMade, t: Translator): Promise<Buffer> => BUILDERS[name].build(t);

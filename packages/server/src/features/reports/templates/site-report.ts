@@ -1,7 +1,8 @@
 // The ready-made site report: the day and who was there, the state of things in numbers, then each pin with its plan and photos.
 import type { Translator } from '@plumbline/locales/translate';
-import { commentList, fact, heads, photoTable, pinFacts, pinName, pinTexts, taskTable } from './blocks.ts';
-import { cell, end, gap, INK, paragraph, type Row, run, table } from './markup.ts';
+import { commentList, fact, photoTable, pinFacts, pinName, pinTexts, taskTable } from './blocks.ts';
+import { attendeeTable, weatherTable } from './day-tables.ts';
+import { cell, end, gap, INK, paragraph, type Row, run, table, when } from './markup.ts';
 import { textWidth, wordFile } from './word-file.ts';
 
 const PAGE = { landscape: false };
@@ -15,8 +16,8 @@ export function siteReport(t: Translator): Promise<Buffer> {
       aboutReport(t),
       gap(8),
       numbers(t),
-      weather(t),
-      attendees(t),
+      weatherTable(t, WIDTH),
+      attendeeTable(t, WIDTH),
       end('{#pins}'),
       paragraph(pinName(t, 12), { style: 'Heading2' }),
       pinBlock(t),
@@ -33,7 +34,10 @@ function aboutReport(t: Translator): string {
     fact(t('report.doc.date'), '{report.date [format: "long"]}') +
     fact(t('pin.creator'), '{report.createdBy}') +
     fact(t('project.company'), '{project.company}');
-  const right = fact(t('project.address'), '{project.address}') + fact(t('report.pins'), '{count.pins}');
+  const right =
+    when('report.number', fact(t('report.doc.number'), '{report.number}')) +
+    fact(t('project.address'), '{project.address}') +
+    fact(t('report.pins'), '{count.pins}');
   return table({ columns: [half, half], inset: 0 }, [{ cells: [cell(left), cell(right)] }]);
 }
 
@@ -58,54 +62,6 @@ function numbers(t: Translator): string {
   const rows: Row[] = [{ cells: [cell(label, { ground: INK.ground, middle: true }), ...cells] }];
   return table({ columns, inset: 3 }, rows) + gap(4);
 }
-
-function weather(t: Translator): string {
-  const columns = [30, WIDTH - 30 - 4 * 24, 24, 24, 24, 24];
-  const texts = [
-    '{#weather}{weather.date}',
-    '{weather.text}',
-    '{weather.low}',
-    '{weather.high}',
-    '{weather.wind}',
-    '{weather.rain}{/weather}',
-  ];
-  return listed('weather', t('report.doc.weather'), columns, [
-    heads(
-      t('report.doc.date'),
-      t('report.doc.weather'),
-      t('report.doc.low'),
-      t('report.doc.high'),
-      t('report.doc.wind'),
-      t('report.doc.rain'),
-    ),
-    { cells: texts.map(line) },
-  ]);
-}
-
-function attendees(t: Translator): string {
-  const bold = (text: string) => cell(paragraph(run(text, { size: 9, bold: true }), { after: 0 }));
-  return listed(
-    'attendees',
-    t('report.attendees'),
-    [WIDTH - 40, 40],
-    [
-      heads(t('report.attendeeCompany'), t('report.attendeePeople')),
-      { cells: [line('{#attendees}{attendee.company}'), line('{attendee.people}{/attendees}')] },
-      { cells: [bold(t('report.doc.total')), bold('{count.people}')] },
-    ],
-  );
-}
-
-const line = (text: string) => cell(paragraph(run(text, { size: 9 }), { after: 0 }), { line: true });
-
-const listed = (name: string, title: string, columns: readonly number[], rows: readonly Row[]): string =>
-  [
-    end(`{#any ${name}}`),
-    paragraph(run(title), { style: 'Heading1' }),
-    table({ columns }, rows),
-    gap(4),
-    end(`{/any ${name}}`),
-  ].join('');
 
 function pinBlock(t: Translator): string {
   const crop = paragraph(run('{pin.planCrop [width: 82, height: 60]}'), { align: 'right', after: 0 });

@@ -1,8 +1,16 @@
 // The list that tells readers of a Word file which type each of its files has.
 import { childElements, serializeXml, type XmlElement } from './xml-tree.ts';
 
-/** The list with these types for these endings, where it has none for them yet. */
-export function withTypes(types: XmlElement, wanted: Readonly<Record<string, string>>): string {
+/**
+ * The list with these types for these endings, where it has none for them yet; `parts` are single files with a type of their own,
+ * `dropped` those that are gone.
+ */
+export function withTypes(
+  types: XmlElement,
+  wanted: Readonly<Record<string, string>>,
+  parts: ReadonlyMap<string, string> = new Map(),
+  dropped: ReadonlySet<string> = new Set(),
+): string {
   const known = new Set(childElements(types).map((one) => one.attributes.get('Extension')?.toLowerCase()));
   const prefix = types.name.includes(':') ? `${types.name.split(':')[0]}:` : '';
   const added = Object.entries(wanted)
@@ -15,5 +23,16 @@ export function withTypes(types: XmlElement, wanted: Readonly<Record<string, str
       ]),
       children: [],
     }));
-  return serializeXml({ ...types, children: [...added, ...types.children] });
+  const overrides = [...parts].map(([part, type]) => ({
+    name: `${prefix}Override`,
+    attributes: new Map([
+      ['PartName', `/${part}`],
+      ['ContentType', type],
+    ]),
+    children: [],
+  }));
+  const kept = types.children.filter(
+    (one) => typeof one === 'string' || !dropped.has(one.attributes.get('PartName')?.slice(1) ?? ''),
+  );
+  return serializeXml({ ...types, children: [...added, ...kept, ...overrides] });
 }

@@ -1,9 +1,9 @@
-// Opens an uploaded Word file as a set of checked parts: what it is, which parts hold text, and nothing in it that runs, embeds or
-// reaches outside. A template of ours and a hostile file take the same way.
+// Opens an uploaded Word or Excel file as a set of checked parts: what it is, which parts hold text, and nothing in it that runs,
+// embeds or reaches outside. A template of ours and a hostile file take the same way.
 import { posix } from 'node:path';
 import { readZip } from './read-zip.ts';
 import { TemplateRefused } from './refused.ts';
-import { childElements, parseXml, walk, type XmlElement, xmlText } from './xml-tree.ts';
+import { childElements, parseXml, serializeXml, walk, type XmlElement, xmlText } from './xml-tree.ts';
 
 export type FileType = 'docx' | 'xlsx';
 
@@ -12,7 +12,7 @@ export type OfficePackage = {
   /** Every part by name, cleaned of what points outside. */
   files: Map<string, Buffer>;
   main: string;
-  /** Parts in which placeholders are filled: the document, headers and footers. */
+  /** Parts of a Word file in which placeholders are filled: the document, headers and footers. */
   filled: readonly string[];
   /** Parts with text in which they are not: notes, comments. */
   unfilled: readonly string[];
@@ -25,15 +25,20 @@ const WORD_MAIN =
   /application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.(?:document|template)\.main\+xml/u;
 const SHEET_MAIN = /application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.(?:sheet|template)\.main\+xml/u;
 const TEMPLATE_TYPE = 'wordprocessingml.template.main+xml';
-const MACROS = /macroEnabled|vbaProject|activeX/iu;
+const SHEET_TEMPLATE_TYPE = 'spreadsheetml.template.main+xml';
+const MACROS = /macroEnabled|vbaProject|activeX|macrosheet|intlMacrosheet|dialogsheet/iu;
 /** Parts that would run, open or fetch something when the document or its PDF is made. */
-const FORBIDDEN_RELATION = /\/(?:aFChunk|subDocument|oleObject|control|frame|package|vbaProject|attachedToolbars)$/u;
+const FORBIDDEN_RELATION =
+  /\/(?:aFChunk|subDocument|oleObject|control|frame|package|vbaProject|attachedToolbars|connections|queryTable|externalLink|xmlMaps)$/u;
 const FETCHING_FIELD = /\b(?:INCLUDEPICTURE|INCLUDETEXT|INCLUDE|IMPORT|DDEAUTO|DDE|LINK|DATABASE|MACROBUTTON|RD)\b/u;
+
+/** What a formula could fetch or start when the workbook is opened or turned into a PDF. */
+const FETCHING_FORMULA = /\b(?:WEBSERVICE|RTD|DDE|IMAGE|CALL|REGISTER(?:\.ID)?|EXEC|SQL\.REQUEST)\s*\(|\|\s*'/iu;
 
 /** Bytes of XML in all parts: reading it is work without a pause, and a template is pages, not volumes. */
 const MOST_TEXT = 16 * 1_048_576;
 
-type Relation = { id: string; type: string; target: string; external: boolean };
+export type Relation = { id: string; type: string; target: string; external: boolean };
 
 /** Throws TemplateRefused; an XLSX file is told apart, not refused. */
 export async function openOfficePackage(bytes: Buffer): Promise<OfficePackage> {
@@ -50,7 +55,7 @@ export async function openOfficePackage(bytes: Buffer): Promise<OfficePackage> {
   if (MACROS.test(types)) throw new TemplateRefused('macros');
   const main = mainPart(trees);
   if (!main || !trees.has(main)) throw new TemplateRefused('not_word');
-  if (SHEET_MAIN.test(types)) return { type: 'xlsx', files, main, filled: [], unfilled: [], trees };
+  if (SHEET_MAIN.test(types)) return openSheets(files, trees, main, types);
   if (!WORD_MAIN.test(types) || trees.get(main)?.name !== 'w:document') throw new TemplateRefused('not_word');
   refuseOutside(files, trees);
   for (const [name, tree] of trees) refuseFetchingFields(name, tree);
@@ -59,6 +64,65 @@ export async function openOfficePackage(bytes: Buffer): Promise<OfficePackage> {
   const filled = [main, ...parts(['header', 'footer'])];
   const unfilled = parts(['footnotes', 'endnotes', 'comments', 'chart']);
   return { type: 'docx', files, main, filled, unfilled, trees };
+}
+
+function openSheets(
+  files: Map<string, Buffer>,
+  trees: Map<string, XmlElement>,
+  main: string,
+  types: string,
+): OfficePackage {
+  dropPrinterSettings(files, trees);
+  refuseOutside(files, trees);
+  for (const [name, tree] of trees) refuseFetchingFormulas(name, tree);
+  if (types.includes(SHEET_TEMPLATE_TYPE)) {
+    const sheet = types.replaceAll(SHEET_TEMPLATE_TYPE, 'spreadsheetml.sheet.main+xml');
+    files.set(TYPES, Buffer.from(sheet));
+    trees.set(TYPES, parseXml(sheet, TYPES));
+  }
+  return { type: 'xlsx', files, main, filled: [], unfilled: [], trees };
+}
+
+/** What the author's printer wanted: bytes for a driver, of no use to anybody else. */
+function dropPrinterSettings(files: Map<string, Buffer>, trees: Map<string, XmlElement>): void {
+  for (const name of [...files.keys()]) if (/printerSettings[^/]*\.bin$/iu.test(name)) files.delete(name);
+  for (const [name, tree] of trees) {
+    if (!name.endsWith('.rels')) continue;
+    const kept = tree.children.filter(
+      (one) => typeof one === 'string' || !one.attributes.get('Type')?.endsWith('/printerSettings'),
+    );
+    if (kept.length === tree.children.length) continue;
+    trees.set(name, { ...tree, children: kept });
+    files.set(name, Buffer.from(serializeXml({ ...tree, children: kept })));
+  }
+}
+
+const FORMULAS = new Set(['f', 'formula', 'formula1', 'formula2', 'definedName']);
+
+function refuseFetchingFormulas(part: string, tree: XmlElement): void {
+  for (const { name, children } of walk(tree)) {
+    if (!FORMULAS.has(name.split(':').at(-1) ?? '')) continue;
+    // What stands in quotes is text.
+    const formula = children
+      .filter((one) => typeof one === 'string')
+      .join('')
+      .replace(/"(?:[^"]|"")*"/gu, '""');
+    if (FETCHING_FORMULA.test(formula)) throw new TemplateRefused('external_content', part);
+  }
+}
+
+/** What a part refers to within the file: its kind, e.g. `drawing`, and the name of the part. */
+export function relatedTo(
+  trees: ReadonlyMap<string, XmlElement>,
+  part: string,
+): { id: string; kind: string; part: string }[] {
+  return relationsOf(trees, part)
+    .filter((one) => !one.external)
+    .map(({ id, type, target }) => ({
+      id,
+      kind: type.split('/').at(-1) ?? '',
+      part: target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(part), target),
+    }));
 }
 
 /** The name of the part that lists what a part refers to. */

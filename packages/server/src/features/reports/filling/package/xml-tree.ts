@@ -177,7 +177,8 @@ export function serializeXml(root: WrittenElement): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${elementText(root)}`;
 }
 
-function elementText({ name, attributes, children }: WrittenElement): string {
+/** One element with all below it. */
+export function elementText({ name, attributes, children }: WrittenElement): string {
   const written = [...attributes].map(([key, value]) => ` ${key}="${escapeXml(value)}"`).join('');
   if (children.length === 0) return `<${name}${written}/>`;
   const inside = children.map((child) => (typeof child === 'string' ? escapeXml(child) : elementText(child)));

@@ -4,13 +4,14 @@
 //
 //   {pin.title}                      a value
 //   {photo [width: 80, height: 60]}  a picture that fits into a box in millimetres; also as alternative text of a picture in the template
-//   {#pins} … {/pins}                repeats what stands between, for each pin: table rows, paragraphs, or within a line
+//   {#pins} … {/pins}                repeats what stands between, for each pin: table or sheet rows, paragraphs, or within a line
 //   {#pin.notes} … {/pin.notes}      keeps what stands between where there is a value
 //   {#any tasks} … {/any tasks}      keeps it once where the list is not empty; {#not tasks} where it is
 import type {
   ReportComment,
   ReportData,
   ReportField,
+  ReportFieldValue,
   ReportPicture,
   ReportPin,
   ReportRating,
@@ -41,9 +42,16 @@ export type ScopeName = keyof Items;
 type OptionKind = 'mm' | 'date-format' | 'columns' | 'title';
 type OptionKinds = Readonly<Record<string, OptionKind>>;
 
+/**
+ * What a cell of a spreadsheet holds in place of text, so that it can be added up and sorted. `plain`: in any cell; others only in
+ * cells whose format says how to write them.
+ */
+export type Amount = { value: number; plain: boolean } | { moment: string };
+
 type TextTag<T> = {
   gives: 'text';
   read: (item: T, formats: Formats, options: TagOptions) => string;
+  amount?: (item: T, options: TagOptions) => Amount | null;
   options?: OptionKinds;
 };
 type PictureTag<T> = { gives: 'picture'; read: (item: T) => PictureWish | null; options: OptionKinds };
@@ -60,10 +68,24 @@ const WORD: readonly FileType[] = ['docx'];
 const BOX: OptionKinds = { width: 'mm', height: 'mm' };
 
 const text = <T>(read: (item: T, formats: Formats) => string): Tag<T> => ({ gives: 'text', read, worksIn: BOTH });
-const number = <T>(read: (item: T) => number | null): Tag<T> => text((item, formats) => formats.number(read(item)));
+const counted = (value: number | null, plain: boolean): Amount | null => (value === null ? null : { value, plain });
+const moment = (value: string | null): Amount | null => (value === null ? null : { moment: value });
+const number = <T>(read: (item: T) => number | null): Tag<T> => ({
+  gives: 'text',
+  read: (item, formats) => formats.number(read(item)),
+  amount: (item) => counted(read(item), true),
+  worksIn: BOTH,
+});
+const unit = <T>(read: (item: T) => number | null, name: string): Tag<T> => ({
+  gives: 'text',
+  read: (item, formats) => formats.unit(read(item), name),
+  amount: (item) => counted(read(item), false),
+  worksIn: BOTH,
+});
 const date = <T>(read: (item: T) => string | null): Tag<T> => ({
   gives: 'text',
   read: (item, formats, options) => formats.date(read(item), options.format),
+  amount: (item) => moment(read(item)),
   options: { format: 'date-format' },
   worksIn: BOTH,
 });
@@ -71,7 +93,7 @@ const picture = <T>(read: (item: T) => PictureWish | null): Tag<T> => ({
   gives: 'picture',
   read,
   options: BOX,
-  worksIn: WORD,
+  worksIn: BOTH,
 });
 const list = <T>(of: ScopeName, read: (item: T, options: TagOptions) => readonly unknown[]): Tag<T> => ({
   gives: 'list',
@@ -82,6 +104,14 @@ const list = <T>(of: ScopeName, read: (item: T, options: TagOptions) => readonly
 
 const photo = (given: ReportPicture | null | undefined, alt = ''): PictureWish | null =>
   given ? { kind: 'photo', picture: given, alt: given.caption === '' ? alt : given.caption } : null;
+
+function fieldAmount(value: ReportFieldValue | null): Amount | null {
+  if (value?.type === 'number' || value?.type === 'currency') return counted(value.value, false);
+  if (value?.type === 'percentage') return counted(value.value / 100, false);
+  // Excel counts time in days.
+  if (value?.type === 'duration') return counted(value.minutes / 1_440, false);
+  return value?.type === 'date' ? moment(value.value) : null;
+}
 
 const PHOTO_COLUMNS = [1, 2, 3, 4] as const;
 
@@ -157,6 +187,7 @@ const PIN: Record<string, Tag<ReportPin>> = {
   'pin.field': {
     gives: 'text',
     read: (pin, formats, options) => formats.field(byTitle(pin.fields, options)?.value ?? null),
+    amount: (pin, options) => fieldAmount(byTitle(pin.fields, options)?.value ?? null),
     options: { title: 'title' },
     worksIn: BOTH,
   },
@@ -226,7 +257,12 @@ const COMMENT: Record<string, Tag<ReportComment>> = {
 
 const FIELD: Record<string, Tag<ReportField>> = {
   'field.title': text((field) => field.title),
-  'field.value': text((field, formats) => formats.field(field.value)),
+  'field.value': {
+    gives: 'text',
+    read: (field, formats) => formats.field(field.value),
+    amount: (field) => fieldAmount(field.value),
+    worksIn: BOTH,
+  },
 };
 
 const RATING: Record<string, Tag<ReportRating>> = {
@@ -243,10 +279,10 @@ const ATTENDEE: Record<string, Tag<Items['attendee']>> = {
 const WEATHER: Record<string, Tag<ReportWeather>> = {
   'weather.date': date((weather) => weather.day),
   'weather.text': text((weather) => weather.text),
-  'weather.low': text((weather, formats) => formats.unit(weather.low, 'celsius')),
-  'weather.high': text((weather, formats) => formats.unit(weather.high, 'celsius')),
-  'weather.wind': text((weather, formats) => formats.unit(weather.wind, 'kilometer-per-hour')),
-  'weather.rain': text((weather, formats) => formats.unit(weather.rain, 'millimeter')),
+  'weather.low': unit((weather) => weather.low, 'celsius'),
+  'weather.high': unit((weather) => weather.high, 'celsius'),
+  'weather.wind': unit((weather) => weather.wind, 'kilometer-per-hour'),
+  'weather.rain': unit((weather) => weather.rain, 'millimeter'),
 };
 
 /** All placeholders by the scope they belong to. */

@@ -1,0 +1,131 @@
+// Checks the placeholders of a workbook: in cells, in headers and footers of its pages, and in texts of pictures.
+import type { TemplateProblem } from '@plumbline/core/features/reports/template-problem';
+import { TemplateRefused } from '../package/refused.ts';
+import { type OfficePackage, relatedTo } from '../package/word-package.ts';
+import { walk, type XmlElement } from '../package/xml-tree.ts';
+import { MOST_TAGS } from '../tags/find-tags.ts';
+import { scopesWith, tagIn } from '../tags/grammar.ts';
+import { type Place, TagChecker } from '../tags/tag-checker.ts';
+import { readTag } from '../tags/tag-syntax.ts';
+import { cellName } from './cell-names.ts';
+import { type CellTag, readRows, TAGS, tagsOf } from './sheet-rows.ts';
+import { ownText, readWorkbook, type Sheet } from './workbook.ts';
+
+export function checkWorkbook(pack: OfficePackage): { found: number; problems: TemplateProblem[] } {
+  const workbook = readWorkbook(pack);
+  if (workbook.sheets.length === 0) throw new TemplateRefused('damaged', pack.main);
+  const problems: TemplateProblem[] = [];
+  let found = 0;
+  for (const sheet of workbook.sheets) {
+    const { tags, loose } = tagsOf(readRows(sheet, workbook));
+    found += tags.length;
+    if (found > MOST_TAGS) throw new TemplateRefused('too_large');
+    const checker = new SheetChecker(sheet);
+    checker.check(tags);
+    for (const one of loose) checker.brace(one);
+    const edges = edgeTags(sheet.tree);
+    found += edges.length;
+    const edge = new EdgeChecker(sheet);
+    edge.check(edges);
+    problems.push(...checker.problems, ...edge.problems, ...inDrawings(pack, sheet));
+  }
+  return { found, problems };
+}
+
+class SheetChecker extends TagChecker<CellTag> {
+  private readonly sheet: Sheet;
+  /** Rows in which a list over rows ended, with the placeholder that ended it. */
+  private readonly ended = new Map<number, number>();
+
+  constructor(sheet: Sheet) {
+    super('xlsx');
+    this.sheet = sheet;
+  }
+
+  check(tags: readonly CellTag[]): void {
+    this.read(tags);
+  }
+
+  brace(one: Pick<CellTag, 'raw' | 'row' | 'column'>): void {
+    this.loose(one.raw, this.placeOf(one));
+  }
+
+  protected override placeOf(at: { row: number; column: number }): Place {
+    return { part: this.sheet.part, paragraph: 0, cell: `${this.sheet.name}!${cellName(at)}` };
+  }
+
+  protected override isWhole(): boolean {
+    return true;
+  }
+
+  protected override canHold(): boolean {
+    return true;
+  }
+
+  protected override judgePair(open: CellTag, close: CellTag): void {
+    if (open.row === close.row && open.column === close.column) return;
+    const before = this.ended.get(open.row);
+    if (!open.first) this.add('list_tag_not_in_first_cell', open);
+    // Two lists cannot share a row: each would repeat the other's half.
+    else if (before !== undefined && before < open.order) this.add('wrong_position', open);
+    this.ended.set(close.row, close.order);
+  }
+}
+
+type EdgeTag = { raw: string; text: ReturnType<typeof readTag> };
+
+/** Headers and footers of pages hold values only. */
+class EdgeChecker extends TagChecker<EdgeTag> {
+  private readonly sheet: Sheet;
+
+  constructor(sheet: Sheet) {
+    super('xlsx');
+    this.sheet = sheet;
+  }
+
+  check(tags: readonly EdgeTag[]): void {
+    this.read(tags);
+  }
+
+  protected override placeOf(): Place {
+    return { part: this.sheet.part, paragraph: 0, cell: this.sheet.name };
+  }
+
+  protected override isWhole(): boolean {
+    return true;
+  }
+
+  protected override canHold(): boolean {
+    return false;
+  }
+
+  protected override judgePair(): void {}
+}
+
+function edgeTags(tree: XmlElement): EdgeTag[] {
+  const edges = tree.children.find((one) => typeof one !== 'string' && one.name === 'headerFooter');
+  if (!edges || typeof edges === 'string') return [];
+  return edges.children.flatMap((edge) =>
+    typeof edge === 'string' ? [] : [...ownText(edge).matchAll(TAGS)].map(([raw]) => ({ raw, text: readTag(raw) })),
+  );
+}
+
+/** Texts of shapes are not filled, and a picture's alternative text only where it names a picture of the whole report. */
+function inDrawings(pack: OfficePackage, sheet: Sheet): TemplateProblem[] {
+  const problems: TemplateProblem[] = [];
+  for (const { kind, part } of relatedTo(pack.trees, sheet.part)) {
+    const tree = kind === 'drawing' || kind === 'comments' ? pack.trees.get(part) : undefined;
+    if (!tree) continue;
+    const wrong = (raw: string) =>
+      problems.push({ code: 'wrong_position', tag: raw, part, paragraph: 0, cell: sheet.name, suggestion: null });
+    for (const element of walk(tree)) {
+      for (const [raw] of ownText(element).matchAll(TAGS)) if (isKnown(raw)) wrong(raw);
+      for (const [raw] of (element.attributes.get('descr') ?? '').matchAll(TAGS)) {
+        if (isKnown(raw) && tagIn('report', readTag(raw)?.name ?? '')?.gives !== 'picture') wrong(raw);
+      }
+    }
+  }
+  return problems;
+}
+
+const isKnown = (raw: string): boolean => scopesWith(readTag(raw)?.name ?? '').length > 0;

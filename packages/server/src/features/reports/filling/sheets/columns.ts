@@ -1,0 +1,49 @@
+// How wide the columns of a sheet are on paper, and where in them a point lies.
+import type { XmlElement } from '../package/xml-tree.ts';
+import { EMU_PER_MM } from '../pictures/picture-book.ts';
+import { attribute, within } from './workbook.ts';
+
+const PIXEL = 9_525;
+/** Pixels of a column nobody gave a width. */
+const USUAL = 64;
+
+export class Columns {
+  private readonly given: readonly { from: number; to: number; emu: number }[];
+  private readonly usual: number;
+
+  constructor(sheet: XmlElement) {
+    const format = sheet.children.find((one) => typeof one !== 'string' && one.name === 'sheetFormatPr');
+    const width = typeof format === 'object' ? Number(attribute(format, 'defaultColWidth')) : 0;
+    this.usual = (width > 0 ? pixelsOf(width) : USUAL) * PIXEL;
+    this.given = within(sheet, 'cols').map((column) => ({
+      from: Number(attribute(column, 'min')),
+      to: Number(attribute(column, 'max')),
+      emu: attribute(column, 'hidden') === '1' ? 0 : pixelsOf(Number(attribute(column, 'width') ?? 9)) * PIXEL,
+    }));
+  }
+
+  /** In millimetres. */
+  width(from: number, to = from): number {
+    let emu = 0;
+    for (let column = from; column <= to; column += 1) emu += this.emu(column);
+    return emu / EMU_PER_MM;
+  }
+
+  /** The column so many millimetres right of the left edge of `column`, and how far into it in EMU. */
+  at(column: number, right: number): { column: number; offset: number } {
+    let left = Math.round(right * EMU_PER_MM);
+    let at = column;
+    while (left >= this.emu(at) && at < column + 200) {
+      left -= this.emu(at);
+      at += 1;
+    }
+    return { column: at, offset: left };
+  }
+
+  private emu(column: number): number {
+    return this.given.find(({ from, to }) => column >= from && column <= to)?.emu ?? this.usual;
+  }
+}
+
+/** The width of a column is told in digits of the usual font, which are 7 pixels wide. */
+const pixelsOf = (width: number): number => Math.trunc(((256 * width + Math.trunc(128 / 7)) / 256) * 7);

@@ -1,0 +1,328 @@
+import type { ReportData } from '@plumbline/core/features/reports/report-data';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { formatsIn, fullReport, picture, pin, reportOf, task } from '../../fixtures/report.ts';
+import { gathered } from '../../fixtures/word.ts';
+import { type GivenSheet, openWorkbook, workbookFile } from '../../fixtures/workbook.ts';
+import { type FillOptions, fillTemplate } from '../fill-template.ts';
+import { checkTemplate } from '../tags/check-template.ts';
+
+const noPictures: FillOptions = { formats: formatsIn('en'), pictureBytes: async () => undefined };
+
+async function fill(
+  sheets: Readonly<Record<string, GivenSheet>>,
+  data: ReportData,
+  { more = {}, names = '', ...options }: Partial<FillOptions> & { more?: Record<string, string>; names?: string } = {},
+) {
+  const template = await workbookFile(sheets, more, names);
+  return openWorkbook(await gathered(fillTemplate(template, data, { ...noPictures, ...options })));
+}
+
+const three = () =>
+  reportOf([
+    pin({ title: 'One', tasks: [task({ number: 7 }), task({ number: 8 })] }),
+    pin({ number: 2, title: 'Two' }),
+    pin({ number: 3, title: 'Three', tasks: [task({ number: 9, dueDate: '2026-03-30' })] }),
+  ]);
+
+describe('values', () => {
+  test('stand in their cells: texts as texts, numbers as numbers, days where the format is one of days', async () => {
+    const day = (s: number, column: string) =>
+      `<c r="${column}3" s="${s}" t="inlineStr"><is><t>{task.dueDate}</t></is></c>`;
+    const made = await fill(
+      {
+        A: {
+          rows: [
+            ['{report.title}: {count.pins}', '{count.pins}'],
+            [],
+            ['{#tasks}{task.number}', day(1, 'B'), day(0, 'C'), '{/tasks}'],
+          ],
+        },
+      },
+      reportOf([pin({ tasks: [task({ dueDate: '2026-03-30' })] })]),
+    );
+    expect(made.cells()).toEqual({ A1: 'Walk, week 10: 1', B1: 1, A3: 7, B3: 46111, C3: '03/30/2026' });
+  });
+
+  test('are never formulas, whatever they begin with', async () => {
+    const titles = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', 'plain'];
+    const made = await fill(
+      {
+        A: {
+          rows: [
+            ['{#pins}{pin.title}{/pins}', 'x'],
+            ['{#pins}x', '{pin.title}{/pins}'],
+          ],
+        },
+      },
+      reportOf(titles.map((title) => pin({ title }))),
+    );
+    expect(made.attributes('c', 't').every((type) => type === 'inlineStr')).toBe(true);
+    expect(made.sheet().children.some((one) => typeof one !== 'string' && one.name === 'f')).toBe(false);
+    const styled = made.attributes('c', 's');
+    // The one style of the cells and its twin that is text for good.
+    expect(styled.filter((style) => style === '3')).toHaveLength(6);
+    expect(made.xml('xl/styles.xml')).toContain('<xf numFmtId="0" quotePrefix="1"/>');
+    expect(made.xml('xl/styles.xml')).toContain('<cellXfs count="4">');
+  });
+
+  test('keep the looks of the pieces of a text', async () => {
+    const rich =
+      '<c r="A1" t="inlineStr"><is><r><rPr><b/></rPr><t>Re</t></r><r><t xml:space="preserve">port {rep</t></r><r><rPr><i/></rPr><t>ort.title}!</t></r></is></c>';
+    const made = await fill({ A: { rows: [[rich]] } }, three());
+    expect(made.xml('xl/worksheets/sheet1.xml')).toContain(
+      '<r><rPr><b/></rPr><t xml:space="preserve">Re</t></r><r><t xml:space="preserve">port </t></r><r><t xml:space="preserve">Walk, week 10</t></r><r><rPr><i/></rPr><t xml:space="preserve">!</t></r>',
+    );
+  });
+
+  test('repeat within a cell, line by line', async () => {
+    const made = await fill({ A: { rows: [['{#pins}{pin.number} {pin.title}\n{/pins}']] } }, three());
+    expect(made.cells()).toEqual({ A1: '1 One\n2 Two\n3 Three' });
+  });
+
+  test('stand in headers and footers of pages', async () => {
+    const after = '<headerFooter><oddFooter>&amp;L{project.title}&amp;RPage &amp;P</oddFooter></headerFooter>';
+    const project = { ...three().project, title: 'A & B' };
+    const made = await fill({ A: { rows: [['{report.title}']], after } }, { ...three(), project });
+    expect(made.xml('xl/worksheets/sheet1.xml')).toContain(
+      '<oddFooter>&amp;LA &amp;&amp; B&amp;RPage &amp;P</oddFooter>',
+    );
+  });
+});
+
+describe('lists over rows', () => {
+  test('push what is below them down, and nest', async () => {
+    const made = await fill(
+      {
+        A: {
+          rows: [
+            ['head'],
+            ['{#pins}{pin.title}'],
+            ['{#tasks}', '{task.number}{/tasks}'],
+            ['end', '{/pins}'],
+            ['below'],
+          ],
+        },
+      },
+      three(),
+    );
+    expect(made.cells()).toEqual({
+      ...{ A1: 'head', A2: 'One', B3: 7, B4: 8, A5: 'end', A6: 'Two', A7: 'end', A8: 'Three', B9: 9, A10: 'end' },
+      A11: 'below',
+    });
+  });
+
+  test('keep the rows between that hold nothing', async () => {
+    const made = await fill({ A: { rows: [['{#pins}{pin.title}'], [], ['{/pins}x'], [], ['below']] } }, three());
+    expect(made.cells()).toEqual({ A1: 'One', A3: 'x', A4: 'Two', A6: 'x', A7: 'Three', A9: 'x', A11: 'below' });
+  });
+
+  test('take formulas along: those that read the list read all of it, those in the list their own row', async () => {
+    const made = await fill(
+      {
+        'Site list': {
+          rows: [
+            ['=SUM(A3:A3)', "='Site list'!$A$5", '=COUNTIF($A$3:$A$3,">1")&"A3"'],
+            [],
+            ['{#pins}{pin.number}', '=A3*2+$A$1', '{/pins}'],
+            ['sum', '=SUM(B3:B3)'],
+            ['last'],
+          ],
+        },
+        Other: { rows: [["=SUM('Site list'!B3:B3)+LOG10(B3)+A3", '=SUM(3:3)']] },
+      },
+      three(),
+      { names: '<definedName name="all">\'Site list\'!$A$3:$B$3</definedName>' },
+    );
+    expect(made.cells()).toMatchObject({
+      A1: '=SUM(A3:A5)',
+      B1: "='Site list'!$A$7",
+      C1: '=COUNTIF($A$3:$A$5,"&gt;1")&amp;"A3"'.replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+      B3: '=A3*2+$A$1',
+      B5: '=A5*2+$A$1',
+      B6: '=SUM(B3:B5)',
+      A7: 'last',
+    });
+    expect(made.cells(2)).toEqual({ A1: "=SUM('Site list'!B3:B5)+LOG10(B3)+A3", B1: '=SUM(3:3)' });
+    expect(made.xml('xl/workbook.xml')).toContain("'Site list'!$A$3:$B$5");
+    expect(made.xml('xl/workbook.xml')).toContain('fullCalcOnLoad="1"');
+    // Old results would be believed.
+    expect(made.xml('xl/worksheets/sheet1.xml')).not.toContain('<v>7</v>');
+    expect(made.files.has('xl/calcChain.xml')).toBe(false);
+    expect(made.xml('[Content_Types].xml')).not.toContain('calcChain');
+  });
+
+  test('that are empty vanish, but leave a row where a formula reads it', async () => {
+    const made = await fill(
+      { A: { rows: [['{#pins}{pin.number}{/pins}', 'x'], ['{#tasks}', '{task.number}{/tasks}'], ['=SUM(B2:B2)']] } },
+      reportOf([]),
+    );
+    expect(made.cells()).toEqual({ B1: 'x', A3: '=SUM(B2:B2)' });
+    const gone = await fill({ A: { rows: [['{#tasks}x', '{/tasks}'], ['below']] } }, reportOf([]));
+    expect(gone.cells()).toEqual({ A1: 'below' });
+  });
+
+  test('take along merged cells, breaks, formats, filters, print areas and shared formulas', async () => {
+    const after = [
+      '<autoFilter ref="A2:C2"/><mergeCells count="2"><mergeCell ref="A1:C1"/><mergeCell ref="B2:C2"/></mergeCells>',
+      '<conditionalFormatting sqref="A2:C2"><cfRule type="expression" priority="1"><formula>$A2&gt;1</formula></cfRule></conditionalFormatting>',
+      '<dataValidations count="1"><dataValidation type="list" sqref="A4"><formula1>$A$2:$A$2</formula1></dataValidation></dataValidations>',
+      '<pageSetup r:id="rId1"/><rowBreaks count="1" manualBreakCount="1"><brk id="2" max="16383" man="1"/></rowBreaks>',
+    ].join('');
+    const shared = '<c r="A3"><f t="shared" ref="A3:B3" si="0">SUM(A2:A2)</f></c>';
+    const made = await fill(
+      {
+        A: {
+          rows: [
+            ['head'],
+            ['{#pins}{pin.number}', '{pin.title}{/pins}'],
+            [shared, '<c r="B3"><f t="shared" si="0"/></c>'],
+          ],
+          after,
+        },
+      },
+      three(),
+      { names: '<definedName name="_xlnm.Print_Area" localSheetId="0">A!$A$1:$C$3</definedName>' },
+    );
+    expect(made.attributes('mergeCell', 'ref')).toEqual(['A1:C1', 'B2:C2', 'B3:C3', 'B4:C4']);
+    expect(made.attributes('conditionalFormatting', 'sqref')).toEqual(['A2:C4']);
+    expect(made.attributes('dataValidation', 'sqref')).toEqual(['A6']);
+    expect(made.attributes('autoFilter', 'ref')).toEqual(['A2:C4']);
+    expect(made.attributes('brk', 'id')).toEqual(['2', '3', '4']);
+    expect(made.xml('xl/worksheets/sheet1.xml')).toContain('<formula1>$A$2:$A$4</formula1>');
+    expect(made.xml('xl/workbook.xml')).toContain('A!$A$1:$C$5');
+    expect(made.cells()).toMatchObject({ A5: '=SUM(A2:A4)', B5: '=SUM(B2:B4)' });
+  });
+});
+
+describe('pictures', () => {
+  const photo = sharp({ create: { width: 900, height: 600, channels: 3, background: '#a03020' } })
+    .jpeg()
+    .toBuffer();
+  const anchors = (xml: string) =>
+    [...xml.matchAll(/<xdr:col>(\d+)<\/xdr:col>.*?<xdr:row>(\d+)<\/xdr:row>.*?<xdr:ext cx="(\d+)" cy="(\d+)"/gu)].map(
+      (found) => found.slice(1).map((text, at) => (at < 2 ? Number(text) : Math.round(Number(text) / 36_000))),
+    );
+
+  test('stand in the rows of their items, and make them high enough', async () => {
+    const data = reportOf([pin({ photos: [picture('a'), picture('b')] }), pin({ photos: [picture('a')] })]);
+    const made = await fill(
+      { A: { rows: [['{#pins}{pin.number}', '{pin.photo [width: 30, height: 20]}', '{/pins}']] } },
+      data,
+      { pictureBytes: () => photo },
+    );
+    expect(anchors(made.xml('xl/drawings/reportDrawing1.xml'))).toEqual([
+      [1, 0, 30, 20],
+      [1, 1, 30, 20],
+    ]);
+    expect(
+      made
+        .attributes('row', 'ht')
+        .map(Number)
+        .every((height) => height > 56 && height < 64),
+    ).toBe(true);
+    expect([...made.files.keys()].filter((name) => name.includes('media/'))).toEqual(['xl/media/report1/picture1.jpg']);
+    expect(made.xml('[Content_Types].xml')).toContain('/xl/drawings/reportDrawing1.xml');
+    expect(made.xml('xl/worksheets/sheet1.xml')).toMatch(/<\/sheetData>.*<drawing r:id="picture1"\/>/u);
+  });
+
+  test('stand side by side within a cell and go on below where it ends', async () => {
+    const data = reportOf([pin({ photos: ['a', 'b', 'c'].map((id) => picture(id)) })]);
+    const before = '<cols><col min="1" max="1" width="36" customWidth="1"/></cols>';
+    const made = await fill(
+      { A: { rows: [['{#pins}{#photos}{photo [width: 30, height: 20]}{/photos}{/pins}']], before } },
+      data,
+      { pictureBytes: () => photo },
+    );
+    const offsets = [
+      ...made.xml('xl/drawings/reportDrawing1.xml').matchAll(/<xdr:colOff>(\d+)<.*?<xdr:rowOff>(\d+)</gu),
+    ].map(([, x, y]) => [Math.round(Number(x) / 36_000), Math.round(Number(y) / 36_000)]);
+    expect(offsets).toEqual([
+      [1, 1],
+      [32, 1],
+      [1, 22],
+    ]);
+  });
+
+  test('take the place of a picture whose alternative text names them, and those of the template move with their rows', async () => {
+    const ns =
+      'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+    const anchor = (row: number, text: string) =>
+      `<xdr:twoCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:to><xdr:col>1</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row + 1}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:to><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="2" name="x" descr="${text}"/><xdr:cNvPicPr/></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="rId1"/></xdr:blipFill><xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="1800000" cy="1800000"/></a:xfrm></xdr:spPr></xdr:pic><xdr:clientData/></xdr:twoCellAnchor>`;
+    const more = {
+      'xl/worksheets/_rels/sheet1.xml.rels':
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/drawing" Target="../drawings/drawing1.xml"/></Relationships>',
+      'xl/drawings/drawing1.xml': `<xdr:wsDr ${ns}>${anchor(0, '{project.logo}')}${anchor(2, 'stays')}</xdr:wsDr>`,
+    };
+    const sheets = {
+      A: { rows: [['x'], ['{#pins}{pin.title}', '{/pins}'], ['below']], after: '<drawing r:id="rId1"/>' },
+    };
+    const made = await fill(sheets, fullReport(), { more, pictureBytes: () => photo });
+    const xml = made.xml('xl/drawings/drawing1.xml');
+    expect(anchors(xml)).toEqual([[0, 0, 50, 33]]);
+    expect(xml).toContain('descr="stays"');
+    // One pin more than the row it was written in.
+    expect(xml).toContain('<xdr:row>3</xdr:row>');
+    expect((await fill(sheets, three(), { more })).xml('xl/drawings/drawing1.xml')).not.toContain('project.logo');
+  });
+});
+
+describe('the check', () => {
+  const problemsOf = async (...rows: string[][]) =>
+    (await checkTemplate(await workbookFile({ Defects: { rows } }))).problems.map(
+      ({ part: _part, paragraph: _paragraph, ...one }) => one,
+    );
+
+  test.each([
+    [[['No.', '{#pins}{pin.title}', '{/pins}']], 'list_tag_not_in_first_cell', '{#pins}', 'Defects!B1', null],
+    [[['{pin.titel}']], 'unknown', '{pin.titel}', 'Defects!A1', '{pin.title}'],
+    [[['{pin.title}']], 'wrong_position', '{pin.title}', 'Defects!A1', '{#pins}'],
+    [[['{#pins}', '{pin.title}']], 'missing', '{#pins}', 'Defects!A1', '{/pins}'],
+    [[['x'], ['{report.title', '}{report.title}']], 'missing', '{report.title', 'Defects!A2', '}'],
+    [
+      [['{#pins}{#photoRows [columns: 2]}{photo1}{/photoRows}{/pins}']],
+      'unsupported_in_file_type',
+      '{#photoRows [columns: 2]}',
+      'Defects!A1',
+      null,
+    ],
+    [[['{#pins}'], ['{/pins}{#tasks}'], ['{/tasks}']], 'wrong_position', '{#tasks}', 'Defects!A2', null],
+  ] as const)('%j', async (rows, code, tag, cell, suggestion) => {
+    const [first] = await problemsOf(...rows.map((row) => [...row]));
+    expect(first).toEqual({ code, tag, cell, suggestion });
+  });
+
+  test('says where in headers, pictures and notes a placeholder cannot stand', async () => {
+    const after = '<headerFooter><oddHeader>{project.logo}{#pins}{/pins}{project.title}</oddHeader></headerFooter>';
+    const { problems } = await checkTemplate(await workbookFile({ A: { rows: [['{report.title}']], after } }));
+    expect(problems.map(({ code, tag }) => [code, tag])).toEqual([
+      ['wrong_position', '{project.logo}'],
+      ['wrong_position', '{#pins}'],
+    ]);
+  });
+
+  test.each([
+    ['a formula that fetches', { A: { rows: [['{report.title}', '=WEBSERVICE("http://x/")']] } }, {}],
+    ['a formula that starts a program', { A: { rows: [["=cmd|' /c calc'!A0"]] } }, {}],
+    [
+      'another workbook',
+      { A: { rows: [['{report.title}']] } },
+      {
+        'xl/worksheets/_rels/sheet1.xml.rels':
+          '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/externalLink" Target="x.xml"/></Relationships>',
+      },
+    ],
+  ])('refuses %s', async (_name, sheets, more) => {
+    const { problems } = await checkTemplate(await workbookFile(sheets, more));
+    expect(problems).toMatchObject([{ code: 'unreadable', reason: 'external_content' }]);
+  });
+});
+
+test('five thousand pins are filled in seconds, with a formula in each row', async () => {
+  const pins = Array.from({ length: 5_000 }, (_, at) => pin({ number: at + 1, title: `Pin ${at}` }));
+  const made = await fill(
+    { A: { rows: [['=SUM(A2:A2)'], ['{#pins}{pin.number}', '=A2*2', '{pin.title}{/pins}']] } },
+    reportOf(pins),
+  );
+  expect(made.cells()).toMatchObject({ A1: '=SUM(A2:A5001)', B5001: '=A5001*2' });
+});

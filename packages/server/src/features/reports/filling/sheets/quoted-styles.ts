@@ -1,0 +1,51 @@
+// Styles for texts that look like formulas: as the style of their cell, and text for good, even once somebody edits the cell.
+import type { OfficePackage } from '../package/word-package.ts';
+import { childElements, serializeXml } from '../package/xml-tree.ts';
+import { plainTree } from './workbook.ts';
+
+export class QuotedStyles {
+  private readonly pack: OfficePackage;
+  private readonly part: string | undefined;
+  private readonly added = new Map<string, number>();
+  private readonly known: number;
+
+  constructor(pack: OfficePackage, part: string | undefined) {
+    this.pack = pack;
+    this.part = part;
+    this.known = part === undefined ? 0 : this.looks().length;
+  }
+
+  quoted(style = '0'): string {
+    if (this.known === 0) return style;
+    const number = this.added.get(style) ?? this.known + this.added.size;
+    this.added.set(style, number);
+    return String(number);
+  }
+
+  /** The part with the styles that were asked for; undefined where none was. */
+  write(): { part: string; text: string } | undefined {
+    if (this.part === undefined || this.added.size === 0) return undefined;
+    const looks = this.looks();
+    const more = [...this.added.keys()].flatMap((style) => {
+      const look = looks[Number(style)];
+      return look ? [{ ...look, attributes: new Map(look.attributes).set('quotePrefix', '1') }] : [];
+    });
+    const root = plainTree(this.pack, this.part);
+    const children = root.children.map((one) =>
+      typeof one === 'string' || one.name !== 'cellXfs'
+        ? one
+        : {
+            ...one,
+            attributes: new Map(one.attributes).set('count', String(looks.length + more.length)),
+            children: [...looks, ...more],
+          },
+    );
+    return { part: this.part, text: serializeXml({ ...root, children }) };
+  }
+
+  private looks() {
+    if (this.part === undefined) return [];
+    const list = childElements(plainTree(this.pack, this.part)).find((one) => one.name === 'cellXfs');
+    return list ? childElements(list) : [];
+  }
+}

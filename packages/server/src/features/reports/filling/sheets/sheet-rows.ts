@@ -1,0 +1,120 @@
+// The rows of a sheet as the template has them: cells that stay as they are, cells with a formula, and texts with placeholders.
+import { childElements, type XmlElement } from '../package/xml-tree.ts';
+import { readTag, type TagText } from '../tags/tag-syntax.ts';
+import { readCell } from './cell-names.ts';
+import { shiftFormula } from './formulas.ts';
+import { attribute, ownText, type Sheet, type Workbook, within } from './workbook.ts';
+
+/** A piece of a text in one look; `look` is its `rPr`. */
+export type Run = { text: string; look: XmlElement | undefined };
+
+export type SourceCell = {
+  column: number;
+  attributes: ReadonlyMap<string, string>;
+  children: readonly (XmlElement | string)[];
+  /** Its formula, told out where the file shares one among cells. */
+  formula: string | undefined;
+  /** Only of cells with a brace in them. */
+  runs: readonly Run[] | undefined;
+};
+
+export type SourceRow = { number: number; attributes: ReadonlyMap<string, string>; cells: readonly SourceCell[] };
+
+export type CellTag = {
+  raw: string;
+  text: TagText | undefined;
+  row: number;
+  column: number;
+  /** The nth placeholder of the sheet. */
+  order: number;
+  /** Whether its cell is the first of its row that holds anything. */
+  first: boolean;
+};
+
+export function readRows(sheet: Sheet, { texts }: Workbook): SourceRow[] {
+  const shared = new Map<string, { formula: string; row: number; column: number }>();
+  const rows: SourceRow[] = [];
+  let number = 0;
+  for (const row of within(sheet.tree, 'sheetData')) {
+    number = Number(attribute(row, 'r') ?? number + 1);
+    let column = 0;
+    const cells = childElements(row).map((cell): SourceCell => {
+      column = readCell(attribute(cell, 'r') ?? '')?.column ?? column + 1;
+      const { attributes, children } = cell;
+      const formula = formulaOf(cell, { row: number, column }, shared);
+      const runs = formula === undefined ? runsOf(cell, texts) : [];
+      const braces = runs.some(({ text }) => /[{}]/u.test(text));
+      return { column, attributes, children, formula, runs: braces ? runs : undefined };
+    });
+    rows.push({ number, attributes: row.attributes, cells });
+  }
+  return rows.sort((a, b) => a.number - b.number);
+}
+
+function formulaOf(
+  cell: XmlElement,
+  at: { row: number; column: number },
+  shared: Map<string, { formula: string; row: number; column: number }>,
+): string | undefined {
+  const found = childElements(cell).find((one) => one.name === 'f');
+  if (!found) return undefined;
+  const text = ownText(found);
+  const index = attribute(found, 'si');
+  if (attribute(found, 't') !== 'shared' || index === undefined) return text;
+  const known = shared.get(index);
+  if (text === '' && known) return shiftFormula(known.formula, at.row - known.row, at.column - known.column);
+  shared.set(index, { formula: text, ...at });
+  return text;
+}
+
+function runsOf(cell: XmlElement, texts: readonly XmlElement[]): Run[] {
+  const type = attribute(cell, 't');
+  const child = (name: string) => childElements(cell).find((one) => one.name === name);
+  if (type === 's') {
+    const text = texts[Number(ownText(child('v') ?? cell))];
+    return text ? textRuns(text) : [];
+  }
+  if (type === 'inlineStr') return textRuns(child('is') ?? cell);
+  const value = child('v');
+  return type === 'str' && value ? [{ text: ownText(value), look: undefined }] : [];
+}
+
+/** The runs of a text; readings above Chinese and Japanese signs are no part of it. */
+function textRuns(text: XmlElement): Run[] {
+  return childElements(text).flatMap((one): Run[] => {
+    if (one.name === 't') return [{ text: ownText(one), look: undefined }];
+    if (one.name !== 'r') return [];
+    const look = childElements(one).find((part) => part.name === 'rPr');
+    return childElements(one)
+      .filter((part) => part.name === 't')
+      .map((part) => ({ text: ownText(part), look }));
+  });
+}
+
+export const textOfRuns = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');
+
+/** The placeholders of a sheet, row by row from the left, and braces that belong to none. */
+export function tagsOf(rows: readonly SourceRow[]): {
+  tags: CellTag[];
+  loose: Pick<CellTag, 'raw' | 'row' | 'column'>[];
+} {
+  const tags: CellTag[] = [];
+  const loose: Pick<CellTag, 'raw' | 'row' | 'column'>[] = [];
+  for (const { number: row, cells } of rows) {
+    const first = cells.find((cell) => cell.formula !== undefined || cell.children.length > 0);
+    for (const cell of cells) {
+      if (!cell.runs) continue;
+      const { column } = cell;
+      const text = textOfRuns(cell.runs);
+      for (const [raw] of text.matchAll(TAGS)) {
+        tags.push({ raw, text: readTag(raw), row, column, order: tags.length, first: cell === first });
+      }
+      const rest = text.replace(TAGS, ' ');
+      const at = rest.search(/[{}]/u);
+      if (at >= 0) loose.push({ raw: rest.slice(at, at + 40), row, column });
+    }
+  }
+  return { tags, loose };
+}
+
+export const TAGS = /\{[^{}]*\}/gu;

@@ -1,0 +1,84 @@
+// Opens the parts of a workbook that matter for filling: its sheets, the table of shared texts, and what cells look like.
+import { TemplateRefused } from '../package/refused.ts';
+import { type OfficePackage, relatedTo } from '../package/word-package.ts';
+import { childElements, type XmlElement } from '../package/xml-tree.ts';
+
+export type Sheet = { name: string; part: string; tree: XmlElement };
+
+/** What a cell looks like, as far as filling asks. */
+export type CellLook = { format: number; wraps: boolean };
+
+export type Workbook = {
+  sheets: readonly Sheet[];
+  /** The shared texts: `si` elements. */
+  texts: readonly XmlElement[];
+  looks: readonly CellLook[];
+  stylesPart: string | undefined;
+  /** Days between the two ways of counting them. */
+  dayShift: number;
+};
+
+export function readWorkbook(pack: OfficePackage): Workbook {
+  const main = plainTree(pack, pack.main);
+  const related = relatedTo(pack.trees, pack.main);
+  const partOf = (kind: string): string | undefined => related.find((one) => one.kind === kind)?.part;
+  const texts = partOf('sharedStrings');
+  const stylesPart = partOf('styles');
+  const sheets = within(main, 'sheets').flatMap((sheet): Sheet[] => {
+    const id = attribute(sheet, 'r:id') ?? [...sheet.attributes].find(([name]) => name.endsWith(':id'))?.[1];
+    const part = related.find((one) => one.id === id && one.kind === 'worksheet')?.part;
+    return part === undefined ? [] : [{ name: attribute(sheet, 'name') ?? '', part, tree: plainTree(pack, part) }];
+  });
+  const properties = childElements(main).find((one) => one.name === 'workbookPr');
+  return {
+    sheets,
+    texts: texts === undefined ? [] : childElements(plainTree(pack, texts)),
+    looks: stylesPart === undefined ? [] : looksOf(plainTree(pack, stylesPart)),
+    stylesPart,
+    dayShift: /^(?:1|true)$/u.test(properties?.attributes.get('date1904') ?? '') ? 1_462 : 0,
+  };
+}
+
+/** A part whose own elements have no prefix: some programs write `x:row` for what others write as `row`. */
+export function plainTree({ trees }: OfficePackage, part: string): XmlElement {
+  const tree = trees.get(part);
+  if (!tree) throw new TemplateRefused('damaged', part);
+  const prefix = tree.name.includes(':') ? tree.name.split(':')[0] : undefined;
+  return prefix === undefined ? tree : withoutPrefix(tree, `${prefix}:`, undefined);
+}
+
+function withoutPrefix(element: XmlElement, prefix: string, parent: XmlElement | undefined): XmlElement {
+  const plain: XmlElement = {
+    name: element.name.startsWith(prefix) ? element.name.slice(prefix.length) : element.name,
+    attributes: new Map(
+      [...element.attributes].map(([name, value]) => [name === `xmlns:${prefix.slice(0, -1)}` ? 'xmlns' : name, value]),
+    ),
+    parent,
+    children: [],
+  };
+  for (const child of element.children) {
+    plain.children.push(typeof child === 'string' ? child : withoutPrefix(child, prefix, plain));
+  }
+  return plain;
+}
+
+function looksOf(styles: XmlElement): CellLook[] {
+  return within(styles, 'cellXfs').map((look) => {
+    const alignment = childElements(look).find((one) => one.name === 'alignment');
+    return {
+      format: Number(attribute(look, 'numFmtId') ?? 0),
+      wraps: /^(?:1|true)$/u.test(alignment?.attributes.get('wrapText') ?? ''),
+    };
+  });
+}
+
+export const attribute = (element: XmlElement, name: string): string | undefined => element.attributes.get(name);
+
+/** The elements in the first element of that name. */
+export function within(element: XmlElement, name: string): XmlElement[] {
+  const found = childElements(element).find((one) => one.name === name);
+  return found ? childElements(found) : [];
+}
+
+export const ownText = (element: XmlElement): string =>
+  element.children.filter((one) => typeof one === 'string').join('');

@@ -1,0 +1,73 @@
+// Writes filled rows as the XML of a sheet. Values are text or numbers and never formulas, whatever they begin with.
+import { elementText, escapeXml } from '../package/xml-tree.ts';
+import { areaName, cellName, readArea } from './cell-names.ts';
+import type { FilledCell, FilledRow, FilledText } from './fill-sheet.ts';
+import { type MoveRows, moveFormula } from './formulas.ts';
+import type { SourceCell } from './sheet-rows.ts';
+
+/** As much text as a cell can hold. */
+const MOST_LETTERS = 32_767;
+/** What would be read as a formula once somebody edits the cell. */
+const LIKE_FORMULA = /^[=+\-@\t\r]/u;
+
+export type RowWriting = {
+  /** How the formulas of a copy see the rows. */
+  moveFrom: (path: readonly number[]) => MoveRows;
+  /** The style that marks a cell of this style as text for good. */
+  quoted: (style: string | undefined) => string;
+};
+
+export function rowText({ row, source, path, cells, height }: FilledRow, writing: RowWriting): string {
+  const attributes = new Map(source.attributes);
+  attributes.delete('spans');
+  attributes.set('r', String(row));
+  if (height !== undefined) attributes.set('ht', height.toFixed(2)).set('customHeight', '1');
+  const move = writing.moveFrom(path);
+  const inside = cells.map((cell) => cellText(cell, row, move, writing.quoted)).join('');
+  return `<row${written(attributes)}>${inside}</row>`;
+}
+
+function cellText(filled: FilledCell, row: number, move: MoveRows, quoted: RowWriting['quoted']): string {
+  const { cell } = filled;
+  const attributes = new Map(cell.attributes);
+  attributes.set('r', cellName({ column: cell.column, row }));
+  if (filled.kind === 'kept') return elementText({ name: 'c', attributes, children: cell.children });
+  attributes.delete('t');
+  if (filled.kind === 'empty') return `<c${written(attributes)}/>`;
+  if (filled.kind === 'number') return `<c${written(attributes)}><v>${filled.value}</v></c>`;
+  if (filled.kind === 'formula') return `<c${written(attributes)}>${formulaText(cell, move)}</c>`;
+  const text = filled.runs.map((run) => run.text).join('');
+  if (LIKE_FORMULA.test(text)) attributes.set('s', quoted(attributes.get('s')));
+  attributes.set('t', 'inlineStr');
+  return `<c${written(attributes)}><is>${richText(filled.runs)}</is></c>`;
+}
+
+/** Without the result it had: that is worked out anew when the file is opened. */
+function formulaText({ children, formula = '' }: SourceCell, move: MoveRows): string {
+  const given = children.find((one) => typeof one !== 'string' && one.name === 'f');
+  const attributes = new Map(typeof given === 'object' ? given.attributes : []);
+  for (const name of attributes.get('t') === 'shared' ? ['t', 'si', 'ref'] : []) attributes.delete(name);
+  const area = readArea(attributes.get('ref') ?? '');
+  const rows = area && move(undefined, area.top, area.bottom);
+  if (area && rows) attributes.set('ref', areaName({ ...area, ...rows }));
+  return `<f${written(attributes)}>${escapeXml(moveFormula(formula, move))}</f>`;
+}
+
+function richText(runs: readonly FilledText[]): string {
+  let left = MOST_LETTERS;
+  const pieces = runs.map(({ text, look }) => {
+    const kept = text.slice(0, left);
+    left -= kept.length;
+    return { text: `<t xml:space="preserve">${escapeXml(kept)}</t>`, look };
+  });
+  if (pieces.every(({ look }) => look === undefined)) {
+    const text = runs.map((run) => run.text).join('');
+    return `<t xml:space="preserve">${escapeXml(text.slice(0, MOST_LETTERS))}</t>`;
+  }
+  return pieces.map(({ text, look }) => `<r>${look ? lookText(look) : ''}${text}</r>`).join('');
+}
+
+const lookText = (look: Parameters<typeof elementText>[0]): string => elementText(look);
+
+const written = (attributes: ReadonlyMap<string, string>): string =>
+  [...attributes].map(([name, value]) => ` ${name}="${escapeXml(value)}"`).join('');

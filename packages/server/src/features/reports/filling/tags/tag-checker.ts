@@ -1,0 +1,140 @@
+// Judges the placeholders of one part of a template in their order: known or not, in their list or outside, opened and closed. What may
+// stand where differs between Word and Excel and is said by each of them.
+import type { TemplateProblem, TemplateProblemCode } from '@plumbline/core/features/reports/template-problem';
+import type { FileType } from '../package/word-package.ts';
+import { listOf, optionsFit, type ScopeName, scopesWith, TAG_NAMES, type Tag, tagIn } from './grammar.ts';
+import { nearest } from './suggest.ts';
+import type { TagText } from './tag-syntax.ts';
+
+/** A placeholder somewhere; undefined `text` where the braces hold none at all. */
+export type WrittenTag = { raw: string; text: TagText | undefined };
+
+/** Where a problem is told to be. */
+export type Place = Pick<TemplateProblem, 'part' | 'paragraph' | 'cell'>;
+
+/** Nobody reads more than these. */
+export const MAX_PROBLEMS = 200;
+
+type Opened<F> = { found: F; name: string; scope: ScopeName | undefined };
+
+export abstract class TagChecker<F extends WrittenTag> {
+  readonly problems: TemplateProblem[] = [];
+  private readonly type: FileType;
+  private readonly opened: Opened<F>[] = [];
+
+  constructor(type: FileType) {
+    this.type = type;
+  }
+
+  protected abstract placeOf(found: F): Place;
+
+  /** Whether it is in one piece. */
+  protected abstract isWhole(found: F): boolean;
+
+  /** Whether a list, a condition or a picture can stand here. */
+  protected abstract canHold(found: F, what: 'section' | 'picture'): boolean;
+
+  /** Judges the surroundings of both ends of a list against each other. */
+  protected abstract judgePair(open: F, close: F): void;
+
+  protected read(tags: readonly F[]): void {
+    for (const tag of tags) {
+      // Looking for what was meant takes a while.
+      if (this.problems.length >= MAX_PROBLEMS) return;
+      if (!tag.text) this.add('unknown', tag, this.meant(tag.raw.replace(/[{}#/]/gu, '').split('[')[0] ?? ''));
+      else if (!this.isWhole(tag)) this.add('wrong_position', tag);
+      else if (tag.text.kind === 'close') this.close(tag, tag.text.name);
+      else this.open(tag);
+    }
+    for (const { found, name } of this.opened.splice(0)) this.add('missing', found, `{/${name}}`);
+  }
+
+  /** A brace without its partner. */
+  protected loose(raw: string, place: Place): void {
+    const suggestion = raw.startsWith('{') ? '}' : '{';
+    this.problems.push({ code: 'missing', tag: raw, ...place, suggestion });
+  }
+
+  /** A value or the beginning of a list or condition. */
+  private open(found: F): void {
+    const { text } = found;
+    if (!text) return;
+    const section = text.kind === 'open';
+    const looked = this.lookUp(text.name);
+    const known = looked.tag ?? looked.elsewhere;
+    if (known) this.judge(found, known, looked.tag === undefined ? text.name : undefined);
+    else this.add('unknown', found, this.meant(text.name, section));
+    if (!section) return;
+    const scope = known?.gives === 'list' && text.mode === 'each' ? known.of : undefined;
+    this.opened.push({ found, name: text.name, scope });
+  }
+
+  private judge(found: F, tag: Tag, outsideItsList: string | undefined): void {
+    const { text } = found;
+    if (!text) return;
+    const section = text.kind === 'open';
+    if (!tag.worksIn.includes(this.type)) this.add('unsupported_in_file_type', found);
+    else if (outsideItsList !== undefined) {
+      const list = listOf(scopesWith(outsideItsList)[0] ?? 'report');
+      this.add('wrong_position', found, list === undefined ? null : `{#${list}}`);
+    } else if (!section && tag.gives === 'list') this.add('wrong_position', found, `{#${text.name}}…{/${text.name}}`);
+    else if (section && !this.canHold(found, 'section')) this.add('wrong_position', found);
+    else if (!section && tag.gives === 'picture' && !this.canHold(found, 'picture')) this.add('wrong_position', found);
+    else if (!optionsFit(tag, text.options)) this.add('unknown', found, exampleOf(text.name, tag, section));
+  }
+
+  private close(found: F, name: string): void {
+    const last = this.opened.at(-1);
+    if (!last) {
+      this.add('missing', found, name === '' ? null : `{#${name}}`);
+      return;
+    }
+    if (name !== '' && name !== last.name) {
+      // Closing an outer one: what stands between was never closed.
+      const outer = this.opened.findLastIndex((one) => one.name === name);
+      if (outer < 0) {
+        this.add('missing', found, `{/${last.name}}`);
+        this.opened.pop();
+        return;
+      }
+      for (const open of this.opened.splice(outer + 1)) this.add('missing', open.found, `{/${open.name}}`);
+    }
+    const opening = this.opened.pop();
+    if (opening) this.judgePair(opening.found, found);
+  }
+
+  private lookUp(name: string): { tag: Tag | undefined; elsewhere: Tag | undefined } {
+    const scopes: ScopeName[] = ['report'];
+    for (const { scope } of this.opened) if (scope) scopes.push(scope);
+    for (const scope of scopes.reverse()) {
+      const tag = tagIn(scope, name);
+      if (tag) return { tag, elsewhere: undefined };
+    }
+    const first = scopesWith(name)[0];
+    return { tag: undefined, elsewhere: first && tagIn(first, name) };
+  }
+
+  private meant(written: string, section = false): string | null {
+    const name = nearest(written, TAG_NAMES);
+    if (name === undefined) return null;
+    const list = scopesWith(name).some((scope) => tagIn(scope, name)?.gives === 'list');
+    return section || list ? `{#${name}}` : `{${name}}`;
+  }
+
+  protected add(code: TemplateProblemCode, found: F, suggestion: string | null = null): void {
+    this.problems.push({ code, tag: found.raw, ...this.placeOf(found), suggestion });
+  }
+}
+
+const EXAMPLES: Record<string, string> = {
+  mm: '80',
+  columns: '2',
+  'date-format': '"long"',
+  title: '"…"',
+};
+
+/** How the placeholder is written with the settings it takes. */
+function exampleOf(name: string, tag: Tag, section: boolean): string {
+  const settings = Object.entries(tag.options ?? {}).map(([key, kind]) => `${key}: ${EXAMPLES[kind] ?? ''}`);
+  return `{${section ? '#' : ''}${name}${settings.length === 0 ? '' : ` [${settings.join(', ')}]`}}`;
+}
