@@ -173,6 +173,13 @@ function Stage({ ground, marks, mime, onSave, onRemove, onChanged, onLeave }: St
             shortcut="0"
             onPress={() => setZooming({ whole: true })}
           />
+          <IconButton
+            icon={DeleteIcon}
+            label={t('media.sketch.delete')}
+            shortcut="Del"
+            isDisabled={!hand.selected}
+            onPress={hand.remove}
+          />
         </span>
         {onRemove && (
           <Menu
@@ -293,9 +300,6 @@ function Looks({ hand }: { hand: BoardInHand }) {
         </>
       ) : (
         <p className="sketch-hint">{t('media.sketch.blurHint')}</p>
-      )}
-      {selected && (
-        <IconButton icon={DeleteIcon} label={t('media.sketch.delete')} shortcut="Del" onPress={hand.remove} />
       )}
     </div>
   );

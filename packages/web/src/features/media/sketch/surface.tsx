@@ -28,6 +28,7 @@ const HANDLE = 9;
 
 type Gesture =
   | { kind: 'pan' }
+  | { kind: 'place'; at: Point }
   | { kind: 'pull'; from: Point; id: string }
   | { kind: 'freehand'; points: Point[]; id: string }
   | { kind: 'move'; mark: Mark; from: Point }
@@ -133,7 +134,6 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
   });
 
   const placeOf = (event: PointerEvent): Point => ({ x: event.nativeEvent.offsetX, y: event.nativeEvent.offsetY });
-  const place = (mark: Mark, isSelected: boolean) => hand.add(mark, isSelected);
 
   const begin = (at: Point) => {
     const spare = SPARE / view.scale;
@@ -151,15 +151,16 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
       gesture.current = found ? { kind: 'move', mark: found, from: at } : { kind: 'pan' };
     } else if (tool === 'freehand') gesture.current = { kind: 'freehand', points: [at], id };
     else if (isPulled(tool)) gesture.current = { kind: 'pull', from: at, id };
-    else {
-      const spot = { id, colour, x: Math.round(at.x), y: Math.round(at.y), size: sizes.size };
-      if (tool === 'number') place({ ...spot, kind: 'number', number: nextNumber(board.marks) }, false);
-      else {
-        place({ ...spot, kind: 'text', text: '' }, true);
-        hand.choose('select');
-        hand.select(id);
-      }
-    }
+    // Words ask for the keyboard, which a press that has not ended would take away again.
+    else gesture.current = { kind: 'place', at };
+  };
+
+  const placeAt = (at: Point) => {
+    const id = crypto.randomUUID();
+    const spot = { id, colour, x: Math.round(at.x), y: Math.round(at.y), size: sizes.size };
+    if (tool === 'number') return hand.add({ ...spot, kind: 'number', number: nextNumber(board.marks) });
+    hand.choose('select');
+    hand.add({ ...spot, kind: 'text', text: '' }, true);
   };
 
   const shape = (at: Point): Mark | undefined => {
@@ -231,6 +232,7 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
       if (kind === 'move' || kind === 'handle') hand.change(draft);
       else finish(draft);
     }
+    if (gesture.current?.kind === 'place' && event.type !== 'pointercancel') placeAt(gesture.current.at);
     gesture.current = undefined;
     setDraft(undefined);
   };
@@ -238,11 +240,11 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
   /** Enter puts a mark of the tool into the middle of what is seen; arrows then move it. */
   const putInMiddle = () => {
     const at = toGround(view, { x: frame.width / 2, y: frame.height / 2 });
-    if (tool === 'text' || tool === 'number') return begin(at);
+    if (tool === 'text' || tool === 'number') return placeAt(at);
     if (!isPulled(tool)) return;
     const side = Math.min(frame.width, frame.height) / 5 / view.scale;
     const to = { x: at.x + side, y: at.y + side };
-    place(pulledMark(tool, crypto.randomUUID(), at, to, { colour, width: sizes.width }), true);
+    hand.add(pulledMark(tool, crypto.randomUUID(), at, to, { colour, width: sizes.width }), true);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -3,8 +3,8 @@ import type { TextKey } from '@plumbline/locales/keys';
 import {
   ArrowMarkIcon,
   BlurIcon,
+  DrawIcon,
   EllipseIcon,
-  FreehandIcon,
   type Icon,
   LineMarkIcon,
   NumberMarkIcon,
@@ -22,7 +22,7 @@ export const TOOL_LOOKS: Record<Tool, { icon: Icon; key: string; label: TextKey 
   line: { icon: LineMarkIcon, key: 'l', label: 'media.sketch.line' },
   rectangle: { icon: RectangleIcon, key: 'r', label: 'media.sketch.rectangle' },
   ellipse: { icon: EllipseIcon, key: 'o', label: 'media.sketch.ellipse' },
-  freehand: { icon: FreehandIcon, key: 'p', label: 'media.sketch.freehand' },
+  freehand: { icon: DrawIcon, key: 'p', label: 'media.sketch.freehand' },
   text: { icon: TextMarkIcon, key: 't', label: 'media.sketch.text' },
   number: { icon: NumberMarkIcon, key: 'n', label: 'media.sketch.number' },
   blur: { icon: BlurIcon, key: 'b', label: 'media.sketch.blur' },
