@@ -1,6 +1,7 @@
 // People for tests: an organisation with a project in which each role is held, signed in for real, and a second organisation.
 import { randomUUID } from 'node:crypto';
 import { ROLES, type Role } from '@plumbline/core/access/capabilities';
+import { EMPTY_SETTINGS } from '@plumbline/core/features/projects/schema';
 import type { SiteTx } from '@plumbline/core/features/sync/entities';
 import { createSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
@@ -110,6 +111,7 @@ export async function makeProject(
       language: 'en',
       managerName: '',
       managerPhone: '',
+      ...EMPTY_SETTINGS,
       ratings: [],
       active: true,
       createdBy: by.userId,

@@ -177,7 +177,9 @@ describe('changing a project', () => {
       end: '2027-01-05',
       lastActivity: after.lastActivity,
       lastModified: after.lastModified,
+      version: after.version,
     });
+    expect(after.version).toBeGreaterThan(before.version);
     const audit = await server.database.root.query(
       `SELECT before, after FROM change WHERE project_id = $1 AND action = 'project.update'`,
       [projectId],
@@ -193,6 +195,37 @@ describe('changing a project', () => {
       body: { end: '2025-12-31' },
     });
     expect(refusal(end)).toMatchObject({ status: 422, fields: [{ path: 'end', outcome: 'BEFORE_START' }] });
+  });
+
+  test('whoever saves upon an older version is told, and nothing is overwritten', async () => {
+    const { projectId, roles } = world;
+    const { caller } = roles.administrator;
+    const params = { projectId };
+    const { version } = await caller.call(getProject, { params });
+    const save = (notes: string) => caller.send(updateProject, { params, body: { notes, version } });
+    const [first, second] = await Promise.all([save('One of two'), save('The other')]);
+    expect([first.status, second.status].sort()).toEqual([200, 409]);
+    const refused = first.status === 409 ? first : second;
+    expect(refusal(refused)).toEqual({ status: 409, code: 'already_changed' });
+    const kept = await caller.call(getProject, { params });
+    expect(kept.notes).toBe(first.status === 200 ? 'One of two' : 'The other');
+    expect(await caller.send(updateProject, { params, body: { notes: '', version: kept.version } })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test.each(['ownerId', 'assistantId'] as const)('%s is a member', async (field) => {
+    const { projectId, roles, colleague } = world;
+    const save = (userId: string | null) =>
+      roles.administrator.caller.send(updateProject, { params: { projectId }, body: { [field]: userId } });
+    expect(refusal(await save(colleague.userId))).toEqual({
+      status: 422,
+      code: 'invalid_input',
+      fields: [{ path: field, outcome: 'UNKNOWN' }],
+    });
+    expect(refusal(await save(roles.none.userId))).toMatchObject({ status: 422 });
+    expect(await save(roles.contributor.userId)).toMatchObject({ body: { [field]: roles.contributor.userId } });
+    expect(await save(null)).toMatchObject({ body: { [field]: null } });
   });
 
   test('a title of another project is refused, its own is not', async () => {

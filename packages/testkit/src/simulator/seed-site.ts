@@ -1,4 +1,6 @@
 // A small project to begin with: people of every role, a team, a plan. Ids are made from numbers, so that runs are the same.
+
+import { EMPTY_SETTINGS } from '@plumbline/core/features/projects/schema';
 import type { AnyRow } from '@plumbline/core/features/sync/client-store';
 import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
 import { emptySite, type ServerState, type SiteState } from './memory-server.ts';
@@ -51,6 +53,7 @@ function siteRows(projectId: string, number: number): [Entity, AnyRow][] {
     language: 'en',
     managerName: '',
     managerPhone: '',
+    ...EMPTY_SETTINGS,
     ratings: [],
     active: true,
     createdBy: admin,

@@ -26,7 +26,7 @@ const alter = (text: string): string =>
       /SELECT head, chain FROM project_log(.*) FOR NO KEY UPDATE/u,
       "SELECT nextval('tampered') * 1000 AS head, chain FROM project_log$1",
     )
-    .replace(/UPDATE project_log SET .*/u, 'SELECT $6::bigint, $7::bytea')
+    .replace(/UPDATE project_log SET .*/su, 'SELECT $6::bigint, $7::bytea, $8::timestamptz, $9::timestamptz')
     .replace('SELECT head FROM project_log', 'SELECT coalesce(max(position), 0) AS head FROM change');
 
 /** Resolves once somebody waits for a lock; false when `other` is done without. */

@@ -1,5 +1,6 @@
 // A project on a real database with a member in every role, and short ways to push, pull and look at everything.
 import type { Role } from '@plumbline/core/access/capabilities';
+import { EMPTY_SETTINGS } from '@plumbline/core/features/projects/schema';
 import type { Entity } from '@plumbline/core/features/sync/entities';
 import type { PullReply, PushReply, SentMutation } from '@plumbline/core/features/sync/protocol';
 import { applyPush, type Caller, readPull, type ServerStore } from '@plumbline/core/features/sync/server';
@@ -86,6 +87,7 @@ export async function makeSite(
       language: 'de',
       managerName: '',
       managerPhone: '',
+      ...EMPTY_SETTINGS,
       ratings: [{ id: 'cost', title: 'Kosten', levels: ['low', 'high'] }],
       active: true,
       createdBy: people.ada.userId,

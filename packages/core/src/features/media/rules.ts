@@ -3,6 +3,7 @@ import { can } from '../../access/capabilities.ts';
 import { canSeePin } from '../pins/rules.ts';
 import type { PinRow } from '../pins/schema.ts';
 import type { RevisionRow } from '../plans/schema.ts';
+import type { ProjectRow } from '../projects/schema.ts';
 import type { Actor } from '../sync/actor.ts';
 import { canSeeTask } from '../tasks/rules.ts';
 import type { TaskRow } from '../tasks/schema.ts';
@@ -26,6 +27,7 @@ export function canSeeMedia(
   return task !== undefined && canSeeTask(actor, task);
 }
 
+const PROJECT_BLOBS = ['pictureBlobId', 'headerLogoBlobId', 'footerLogoBlobId'] as const;
 const REVISION_BLOBS = ['packBlobId', 'textBlobId', 'thumbBlobId', 'previewBlobId', 'originalBlobId'] as const;
 
 /** The file itself, the picture out of a film, and what a sketch was drawn on. */
@@ -38,6 +40,10 @@ export function blobsOf(entity: string, row: object): string[] {
   if (entity === 'revision') {
     const revision = row as Pick<RevisionRow, (typeof REVISION_BLOBS)[number]>;
     return REVISION_BLOBS.flatMap((field) => revision[field] ?? []);
+  }
+  if (entity === 'project') {
+    const project = row as Pick<ProjectRow, (typeof PROJECT_BLOBS)[number]>;
+    return PROJECT_BLOBS.flatMap((field) => project[field] ?? []);
   }
   if (entity === 'post' && 'files' in row) return (row.files as PostFile[]).flatMap(blobsOfFile);
   if (entity === 'comment' && 'attachments' in row) return (row.attachments as PostFile[]).flatMap(blobsOfFile);

@@ -1,11 +1,24 @@
 // Projects over the network: the list, creating, reading, changing.
 import { z } from 'zod';
 import { CAPABILITIES, ROLES } from '../../access/capabilities.ts';
-import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
+import { endpoint, paged, paging, several } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
 import { newProject, projectContent, projectRow } from './schema.ts';
 
-export const PROJECT_SORTS = ['name', 'lastActivity', 'lastModified', 'date', 'organisationName'] as const;
+/**
+ * `type` and `favourites` go by name after folders or stars; `organisationName` by the company and then by name;
+ * `offlineOnline` puts those first that the caller names in `first`, which are the ones on his device.
+ */
+export const PROJECT_SORTS = [
+  'name',
+  'lastActivity',
+  'lastModified',
+  'date',
+  'type',
+  'favourites',
+  'organisationName',
+  'offlineOnline',
+] as const;
 
 export const projectEntry = z.strictObject({
   ...projectRow.omit({ notes: true, ratings: true }).shape,
@@ -22,6 +35,10 @@ export const projectEntry = z.strictObject({
   openTasks: z.int().min(0),
   /** Signed address of a picture of its first plan; null without plans, and for those who are no members. */
   cover: z.string().nullable(),
+  /** The folder it lies in; null at the top. */
+  folderId: id.nullable(),
+  /** Whether the caller has put a star to it. */
+  favourite: z.boolean(),
 });
 export type ProjectEntry = z.infer<typeof projectEntry>;
 
@@ -39,6 +56,9 @@ export const listProjects = endpoint({
     sort: z.enum(PROJECT_SORTS).default('lastModified'),
     /** Each sort has its own natural order: names upwards, times newest first. */
     reverse: z.enum(['true', 'false']).default('false'),
+    /** Only those directly in this folder; `root`: those at the top. Without it all, wherever they lie. */
+    folder: z.union([z.literal('root'), id]).optional(),
+    first: several(id),
   }),
   reply: paged(projectEntry),
 });
@@ -51,6 +71,8 @@ export const projectDetails = z.strictObject({
   plans: z.int().min(0),
   openPins: z.int().min(0),
   openTasks: z.int().min(0),
+  /** Goes up with each change of the details; sent back with a change, it tells whether somebody was faster. */
+  version: z.int().min(0),
   /** What the caller may do here, at least to some rows. */
   permissions: z.array(z.enum(CAPABILITIES)),
 });
@@ -72,7 +94,7 @@ export const createProject = endpoint({
   method: 'POST',
   path: '/api/projects-api/projects',
   guard: { kind: 'user' },
-  body: z.strictObject({ id, ...newProject.shape }),
+  body: z.strictObject({ id, ...newProject.shape, parentId: id.nullable().optional() }),
   reply: projectDetails,
 });
 
@@ -83,7 +105,12 @@ export const updateProject = endpoint({
   path: '/api/projects-api/projects/:projectId',
   guard: { kind: 'project', needs: 'project.edit' },
   params,
-  body: z.strictObject({ ...projectContent.partial().shape, active: z.boolean().optional() }),
+  body: z.strictObject({
+    ...projectContent.partial().shape,
+    active: z.boolean().optional(),
+    /** The version the change was made on: refused with `already_changed` where it is no longer the newest. */
+    version: z.int().min(0).optional(),
+  }),
   reply: projectDetails,
 });
 
@@ -94,7 +121,13 @@ export const copyProject = endpoint({
   path: '/api/projects-api/projects/:projectId/copy',
   guard: { kind: 'project', needs: 'project.edit' },
   params,
-  body: z.strictObject({ id, title: projectContent.shape.title, members: z.boolean().default(false) }),
+  body: z.strictObject({
+    id,
+    title: projectContent.shape.title,
+    members: z.boolean().default(false),
+    /** The folder of the new project; where it is not given, the one of its pattern as far as the caller sees it. */
+    parentId: id.nullable().optional(),
+  }),
   reply: projectDetails,
 });
 
@@ -117,4 +150,15 @@ export const joinProject = endpoint({
   params,
   body: z.strictObject({ id }),
   reply: projectDetails,
+});
+
+export const setFavourite = endpoint({
+  name: 'setFavourite',
+  summary: "Puts the caller's star to a project, or takes it away",
+  method: 'PUT',
+  path: '/api/projects-api/projects/:projectId/favourite',
+  guard: { kind: 'project', needs: 'project.view' },
+  params,
+  body: z.strictObject({ favourite: z.boolean() }),
+  reply: z.void(),
 });

@@ -22,11 +22,32 @@ export const projectContent = z.strictObject({
   managerName: line(200),
   managerPhone: line(40),
   ratings: z.array(ratingScale).max(10),
+  /** Members by their user ids: whose project it is, and who stands in. Null: nobody. */
+  ownerId: id.nullable(),
+  assistantId: id.nullable(),
+  /** Where the site is, in degrees (WGS 84). */
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+  /** Pictures by their blobs: of the project itself, and the logos at the head and the foot of its reports. */
+  pictureBlobId: id.nullable(),
+  headerLogoBlobId: id.nullable(),
+  footerLogoBlobId: id.nullable(),
 });
 
-/** A new project needs a title; the rest has defaults. */
+/** What a project has before anybody has written anything. */
+export const EMPTY_SETTINGS = {
+  ownerId: null,
+  assistantId: null,
+  latitude: null,
+  longitude: null,
+  pictureBlobId: null,
+  headerLogoBlobId: null,
+  footerLogoBlobId: null,
+} as const;
+
+/** A new project needs a title; the rest has defaults. Pictures come once it is there. */
 export const newProject = z.strictObject({
-  ...projectContent.partial().shape,
+  ...projectContent.omit({ pictureBlobId: true, headerLogoBlobId: true, footerLogoBlobId: true }).partial().shape,
   title: projectContent.shape.title,
 });
 

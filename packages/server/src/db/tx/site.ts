@@ -8,6 +8,7 @@ import { changedFields } from '@plumbline/core/kernel/same';
 import { type ClientBase, DatabaseError } from 'pg';
 import { CHANGE_COLUMNS, type Change, linked } from './audit.ts';
 import { COLUMNS, recordOf } from './columns.ts';
+import { demandQuota } from './quota.ts';
 import { PgRows, type Place } from './rows.ts';
 
 type Landing = Write & { position: number };
@@ -33,7 +34,9 @@ const MOVE_ON = `
   ), noted AS (
     INSERT INTO change (${CHANGE_COLUMNS}) SELECT ${CHANGE_COLUMNS} FROM jsonb_populate_recordset(null::change, $5::jsonb)
   )
-  UPDATE project_log SET head = $6, chain = $7 WHERE organisation_id = $1 AND project_id = $2`;
+  UPDATE project_log SET head = $6, chain = $7, active_at = coalesce($8::timestamptz, active_at),
+    modified_at = coalesce($9::timestamptz, modified_at)
+  WHERE organisation_id = $1 AND project_id = $2`;
 
 export class PgSite implements SiteWrite {
   readonly tx: BufferedTx;
@@ -125,7 +128,7 @@ export class PgSite implements SiteWrite {
     try {
       return await this.#land(writes);
     } catch (error) {
-      const refusal = refusedBy(error);
+      const refusal = error instanceof AppError ? error : refusedBy(error);
       if (!refusal) throw error;
       await this.#db.query('ROLLBACK TO SAVEPOINT flush');
       throw refusal;
@@ -151,7 +154,10 @@ export class PgSite implements SiteWrite {
       JSON.stringify(rows),
       head,
       end,
+      changes.length > 0 ? this.#now : null,
+      changes.some((one) => one.entity === 'project') ? this.#now : null,
     ]);
+    await demandQuota(this.#db, this.#place.organisationId, writes);
     this.#head = head;
     this.#chain = end;
     return head;

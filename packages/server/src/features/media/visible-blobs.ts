@@ -13,7 +13,7 @@ export async function visibleBlobs(
   blobIds: readonly string[],
 ): Promise<VisibleBlob[]> {
   const params = new Params(organisationId, projectId, blobIds, actor.userId);
-  const named = (['revision', 'post', 'comment'] as const).map(
+  const named = (['project', 'revision', 'post', 'comment'] as const).map(
     (
       entity,
     ) => `EXISTS (SELECT FROM blob_use u JOIN "${entity}" r ON r.organisation_id = u.organisation_id AND r.id = u.entity_id

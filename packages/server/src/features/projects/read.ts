@@ -15,31 +15,60 @@ import { patterns } from '../../http/search-patterns.ts';
 import type { Session } from '../../http/session.ts';
 
 type Query = RequestOf<typeof listProjects>['query'];
-type Found = ProjectRow & { role: Role | null; teams: string[]; lastActivity: string; lastModified: string };
+type Found = ProjectRow & {
+  role: Role | null;
+  teams: string[];
+  lastActivity: string;
+  lastModified: string;
+  folderId: string | null;
+  favourite: boolean;
+  version: number;
+};
 type Counts = Pick<ProjectEntry, 'plans' | 'openPins' | 'openTasks'>;
 
-const LAST_ACTIVITY = `coalesce((SELECT c.at FROM change c WHERE c.organisation_id = r.organisation_id AND c.project_id = r.id
-  ORDER BY c.position DESC LIMIT 1), r.created_at)`;
-const LAST_MODIFIED = `coalesce((SELECT c.at FROM change c WHERE c.organisation_id = r.organisation_id AND c.project_id = r.id
-  AND c.entity_id = r.id ORDER BY c.position DESC LIMIT 1), r.created_at)`;
+const LAST_ACTIVITY = 'coalesce(l.active_at, r.created_at)';
+const LAST_MODIFIED = 'coalesce(l.modified_at, r.created_at)';
 
 // $1 organisation, $2 user.
-const FROM = `FROM project r LEFT JOIN member m ON m.organisation_id = r.organisation_id AND m.project_id = r.id
-  AND m.user_id = $2::uuid AND m.state = 'active' AND m.role <> 'none'
+const FROM = `FROM project r
+  JOIN project_log l ON l.organisation_id = r.organisation_id AND l.project_id = r.id
+  LEFT JOIN member m ON m.organisation_id = r.organisation_id AND m.project_id = r.id
+    AND m.user_id = $2::uuid AND m.state = 'active' AND m.role <> 'none'
+  LEFT JOIN project_place e ON e.organisation_id = r.organisation_id AND e.project_id = r.id
+  LEFT JOIN project_favourite f ON f.organisation_id = r.organisation_id AND f.user_id = $2::uuid AND f.project_id = r.id
   WHERE r.organisation_id = $1`;
 
 const SELECT = `SELECT ${selectList('project', 'r')}, m.role,
   coalesce((SELECT array_agg(t.id) FROM team t WHERE t.organisation_id = r.organisation_id AND t.project_id = r.id
     AND t.active AND t.member_ids ? $2::text), '{}') AS teams,
-  ${LAST_ACTIVITY} AS "lastActivity", ${LAST_MODIFIED} AS "lastModified"`;
+  ${LAST_ACTIVITY} AS "lastActivity", ${LAST_MODIFIED} AS "lastModified",
+  e.folder_id AS "folderId", f.project_id IS NOT NULL AS favourite, r.position AS version`;
 
-const ORDERS: Record<Query['sort'], { column: string; newestFirst: boolean }> = {
-  name: { column: 'r.title COLLATE natural_order', newestFirst: false },
-  organisationName: { column: 'r.title COLLATE natural_order', newestFirst: false },
-  lastActivity: { column: '"lastActivity"', newestFirst: true },
-  lastModified: { column: '"lastModified"', newestFirst: true },
-  date: { column: 'coalesce(r."start"::timestamptz, r.created_at)', newestFirst: true },
-};
+const BY_NAME = 'r.title COLLATE natural_order';
+
+/** The order of a list: names go upwards, times begin with the newest, unless turned round. */
+function orderOf(query: Query, params: Params): string {
+  const turned = query.reverse === 'true';
+  const up = turned ? 'DESC' : 'ASC';
+  const down = turned ? 'ASC' : 'DESC';
+  switch (query.sort) {
+    case 'name':
+    case 'type':
+      return `${BY_NAME} ${up}`;
+    case 'organisationName':
+      return `r.company = '', r.company COLLATE natural_order ${up}, ${BY_NAME}`;
+    case 'favourites':
+      return `f.project_id IS NOT NULL ${down}, ${BY_NAME}`;
+    case 'offlineOnline':
+      return `r.id = ANY (${params.add(query.first ?? [], 'uuid[]')}) ${down}, ${BY_NAME}`;
+    case 'lastActivity':
+      return `${LAST_ACTIVITY} ${down}`;
+    case 'lastModified':
+      return `${LAST_MODIFIED} ${down}`;
+    case 'date':
+      return `coalesce(r."start"::timestamptz, r.created_at) ${down}`;
+  }
+}
 
 function conditions(query: Query, session: Session, params: Params): string {
   const member = 'm.role IS NOT NULL';
@@ -48,6 +77,9 @@ function conditions(query: Query, session: Session, params: Params): string {
   return [
     session.admin ? whose : `${member} AND ${whose}`,
     ...(query.state === 'all' ? [] : [`r.active = ${params.add(query.state === 'active', 'boolean')}`]),
+    ...(query.folder === undefined
+      ? []
+      : [query.folder === 'root' ? 'e.folder_id IS NULL' : `e.folder_id = ${params.add(query.folder, 'uuid')}`]),
     ...patterns(query.search).map((pattern) => `${text} ILIKE ${params.add(pattern)}`),
   ].join(' AND ');
 }
@@ -110,36 +142,33 @@ export async function readProjects(
   pool: Pool,
   session: Session,
   query: Query,
-  linkTo: (blobId: string) => string,
+  linkTo: (blobId: string, isPicture: boolean) => string,
 ): Promise<ReplyOf<typeof listProjects>> {
   const name = await organisationName(pool, session.organisationId);
   return tenantSnapshot(pool, session.organisationId, async (db) => {
     const params = new Params(session.organisationId, session.userId);
     const where = conditions(query, session, params);
     const total = await db.query<{ count: string }>(`SELECT count(*) ${FROM} AND ${where}`, params.values);
-    const { column, newestFirst } = ORDERS[query.sort];
-    const direction = newestFirst === (query.reverse === 'true') ? 'ASC' : 'DESC';
+    const order = orderOf(query, params);
+    // Only the rows of the page are read in full.
     const found = await db.query<Found>({
-      text: `SELECT * FROM (${SELECT}, ${column.startsWith('"') ? 'NULL' : column} AS sorted ${FROM} AND ${where}) listed
-             ORDER BY ${column.startsWith('"') ? column : 'sorted'} ${direction}, id
-             LIMIT ${params.add(query.size, 'integer')} OFFSET ${params.add(query.page * query.size, 'bigint')}`,
+      text: `${SELECT} ${FROM} AND r.id = ANY (ARRAY(SELECT r.id ${FROM} AND ${where} ORDER BY ${order}, r.id
+             LIMIT ${params.add(query.size, 'integer')} OFFSET ${params.add(query.page * query.size, 'bigint')}))
+             ORDER BY ${order}, r.id`,
       values: params.values,
       types: ROW_TYPES,
     });
     const counts = await countAll(db, session, found.rows);
     const covers = await readCovers(db, session, found.rows);
-    const coverOf = (id: string): string | null => {
-      const blobId = covers.get(id);
-      return blobId === undefined ? null : linkTo(blobId);
+    // Its own picture, else its first plan; neither is for those who are no members.
+    const coverOf = ({ id, role, pictureBlobId }: Found): string | null => {
+      const blobId = (role === null ? null : pictureBlobId) ?? covers.get(id);
+      return blobId === undefined ? null : linkTo(blobId, pictureBlobId === blobId);
     };
-    const content = found.rows.map(
-      ({ teams: _teams, notes: _notes, ratings: _ratings, sorted: _sorted, ...row }: Found & { sorted?: unknown }) => ({
-        ...row,
-        organisationName: name,
-        ...(counts.get(row.id) ?? NONE),
-        cover: coverOf(row.id),
-      }),
-    );
+    const content = found.rows.map((row) => {
+      const { teams: _teams, notes: _notes, ratings: _ratings, version: _version, ...shown } = row;
+      return { ...shown, organisationName: name, ...(counts.get(row.id) ?? NONE), cover: coverOf(row) };
+    });
     return pageOf<ProjectEntry>(content, Number(total.rows[0]?.count ?? 0), query);
   });
 }
@@ -156,7 +185,7 @@ export async function readProject(pool: Pool, session: Session, projectId: strin
     const row = found.rows[0];
     if (!row) throw new AppError('not_found');
     const counts = await countAll(db, session, [row]);
-    const { teams: _teams, role, ...details } = row;
+    const { teams: _teams, folderId: _folderId, favourite: _favourite, role, ...details } = row;
     return {
       ...details,
       role,

@@ -6,18 +6,33 @@ import {
   joinProject,
   leaveProject,
   listProjects,
+  setFavourite,
   updateProject,
 } from '@plumbline/core/features/projects/contract';
+import {
+  createProjectFolder,
+  deleteProjectFolder,
+  listFolders,
+  moveProjects,
+  renameProjectFolder,
+} from '@plumbline/core/features/projects/folders-contract';
 import type { Feature } from '../../features.ts';
 import { signedMediaUrl } from '../media/links.ts';
+import { deleteFolder, makeFolder, markFavourite, moveAll, renameFolder } from './folders.ts';
 import { readProject, readProjects } from './read.ts';
+import { readFolders } from './read-folders.ts';
 import { changeProject, duplicateProject, enterProject, makeProject, quitProject } from './write.ts';
 
 export const projects: Feature = (serve, parts) => {
   const { pool, config, clock } = parts;
   serve(listProjects, ({ session }, { query }) => {
     const link = { audience: session.sessionId, now: clock.now() };
-    return readProjects(pool, session, query, (blobId) => signedMediaUrl(config, blobId, 'original', link).url);
+    return readProjects(
+      pool,
+      session,
+      query,
+      (blobId, isPicture) => signedMediaUrl(config, blobId, isPicture ? 'preview' : 'original', link).url,
+    );
   });
   serve(getProject, ({ session, projectId }) => readProject(pool, session, projectId));
   serve(createProject, async ({ session }, { body }) => {
@@ -37,4 +52,13 @@ export const projects: Feature = (serve, parts) => {
     await enterProject(parts, session, params.projectId, body.id);
     return readProject(pool, session, params.projectId);
   });
+  serve(setFavourite, ({ session, projectId }, { body }) => markFavourite(parts, session, projectId, body.favourite));
+
+  serve(listFolders, ({ session }, { query }) => readFolders(pool, session, query));
+  serve(createProjectFolder, ({ session }, { body }) => makeFolder(parts, session, body));
+  serve(renameProjectFolder, ({ session }, { params, body }) =>
+    renameFolder(parts, session, params.folderId, body.name),
+  );
+  serve(deleteProjectFolder, ({ session }, { params }) => deleteFolder(parts, session, params.folderId));
+  serve(moveProjects, ({ session }, { body }) => moveAll(parts, session, body));
 };

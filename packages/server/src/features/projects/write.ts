@@ -4,17 +4,18 @@ import type { FieldRow } from '@plumbline/core/features/fields/schema';
 import type { MemberRow } from '@plumbline/core/features/people/schema';
 import type { copyProject, createProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { changedProject, checkDetails, titleKey } from '@plumbline/core/features/projects/rules';
-import type { CategoryRow, ProjectRow } from '@plumbline/core/features/projects/schema';
+import { type CategoryRow, EMPTY_SETTINGS, type ProjectRow } from '@plumbline/core/features/projects/schema';
 import { demand } from '@plumbline/core/features/sync/actor';
 import type { SiteTx } from '@plumbline/core/features/sync/entities';
 import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
-import { AppError } from '@plumbline/core/kernel/errors';
+import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
 import { createSite, runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
 import { defaultCategories, defaultRatings } from './defaults.ts';
+import { placeNew, readFolderActor } from './folders.ts';
 
 /** Throws `title_taken` where another project of the organisation has the title. Held until the transaction ends. */
 async function demandTitle(db: PoolClient, organisationId: string, projectId: string, title: string): Promise<void> {
@@ -63,11 +64,21 @@ function administrator(id: string, projectId: string, userId: string, person: Cr
   };
 }
 
-type Beginning = { row: ProjectRow; categories: CategoryRow[]; fields?: FieldRow[]; members: MemberRow[] };
+type Beginning = {
+  row: ProjectRow;
+  categories: CategoryRow[];
+  fields?: FieldRow[];
+  members: MemberRow[];
+  /** The folder it lies in; null at the top. */
+  parentId: string | null;
+};
 
-function begin(parts: Parts, session: Session, { row, categories, fields = [], members }: Beginning): Promise<void> {
-  return createSite(parts, session, row.id, async ({ tx, db }) => {
+async function begin(parts: Parts, session: Session, beginning: Beginning): Promise<void> {
+  const { row, categories, fields = [], members, parentId } = beginning;
+  const folderActor = await readFolderActor(parts.pool, session);
+  await createSite(parts, session, row.id, async ({ tx, db, now }) => {
     await demandTitle(db, session.organisationId, row.id, row.title);
+    if (parentId !== null) await placeNew(db, session, folderActor, { projectId: row.id, parentId, now });
     tx.put('project', { ...row, createdAt: tx.now() });
     for (const member of members) tx.put('member', member);
     for (const category of categories) tx.put('category', category);
@@ -78,9 +89,12 @@ function begin(parts: Parts, session: Session, { row, categories, fields = [], m
 export async function makeProject(
   parts: Parts,
   session: Session,
-  { id, ...sent }: RequestOf<typeof createProject>['body'],
+  { id, parentId = null, ...sent }: RequestOf<typeof createProject>['body'],
 ): Promise<void> {
   const creator = await demandCreator(parts.pool, session);
+  // Nobody else is a member yet.
+  if ((sent.ownerId ?? session.userId) !== session.userId) refuseFields({ path: 'ownerId', outcome: 'UNKNOWN' });
+  if (sent.assistantId) refuseFields({ path: 'assistantId', outcome: 'UNKNOWN' });
   const language = sent.language ?? session.language;
   const row: ProjectRow = {
     company: '',
@@ -93,6 +107,8 @@ export async function makeProject(
     timezone: session.timeZone,
     managerName: '',
     managerPhone: '',
+    ...EMPTY_SETTINGS,
+    ownerId: session.userId,
     ratings: defaultRatings(language),
     ...dropUndefined(sent),
     title: sent.title,
@@ -108,20 +124,45 @@ export async function makeProject(
     row,
     categories: defaultCategories(id, language, parts.newId),
     members: [administrator(parts.newId(), id, session.userId, creator, row.company)],
+    parentId,
   });
+}
+
+/** Owner and assistant are members; those who have left may stay until somebody else is named. */
+async function demandStakeholders(tx: SiteTx, before: ProjectRow, next: ProjectRow): Promise<void> {
+  for (const field of ['ownerId', 'assistantId'] as const) {
+    const userId = next[field];
+    if (userId === null || userId === before[field]) continue;
+    const found = await tx.find('member', 'userId', userId);
+    const isMember = found.some((one) => one.state === 'active' && one.role !== 'none');
+    if (!isMember) refuseFields({ path: field, outcome: 'UNKNOWN' });
+  }
+}
+
+/** The place of the last change of the project's own row; the project is locked while it is asked for. */
+async function readVersion(db: PoolClient, organisationId: string, projectId: string): Promise<number> {
+  const found = await db.query<{ position: string }>(
+    'SELECT position FROM project WHERE organisation_id = $1 AND id = $2',
+    [organisationId, projectId],
+  );
+  return Number(found.rows[0]?.position);
 }
 
 export function changeProject(
   parts: Parts,
   session: Session,
   projectId: string,
-  change: RequestOf<typeof updateProject>['body'],
+  { version, ...change }: RequestOf<typeof updateProject>['body'],
 ): Promise<void> {
   return runSite(parts, session, projectId, 'project.update', async ({ tx, db, actor }) => {
     demand(actor, 'project.edit');
     const row = await tx.get('project', projectId);
     if (!row) throw new AppError('not_found');
+    if (version !== undefined && version !== (await readVersion(db, session.organisationId, projectId))) {
+      throw new AppError('already_changed');
+    }
     const next = changedProject(row, change);
+    await demandStakeholders(tx, row, next);
     if (titleKey(next.title) !== titleKey(row.title))
       await demandTitle(db, session.organisationId, projectId, next.title);
     tx.put('project', next);
@@ -139,23 +180,44 @@ async function readSource(tx: SiteTx, projectId: string) {
   return { project, categories, fields, members };
 }
 
+async function readFolderId(db: PoolClient, organisationId: string, projectId: string): Promise<string | null> {
+  const found = await db.query<{ id: string }>(
+    'SELECT folder_id AS id FROM project_place WHERE organisation_id = $1 AND project_id = $2',
+    [organisationId, projectId],
+  );
+  return found.rows[0]?.id ?? null;
+}
+
 /** Details, ratings, active categories and pin fields and, where asked for, members; no plans, no pins. */
 export async function duplicateProject(
   parts: Parts,
   session: Session,
   sourceId: string,
-  { id, title, members: withMembers }: RequestOf<typeof copyProject>['body'],
+  { id, title, members: withMembers, parentId }: RequestOf<typeof copyProject>['body'],
 ): Promise<void> {
   const creator = await demandCreator(parts.pool, session);
-  const source = await runSite(parts, session, sourceId, 'project.copy', ({ tx, actor }) => {
+  const source = await runSite(parts, session, sourceId, 'project.copy', async ({ tx, db, actor }) => {
     demand(actor, 'project.edit');
-    return readSource(tx, sourceId);
+    return { ...(await readSource(tx, sourceId)), folderId: await readFolderId(db, session.organisationId, sourceId) };
   });
   const mine = administrator(parts.newId(), id, session.userId, creator, source.project.company);
   const others = source.members.filter((one) => one.userId !== session.userId && one.state === 'active');
+  const assists = withMembers && others.some((one) => one.userId === source.project.assistantId);
   const copied = new Map(source.categories.filter((one) => one.active).map((one) => [one.id, parts.newId()]));
   await begin(parts, session, {
-    row: { ...source.project, id, projectId: id, title, active: true, createdBy: session.userId },
+    row: {
+      ...source.project,
+      id,
+      projectId: id,
+      title,
+      active: true,
+      createdBy: session.userId,
+      ownerId: session.userId,
+      assistantId: assists ? source.project.assistantId : null,
+      // The picture shows the other site.
+      pictureBlobId: null,
+    },
+    parentId: parentId === undefined ? source.folderId : parentId,
     categories: source.categories.flatMap((one) => {
       const copy = copied.get(one.id);
       return copy === undefined ? [] : [{ ...one, id: copy, projectId: id }];

@@ -1,0 +1,66 @@
+// Folders that order the projects of an organisation: who may change them, who sees them, and where they may be put. Pure.
+import { can, type Role } from '../../access/capabilities.ts';
+
+/** What of a person matters for folders: they belong to the organisation, not to a project. */
+export type FolderActor = {
+  userId: string;
+  /** Administrator or owner of the organisation. */
+  admin: boolean;
+  /** May create projects in the organisation. */
+  createProjects: boolean;
+};
+
+export type FolderNode = { id: string; parentId: string | null; createdBy: string };
+
+/** Folders one organisation may have. */
+export const MOST_FOLDERS = 5_000;
+
+/** Whoever may create projects may also make places for them. */
+export const mayMakeFolder = (actor: FolderActor): boolean => actor.admin || actor.createProjects;
+
+/** Administrators of the organisation change every folder, others those they have made. */
+export const mayChangeFolder = (actor: FolderActor, folder: Pick<FolderNode, 'createdBy'>): boolean =>
+  actor.admin || (actor.createProjects && folder.createdBy === actor.userId);
+
+/** A project is moved by its own administrators and by those of the organisation. `role` null: no member. */
+export const mayMoveProject = (actor: FolderActor, role: Role | null): boolean =>
+  actor.admin || (role !== null && can(role, 'project.edit'));
+
+type Parents = ReadonlyMap<string, Pick<FolderNode, 'parentId'>>;
+
+/** The folder and those it lies in, the folder itself first. Ends where a chain is broken or closed. */
+export function ancestorsOf(folders: Parents, id: string | null): string[] {
+  const path: string[] = [];
+  const passed = new Set<string>();
+  for (let next = id; next !== null && !passed.has(next); next = folders.get(next)?.parentId ?? null) {
+    if (!folders.has(next)) break;
+    passed.add(next);
+    path.push(next);
+  }
+  return path;
+}
+
+/** Whether a folder put into `parentId` would lie in itself and be lost to everybody. */
+export const wouldLoop = (folders: Parents, id: string, parentId: string | null): boolean =>
+  ancestorsOf(folders, parentId).includes(id);
+
+/**
+ * The folders somebody sees: those that hold, at any depth, a project he may see (`holding` names the folders of those
+ * projects) or a folder he has made. Administrators see all.
+ */
+export function visibleFolders(
+  folders: ReadonlyMap<string, FolderNode>,
+  actor: FolderActor,
+  holding: Iterable<string>,
+): Set<string> {
+  if (actor.admin) return new Set(folders.keys());
+  const seen = new Set<string>();
+  const own = [...folders.values()].filter((one) => mayChangeFolder(actor, one)).map((one) => one.id);
+  for (const start of [...own, ...holding]) {
+    for (const id of ancestorsOf(folders, start)) {
+      if (seen.has(id)) break;
+      seen.add(id);
+    }
+  }
+  return seen;
+}
