@@ -5,9 +5,12 @@ import type auth from '../parts/auth.en.json';
 import type dashboard from '../parts/dashboard.en.json';
 import type datasets from '../parts/datasets.en.json';
 import type errors from '../parts/errors.en.json';
+import type fields from '../parts/fields.en.json';
 import type groups from '../parts/groups.en.json';
 import type imports from '../parts/imports.en.json';
 import type licences from '../parts/licences.en.json';
+import type maps from '../parts/maps.en.json';
+import type measure from '../parts/measure.en.json';
 import type media from '../parts/media.en.json';
 import type migration from '../parts/migration.en.json';
 import type newProject from '../parts/new-project.en.json';
@@ -31,9 +34,12 @@ type Parts = typeof account &
   typeof dashboard &
   typeof datasets &
   typeof errors &
+  typeof fields &
   typeof groups &
   typeof imports &
   typeof licences &
+  typeof maps &
+  typeof measure &
   typeof media &
   typeof migration &
   typeof newProject &

@@ -12,6 +12,8 @@ export interface Tx<Rows extends { [K in keyof Rows]: BaseRow }> {
   readonly projectId: string;
   /** The row, or undefined where there is none in this project. */
   get<E extends keyof Rows>(entity: E, id: string): Promise<Rows[E] | undefined>;
+  /** Those of the rows that are there, in the order of the ids; read at once where the store can. */
+  getMany<E extends keyof Rows>(entity: E, ids: readonly string[]): Promise<Rows[E][]>;
   /** All rows whose `field` equals `value`; only for fields the entity declares as an index. */
   find<E extends keyof Rows>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]>;
   put<E extends keyof Rows>(entity: E, row: Rows[E]): void;

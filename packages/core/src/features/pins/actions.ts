@@ -9,10 +9,11 @@ import { demandOnPlan } from '../plans/revision-rules.ts';
 import { type Actor, demand } from '../sync/actor.ts';
 import { defineAction } from '../sync/define.ts';
 import type { SiteTx } from '../sync/entities.ts';
+import type { TaskRow } from '../tasks/schema.ts';
 import { UNFINISHED } from '../tasks/status.ts';
 import { type PinContent, type PinRow, pinContent } from './schema.ts';
 import { seenPin } from './seen.ts';
-import { PIN_MOVE_NAMES, PIN_MOVES } from './status.ts';
+import { PIN_MOVE_NAMES, PIN_MOVES, type PinMove } from './status.ts';
 
 /** The pin for a change of its content. Throws `pin_locked` for closed and inactive ones. */
 export async function editablePin(tx: SiteTx, actor: Actor, pinId: string): Promise<PinRow> {
@@ -36,13 +37,14 @@ async function checkPlace(tx: SiteTx, { planId, x, y }: z.output<typeof place>):
   await demandOnPlan(tx, plan, x, y);
 }
 
-const pinChange = pinContent.partial().extend({
+/** A change of what is written on a pin. */
+export const pinChange = pinContent.partial().extend({
   /** Joined with the levels there are, scale by scale; 0 takes a level away. */
   ratings: z.record(line(40, 1), z.int().min(0).max(10)).optional(),
   /** Joined with the values there are, field by field; null takes a value away. */
   fields: z.record(id, fieldValue.nullable()).optional(),
 });
-type PinChange = z.output<typeof pinChange>;
+export type PinChange = z.output<typeof pinChange>;
 
 async function checkContent(tx: SiteTx, content: PinChange): Promise<void> {
   if (content.categoryId) {
@@ -61,7 +63,7 @@ async function checkContent(tx: SiteTx, content: PinChange): Promise<void> {
 }
 
 /** The content after a change: ratings and custom fields join those there are, so that edits of different ones all hold. */
-async function changedContent(tx: SiteTx, before: PinContent, change: PinChange): Promise<PinContent> {
+export async function changedContent(tx: SiteTx, before: PinContent, change: PinChange): Promise<PinContent> {
   await checkContent(tx, change);
   const { ratings, fields, ...set } = change;
   const levels = Object.entries({ ...before.ratings, ...ratings }).filter(([, level]) => level > 0);
@@ -73,7 +75,8 @@ async function changedContent(tx: SiteTx, before: PinContent, change: PinChange)
   };
 }
 
-async function noteActivity(tx: SiteTx, planId: string | null): Promise<void> {
+/** Tells the plan that something has happened on it. */
+export async function noteActivity(tx: SiteTx, planId: string | null): Promise<void> {
   const plan = planId === null ? undefined : await tx.get('plan', planId);
   if (!plan) return;
   // A plan's activity is told to the minute: so that busy plans do not travel with every pin.
@@ -142,6 +145,28 @@ export const movePin = defineAction({
   },
 });
 
+type Move = { move: PinMove; fate: 'keep' | 'close' | undefined };
+
+/** Moves a pin to another status, with its tasks. Throws `already_changed`, or `open_tasks` where their fate is not told. */
+export function movedPin(tx: SiteTx, pin: PinRow, tasks: readonly TaskRow[], { move, fate }: Move): void {
+  const rule = PIN_MOVES[move];
+  if (!(rule.from as readonly string[]).includes(pin.status)) throw new AppError('already_changed');
+  const now = tx.now();
+  if (move === 'reopen') {
+    for (const task of tasks) {
+      if (task.status === 'closed') tx.put('task', { ...task, status: 'open', changedAt: now });
+    }
+  } else {
+    const unfinished = tasks.filter((task) => UNFINISHED.includes(task.status));
+    if (unfinished.length > 0 && fate === undefined) {
+      throw new AppError('open_tasks', { params: { open: unfinished.length } });
+    }
+    for (const task of fate === 'close' ? unfinished : [])
+      tx.put('task', { ...task, status: 'closed', changedAt: now });
+  }
+  tx.put('pin', { ...pin, status: rule.to, changedAt: now });
+}
+
 export const setPinStatus = defineAction({
   name: 'pin.setStatus',
   needs: 'pin.setStatus',
@@ -150,22 +175,7 @@ export const setPinStatus = defineAction({
   async run(tx, actor, { id: pinId, move, tasks: fate }) {
     const { pin, tasks, target } = await seenPin(tx, actor, pinId);
     demand(actor, 'pin.setStatus', target);
-    const rule = PIN_MOVES[move];
-    if (!(rule.from as readonly string[]).includes(pin.status)) throw new AppError('already_changed');
-    const now = tx.now();
-    if (move === 'reopen') {
-      for (const task of tasks) {
-        if (task.status === 'closed') tx.put('task', { ...task, status: 'open', changedAt: now });
-      }
-    } else {
-      const unfinished = tasks.filter((task) => UNFINISHED.includes(task.status));
-      if (unfinished.length > 0 && fate === undefined) {
-        throw new AppError('open_tasks', { params: { open: unfinished.length } });
-      }
-      for (const task of fate === 'close' ? unfinished : [])
-        tx.put('task', { ...task, status: 'closed', changedAt: now });
-    }
-    tx.put('pin', { ...pin, status: rule.to, changedAt: now });
+    movedPin(tx, pin, tasks, { move, fate });
     await noteActivity(tx, pin.planId);
   },
 });

@@ -57,6 +57,23 @@ export class BufferedTx implements SiteTx {
     return row;
   }
 
+  async getMany<E extends Entity>(entity: E, ids: readonly string[]): Promise<Rows[E][]> {
+    const unread = this.#reader.many ? [...new Set(ids)].filter((id) => !this.#slot(entity, id)) : [];
+    if (unread.length > 0) {
+      const rows = new Map(((await this.#reader.many?.(entity, unread)) ?? []).map((row) => [row.id, row]));
+      for (const id of unread) {
+        const row = rows.get(id);
+        this.#keep(entity, id, { before: { row }, after: row, touched: false });
+      }
+    }
+    const found: Rows[E][] = [];
+    for (const id of ids) {
+      const row = await this.get(entity, id);
+      if (row) found.push(row);
+    }
+    return found;
+  }
+
   async find<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]> {
     if (!ENTITIES[entity].indexes.includes(field)) throw new TypeError(`${entity} has no index on ${field}`);
     const found = new Map<string, Rows[E]>();

@@ -6,6 +6,7 @@ import { createField, orderFields, updateField } from '../fields/actions.ts';
 import { calibratePlan, drawMarkup, georeferencePlan, setMarkupActive } from '../maps/actions.ts';
 import { createComment, createPost, editComment, editPost, sketchPost } from '../media/actions.ts';
 import { createPin, movePin, setPinStatus, updatePin } from '../pins/actions.ts';
+import { editPins } from '../pins/bulk.ts';
 import { createFolder, movePlans, renamePlan, setPlanActive } from '../plans/actions.ts';
 import { alignRevision, makeRevisionCurrent, setRevisionActive } from '../plans/revision-actions.ts';
 import { createTask, delegateTask, extendTask, setTaskStatus, updateTask } from '../tasks/actions.ts';
@@ -21,6 +22,7 @@ const list: readonly SiteAction[] = [
   updatePin,
   movePin,
   setPinStatus,
+  editPins,
   createTask,
   updateTask,
   delegateTask,

@@ -4,6 +4,8 @@ import type { Translator } from '@plumbline/locales/translate';
 import { useRowsBy } from '../../local/use-rows.ts';
 import { CloseIcon, IconMark } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { conditionWords } from '../fields/field-filter.tsx';
+import { useFields } from '../fields/use-fields.ts';
 import { usePeople } from './people.ts';
 import { useCategories } from './use-pins.ts';
 import './pin-filter.css';
@@ -24,6 +26,7 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
   const people = usePeople(projectId);
   const categories = useCategories(projectId);
   const plans = useRowsBy('plan', 'projectId', filter.plan?.length ? projectId : null);
+  const fields = useFields(filter.field?.length ? projectId : null);
   const chips: Chip[] = [];
   const list = (
     key: keyof PinFilter,
@@ -56,6 +59,11 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
   if (filter.dueFrom || filter.dueTo) {
     const words = `${t('pin.filter.due')} ${days(t, filter.dueFrom, filter.dueTo)}`;
     chips.push({ key: 'due', words, without: { dueFrom: undefined, dueTo: undefined } });
+  }
+  for (const condition of filter.field ?? []) {
+    const others = filter.field?.filter((one) => one !== condition) ?? [];
+    const without = { field: others.length > 0 ? others : undefined };
+    chips.push({ key: condition, words: conditionWords(t, condition, fields), without });
   }
   return chips;
 }

@@ -1,5 +1,5 @@
 // A pin filter and the order of a list as text of an address, and back. What cannot be read is taken as words to search for.
-import { PIN_SORTS, type PinFilter, pinFilter } from '@plumbline/core/features/pins/filter';
+import { type PinFilter, pinFilter, readPinSort } from '@plumbline/core/features/pins/filter';
 import type { PinOrder } from './pin-order.ts';
 
 /** The newest first. */
@@ -15,18 +15,25 @@ export function writeFilter(filter: PinFilter): string {
   return query.toString();
 }
 
-/** The filter with the order behind it: `status=open&order=title`, downwards `order=-title`; the first order is not written. */
-export function writeList(filter: PinFilter, order: PinOrder): string {
+/** The filter with the order and chosen columns behind it: `status=open&order=title`, downwards `order=-title`; the first order is not written. */
+export function writeList(filter: PinFilter, order: PinOrder, columns?: readonly string[]): string {
   const { by, direction } = order;
   const known = by === FIRST_ORDER.by && direction === FIRST_ORDER.direction;
   const ordered = known ? '' : `order=${direction === 'descending' ? '-' : ''}${by}`;
-  return [writeFilter(filter), ordered].filter(Boolean).join('&');
+  const chosen = columns === undefined ? '' : `columns=${columns.join(',')}`;
+  return [writeFilter(filter), ordered, chosen].filter(Boolean).join('&');
+}
+
+/** Ids of the custom fields that have a column; undefined where nobody has chosen. */
+export function readColumns(text: string | undefined): string[] | undefined {
+  const written = new URLSearchParams(text ?? '').get('columns');
+  return written === null ? undefined : written.split(',').filter(Boolean);
 }
 
 /** The order `writeList` wrote; the first order where there is none. */
 export function readOrder(text: string | undefined): PinOrder {
   const word = new URLSearchParams(text ?? '').get('order') ?? '';
-  const by = PIN_SORTS.find((sort) => sort === word.replace(/^-/u, ''));
+  const by = readPinSort(word.replace(/^-/u, ''));
   return by ? { by, direction: word.startsWith('-') ? 'descending' : 'ascending' } : FIRST_ORDER;
 }
 

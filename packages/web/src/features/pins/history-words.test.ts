@@ -1,3 +1,4 @@
+import { newFormat } from '@plumbline/core/features/fields/schema';
 import type { ChangeEntry } from '@plumbline/core/features/sync/history';
 import { mergeParts } from '@plumbline/locales/catalog';
 import pins from '@plumbline/locales/parts/pins.en.json' with { type: 'json' };
@@ -10,6 +11,18 @@ const t = createTranslator('en', mergeParts([pins, tasks]));
 const namer: Namer = {
   category: (id) => (id === 'c1' ? 'Structure' : undefined),
   plan: () => 'Basement',
+  field: (id) =>
+    id === 'f1'
+      ? {
+          id,
+          projectId: 'x',
+          title: 'Cost',
+          format: newFormat('CURRENCY', String),
+          categoryIds: [],
+          sort: 0,
+          active: true,
+        }
+      : undefined,
   person: (id) => (id === 'u1' ? 'Anna Berger' : undefined),
   task: (id) => (id === 't1' ? 7 : undefined),
 };
@@ -60,6 +73,11 @@ test.each<[string, Partial<ChangeEntry>, unknown]>([
     [{ field: 'Place', from: '50 %', to: '55 %' }],
   ],
   ['tags', { before: { tags: [] }, after: { tags: ['a', 'b'] } }, [{ field: 'Tags', from: 'empty', to: 'a, b' }]],
+  [
+    'custom fields by their titles, only those that changed',
+    { before: { fields: { f1: 5, f2: 'a' } }, after: { fields: { f1: 12.5, f2: 'a' } } },
+    [{ field: 'Cost', from: '€5.00', to: '€12.50' }],
+  ],
   ['nothing of what is the program’s own', { before: { changedAt: 'x' }, after: { changedAt: 'y' } }, []],
   ['nothing for a new row', { before: null, after: { title: 'Crack' } }, []],
 ])('tells %s', (_, set, told) => {

@@ -1,5 +1,8 @@
 // An audit entry in words: which field, from what, to what. Pure; ids get their names from a namer.
+import type { FieldRow, FieldValue } from '@plumbline/core/features/fields/schema';
+import { showValue } from '@plumbline/core/features/fields/show';
 import type { ChangeEntry } from '@plumbline/core/features/sync/history';
+import { same } from '@plumbline/core/kernel/same';
 import type { TextKey } from '@plumbline/locales/keys';
 import type { Translator } from '@plumbline/locales/translate';
 
@@ -8,6 +11,7 @@ export type Namer = {
   category: (id: string) => string | undefined;
   plan: (id: string) => string | undefined;
   person: (id: string) => string | undefined;
+  field: (id: string) => FieldRow | undefined;
   /** The number of a task. */
   task: (id: string) => number | undefined;
 };
@@ -34,7 +38,9 @@ const FIELDS: Record<string, TextKey> = {
   caption: 'pin.field.caption',
   active: 'pin.field.active',
   text: 'pin.field.text',
-  fields: 'pin.field.fields',
+  t1: 'pin.template.1',
+  t2: 'pin.template.2',
+  t3: 'pin.template.3',
 };
 
 const percent = (value: unknown): string => (typeof value === 'number' ? `${Math.round(value * 1000) / 10} %` : '');
@@ -78,13 +84,30 @@ function valueWords(
 export function changesOf(t: Translator, entry: ChangeEntry, namer: Namer): FieldChange[] {
   const { before, after } = entry;
   if (before === null) return [];
-  return Object.entries(FIELDS)
+  const own = Object.entries(FIELDS)
     .filter(([field]) => field in after || field in before || (field === 'x' && 'y' in after))
     .map(([field, word]) => ({
       field: t(word),
       from: valueWords(t, entry, field, before, namer),
       to: valueWords(t, entry, field, after, namer),
     }));
+  return [...own, ...customChanges(t, before.fields, after.fields, namer)];
+}
+
+/** The custom fields whose values differ, each by its title. */
+function customChanges(t: Translator, before: unknown, after: unknown, namer: Namer): FieldChange[] {
+  // What the audit holds under this name are values by field id.
+  const [from, to] = [before ?? {}, after ?? {}] as [Record<string, FieldValue>, Record<string, FieldValue>];
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .filter((id) => !same(from[id], to[id]))
+    .map((id) => {
+      const field = namer.field(id);
+      const words = (value: FieldValue | undefined) => {
+        if (value === undefined) return t('pin.history.empty');
+        return field ? showValue(field.format, value, t.locale) : String(value);
+      };
+      return { field: field?.title ?? t('pin.field.fields'), from: words(from[id]), to: words(to[id]) };
+    });
 }
 
 /** What was changed: this pin, a task (by its number where it is told), a photo or file, a comment. */

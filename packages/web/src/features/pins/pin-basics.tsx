@@ -1,15 +1,19 @@
 // What a pin is about: photos at a glance, category, notes, tags, ratings and the facts of its making.
 import type { PostRow } from '@plumbline/core/features/media/schema';
 import type { PinRow } from '@plumbline/core/features/pins/schema';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { planAddress } from '../../app/addresses.ts';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TagsField } from '../../ui/fields/tags-field.tsx';
+import { AddIcon } from '../../ui/icons.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { PinFields } from '../fields/pin-fields.tsx';
+import { PinPosition } from '../maps/pin-position.tsx';
 import { photosOf } from '../media/photos.ts';
 import { Picture } from '../media/picture.tsx';
 import { InlineText } from './inline-text.tsx';
@@ -32,7 +36,7 @@ const TEMPLATES = ['t1', 't2', 't3'] as const;
 export function PinBasics({ projectId, pin, posts, people, editable, onShowPhotos }: PinBasicsProps) {
   const t = useT();
   const act = useAct(projectId);
-  const set = (change: Partial<PinRow>) => void act('pin.update', { id: pin.id, set: change });
+  const set = (change: object) => void act('pin.update', { id: pin.id, set: change });
   return (
     <div className="pin-basics">
       <PhotoStrip projectId={projectId} posts={posts} onShow={onShowPhotos} />
@@ -59,26 +63,54 @@ export function PinBasics({ projectId, pin, posts, people, editable, onShowPhoto
       </div>
       <TagsOfPin projectId={projectId} pin={pin} editable={editable} onChange={(tags) => set({ tags })} />
       <Ratings projectId={projectId} pin={pin} editable={editable} onChange={(ratings) => set({ ratings })} />
-      {TEMPLATES.map((field, index) =>
-        pin[field] === '' ? null : (
+      <PinFields projectId={projectId} pin={pin} editable={editable} onChange={(fields) => set({ fields })} />
+      <TemplateTexts pin={pin} editable={editable} onChange={set} />
+      <PinPosition pin={pin} />
+      <Facts projectId={projectId} pin={pin} people={people} />
+    </div>
+  );
+}
+
+type TemplateTextsProps = { pin: PinRow; editable: boolean; onChange: (change: Partial<PinRow>) => void };
+
+/** The three texts report templates ask for. Empty ones stay out of the way until somebody wants to write one. */
+function TemplateTexts({ pin, editable, onChange }: TemplateTextsProps) {
+  const t = useT();
+  const [more, setMore] = useState(0);
+  const filled = TEMPLATES.filter((field) => pin[field] !== '');
+  const added = editable ? TEMPLATES.filter((field) => pin[field] === '').slice(0, more) : [];
+  const shown = TEMPLATES.filter((field) => filled.includes(field) || added.includes(field));
+  return (
+    <>
+      {shown.map((field) => {
+        const label = t('pin.template', { n: TEMPLATES.indexOf(field) + 1 });
+        return (
           <div key={field} className="pin-field">
-            <span className="ui-label">{t('pin.template', { n: index + 1 })}</span>
+            <span className="ui-label">{label}</span>
             {editable ? (
               <InlineText
-                label={t('pin.template', { n: index + 1 })}
+                label={label}
+                placeholder={t('pin.templatePlaceholder')}
                 value={pin[field]}
                 maxLength={2_000}
                 multiline
-                onSave={(text) => set({ [field]: text })}
+                autoFocus={added.at(-1) === field}
+                onSave={(text) => onChange({ [field]: text })}
               />
             ) : (
               <p className="pin-plain">{pin[field]}</p>
             )}
           </div>
-        ),
+        );
+      })}
+      {editable && shown.length < TEMPLATES.length && (
+        <div>
+          <Button kind="quiet" icon={AddIcon} onPress={() => setMore(added.length + 1)}>
+            {t('pin.addTemplate')}
+          </Button>
+        </div>
       )}
-      <Facts projectId={projectId} pin={pin} people={people} />
-    </div>
+    </>
   );
 }
 
@@ -192,10 +224,7 @@ function Ratings({ projectId, pin, editable, onChange }: PartProps<Record<string
               { id: '0', label: '–' },
               ...scale.levels.map((_, at) => ({ id: `${at + 1}`, label: `${at + 1}` })),
             ]}
-            onChange={(id) => {
-              const { [scale.id]: _, ...others } = pin.ratings;
-              onChange(id === '0' ? others : { ...others, [scale.id]: Number(id) });
-            }}
+            onChange={(id) => onChange({ [scale.id]: Number(id) })}
           />
         ) : (
           <p className="pin-plain ui-figures">

@@ -1,5 +1,10 @@
 // All fields of the pin filter in one place; the list behind follows at once, and the button tells how many remain.
-import { type PinFilter, type PinInContext, SHOWN_TASK_STATUSES } from '@plumbline/core/features/pins/filter';
+import {
+  EXACT_COUNT,
+  type PinFilter,
+  type PinInContext,
+  SHOWN_TASK_STATUSES,
+} from '@plumbline/core/features/pins/filter';
 import { PIN_STATUSES } from '@plumbline/core/features/pins/schema';
 import { useMemo } from 'react';
 import { useRowsBy } from '../../local/use-rows.ts';
@@ -10,6 +15,8 @@ import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { FieldFilter } from '../fields/field-filter.tsx';
+import { useFields } from '../fields/use-fields.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { NO_COLOUR } from './no-colour.ts';
 import { usePeople } from './people.ts';
@@ -38,6 +45,8 @@ function occurring(pins: readonly PinInContext[]) {
     tags: [...new Set(pins.flatMap((one) => one.pin.tags))].sort().slice(0, 60),
     creators: new Set(pins.map((one) => one.pin.createdBy)),
     assignees: new Set(tasks.map((task) => task.assigneeId)),
+    pins: pins.map((one) => one.pin),
+    fields: new Set(pins.flatMap((one) => Object.keys(one.pin.fields))),
   };
 }
 
@@ -48,6 +57,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
   const categories = useCategories(projectId);
   const plans = useRowsBy('plan', 'projectId', withPlans ? projectId : null) ?? [];
   const there = useMemo(() => occurring(pins), [pins]);
+  const fields = useFields(projectId).filter((field) => field.active || there.fields.has(field.id));
   const set = (change: Partial<PinFilter>) => onFilter({ ...filter, ...change });
   const creators = people.members.filter((member) => there.creators.has(member.userId));
   const { search } = filter;
@@ -64,7 +74,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
       }
       actions={
         <Button kind="brand" onPress={onClose}>
-          {t('pin.filterShow', { count })}
+          {count > EXACT_COUNT ? t('pin.filterShowMore') : t('pin.filterShow', { count })}
         </Button>
       }
     >
@@ -126,6 +136,15 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
           value={filter.tag}
           onChange={(tag) => set({ tag })}
         />
+        {fields.map((field) => (
+          <FieldFilter
+            key={field.id}
+            field={field}
+            conditions={filter.field}
+            pins={there.pins}
+            onChange={(conditions) => set({ field: conditions })}
+          />
+        ))}
         <FilterChips
           label={t('pin.filter.photos')}
           choices={[

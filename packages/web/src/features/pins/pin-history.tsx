@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { HistoryIcon } from '../../ui/icons.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { useFields } from '../fields/use-fields.ts';
 import { changesOf, type Namer, textOf, whatWords } from './history-words.ts';
 import type { People } from './people.ts';
 import './pin-panel.css';
@@ -55,9 +56,11 @@ function useNamer(projectId: string, pinId: string, people: People): Namer {
   const tasks = useRowsBy('task', 'pinId', pinId);
   const categories = useRowsBy('category', 'projectId', projectId);
   const plans = useRowsBy('plan', 'projectId', projectId);
+  const fields = useFields(projectId);
   return {
     category: (id) => categories?.find((one) => one.id === id)?.title,
     plan: (id) => plans?.find((one) => one.id === id)?.name,
+    field: (id) => fields.find((one) => one.id === id),
     task: (id) => tasks?.find((one) => one.id === id)?.number ?? undefined,
     person: (id) => people.nameOf(id) || people.assignees.find((one) => one.id === id)?.name,
   };

@@ -12,8 +12,10 @@ import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 import { useActor } from './actor.ts';
+import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 import { FIRST_ORDER } from './filter-words.ts';
 import type { PinOrder } from './pin-order.ts';
+import { type Paging, PinPages, pageOf } from './pin-pages.tsx';
 import { PinRow } from './pin-row.tsx';
 import { PinTools } from './pin-tools.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -30,6 +32,8 @@ export type PinListProps = {
   /** Held by the caller where it stands in the address; else the list holds it. */
   order?: PinOrder | undefined;
   onOrder?: ((order: PinOrder) => void) | undefined;
+  /** Where the address asks for pages; else the whole list scrolls. */
+  paging?: Paging | undefined;
   selectedId: string | null;
   onSelect: (pinId: string) => void;
 };
@@ -50,9 +54,11 @@ export function PinList(props: PinListProps) {
   const order = props.order ?? ownOrder;
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
   const [reporting, setReporting] = useState(false);
+  const [editing, setEditing] = useState(false);
   const joined = useJoinedPins(projectId, planId);
   const rows = useOrderedPins(projectId, joined, filter, order);
   const mayReport = actor !== undefined && can(actor.role, 'report.create');
+  const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
   const mayCreate = actor !== undefined && can(actor.role, 'pin.create');
   const picked = rows?.filter(({ pin }) => chosen?.has(pin.id)) ?? [];
 
@@ -68,12 +74,12 @@ export function PinList(props: PinListProps) {
         count={rows?.length}
         withPlans={!onPlan}
         selecting={chosen !== undefined}
-        onSelecting={mayReport ? (on) => setChosen(on ? new Set() : undefined) : undefined}
+        onSelecting={mayReport || mayEdit ? (on) => setChosen(on ? new Set() : undefined) : undefined}
       />
       <div className="pin-list-rows">
         <VirtualList
           label={t('pin.list')}
-          rows={rows ?? []}
+          rows={(rows && props.paging ? pageOf(rows, props.paging).rows : rows) ?? []}
           idOf={({ pin }) => pin.id}
           nameOf={({ pin }) => t('pin.numbered', { number: pin.number ?? '' })}
           rowHeight={phone ? HAND_ROW : ROW}
@@ -106,14 +112,19 @@ export function PinList(props: PinListProps) {
           )}
         </VirtualList>
       </div>
+      {rows && props.paging && <PinPages rows={rows} paging={props.paging} />}
       {chosen && rows && (
         <SelectionBar
           count={picked.length}
           total={rows.length}
           onAll={() => setChosen(new Set(rows.map(({ pin }) => pin.id)))}
           onEnd={() => setChosen(undefined)}
-          onReport={() => setReporting(true)}
+          onReport={mayReport ? () => setReporting(true) : undefined}
+          onEdit={mayEdit ? () => setEditing(true) : undefined}
         />
+      )}
+      {editing && actor && (
+        <BulkEditDialog projectId={projectId} actor={actor} pins={picked} onClose={() => setEditing(false)} />
       )}
       {reporting && (
         <ReportDialog

@@ -1,7 +1,15 @@
 // The order of pins in lists, and how a whole list is joined, filtered and ordered. Pure.
+import { sortKey } from '@plumbline/core/features/fields/values';
 import type { PostRow } from '@plumbline/core/features/media/schema';
-import type { PinSort } from '@plumbline/core/features/pins/filter';
-import { filterCount, matchesPin, type PinFilter, type PinInContext } from '@plumbline/core/features/pins/filter';
+import {
+  filterCount,
+  matchesPin,
+  type PIN_SORTS,
+  type PinFilter,
+  type PinInContext,
+  type PinSort,
+  sortedField,
+} from '@plumbline/core/features/pins/filter';
 import { PIN_STATUSES, type PinRow } from '@plumbline/core/features/pins/schema';
 import type { CategoryRow } from '@plumbline/core/features/projects/schema';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
@@ -63,8 +71,12 @@ export function sortPins(
   { categories, locale }: { categories: ReadonlyMap<string, CategoryRow>; locale: string },
 ): PinInContext[] {
   const words = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
+  const fieldId = sortedField(order.by);
   const keyOf = ({ pin, tasks }: PinInContext): Key => {
-    switch (order.by) {
+    if (fieldId !== undefined) return sortKey(pin.fields[fieldId]);
+    // Fields are dealt with: what is left are properties of the pin.
+    const by = order.by as (typeof PIN_SORTS)[number];
+    switch (by) {
       case 'number':
         return pin.number ?? Number.MAX_SAFE_INTEGER;
       case 'title':
@@ -76,7 +88,7 @@ export function sortPins(
       case 'dueDate':
         return nextDue(tasks);
       default:
-        return pin[order.by];
+        return pin[by];
     }
   };
   const sign = order.direction === 'ascending' ? 1 : -1;

@@ -1,6 +1,7 @@
 // All pins of a project as a table: ordered by its heads, chosen for a report.
 import { can } from '@plumbline/core/access/capabilities';
-import { filterCount, PIN_SORTS, type PinInContext } from '@plumbline/core/features/pins/filter';
+import type { FieldRow } from '@plumbline/core/features/fields/schema';
+import { filterCount, type PinInContext, readPinSort } from '@plumbline/core/features/pins/filter';
 import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import type { CategoryRow } from '@plumbline/core/features/projects/schema';
 import type { Translator } from '@plumbline/locales/translate';
@@ -15,12 +16,16 @@ import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { NARROW, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
+import { FieldText } from '../fields/pin-fields.tsx';
+import { useFields } from '../fields/use-fields.ts';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 import { useActor } from './actor.ts';
+import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 import { NO_COLOUR } from './no-colour.ts';
 import { type People, usePeople } from './people.ts';
 import type { PinListProps } from './pin-list.tsx';
 import { nextDue, type PinOrder } from './pin-order.ts';
+import { PinPages, pageOf } from './pin-pages.tsx';
 import { TaskSummary } from './pin-row.tsx';
 import { PinTools } from './pin-tools.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -30,12 +35,22 @@ import './pin-list.css';
 
 /** What stands where: all, without what a narrow window spares, and beside an open pin, so that titles stay readable. */
 const SPARED = {
-  none: { least: '1118px', ids: new Set<string>() },
-  narrow: { least: '918px', ids: new Set(['photos', 'createdAt']) },
-  beside: { least: '706px', ids: new Set(['photos', 'createdAt', 'plan', 'status']) },
+  none: { least: 1_118, ids: new Set<string>() },
+  narrow: { least: 918, ids: new Set(['photos', 'createdAt']) },
+  beside: { least: 706, ids: new Set(['photos', 'createdAt', 'plan', 'status']) },
 };
 
-type PinTableProps = PinListProps & { order: PinOrder; onOrder: (order: PinOrder) => void };
+type PinTableProps = PinListProps & {
+  order: PinOrder;
+  onOrder: (order: PinOrder) => void;
+  /** Ids of the custom fields that have a column; undefined for the first ones. */
+  columns: readonly string[] | undefined;
+  onColumns: (columns: readonly string[]) => void;
+};
+
+/** Custom fields that have a column as long as nobody has chosen. */
+const FIRST_FIELDS = 2;
+const FIELD_WIDTH = 132;
 
 export function PinTable(props: PinTableProps) {
   const { projectId, planId, filter, onFilter, order, onOrder, selectedId, onSelect } = props;
@@ -48,13 +63,20 @@ export function PinTable(props: PinTableProps) {
   const plans = useRowsBy('plan', 'projectId', projectId) ?? [];
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [reporting, setReporting] = useState(false);
+  const [editing, setEditing] = useState(false);
   const joined = useJoinedPins(projectId, planId);
   const rows = useOrderedPins(projectId, joined, filter, order);
   const mayReport = actor !== undefined && can(actor.role, 'report.create');
   const picked = rows?.filter(({ pin }) => chosen.has(pin.id)) ?? [];
   const filtered = filterCount(filter) > 0;
-  const columns = columnsOf(t, { people, categories, plans, today });
+  const fields = useFields(projectId);
+  const wanted = props.columns ?? fields.slice(0, FIRST_FIELDS).map((field) => field.id);
+  const own = fields.filter((field) => wanted.includes(field.id) && (field.active || props.columns !== undefined));
+  const columns = columnsOf(t, { people, categories, plans, today, own: selectedId ? [] : own });
   const spared = SPARED[selectedId ? 'beside' : narrow ? 'narrow' : 'none'];
+  const least = spared.least + (selectedId ? 0 : own.length * FIELD_WIDTH);
+  const page = rows && props.paging ? pageOf(rows, props.paging).rows : rows;
+  const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
 
   return (
     <div className="pin-list" data-wide="">
@@ -67,24 +89,26 @@ export function PinTable(props: PinTableProps) {
         pins={joined}
         count={rows?.length}
         withPlans
+        columns={wanted}
+        onColumns={props.onColumns}
       />
       <div className="pin-list-rows">
         <VirtualTable
           label={t('pin.table')}
-          rows={rows ?? []}
+          rows={page ?? []}
           columns={columns.filter(({ id }) => !spared.ids.has(id))}
           idOf={({ pin }) => pin.id}
           nameOf={({ pin }) => t('pin.numbered', { number: pin.number ?? '' })}
-          leastWidth={spared.least}
+          leastWidth={`${least}px`}
           sort={{ column: order.by, direction: order.direction }}
           onSort={({ column, direction }) => {
-            const by = PIN_SORTS.find((one) => one === column);
+            const by = readPinSort(column);
             if (by) onOrder({ by, direction });
           }}
           loading={rows === undefined ? 'first' : undefined}
           currentId={selectedId ?? undefined}
           onOpen={({ pin }) => onSelect(pin.id)}
-          selection={mayReport ? { ids: chosen, onChange: setChosen } : undefined}
+          selection={mayReport || mayEdit ? { ids: chosen, onChange: setChosen } : undefined}
           empty={
             <EmptyState
               icon={PinIcon}
@@ -96,14 +120,19 @@ export function PinTable(props: PinTableProps) {
           }
         />
       </div>
+      {rows && props.paging && <PinPages rows={rows} paging={props.paging} />}
       {picked.length > 0 && rows && (
         <SelectionBar
           count={picked.length}
           total={rows.length}
           onAll={() => setChosen(new Set(rows.map(({ pin }) => pin.id)))}
           onEnd={() => setChosen(new Set())}
-          onReport={() => setReporting(true)}
+          onReport={mayReport ? () => setReporting(true) : undefined}
+          onEdit={mayEdit ? () => setEditing(true) : undefined}
         />
+      )}
+      {editing && actor && (
+        <BulkEditDialog projectId={projectId} actor={actor} pins={picked} onClose={() => setEditing(false)} />
       )}
       {reporting && (
         <ReportDialog
@@ -122,9 +151,11 @@ type Around = {
   categories: ReadonlyMap<string, CategoryRow>;
   plans: readonly PlanRow[];
   today: string;
+  /** The custom fields that have a column. */
+  own: readonly FieldRow[];
 };
 
-function columnsOf(t: Translator, { people, categories, plans, today }: Around): TableColumn<PinInContext>[] {
+function columnsOf(t: Translator, { people, categories, plans, today, own }: Around): TableColumn<PinInContext>[] {
   const categoryOf = ({ pin }: PinInContext) => (pin.categoryId === null ? undefined : categories.get(pin.categoryId));
   return [
     {
@@ -179,6 +210,15 @@ function columnsOf(t: Translator, { people, categories, plans, today }: Around):
         return due === null ? '' : t.date(due);
       },
     },
+    ...own.map(
+      (field): TableColumn<PinInContext> => ({
+        id: `field.${field.id}`,
+        header: field.title,
+        width: `minmax(${FIELD_WIDTH}px, ${FIELD_WIDTH + 20}px)`,
+        sortable: true,
+        cell: ({ pin }) => <FieldText field={field} value={pin.fields[field.id]} />,
+      }),
+    ),
     {
       id: 'photos',
       header: t('pin.photosShort'),

@@ -1,4 +1,5 @@
 // What stands over every list of pins: search, filter, order, selecting, and how many there are.
+import type { FieldRow } from '@plumbline/core/features/fields/schema';
 import {
   EXACT_COUNT,
   filterCount,
@@ -10,8 +11,9 @@ import { useState } from 'react';
 import { IconButton, IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
+import { ColumnsIcon, DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { useFields } from '../fields/use-fields.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FilterSummary } from './filter-summary.tsx';
 import { PinFilterDialog } from './pin-filter-dialog.tsx';
@@ -28,6 +30,9 @@ export type PinToolsProps = {
   pins: readonly PinInContext[] | undefined;
   count: number | undefined;
   withPlans: boolean;
+  /** Ids of the custom fields that have a column; missing where there are no columns. */
+  columns?: readonly string[] | undefined;
+  onColumns?: ((columns: readonly string[]) => void) | undefined;
   /** Missing where nothing can be done with a selection. */
   selecting?: boolean | undefined;
   onSelecting?: ((selecting: boolean) => void) | undefined;
@@ -37,6 +42,7 @@ export function PinTools(props: PinToolsProps) {
   const { projectId, filter, onFilter, order, onOrder, pins, count, withPlans, selecting, onSelecting } = props;
   const t = useT();
   const [open, setOpen] = useState(false);
+  const fields = useFields(projectId).filter((field) => field.active || order.by === `field.${field.id}`);
   const { search, ...rest } = filter;
   const set = filterCount(rest);
   return (
@@ -65,6 +71,16 @@ export function PinTools(props: PinToolsProps) {
               })),
             },
             {
+              id: 'fields',
+              heading: t('pin.field.fields'),
+              entries: fields.map(({ id, title }) => ({
+                id: `field.${id}`,
+                label: title,
+                selected: order.by === `field.${id}`,
+                onAction: () => onOrder({ ...order, by: `field.${id}` }),
+              })),
+            },
+            {
               id: 'direction',
               entries: (['ascending', 'descending'] as const).map((direction) => ({
                 id: direction,
@@ -76,6 +92,9 @@ export function PinTools(props: PinToolsProps) {
             },
           ]}
         />
+        {props.onColumns && fields.length > 0 && (
+          <FieldColumns fields={fields} columns={props.columns ?? []} onColumns={props.onColumns} />
+        )}
         {onSelecting && (
           <IconToggle
             icon={SelectIcon}
@@ -101,5 +120,35 @@ export function PinTools(props: PinToolsProps) {
         />
       )}
     </div>
+  );
+}
+
+type FieldColumnsProps = {
+  fields: readonly FieldRow[];
+  columns: readonly string[];
+  onColumns: (columns: readonly string[]) => void;
+};
+
+/** Which custom fields have a column. */
+function FieldColumns({ fields, columns, onColumns }: FieldColumnsProps) {
+  const t = useT();
+  return (
+    <Menu
+      label={t('pin.columns')}
+      placement="bottom end"
+      trigger={<IconButton icon={ColumnsIcon} kind="default" label={t('pin.columns')} />}
+      groups={[
+        {
+          id: 'fields',
+          heading: t('pin.columns'),
+          several: true,
+          entries: fields.map(({ id, title }) => {
+            const selected = columns.includes(id);
+            const next = selected ? columns.filter((one) => one !== id) : [...columns, id];
+            return { id, label: title, selected, onAction: () => onColumns(next) };
+          }),
+        },
+      ]}
+    />
   );
 }

@@ -9,11 +9,14 @@ import { LockIcon } from '../../ui/icons.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { readFilter, readOrder, writeList } from './filter-words.ts';
+import { readColumns, readFilter, readOrder, writeList } from './filter-words.ts';
 import { PinList } from './pin-list.tsx';
 import { PinPanel } from './pin-panel.tsx';
 import { PinTable } from './pin-table.tsx';
 import './pin-list.css';
+
+/** Pins of a page where the address names a page but no size. */
+const PAGE = 50;
 
 export function PinsScreen(place: PinsPlace) {
   const t = useT();
@@ -29,6 +32,7 @@ export function PinsScreen(place: PinsPlace) {
     void navigate({ href: pinsAddress({ ...place, ...change }), replace });
   const filter = readFilter(place.search);
   const order = readOrder(place.search);
+  const columns = readColumns(place.search);
 
   if (project.state === 'gone') return <EmptyState icon={LockIcon} title={t('pin.gone')} role="alert" />;
   if (project.state === 'failed') return <ErrorView failure={shownFailure(t, project.error)} />;
@@ -49,13 +53,20 @@ export function PinsScreen(place: PinsPlace) {
       }
     />
   );
+  const paged = place.page !== undefined || place.size !== undefined;
+  const firstPage = paged ? 0 : undefined;
   const shared = {
     projectId,
     planId,
     filter,
-    onFilter: (next: typeof filter) => go({ search: writeList(next, order) || undefined }, true),
+    onFilter: (next: typeof filter) =>
+      go({ page: firstPage, search: writeList(next, order, columns) || undefined }, true),
     order,
-    onOrder: (next: typeof order) => go({ search: writeList(filter, next) || undefined }, true),
+    onOrder: (next: typeof order) =>
+      go({ page: firstPage, search: writeList(filter, next, columns) || undefined }, true),
+    paging: paged
+      ? { page: place.page ?? 0, size: Math.max(1, place.size ?? PAGE), onPage: (page: number) => go({ page }) }
+      : undefined,
     selectedId: pinId ?? null,
     onSelect: (id: string) => go({ pinId: id, tab, option: undefined }),
   };
@@ -86,7 +97,15 @@ export function PinsScreen(place: PinsPlace) {
         aside={panel}
         isOpen={pinId !== undefined}
       >
-        {tablet || (narrow && pinId !== undefined) ? <PinList {...shared} /> : <PinTable {...shared} />}
+        {tablet || (narrow && pinId !== undefined) ? (
+          <PinList {...shared} />
+        ) : (
+          <PinTable
+            {...shared}
+            columns={columns}
+            onColumns={(next) => go({ search: writeList(filter, order, next) || undefined }, true)}
+          />
+        )}
       </SplitPane>
     </div>
   );

@@ -1,7 +1,7 @@
 // What can be done with the pins that are chosen; stands at the bottom, where the thumb is.
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { CloseIcon, ReportIcon } from '../../ui/icons.tsx';
+import { CloseIcon, EditIcon, ReportIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './pin-list.css';
 
@@ -10,10 +10,11 @@ type SelectionBarProps = {
   total: number;
   onAll: () => void;
   onEnd: () => void;
-  onReport: () => void;
+  onReport?: (() => void) | undefined;
+  onEdit?: (() => void) | undefined;
 };
 
-export function SelectionBar({ count, total, onAll, onEnd, onReport }: SelectionBarProps) {
+export function SelectionBar({ count, total, onAll, onEnd, onReport, onEdit }: SelectionBarProps) {
   const t = useT();
   return (
     <div className="selection-bar">
@@ -26,9 +27,16 @@ export function SelectionBar({ count, total, onAll, onEnd, onReport }: Selection
           {t('pin.selectAll', { count: total })}
         </Button>
       )}
-      <Button kind="next" icon={ReportIcon} isDisabled={count === 0} onPress={onReport}>
-        {t('pin.reportSelected')}
-      </Button>
+      {onEdit && (
+        <Button icon={EditIcon} isDisabled={count === 0} onPress={onEdit}>
+          {t('pin.bulk.edit')}
+        </Button>
+      )}
+      {onReport && (
+        <Button kind="next" icon={ReportIcon} isDisabled={count === 0} onPress={onReport}>
+          {t('pin.reportSelected')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { ProjectFieldsTab } from '../fields/fields-tab.tsx';
 import { draftChange, draftOf } from './project-draft.ts';
 import { ProjectFields } from './project-fields.tsx';
 import './projects.css';
@@ -81,7 +82,13 @@ export function ProjectSettingsScreen({ projectId }: { projectId: string }) {
     <div className="project-page">
       <ScreenHead title={project.data ? `${t('project.settings')} – ${project.data.title}` : t('project.settings')} />
       {project.data ? (
-        <Settings key={projectId} project={project.data} />
+        <>
+          <Settings key={projectId} project={project.data} />
+          <div className="project-form">
+            <h2>{t('field.fields')}</h2>
+            <ProjectFieldsTab projectId={projectId} />
+          </div>
+        </>
       ) : project.error ? (
         <ErrorView failure={shownFailure(t, project.error)} onRetry={() => void project.refetch()} />
       ) : (

@@ -1,0 +1,87 @@
+// Changing many pins at once: what is permitted is done, the rest is passed over and counted.
+import { z } from 'zod';
+import { can } from '../../access/capabilities.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { id } from '../../kernel/text.ts';
+import { tagWord } from '../fields/schema.ts';
+import type { Actor } from '../sync/actor.ts';
+import { defineAction } from '../sync/define.ts';
+import { changedContent, movedPin, noteActivity, pinChange } from './actions.ts';
+import { canEditPin, pinTarget } from './rules.ts';
+import type { PinRow } from './schema.ts';
+import { PIN_MOVE_NAMES, PIN_MOVES } from './status.ts';
+
+/** Pins of one such action. */
+export const MOST_AT_ONCE = 1_000;
+/** Tags of one pin. */
+const MOST_TAGS = 50;
+
+export const bulkChange = z.strictObject({
+  set: pinChange.optional(),
+  addTags: z.array(tagWord).max(MOST_TAGS).optional(),
+  removeTags: z.array(tagWord).max(MOST_TAGS).optional(),
+  move: z.enum(PIN_MOVE_NAMES).optional(),
+  /** What becomes of unfinished tasks where a pin is closed or set inactive. */
+  tasks: z.enum(['keep', 'close']).default('keep'),
+});
+export type BulkChange = z.output<typeof bulkChange>;
+
+/** Why a pin is passed over: closed or inactive, not one's own, already in that status, or it would have too many tags. */
+export type PassedOver = 'locked' | 'forbidden' | 'status' | 'tags';
+
+function changedTags(pin: PinRow, { set, addTags = [], removeTags = [] }: BulkChange): string[] {
+  const kept = (set?.tags ?? pin.tags).filter((tag) => !removeTags.includes(tag));
+  return [...new Set([...kept, ...addTags])];
+}
+
+/** Whether the change writes on pins, beside or without moving them to another status. */
+export function writes({ set, addTags, removeTags }: Omit<BulkChange, 'tasks'>): boolean {
+  return Object.keys(set ?? {}).length > 0 || (addTags?.length ?? 0) > 0 || (removeTags?.length ?? 0) > 0;
+}
+
+/** Why this change passes the pin over; undefined where it is done. The same on every device and on the server. */
+export function passedOver(actor: Actor, pin: PinRow, change: BulkChange): PassedOver | undefined {
+  const target = pinTarget(actor, pin, []);
+  if (writes(change)) {
+    if (!can(actor.role, 'pin.edit', target)) return 'forbidden';
+    if (!canEditPin(actor, pin)) return 'locked';
+    if (changedTags(pin, change).length > MOST_TAGS) return 'tags';
+  }
+  if (change.move) {
+    if (!can(actor.role, 'pin.setStatus', target)) return 'forbidden';
+    if (!(PIN_MOVES[change.move].from as readonly string[]).includes(pin.status)) return 'status';
+  }
+  return undefined;
+}
+
+export const editPins = defineAction({
+  name: 'pin.editMany',
+  needs: 'pin.edit',
+  /** Each entry changes its pins alike; what stands in an entry for many is not written again for each. */
+  input: z.strictObject({
+    changes: z
+      .array(z.strictObject({ ids: z.array(id).min(1).max(MOST_AT_ONCE), ...bulkChange.shape }))
+      .min(1)
+      .max(MOST_AT_ONCE)
+      .refine((changes) => changes.reduce((sum, one) => sum + one.ids.length, 0) <= MOST_AT_ONCE, {
+        error: 'NOT_VALID',
+      }),
+  }),
+  async run(tx, actor, { changes }) {
+    const plans = new Set<string | null>();
+    for (const { ids, ...change } of changes) {
+      for (const pin of await tx.getMany('pin', [...new Set(ids)])) {
+        if (passedOver(actor, pin, change)) continue;
+        const tags = changedTags(pin, change);
+        const content = writes(change) ? { ...(await changedContent(tx, pin, change.set ?? {})), tags } : {};
+        const next: PinRow = { ...pin, ...content, changedAt: tx.now() };
+        plans.add(pin.planId);
+        if (!change.move) tx.put('pin', next);
+        else movedPin(tx, next, await tx.find('task', 'pinId', pin.id), { move: change.move, fate: change.tasks });
+      }
+    }
+    // Nothing at all was permitted: it is said, and nothing is kept.
+    if (plans.size === 0) throw new AppError('forbidden');
+    for (const planId of plans) await noteActivity(tx, planId);
+  },
+});

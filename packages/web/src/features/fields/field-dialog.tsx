@@ -1,0 +1,183 @@
+// Defining one field: its type first, then how its values are written; beside it, at once, how it will look on a pin.
+
+import { fieldTitleKey } from '@plumbline/core/features/fields/rules';
+import {
+  FIELD_TYPES,
+  type FieldFormat,
+  type FieldRow,
+  type FieldType,
+  type FieldValue,
+  fieldContent,
+  newFormat,
+} from '@plumbline/core/features/fields/schema';
+import { showValue } from '@plumbline/core/features/fields/show';
+import { valueProblem } from '@plumbline/core/features/fields/values';
+import { fieldProblems } from '@plumbline/core/kernel/action';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { useState } from 'react';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { perform } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { IconMark } from '../../ui/icons.tsx';
+import { PinMark } from '../../ui/marks/pin-mark.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { FilterChips } from '../pins/filter-chips.tsx';
+import { refusalText } from '../pins/use-act.ts';
+import { useCategories } from '../pins/use-pins.ts';
+import { FieldInput } from './field-input.tsx';
+import { FormatOptions } from './format-options.tsx';
+import { formatWords, sampleOf, typeWords } from './format-words.ts';
+import { FIELD_ICONS, useFields } from './use-fields.ts';
+import './fields.css';
+
+type FieldDialogProps = { projectId: string; field: FieldRow | undefined; onClose: () => void };
+type Problems = Readonly<Record<string, string>>;
+
+export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
+  const t = useT();
+  const others = useFields(projectId).filter((one) => one.id !== field?.id);
+  const categories = useCategories(projectId);
+  const standard = (type: FieldType) => newFormat(type, (n) => t('field.level', { n }));
+  const [title, setTitle] = useState(field?.title ?? '');
+  const [format, setFormat] = useState<FieldFormat>(field?.format ?? standard('NUMBER'));
+  const [categoryIds, setCategoryIds] = useState<readonly string[]>(field?.categoryIds ?? []);
+  const [problems, setProblems] = useState<Problems>({});
+  const [refused, setRefused] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const check = (): Problems => {
+    const read = fieldContent.safeParse({ title, format, categoryIds });
+    const found = read.success ? [] : fieldProblems(read.error);
+    const taken = others.some((one) => fieldTitleKey(one.title) === fieldTitleKey(title));
+    const all = [...found, ...(taken ? [{ path: 'title', outcome: 'ALREADY_IN_USE' as const }] : [])];
+    return Object.fromEntries(all.map(({ path, outcome }) => [path, t(`outcome.${outcome}`)]));
+  };
+  const save = async () => {
+    const found = check();
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const content = { title: title.trim(), format, categoryIds };
+      if (field) await perform(projectId, 'field.update', { id: field.id, set: content });
+      else await perform(projectId, 'field.create', { id: crypto.randomUUID(), ...content });
+      onClose();
+    } catch (error) {
+      const fields = error instanceof AppError ? (error.details.fields ?? []) : [];
+      if (fields.length > 0) {
+        setProblems(Object.fromEntries(fields.map(({ path, outcome }) => [path, t(`outcome.${outcome}`)])));
+      } else setRefused(refusalText(t, error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const answered = (part: () => void) => {
+    part();
+    setProblems({});
+    setRefused(undefined);
+  };
+
+  return (
+    <Dialog
+      title={field ? t('field.editTitle') : t('field.addTitle')}
+      isOpen
+      isBusy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button isDisabled={busy} onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="next" isPending={busy} onPress={() => void save()}>
+            {field ? t('field.save') : t('field.create')}
+          </Button>
+        </>
+      }
+    >
+      <div className="field-editor">
+        <div className="field-editor-form">
+          <TextField
+            label={t('field.title')}
+            value={title}
+            maxLength={80}
+            autoFocus={field === undefined}
+            problem={problems.title}
+            onChange={(text) => answered(() => setTitle(text))}
+          />
+          {field === undefined && (
+            <TypeChoice value={format.type} onChange={(type) => answered(() => setFormat(standard(type)))} />
+          )}
+          <FormatOptions format={format} problems={problems} onChange={(next) => answered(() => setFormat(next))} />
+          <FilterChips
+            label={t('field.categories')}
+            choices={[...categories.values()]
+              .filter((one) => one.active || categoryIds.includes(one.id))
+              .sort((a, b) => a.sort - b.sort)
+              .map((one) => ({ id: one.id, label: one.title, mark: <PinMark colour={one.colour} size={18} /> }))}
+            value={categoryIds}
+            onChange={(ids) => answered(() => setCategoryIds(ids ?? []))}
+          />
+          {categoryIds.length === 0 && <span className="ui-help">{t('field.categoriesAll')}</span>}
+          {refused !== undefined && <Notice kind="error">{refused}</Notice>}
+        </div>
+        <Preview title={title} format={format} />
+      </div>
+    </Dialog>
+  );
+}
+
+function TypeChoice({ value, onChange }: { value: FieldType; onChange: (type: FieldType) => void }) {
+  const t = useT();
+  const example = (type: FieldType) => {
+    const format = newFormat(type, (n) => t('field.level', { n }));
+    return type === 'SLIDER' || type === 'TEXT'
+      ? t(`field.hint.${type}`)
+      : showValue(format, sampleOf(format, t), t.locale);
+  };
+  return (
+    <div className="filter-part">
+      <span className="ui-label">{t('field.type')}</span>
+      <ToggleButtonGroup
+        className="field-types"
+        aria-label={t('field.type')}
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={[value]}
+        onSelectionChange={(keys) => {
+          const type = FIELD_TYPES.find((one) => keys.has(one));
+          if (type) onChange(type);
+        }}
+      >
+        {FIELD_TYPES.map((type) => (
+          <ToggleButton key={type} id={type} className="field-type" aria-label={typeWords(t, type)}>
+            <IconMark icon={FIELD_ICONS[type]} />
+            <b>{typeWords(t, type)}</b>
+            <small>{example(type)}</small>
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </div>
+  );
+}
+
+/** The field as it will stand on a pin, to be tried out. */
+function Preview({ title, format }: { title: string; format: FieldFormat }) {
+  const t = useT();
+  const [tried, setTried] = useState<FieldValue | null>();
+  const sample = sampleOf(format, t);
+  const value = tried !== undefined && (tried === null || !valueProblem(format, tried)) ? tried : sample;
+  return (
+    <aside className="field-preview" aria-label={t('field.preview')}>
+      <h3>{t('field.preview')}</h3>
+      <FieldInput field={{ title: title || t('field.untitled'), format }} value={value} onChange={setTried} />
+      <dl>
+        <dt>{t('field.inLists')}</dt>
+        <dd className="ui-figures">{showValue(format, value, t.locale) || '–'}</dd>
+      </dl>
+      <span className="ui-hidden">{formatWords(t, format)}</span>
+    </aside>
+  );
+}

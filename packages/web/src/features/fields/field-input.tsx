@@ -1,0 +1,93 @@
+// The one input for a value of any field: in the form of a pin, in bulk editing, and in the preview where fields are defined.
+import type { FieldRow, FieldValue } from '@plumbline/core/features/fields/schema';
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { TagsField } from '../../ui/fields/tags-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { LevelSlider } from './level-slider.tsx';
+import { TagChoice } from './tag-choice.tsx';
+import { TypedValue } from './typed-value.tsx';
+import './fields.css';
+
+export type FieldInputProps = {
+  field: Pick<FieldRow, 'title' | 'format'>;
+  /** Null where there is none. */
+  value: FieldValue | null;
+  onChange: (value: FieldValue | null) => void;
+  hideLabel?: boolean | undefined;
+  help?: string | undefined;
+};
+
+export function FieldInput({ field, value, onChange, hideLabel, help }: FieldInputProps) {
+  const { title, format } = field;
+  const words = { label: title, hideLabel, help };
+  const tags = Array.isArray(value) ? value : [];
+  switch (format.type) {
+    case 'DATE':
+      return (
+        <DayInput
+          {...words}
+          withTime={format.time}
+          value={typeof value === 'string' ? value : null}
+          onChange={onChange}
+        />
+      );
+    case 'SLIDER':
+      return (
+        <LevelSlider
+          label={title}
+          hideLabel={hideLabel}
+          levels={format.levels}
+          value={typeof value === 'number' ? value : null}
+          onChange={onChange}
+        />
+      );
+    case 'TAGS': {
+      const give = (next: string[]) => onChange(next.length === 0 ? null : next);
+      return format.listed ? (
+        <TagChoice {...words} offered={format.tags} tags={tags} onChange={give} />
+      ) : (
+        <TagsField {...words} tags={tags} known={format.tags} onChange={give} />
+      );
+    }
+    default:
+      return <TypedValue {...words} format={format} value={value} onChange={onChange} />;
+  }
+}
+
+type DayInputProps = {
+  label: string;
+  hideLabel?: boolean | undefined;
+  help?: string | undefined;
+  withTime: boolean;
+  value: string | null;
+  onChange: (value: string | null) => void;
+};
+
+/** A day, and where the field asks for it the time of the clock on the site. */
+function DayInput({ label, hideLabel, help, withTime, value, onChange }: DayInputProps) {
+  const t = useT();
+  const [day = null, clock = ''] = value?.split('T') ?? [];
+  const date = (
+    <DateField
+      label={label}
+      hideLabel={hideLabel}
+      help={help}
+      value={day}
+      onChange={(next) => onChange(next === null ? null : [next, clock].filter(Boolean).join('T'))}
+    />
+  );
+  if (!withTime) return date;
+  return (
+    <div className="field-day-time">
+      {date}
+      <TextField
+        label={t('field.clock')}
+        type="time"
+        value={clock}
+        isDisabled={day === null}
+        onChange={(next) => onChange([day, next].filter(Boolean).join('T'))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+// The pin fields of a project in its settings: their order, what each is, and the way to add and change them.
+import { can } from '@plumbline/core/access/capabilities';
+import type { FieldRow } from '@plumbline/core/features/fields/schema';
+import { useState } from 'react';
+import { useProject } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { AddIcon, FieldsIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { useActor } from '../pins/actor.ts';
+import { useAct } from '../pins/use-act.ts';
+import { FieldDialog } from './field-dialog.tsx';
+import { FieldsList } from './fields-list.tsx';
+import { useFields } from './use-fields.ts';
+import './fields.css';
+
+export function ProjectFieldsTab({ projectId }: { projectId: string }) {
+  const t = useT();
+  // Fields are rows of the site: they are read from this device, as on the pins.
+  useProject(projectId);
+  const actor = useActor(projectId);
+  const act = useAct(projectId);
+  const fields = useFields(projectId);
+  const [withInactive, setWithInactive] = useState(false);
+  const [edited, setEdited] = useState<FieldRow | 'new'>();
+  const mayManage = actor !== undefined && can(actor.role, 'field.manage');
+  const inactive = fields.filter((field) => !field.active).length;
+  const shown = withInactive ? fields : fields.filter((field) => field.active);
+  const add = (
+    <Button kind="next" icon={AddIcon} onPress={() => setEdited('new')}>
+      {t('field.add')}
+    </Button>
+  );
+
+  return (
+    <section className="fields-tab" aria-label={t('field.fields')}>
+      <div className="fields-tab-head">
+        <p>{t('field.purpose')}</p>
+        {mayManage && fields.length > 0 && add}
+      </div>
+      {actor && !mayManage && <Notice kind="info">{t('field.readOnly')}</Notice>}
+      {inactive > 0 && (
+        <Switch isSelected={withInactive} onChange={setWithInactive}>
+          {t('field.showInactive', { count: inactive })}
+        </Switch>
+      )}
+      {shown.length > 0 ? (
+        <FieldsList
+          projectId={projectId}
+          fields={shown}
+          mayManage={mayManage}
+          onOpen={setEdited}
+          onOrder={(ids) => void act('field.order', { ids })}
+          onActive={(field, active) => void act('field.update', { id: field.id, set: { active } })}
+        />
+      ) : (
+        <EmptyState icon={FieldsIcon} title={t('field.emptyTitle')} action={mayManage && add}>
+          {t('field.emptyText')}
+        </EmptyState>
+      )}
+      {edited && mayManage && (
+        <FieldDialog
+          projectId={projectId}
+          field={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </section>
+  );
+}

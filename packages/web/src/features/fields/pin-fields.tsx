@@ -1,0 +1,64 @@
+// The custom fields of one pin: those of its category, and any other it has a value for.
+import { fieldsOfPin } from '@plumbline/core/features/fields/rules';
+import type { FieldRow, FieldValue } from '@plumbline/core/features/fields/schema';
+import { showValue } from '@plumbline/core/features/fields/show';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import { Tag } from '../../ui/marks/tag.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { FieldInput } from './field-input.tsx';
+import { useFields } from './use-fields.ts';
+import './fields.css';
+
+type PinFieldsProps = {
+  projectId: string;
+  pin: PinRow;
+  editable: boolean;
+  onChange: (change: Record<string, FieldValue | null>) => void;
+};
+
+export function PinFields({ projectId, pin, editable, onChange }: PinFieldsProps) {
+  const fields = fieldsOfPin(useFields(projectId), pin);
+  const shown = editable ? fields : fields.filter((field) => pin.fields[field.id] !== undefined);
+  if (shown.length === 0) return null;
+  return (
+    <div className="pin-fields">
+      {shown.map((field) => {
+        const value = pin.fields[field.id] ?? null;
+        const wide = field.format.type === 'TEXT' || field.format.type === 'TAGS' || field.format.type === 'SLIDER';
+        return (
+          <div key={field.id} className="pin-fields-one" data-wide={wide ? '' : undefined}>
+            {editable ? (
+              <FieldInput field={field} value={value} onChange={(next) => onChange({ [field.id]: next })} />
+            ) : (
+              <ShownField field={field} value={value} />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function ShownField({ field, value }: { field: FieldRow; value: FieldValue | null }) {
+  return (
+    <div className="pin-field">
+      <span className="ui-label">{field.title}</span>
+      <p className="pin-plain ui-figures">
+        <FieldText field={field} value={value} />
+      </p>
+    </div>
+  );
+}
+
+/** A value as it reads in lists and for readers. */
+export function FieldText({ field, value }: { field: Pick<FieldRow, 'format'>; value: FieldValue | null | undefined }) {
+  const t = useT();
+  if (!Array.isArray(value)) return showValue(field.format, value, t.locale);
+  return (
+    <span className="pin-tags">
+      {value.map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+    </span>
+  );
+}

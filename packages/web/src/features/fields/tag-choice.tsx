@@ -1,0 +1,33 @@
+// Tags out of a fixed list, each pressed in or out. A tag that was taken off the list stays until it is pressed out.
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import '../pins/pin-filter.css';
+
+type TagChoiceProps = {
+  label: string;
+  hideLabel?: boolean | undefined;
+  offered: readonly string[];
+  tags: readonly string[];
+  onChange: (tags: string[]) => void;
+};
+
+export function TagChoice({ label, hideLabel, offered, tags, onChange }: TagChoiceProps) {
+  const all = [...new Set([...offered, ...tags])];
+  return (
+    <div className="filter-part">
+      <span className={hideLabel ? 'ui-hidden' : 'ui-label'}>{label}</span>
+      <ToggleButtonGroup
+        className="filter-chips"
+        aria-label={label}
+        selectionMode="multiple"
+        selectedKeys={tags}
+        onSelectionChange={(keys) => onChange(all.filter((tag) => keys.has(tag)))}
+      >
+        {all.map((tag) => (
+          <ToggleButton key={tag} id={tag} className="filter-chip">
+            <span>{tag}</span>
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </div>
+  );
+}

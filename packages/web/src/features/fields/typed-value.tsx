@@ -1,0 +1,131 @@
+// A value that is typed: numbers of all kinds, durations and text. Saved when the box is left and on Enter; Escape takes the
+// typing back; what does not fit stays in the box and says why.
+import type { FieldFormat, FieldValue } from '@plumbline/core/features/fields/schema';
+import { writeValue } from '@plumbline/core/features/fields/show';
+import { boundsOf, readValue } from '@plumbline/core/features/fields/values';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { AddIcon, MinusIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+
+type TypedValueProps = {
+  label: string;
+  hideLabel?: boolean | undefined;
+  help?: string | undefined;
+  format: FieldFormat;
+  value: FieldValue | null;
+  onChange: (value: FieldValue | null) => void;
+};
+
+/** Longer texts get a box of several lines. */
+const ONE_LINE = 120;
+
+function unitOf(format: FieldFormat, locale: string): string {
+  switch (format.type) {
+    case 'NUMBER':
+      return format.suffix;
+    case 'CURRENCY': {
+      const parts = new Intl.NumberFormat(locale, { style: 'currency', currency: format.currency }).formatToParts(0);
+      return parts.find((part) => part.type === 'currency')?.value ?? format.currency;
+    }
+    case 'PERCENTAGE':
+      return '%';
+    case 'TIME':
+      return 'h';
+    default:
+      return '';
+  }
+}
+
+export function TypedValue({ label, hideLabel, help, format, value, onChange }: TypedValueProps) {
+  const t = useT();
+  const [draft, setDraft] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const late = useRef({ draft, onChange });
+  late.current = { draft, onChange };
+
+  const save = () => {
+    const { draft: typed, onChange: keep } = late.current;
+    if (typed === undefined) return;
+    const read = readValue(format, typed, t.locale);
+    if ('problem' in read) {
+      setProblem(t(`outcome.${read.problem}`));
+      return;
+    }
+    late.current = { ...late.current, draft: undefined };
+    setDraft(undefined);
+    setProblem(undefined);
+    if (read.value !== value) keep(read.value);
+  };
+  const saveLate = useRef(save);
+  saveLate.current = save;
+  // A panel that closes does not blur its boxes.
+  useEffect(() => () => saveLate.current(), []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && draft !== undefined) {
+      event.stopPropagation();
+      late.current = { ...late.current, draft: undefined };
+      setDraft(undefined);
+      setProblem(undefined);
+    } else if (event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement)) save();
+  };
+  const shared = {
+    label,
+    hideLabel,
+    help,
+    problem,
+    value: draft ?? writeValue(format, value, t.locale),
+    onChange: (text: string) => {
+      setDraft(text);
+      setProblem(undefined);
+    },
+    onBlur: save,
+    onKeyDown,
+  };
+  if (format.type === 'TEXT' && format.limit > ONE_LINE) return <TextArea {...shared} maxLength={format.limit} />;
+  if (format.type === 'TEXT') return <TextField {...shared} maxLength={format.limit} />;
+  return (
+    <TextField
+      {...shared}
+      inputMode={format.type === 'TIME' || (boundsOf(format)?.least ?? 0) < 0 ? 'text' : 'decimal'}
+      placeholder={format.type === 'TIME' ? '0:00' : undefined}
+      end={<Steps format={format} value={value} onChange={onChange} />}
+    />
+  );
+}
+
+/** The unit, and where the field goes in steps, minus and plus. */
+function Steps({ format, value, onChange }: Pick<TypedValueProps, 'format' | 'value' | 'onChange'>) {
+  const t = useT();
+  const unit = <span className="ui-suffix">{unitOf(format, t.locale)}</span>;
+  const bounds = boundsOf(format);
+  const step = 'step' in format ? format.step : null;
+  if (!bounds || step === null) return unit;
+  const now = typeof value === 'number' ? value : 0;
+  const go = (sign: 1 | -1) => {
+    const next = Number((now + sign * step).toFixed(bounds.scale));
+    onChange(Math.min(bounds.most, Math.max(bounds.least, next)));
+  };
+  return (
+    <>
+      {unit}
+      <IconButton
+        icon={MinusIcon}
+        label={t('field.less')}
+        size="s"
+        isDisabled={now <= bounds.least}
+        onPress={() => go(-1)}
+      />
+      <IconButton
+        icon={AddIcon}
+        label={t('field.more')}
+        size="s"
+        isDisabled={now >= bounds.most}
+        onPress={() => go(1)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+// One page of a long list, where the address asks for pages: which rows these are, and the way to the next.
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import './bulk-edit.css';
+
+export type Paging = { page: number; size: number; onPage: (page: number) => void };
+
+/** Pages begin at 0; the last one there is stands for all behind it. */
+export function pageOf<Row>(rows: readonly Row[], { page, size }: Pick<Paging, 'page' | 'size'>) {
+  const last = Math.max(0, Math.ceil(rows.length / size) - 1);
+  const shown = Math.min(page, last);
+  return { rows: rows.slice(shown * size, (shown + 1) * size), page: shown, last };
+}
+
+export function PinPages<Row>({ rows, paging }: { rows: readonly Row[]; paging: Paging }) {
+  const t = useT();
+  const { page, last } = pageOf(rows, paging);
+  if (rows.length === 0) return null;
+  const from = page * paging.size + 1;
+  const to = Math.min(rows.length, from + paging.size - 1);
+  return (
+    <nav className="pin-pages" aria-label={t('pin.pages')}>
+      <span className="ui-figures">{t('pin.pageOf', { from, to })}</span>
+      <IconButton
+        icon={ChevronLeftIcon}
+        label={t('pin.pageBefore')}
+        placement="top"
+        isDisabled={page === 0}
+        onPress={() => paging.onPage(page - 1)}
+      />
+      <IconButton
+        icon={ChevronRightIcon}
+        label={t('pin.pageAfter')}
+        placement="top"
+        isDisabled={page >= last}
+        onPress={() => paging.onPage(page + 1)}
+      />
+    </nav>
+  );
+}
