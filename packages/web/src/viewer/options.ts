@@ -36,6 +36,8 @@ export interface PlanRect {
 export interface OwnPosition extends Point {
   readonly accuracyPx?: number;
   readonly heading?: number;
+  /** `#rrggbb`; the theme's own without one. */
+  readonly colour?: string;
 }
 
 /** Every text the viewer shows or says; it has none of its own. */

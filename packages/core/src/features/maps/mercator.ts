@@ -1,5 +1,5 @@
 // Where a plan lies on the earth: plan fractions ↔ latitude and longitude through Web Mercator, and true sizes on the ground.
-import type { Spot } from '../plans/alignment.ts';
+import type { Alignment, Spot } from '../plans/alignment.ts';
 
 /** Degrees, WGS 84. */
 export type Position = { readonly lat: number; readonly lon: number };
@@ -60,6 +60,11 @@ export function toSpot([a, b, c, d, e, f]: Geo, position: Position): Spot {
 /** The plan is the upright rectangle between these corners of Web Mercator. */
 export function uprightGeo(west: number, south: number, east: number, north: number): Geo {
   return [east - west, 0, west, 0, south - north, north];
+}
+
+/** Where a sheet lies that lies on the plan in this way. */
+export function geoOfSheet([a, b, c, d, e, f]: Geo, [g, h, i, j, k, l]: Alignment): Geo {
+  return [a * g + b * j, a * h + b * k, a * i + b * l + c, d * g + e * j, d * h + e * k, d * i + e * l + f];
 }
 
 /** Length of the plan's width and height on the ground, in metres. */

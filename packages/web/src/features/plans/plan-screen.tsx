@@ -21,6 +21,7 @@ import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { NO_PADDING } from '../../viewer/geometry.ts';
 import type { PlanViewerHandle } from '../../viewer/options.ts';
+import { MapWaiting } from '../maps/map-waiting.tsx';
 import { useActor } from '../pins/actor.ts';
 import { readFilter, writeFilter } from '../pins/filter-words.ts';
 import { PinList } from '../pins/pin-list.tsx';
@@ -243,8 +244,8 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
               <PlanStage
                 projectId={projectId}
                 name={title}
-                revisionId={revision.id}
-                hasText={revision.textBlobId !== null}
+                planId={planId}
+                revision={revision}
                 source={tiles.source}
                 pins={pins}
                 joined={joined ?? []}
@@ -282,6 +283,12 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
                     date: t.date(new Date(revision.createdAt), 'medium'),
                   }),
                 }}
+              />
+            ) : !revision && plan.planType === 'Map' ? (
+              <MapWaiting
+                projectId={projectId}
+                planId={planId}
+                mayRetry={actor !== undefined && can(actor.role, 'plan.manage')}
               />
             ) : !revision ? (
               <EmptyState icon={PlanIcon} title={t('plan.noRevision')}>

@@ -1,8 +1,10 @@
 // The drawing with its pins and everything that lies over it. Knows what is shown, not where it comes from.
 import { PIN_PALETTE } from '@plumbline/core/features/pins/colours';
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import type { RevisionRow } from '@plumbline/core/features/plans/schema';
 import type { CategoryRow } from '@plumbline/core/features/projects/schema';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type SyntheticEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useRow } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -12,6 +14,7 @@ import type { Padding, Point, ViewState } from '../../viewer/geometry.ts';
 import type { Allowed, PlanSource, PlanViewerHandle } from '../../viewer/options.ts';
 import type { PinColumns } from '../../viewer/pins/columns.ts';
 import { PlanViewer } from '../../viewer/plan-viewer.tsx';
+import { useOwnPosition } from '../maps/own-position.tsx';
 import type { PlanLook } from './plan-memory.ts';
 import { Heap, HoverNote, PlacingNote } from './plan-notes.tsx';
 import { PlanToolbar, type PlanToolbarProps } from './plan-toolbar.tsx';
@@ -24,8 +27,8 @@ export type Mode = 'select' | 'place' | 'move';
 export type PlanStageProps = {
   projectId: string;
   name: string;
-  revisionId: string;
-  hasText: boolean;
+  planId: string;
+  revision: RevisionRow;
   source: PlanSource;
   pins: PinColumns;
   joined: readonly PinInContext[];
@@ -48,7 +51,7 @@ export type PlanStageProps = {
   onTilesFailed: (asked: boolean) => boolean;
   searching: boolean;
   onSearching: (on: boolean) => void;
-  tools: Omit<PlanToolbarProps, 'onSearch' | 'onTurn' | 'onPlace' | 'onMovePin' | 'placing' | 'look'>;
+  tools: Omit<PlanToolbarProps, 'onSearch' | 'onTurn' | 'onPlace' | 'onMovePin' | 'placing' | 'look' | 'extra'>;
 };
 
 /** From this height a sheet leaves no room for buttons over the drawing. */
@@ -78,9 +81,21 @@ export function PlanStage(props: PlanStageProps) {
   useEffect(() => {
     modeNow.current = mode;
   }, [mode]);
+  const ground = useRow('ground', props.planId);
+  const own = useOwnPosition({
+    ground,
+    revision: props.revision,
+    source: props.source,
+    viewer,
+    onPin: props.allow.place ? props.onPlace : undefined,
+  });
   const calm = () => {
     setHover(undefined);
     setHeap(undefined);
+  };
+  // Whoever moves the drawing wants to see another place.
+  const leaveOwn = (event: SyntheticEvent) => {
+    if ((event.target as Element).closest('.plv-viewport')) own?.stopFollowing();
   };
   const chosen = selectedId === null ? undefined : byId.get(selectedId)?.pin;
   const hovered = hover && byId.get(hover.what);
@@ -89,6 +104,9 @@ export function PlanStage(props: PlanStageProps) {
     <div
       className="plan-stage"
       data-covered={props.padding.bottom > COVERED ? '' : undefined}
+      onPointerDownCapture={leaveOwn}
+      onWheelCapture={leaveOwn}
+      onKeyDownCapture={leaveOwn}
       style={{ '--stage-bottom': `${props.padding.bottom}px` } as React.CSSProperties}
     >
       <PlanViewer
@@ -105,6 +123,7 @@ export function PlanStage(props: PlanStageProps) {
         activeHighlight={hits.active}
         allow={props.allow}
         padding={props.padding}
+        position={own?.position ?? null}
         initialView={props.initialView}
         onView={(view) => {
           calm();
@@ -133,6 +152,7 @@ export function PlanStage(props: PlanStageProps) {
       />
       <PlanToolbar
         {...props.tools}
+        extra={own?.button}
         look={look}
         placing={mode !== 'select'}
         onPlace={() => onMode('place')}
@@ -148,14 +168,16 @@ export function PlanStage(props: PlanStageProps) {
       {searching && (
         <TextSearch
           projectId={props.projectId}
-          revisionId={props.revisionId}
-          hasText={props.hasText}
+          revisionId={props.revision.id}
+          hasText={props.revision.textBlobId !== null}
           onHits={setHits}
           onGo={(rect) => viewer?.flyTo(rect)}
           onClose={() => onSearching(false)}
         />
       )}
+      {ground?.attribution && <p className="plan-credit">{ground.attribution}</p>}
       <div className="plan-notes">
+        {own?.note}
         {mode === 'place' && <PlacingNote words={t('plan.placeHint')} onStop={() => onMode('select')} />}
         {mode === 'move' && (
           <PlacingNote

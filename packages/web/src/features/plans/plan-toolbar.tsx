@@ -1,4 +1,5 @@
 // The tools over the drawing: set a pin, find words, turn, and how the drawing looks. In the hand they stand under the thumb.
+import type { ReactNode } from 'react';
 import { VIEW_TYPES, type ViewType } from '../../app/addresses.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -33,6 +34,8 @@ export type PlanToolbarProps = {
   onLook: (change: Partial<PlanLook>) => void;
   viewType: ViewType;
   onViewType: (viewType: ViewType) => void;
+  /** Tools of the kind of plan. */
+  extra?: ReactNode;
   revision: string;
   revisionDetail: string;
 };
@@ -93,6 +96,7 @@ export function PlanToolbar(props: PlanToolbarProps) {
           {onMovePin && <IconButton icon={MovePinIcon} label={t('plan.movePin')} onPress={onMovePin} />}
           <IconButton icon={SearchIcon} label={t('plan.searchText')} shortcut="/" onPress={onSearch} />
           <IconButton icon={RotateIcon} label={t('plan.rotateRight')} shortcut="R" onPress={onTurn} />
+          {props.extra}
           <Menu
             trigger={<IconButton icon={FieldsIcon} label={t('plan.display')} />}
             label={t('plan.display')}

@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { ListIcon, NewFolderIcon, SortIcon, TilesIcon } from '../../ui/icons.tsx';
+import { ListIcon, MapAreaIcon, NewFolderIcon, SortIcon, TilesIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { TREE_SORTS, type TreeSort } from './plan-tree.ts';
 
@@ -17,9 +17,11 @@ export type PlansBarProps = {
   onLook: (change: Partial<PlansLook>) => void;
   phone: boolean;
   onNewFolder: (() => void) | undefined;
+  /** Chooses an area of the map for a plan. */
+  onNewMap: (() => void) | undefined;
 };
 
-export function PlansBar({ look, onLook, phone, onNewFolder }: PlansBarProps) {
+export function PlansBar({ look, onLook, phone, onNewFolder, onNewMap }: PlansBarProps) {
   const t = useT();
   const { search, active, sort, reverse, layout } = look;
   return (
@@ -89,6 +91,7 @@ export function PlansBar({ look, onLook, phone, onNewFolder }: PlansBarProps) {
       {onNewFolder && (
         <IconButton icon={NewFolderIcon} label={t('plan.newFolder')} kind="default" onPress={onNewFolder} />
       )}
+      {onNewMap && <IconButton icon={MapAreaIcon} label={t('maps.new')} kind="default" onPress={onNewMap} />}
       {!phone && (
         <SegmentedControl
           label={t('plan.layout')}

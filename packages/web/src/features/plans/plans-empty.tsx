@@ -1,7 +1,7 @@
 // Where no plan is to be seen: what this is for, and the one thing to do.
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { FolderIcon, PlanIcon, SearchIcon, UploadIcon } from '../../ui/icons.tsx';
+import { FolderIcon, MapAreaIcon, PlanIcon, SearchIcon, UploadIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 
 export type PlansEmptyProps = {
@@ -10,9 +10,10 @@ export type PlansEmptyProps = {
   inFolder: boolean;
   /** Undefined for those who may not. */
   onImport: (() => void) | undefined;
+  onNewMap: (() => void) | undefined;
 };
 
-export function PlansEmpty({ searching, active, inFolder, onImport }: PlansEmptyProps) {
+export function PlansEmpty({ searching, active, inFolder, onImport, onNewMap }: PlansEmptyProps) {
   const t = useT();
   if (searching) {
     return (
@@ -23,9 +24,14 @@ export function PlansEmpty({ searching, active, inFolder, onImport }: PlansEmpty
   }
   if (!active) return <EmptyState icon={PlanIcon} title={t('plan.noInactive')} />;
   const action = onImport && (
-    <Button kind="next" size="l" icon={UploadIcon} onPress={onImport}>
-      {t('plan.import')}
-    </Button>
+    <>
+      <Button kind="next" size="l" icon={UploadIcon} onPress={onImport}>
+        {t('plan.import')}
+      </Button>
+      <Button size="l" icon={MapAreaIcon} {...(onNewMap && { onPress: onNewMap })}>
+        {t('maps.new')}
+      </Button>
+    </>
   );
   if (inFolder) {
     return (

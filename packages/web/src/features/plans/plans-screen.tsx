@@ -15,6 +15,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { LockIcon, UploadIcon } from '../../ui/icons.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
+import { MapDialog } from '../maps/map-window.tsx';
 import { useActor } from '../pins/actor.ts';
 import { useFileDrop } from './imports/drop-zone.tsx';
 import { fileProblem } from './imports/file-check.ts';
@@ -72,6 +73,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const [chosen, setChosen] = useState(NOBODY);
   const [task, setTask] = useState<PlanTask | undefined>(() => taskOf(opens, entryId, rows));
   const [refused, setRefused] = useState<readonly string[]>([]);
+  const [choosingMap, setChoosingMap] = useState(false);
   const acts = usePlanActs(projectId);
   const imports = useImports(projectId, mayManage).data ?? NO_IMPORTS;
   const choosing = useChoosing(projectId, imports, actor?.userId);
@@ -109,6 +111,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
     );
     setTask({ kind: 'import' });
   };
+  const newMap = mayManage ? () => setChoosingMap(true) : undefined;
   const drop = useFileDrop(mayManage ? onFiles : undefined);
   const hrefOf = (row: PlanRow) =>
     row.type === 'Folder'
@@ -135,6 +138,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
         active={active}
         inFolder={folderId !== null}
         onImport={mayManage ? () => setTask({ kind: 'import' }) : undefined}
+        onNewMap={newMap}
       />
     ),
   };
@@ -164,6 +168,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           onLook={onLook}
           phone={phone}
           onNewFolder={mayManage ? () => setTask({ kind: 'newFolder', parentId: folderId }) : undefined}
+          onNewMap={newMap}
         />
       )}
       {mayManage && (
@@ -201,6 +206,18 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           <span>{t('import.dropHere')}</span>
           <span>{t('import.dropInto', { folder: path.at(-1)?.name ?? t('import.root') })}</span>
         </div>
+      )}
+      {choosingMap && (
+        <MapDialog
+          projectId={projectId}
+          parentId={folderId}
+          isOpen
+          onClose={() => setChoosingMap(false)}
+          onMade={(planId) => {
+            setChoosingMap(false);
+            router.history.push(planAddress({ projectId, planId, viewType: phone ? 'plan' : 'split' }));
+          }}
+        />
       )}
       <ImportDialog
         projectId={projectId}

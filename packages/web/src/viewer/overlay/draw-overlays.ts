@@ -47,36 +47,37 @@ export function drawPosition(
   theme: ViewerTheme,
 ): void {
   const at = planToScreen(frame, position.x, position.y);
+  const colour = position.colour ?? theme.position;
   context.save();
   context.translate(at.x, at.y);
   const radius = (position.accuracyPx ?? 0) * frame.scale;
   if (radius > 10) {
     context.beginPath();
     context.arc(0, 0, radius, 0, 2 * Math.PI);
-    context.fillStyle = theme.position;
+    context.fillStyle = colour;
     context.globalAlpha = 0.14;
     context.fill();
     context.globalAlpha = 0.55;
-    context.strokeStyle = theme.position;
+    context.strokeStyle = colour;
     context.lineWidth = 1;
     context.stroke();
     context.globalAlpha = 1;
   }
-  if (position.heading !== undefined) drawHeading(context, frame, position.heading, theme);
-  for (const [size, colour] of [
+  if (position.heading !== undefined) drawHeading(context, frame, position.heading, colour);
+  for (const [size, filled] of [
     [10, theme.ink],
     [9, '#ffffff'],
-    [6.5, theme.position],
+    [6.5, colour],
   ] as const) {
     context.beginPath();
     context.arc(0, 0, size, 0, 2 * Math.PI);
-    context.fillStyle = colour;
+    context.fillStyle = filled;
     context.fill();
   }
   context.restore();
 }
 
-function drawHeading(context: CanvasRenderingContext2D, frame: Frame, heading: number, theme: ViewerTheme): void {
+function drawHeading(context: CanvasRenderingContext2D, frame: Frame, heading: number, colour: string): void {
   context.save();
   context.rotate(Math.atan2(frame.sin, frame.cos) + (heading * Math.PI) / 180);
   context.beginPath();
@@ -84,7 +85,7 @@ function drawHeading(context: CanvasRenderingContext2D, frame: Frame, heading: n
   context.lineTo(0, -20);
   context.lineTo(7, -10);
   context.closePath();
-  context.fillStyle = theme.position;
+  context.fillStyle = colour;
   context.strokeStyle = '#ffffff';
   context.lineWidth = 2;
   context.stroke();

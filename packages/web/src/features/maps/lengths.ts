@@ -1,0 +1,16 @@
+// Lengths and areas in words of the language, with as many digits as they deserve.
+import type { Translator } from '@plumbline/locales/translate';
+
+/** 0.482 m, 12.35 m, 1,240 m, 3.4 km. */
+export function metresText(t: Translator, metres: number): string {
+  if (metres >= 10_000) return t('measure.km', { value: t.number(metres / 1_000, { maximumFractionDigits: 1 }) });
+  const digits = metres < 1 ? 3 : metres < 100 ? 2 : metres < 1_000 ? 1 : 0;
+  return t('measure.m', { value: t.number(metres, { maximumFractionDigits: digits }) });
+}
+
+/** 0.250 m², 12.35 m², 1,240 m², 3.4 ha. */
+export function areaText(t: Translator, square: number): string {
+  if (square >= 100_000) return t('measure.ha', { value: t.number(square / 10_000, { maximumFractionDigits: 2 }) });
+  const digits = square < 1 ? 3 : square < 1_000 ? 2 : 0;
+  return t('measure.m2', { value: t.number(square, { maximumFractionDigits: digits }) });
+}

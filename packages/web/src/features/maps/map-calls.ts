@@ -1,0 +1,56 @@
+// What the server offers for choosing areas: its map source, places by address, and plans on their way.
+import {
+  createMapPlan,
+  findPlaces,
+  getMapMaking,
+  getMapSource,
+  getMapTile,
+  type MapMaking,
+  retryMap,
+} from '@plumbline/core/features/maps/contract';
+import type { Area } from '@plumbline/core/features/maps/mercator';
+import { versionedPath } from '@plumbline/core/kernel/services';
+import { useQuery } from '@tanstack/react-query';
+import { authorised, call } from '../../api/client.ts';
+import { Refusal } from '../../api/failure.ts';
+
+export function useMapSource(projectId: string, wanted: boolean) {
+  return useQuery({
+    queryKey: ['mapSource', projectId],
+    queryFn: ({ signal }) => call(getMapSource, { params: { projectId } }, { signal }),
+    enabled: wanted,
+    staleTime: 600_000,
+  });
+}
+
+/** One tile of the map. Throws where there is none. */
+export async function loadMapTile(projectId: string, z: number, x: number, y: number): Promise<Blob> {
+  const values: Record<string, string | number> = { projectId, z, x, y };
+  const path = versionedPath(getMapTile.path).replaceAll(/:(\w+)/gu, (_, name: string) => String(values[name]));
+  const response = await authorised(path);
+  if (!response.ok) throw new Refusal(response.status, undefined);
+  return response.blob();
+}
+
+export const placesBy = (projectId: string, search: string, language: string) =>
+  call(findPlaces, { params: { projectId }, query: { search, language } });
+
+export const makeMapPlan = (
+  projectId: string,
+  body: { planId: string; name: string; parentId: string | null; area: Area },
+): Promise<MapMaking> => call(createMapPlan, { params: { projectId }, body });
+
+export const retryMapPlan = (projectId: string, planId: string): Promise<MapMaking> =>
+  call(retryMap, { params: { projectId, planId } });
+
+const LOOK_MS = 1_500;
+
+/** How the making of a map's picture stands, asked while it goes on. */
+export function useMapMaking(projectId: string, planId: string) {
+  return useQuery({
+    queryKey: ['mapMaking', projectId, planId],
+    queryFn: ({ signal }) => call(getMapMaking, { params: { projectId, planId } }, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'finished' || state.data?.state === 'failed' ? false : LOOK_MS,
+  });
+}

@@ -1,0 +1,268 @@
+// Chooses an area of the map for a plan: a frame over the map, places by address or position, its size always in sight.
+import { type Area, areaSize, type Position } from '@plumbline/core/features/maps/mercator';
+import { areaProblem } from '@plumbline/core/features/maps/rules';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { failureText, shownFailure } from '../../app/shown-failure.ts';
+import { useRow } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { AddIcon, LocateIcon, MinusIcon } from '../../ui/icons.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { AreaMap } from './area-map.ts';
+import { metresText } from './lengths.ts';
+import { loadMapTile, makeMapPlan, useMapSource } from './map-calls.ts';
+import { PlaceSearch } from './place-search.tsx';
+import { askPosition, type PositionTrouble, troubleText } from './position.ts';
+import './maps.css';
+
+export type MapDialogProps = {
+  projectId: string;
+  parentId: string | null;
+  isOpen: boolean;
+  onClose: () => void;
+  onMade: (planId: string) => void;
+};
+
+const SHAPES = ['landscape', 'square', 'portrait'] as const;
+type Shape = (typeof SHAPES)[number];
+const FORM = 'map-form';
+
+export function MapDialog(props: MapDialogProps) {
+  const { projectId, isOpen, onClose } = props;
+  const t = useT();
+  const source = useMapSource(projectId, isOpen);
+  if (isOpen && source.data) return <Chooser {...props} source={source.data} />;
+  return (
+    <Dialog title={t('maps.choose')} size="extra-large" isOpen={isOpen} onClose={onClose}>
+      {source.error ? (
+        <ErrorView failure={shownFailure(t, source.error)} onRetry={() => void source.refetch()} />
+      ) : (
+        <div className="map-wait">
+          <Spinner large />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type Source = NonNullable<ReturnType<typeof useMapSource>['data']>;
+
+function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDialogProps & { source: Source }) {
+  const t = useT();
+  const project = useRow('project', projectId);
+  const [map, setMap] = useState<AreaMap | null>(null);
+  const [area, setArea] = useState<Area | null>(null);
+  const [shape, setShape] = useState<Shape>('landscape');
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [locating, setLocating] = useState(false);
+  const [trouble, setTrouble] = useState<PositionTrouble | { text: string }>();
+  const size = area && areaSize(area);
+  const problem = area ? areaProblem(area) : 'too_big';
+
+  // Begins where the site is, as far as anybody has said.
+  const begun = useRef(false);
+  const { latitude, longitude } = project ?? {};
+  useEffect(() => {
+    if (!map || begun.current || typeof latitude !== 'number' || typeof longitude !== 'number') return;
+    begun.current = true;
+    map.show({ lat: latitude, lon: longitude });
+  }, [map, latitude, longitude]);
+
+  const go = (to: Position) => {
+    begun.current = true;
+    map?.show(to);
+  };
+  const locate = async () => {
+    setLocating(true);
+    setTrouble(undefined);
+    const found = await askPosition();
+    setLocating(false);
+    if (typeof found === 'string') setTrouble(found);
+    else {
+      map?.showOwn(found);
+      go(found);
+    }
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!area || problem || name.trim() === '') return;
+    setBusy(true);
+    const planId = crypto.randomUUID();
+    try {
+      await makeMapPlan(projectId, { planId, name: name.trim(), parentId, area });
+      onMade(planId);
+    } catch (error) {
+      setTrouble({ text: failureText(t, error) });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title={t('maps.choose')}
+      detail={t('maps.chooseText')}
+      size="extra-large"
+      isOpen={isOpen}
+      isBusy={busy}
+      onClose={onClose}
+      actions={
+        <form id={FORM} className="map-foot" onSubmit={(event) => void submit(event)}>
+          <TextField
+            label={t('maps.name')}
+            hideLabel
+            placeholder={t('maps.name')}
+            value={name}
+            onChange={setName}
+            maxLength={200}
+            problem={tried && name.trim() === '' ? t('plan.nameNeeded') : undefined}
+          />
+          <Button onPress={onClose} isDisabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="next" type="submit" isPending={busy} isDisabled={problem !== undefined}>
+            {t('maps.create')}
+          </Button>
+        </form>
+      }
+    >
+      <div className="map-chooser">
+        <div className="map-bar">
+          <PlaceSearch projectId={projectId} addresses={source.addresses} onPlace={go} />
+          <SegmentedControl
+            label={t('maps.shape')}
+            segments={SHAPES.map((id) => ({ id, label: t(`maps.shape.${id}`) }))}
+            value={shape}
+            onChange={setShape}
+          />
+        </div>
+        <div className="map-stage">
+          <AreaCanvas projectId={projectId} source={source} shape={shape} onMap={setMap} onArea={setArea} />
+          <div className="map-size" data-problem={problem ? '' : undefined} role="status">
+            {size && problem !== 'too_big'
+              ? t('maps.size', { width: metresText(t, size.widthM), height: metresText(t, size.heightM) })
+              : size && Math.max(size.widthM, size.heightM) < 30_000
+                ? t('maps.tooBigSize', { width: metresText(t, size.widthM), height: metresText(t, size.heightM) })
+                : t('maps.tooBig')}
+            {problem === 'too_small' && ` · ${t('maps.tooSmall')}`}
+          </div>
+          <div className="map-buttons">
+            <IconButton
+              icon={LocateIcon}
+              label={t('maps.toOwn')}
+              kind="default"
+              placement="left"
+              isPending={locating}
+              onPress={() => void locate()}
+            />
+            <IconButton
+              icon={AddIcon}
+              label={t('viewer.zoomIn')}
+              kind="default"
+              placement="left"
+              onPress={() => map?.zoomBy(1)}
+            />
+            <IconButton
+              icon={MinusIcon}
+              label={t('viewer.zoomOut')}
+              kind="default"
+              placement="left"
+              onPress={() => map?.zoomBy(-1)}
+            />
+          </div>
+          <p className="map-credit">{source.tiles?.attribution ?? t('maps.worldCredit')}</p>
+        </div>
+        {!source.tiles && <Notice>{t('maps.noSource')}</Notice>}
+        {trouble !== undefined && (
+          <Notice kind="error" onDismiss={() => setTrouble(undefined)}>
+            {typeof trouble === 'string' ? troubleText(t, trouble) : trouble.text}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type CanvasProps = {
+  projectId: string;
+  source: Source;
+  shape: Shape;
+  onMap: (map: AreaMap | null) => void;
+  onArea: (area: Area | null) => void;
+};
+
+const STEP = 60;
+const MOVES: Record<string, [number, number]> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+
+function AreaCanvas({ projectId, source, shape, onMap, onArea }: CanvasProps) {
+  const t = useT();
+  const host = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const map = useRef<AreaMap | null>(null);
+  const maxZoom = source.tiles?.maxZoom;
+  useEffect(() => {
+    if (!host.current || !frame.current) return;
+    const tiles =
+      maxZoom === undefined
+        ? null
+        : { maxZoom, load: (z: number, x: number, y: number) => loadMapTile(projectId, z, x, y) };
+    let told = '';
+    const made = new AreaMap(host.current, {
+      tiles,
+      frame: frame.current,
+      onArea: (area) => {
+        const now = JSON.stringify(area);
+        if (now === told) return;
+        told = now;
+        onArea(area);
+      },
+    });
+    map.current = made;
+    onMap(made);
+    const sized = new ResizeObserver(() => made.reshaped());
+    sized.observe(frame.current);
+    sized.observe(host.current);
+    return () => {
+      sized.disconnect();
+      map.current = null;
+      onMap(null);
+      made.destroy();
+    };
+  }, [projectId, maxZoom, onMap, onArea]);
+  return (
+    <>
+      <div
+        ref={host}
+        className="map-canvas"
+        role="application"
+        aria-label={t('maps.canvas')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move and zoom the map
+        tabIndex={0}
+        onKeyDown={(event) => {
+          const move = MOVES[event.key];
+          if (move) map.current?.panBy(...move);
+          else if (event.key === '+' || event.key === '=') map.current?.zoomBy(0.5);
+          else if (event.key === '-') map.current?.zoomBy(-0.5);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <div className="map-frame-room" aria-hidden="true">
+        <div ref={frame} className="map-frame" data-shape={shape} />
+      </div>
+    </>
+  );
+}

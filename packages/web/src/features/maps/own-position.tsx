@@ -1,0 +1,128 @@
+// Where one stands, shown on a plan that lies on the map: the dot with its accuracy, following it, and a pin right here.
+import {
+  geoOfSheet,
+  groundSize,
+  metresBetween,
+  planBearing,
+  toPosition,
+  toSpot,
+} from '@plumbline/core/features/maps/mercator';
+import { type Accuracy, accuracyOf } from '@plumbline/core/features/maps/rules';
+import type { GroundRow } from '@plumbline/core/features/maps/schema';
+import { AS_IS } from '@plumbline/core/features/plans/alignment';
+import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import { useEffect, useMemo, useState } from 'react';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconToggle } from '../../ui/actions/icon-button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { FollowIcon, IconMark, LocateIcon, NewPinIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { isInside } from '../../viewer/geometry.ts';
+import type { OwnPosition, PlanSource, PlanViewerHandle } from '../../viewer/options.ts';
+import { metresText } from './lengths.ts';
+import { troubleText, useOwnPlace } from './position.ts';
+import './maps.css';
+
+/** Told apart by more than colour: the words beside the dot say the same. */
+const COLOURS: Record<Accuracy, string> = { good: '#1a7f5a', mediocre: '#b26a00', bad: '#c4161c' };
+const SIDES = ['north', 'northEast', 'east', 'southEast', 'south', 'southWest', 'west', 'northWest'] as const;
+
+export type OwnPositionOptions = {
+  ground: GroundRow | undefined;
+  revision: RevisionRow | undefined;
+  source: PlanSource | undefined;
+  viewer: PlanViewerHandle | null;
+  /** Sets a pin at a place of the sheet; undefined where that may not be. */
+  onPin: ((x: number, y: number) => void) | undefined;
+};
+
+/** Undefined where the plan does not lie on the map. */
+export function useOwnPosition({ ground, revision, source, viewer, onPin }: OwnPositionOptions) {
+  const t = useT();
+  const [on, setOn] = useState(false);
+  const [follows, setFollows] = useState(false);
+  const { place, trouble } = useOwnPlace(on);
+  const geo = useMemo(
+    () => (ground?.geo ? geoOfSheet(ground.geo, revision?.alignment ?? AS_IS) : undefined),
+    [ground, revision],
+  );
+  const widthPx = source?.widthPx;
+  const position = useMemo<OwnPosition | null>(() => {
+    if (!place || !geo || widthPx === undefined) return null;
+    const { heading } = place;
+    return {
+      ...toSpot(geo, place),
+      accuracyPx: (place.accuracy / groundSize(geo).widthM) * widthPx,
+      colour: COLOURS[accuracyOf(place.accuracy)],
+      ...(heading !== undefined && { heading: heading - planBearing(geo) }),
+    };
+  }, [place, geo, widthPx]);
+  const inside = position !== null && isInside(position);
+
+  useEffect(() => {
+    if (follows && inside && position) viewer?.flyTo({ x: position.x, y: position.y });
+  }, [viewer, follows, inside, position]);
+
+  if (!geo) return undefined;
+  const button = (
+    <IconToggle
+      icon={LocateIcon}
+      label={t('maps.ownPosition')}
+      isSelected={on}
+      onChange={(wanted) => {
+        setOn(wanted);
+        setFollows(wanted);
+      }}
+    />
+  );
+  const note = on && (
+    <>
+      {trouble !== undefined && (
+        <Notice kind="warning" onDismiss={() => setOn(false)}>
+          {troubleText(t, trouble)}
+        </Notice>
+      )}
+      {trouble === undefined && !place && (
+        <div className="plan-note own-note" role="status">
+          <IconMark icon={LocateIcon} />
+          <span>{t('maps.searching')}</span>
+        </div>
+      )}
+      {place && (
+        <div className="plan-note own-note" role="status" data-accuracy={accuracyOf(place.accuracy)}>
+          <span className="own-dot" aria-hidden="true" />
+          <span className="own-words">
+            {t(`maps.accuracy.${accuracyOf(place.accuracy)}`)}
+            <span>{t('maps.within', { metres: metresText(t, Math.max(1, Math.round(place.accuracy))) })}</span>
+          </span>
+          {inside ? (
+            <>
+              <IconToggle icon={FollowIcon} label={t('maps.follow')} isSelected={follows} onChange={setFollows} />
+              {onPin && position && (
+                <Button icon={NewPinIcon} onPress={() => onPin(position.x, position.y)}>
+                  {t('maps.pinHere')}
+                </Button>
+              )}
+            </>
+          ) : (
+            <strong className="own-outside">{t('maps.outsideArea', awayFrom())}</strong>
+          )}
+        </div>
+      )}
+    </>
+  );
+
+  function awayFrom() {
+    const middle = toPosition(geo ?? [1, 0, 0, 0, -1, 0], { x: 0.5, y: 0.5 });
+    const here = place ?? middle;
+    const north = metresBetween(here, { lat: middle.lat, lon: here.lon }) * Math.sign(middle.lat - here.lat);
+    const east = metresBetween(here, { lat: here.lat, lon: middle.lon }) * Math.sign(middle.lon - here.lon);
+    const eighth = (Math.round(Math.atan2(east, north) / (Math.PI / 4)) + 8) % 8;
+    return {
+      distance: metresText(t, Math.round(metresBetween(here, middle))),
+      side: t(`maps.side.${SIDES[eighth] ?? 'north'}`),
+    };
+  }
+
+  return { position, button, note, stopFollowing: () => setFollows(false) };
+}

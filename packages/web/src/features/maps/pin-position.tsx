@@ -1,0 +1,36 @@
+// Where a pin is on the earth, for plans that lie on the map; copied by a tap, opened in a map by its link.
+import { toPosition } from '@plumbline/core/features/maps/mercator';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import { useRow } from '../../local/use-rows.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { CopyIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { writePosition } from './coordinates.ts';
+import './maps.css';
+
+export function PinPosition({ pin }: { pin: PinRow }) {
+  const t = useT();
+  const ground = useRow('ground', pin.planId);
+  if (!ground?.geo || pin.x === null || pin.y === null) return null;
+  const text = writePosition(toPosition(ground.geo, { x: pin.x, y: pin.y }));
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast({ text: t('maps.copied') });
+    } catch {
+      showToast({ kind: 'error', text: t('maps.notCopied') });
+    }
+  };
+  return (
+    <div className="pin-field pin-position">
+      <span className="ui-label">{t('maps.position')}</span>
+      <div className="pin-position-line">
+        <a href={`geo:${text.replace(' ', '')}`} className="pin-position-value">
+          {text}
+        </a>
+        <IconButton icon={CopyIcon} label={t('maps.copy')} size="s" onPress={() => void copy()} />
+      </div>
+    </div>
+  );
+}

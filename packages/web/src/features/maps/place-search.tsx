@@ -1,0 +1,96 @@
+// Goes to a place on the map: by its position, or by its address where the server has somebody to ask.
+import type { MapPlace } from '@plumbline/core/features/maps/contract';
+import type { Position } from '@plumbline/core/features/maps/mercator';
+import { type FormEvent, useState } from 'react';
+import { failureText } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { readPosition } from './coordinates.ts';
+import { placesBy } from './map-calls.ts';
+
+export type PlaceSearchProps = {
+  projectId: string;
+  /** Null where positions are all that is understood. */
+  addresses: { attribution: string } | null;
+  onPlace: (position: Position) => void;
+};
+
+export function PlaceSearch({ projectId, addresses, onPlace }: PlaceSearchProps) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [places, setPlaces] = useState<readonly MapPlace[]>([]);
+  const [said, setSaid] = useState<string>();
+  const clear = () => {
+    setPlaces([]);
+    setSaid(undefined);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    clear();
+    const position = readPosition(text);
+    if (position) {
+      onPlace(position);
+      return;
+    }
+    if (text.trim() === '') return;
+    if (!addresses) {
+      setSaid(t('maps.onlyPositions'));
+      return;
+    }
+    setBusy(true);
+    try {
+      const found = await placesBy(projectId, text.trim(), t.locale.slice(0, 2));
+      const [only] = found.places;
+      if (only && found.places.length === 1) onPlace(only);
+      else setPlaces(found.places);
+      if (!only) setSaid(t('maps.noPlace'));
+    } catch (error) {
+      setSaid(failureText(t, error));
+    }
+    setBusy(false);
+  };
+  return (
+    <form className="map-search" onSubmit={(event) => void submit(event)}>
+      <SearchField
+        label={addresses ? t('maps.search') : t('maps.searchPosition')}
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          clear();
+        }}
+      />
+      <Button type="submit" isPending={busy}>
+        {t('maps.go')}
+      </Button>
+      {(places.length > 0 || said !== undefined) && (
+        <div className="map-places">
+          {said !== undefined && (
+            <p className="map-places-said" role="status">
+              {said}
+            </p>
+          )}
+          {places.length > 0 && (
+            <ul>
+              {places.map((place) => (
+                <li key={`${place.lat} ${place.lon} ${place.name}`}>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      clear();
+                      onPlace(place);
+                    }}
+                  >
+                    {place.name}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {places.length > 0 && addresses?.attribution && <p className="map-places-credit">{addresses.attribution}</p>}
+        </div>
+      )}
+    </form>
+  );
+}
