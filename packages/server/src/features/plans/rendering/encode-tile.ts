@@ -1,5 +1,5 @@
 // Turns one tile's pixels into WebP: drawings without loss (smaller and sharper than any lossy form), pictures with little loss.
-import sharp from 'sharp';
+import { drawingEncoder } from './webp/drawing-webp.ts';
 
 /** A drawing is mostly flat: at least this share of its pixels has a neighbour of the same colour. Scans and photographs have noise. */
 const DRAWING_FLATNESS = 0.6;
@@ -7,21 +7,30 @@ const DRAWING_FLATNESS = 0.6;
 const SAMPLE_STEP = 53;
 const COLOUR = 0xffffff;
 
-/** How drawings are stored. The quality of a form without loss means effort: this one is a third faster for a tenth more bytes. */
-export const DRAWING_WEBP = { lossless: true, effort: 1, quality: 20 } as const;
 export const PHOTO_WEBP = { quality: 82, effort: 1 } as const;
 
 export interface TilePixels {
   /** Red, green, blue and a byte without meaning. */
-  readonly rgbx: Uint8Array;
+  readonly pixels: Int32Array<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
   readonly photographic: boolean;
 }
 
-export function encodeTile({ rgbx, width, height, photographic }: TilePixels): Promise<Buffer> {
-  const image = sharp(rgbx, { raw: { width, height, channels: 4 } }).removeAlpha();
-  return (photographic ? image.webp(PHOTO_WEBP) : image.webp(DRAWING_WEBP)).toBuffer();
+/** Works for one tile of a drawing at a time, and at once; photographs go to threads of their own. */
+export function tileEncoder(tileSize: number): (tile: TilePixels) => Buffer | Promise<Buffer> {
+  const drawings = drawingEncoder(tileSize * tileSize);
+  return (tile) => (tile.photographic ? encodePhoto(tile) : drawings.encode(tile.pixels, tile.width, tile.height));
+}
+
+async function encodePhoto({ pixels, width, height }: TilePixels): Promise<Buffer> {
+  // Most sheets are drawings alone and do without; loading it takes as long as hundreds of their tiles.
+  const { sharp } = await import('./lone-sharp.ts');
+  const rgbx = new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+  return sharp(rgbx, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .webp(PHOTO_WEBP)
+    .toBuffer();
 }
 
 /** Where a tile stands in rows of pixels. */
@@ -53,12 +62,7 @@ export function cutTile(pixels: Int32Array, cut: Cut, room: Int32Array<ArrayBuff
     const from = row * rowPixels + left;
     tile.set(pixels.subarray(from, from + width), row * width);
   }
-  return {
-    rgbx: new Uint8Array(room.buffer, 0, tile.byteLength),
-    width,
-    height,
-    photographic: flatness(tile) < DRAWING_FLATNESS,
-  };
+  return { pixels: tile, width, height, photographic: flatness(tile) < DRAWING_FLATNESS };
 }
 
 /** Share of pixels that equal their neighbour, from samples. */
@@ -74,6 +78,5 @@ function flatness(tile: Int32Array): number {
 
 /** The pixels of a tile of one colour. */
 export function plainTile(colour: number, width: number, height: number): TilePixels {
-  const rgbx = new Uint8Array(new Int32Array(width * height).fill(colour).buffer);
-  return { rgbx, width, height, photographic: false };
+  return { pixels: new Int32Array(width * height).fill(colour), width, height, photographic: false };
 }

@@ -1,18 +1,16 @@
 // The rendering itself, in the process that calls it: a crash or an endless file takes that process along. Jobs go through render.ts.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pyramidOf, TILE_SIZE } from '@plumbline/core/features/plans/pack-format';
-import sharp from 'sharp';
 import { kindOf } from './file-kind.ts';
 import { LIMITS } from './limits.ts';
+import { sharp } from './lone-sharp.ts';
+import { bandRows, makeTiles } from './make-tiles.ts';
 import { proposeName } from './naming.ts';
-import { createPack } from './pack-writer.ts';
 import { drawBands } from './pdfium/bands.ts';
 import { openPage, openPdf, type PdfDocument, pageLabel, pageSize } from './pdfium/document.ts';
 import { isTrap, refusedMemory } from './pdfium/engine.ts';
 import { wordsOf } from './pdfium/words.ts';
 import { pictureBands, pictureSize, unpackPicture } from './picture.ts';
-import { buildPyramid, type KeptLevel } from './pyramid.ts';
 import { asRenderError, blaming, RenderError } from './render-error.ts';
 import type { Inspected, PagePreview, Rendered, RenderProgress } from './results.ts';
 import { pixelsOf, smallestText } from './sharpness.ts';
@@ -21,15 +19,6 @@ import { writeSmall } from './thumbnails.ts';
 import { readTitleBlock, type TitleBlock } from './title-block.ts';
 
 const CHOICE_SIDE = 480;
-const THUMB_SIDE = 256;
-const PREVIEW_SIDE = 1600;
-const PENDING_TILES = 32;
-/** Bytes of the rows that are drawn at once. */
-const BAND_BYTES = 32 * 2 ** 20;
-
-// One thread per picture: tiles are encoded side by side, which needs no threads within a tile. The cache would only hold memory.
-sharp.concurrency(1);
-sharp.cache(false);
 
 export async function inspectHere(path: string, name: string, titles = true): Promise<Inspected> {
   if ((await kindOf(path, 'inspecting')) === 'image') {
@@ -176,12 +165,12 @@ async function renderPdfPage(
     onProgress('pdfConversion', 0.05);
     const words = wordsOf(page);
     const text = words.length > 0 ? join(folder, 'text.json.gz') : null;
-    if (text) await writeTextLayer(text, words);
     const size = pixelsOf({ widthPt, heightPt, smallestPt: smallestText(words.map((word) => word.sizePt)) }, dpi);
+    if (text) await writeTextLayer(text, words);
     const bands = function* () {
-      for (const band of drawBands(page, size.width, size.height, bandRows(size.width))) yield band.pixels;
+      for (const band of drawBands(page, size.width, size.height, bandRows(size))) yield band.pixels;
     };
-    const made = await makeTiles(bands(), size, folder, onProgress, 0.1);
+    const made = await makeTiles(bands(), { ...size, folder, from: 0.1, onProgress });
     return { ...made, text, widthPt, heightPt, pageNumber: number };
   } finally {
     page.close();
@@ -195,56 +184,10 @@ async function renderImage(path: string, page: number, folder: string, onProgres
   try {
     const size = await unpackPicture(path, scratch, turned);
     onProgress('pdfConversion', 0.4);
-    const made = await makeTiles(pictureBands(scratch, size, bandRows(size.width)), size, folder, onProgress, 0.4);
+    const bands = pictureBands(scratch, size, bandRows(size));
+    const made = await makeTiles(bands, { ...size, folder, from: 0.4, onProgress });
     return { ...made, text: null, widthPt: size.width, heightPt: size.height, pageNumber: 1 };
   } finally {
     await rm(scratch, { force: true });
   }
-}
-
-function bandRows(width: number): number {
-  return Math.max(16, Math.min(4 * TILE_SIZE, Math.floor(BAND_BYTES / (4 * width))));
-}
-
-type Bands = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-
-/** Tiles are made while the page is drawn, so most of the time goes to the first stage; `from` is how much of that is done. */
-async function makeTiles(
-  bands: Bands,
-  size: { width: number; height: number },
-  folder: string,
-  onProgress: RenderProgress,
-  from: number,
-) {
-  const pyramid = pyramidOf(size.width, size.height);
-  const pack = join(folder, 'tiles.pack');
-  const writer = await createPack(pack, pyramid);
-  try {
-    const builder = buildPyramid(pyramid, writer, { keepAtLeast: PREVIEW_SIDE, pending: PENDING_TILES });
-    let rows = 0;
-    for await (const pixels of bands) {
-      await builder.push(pixels);
-      rows += pixels.length / (4 * size.width);
-      onProgress('pdfConversion', from + (1 - from) * (rows / size.height));
-    }
-    onProgress('thumbnailCreation', 0);
-    const small = await blaming('internal', 'thumbnailCreation', () => writeThumbnails(builder.kept, folder));
-    onProgress('tiling', 0.5);
-    await blaming('internal', 'tiling', async () => {
-      await builder.finish();
-      await writer.finish();
-    });
-    onProgress('tiling', 1);
-    return { pack, ...small, pyramid };
-  } finally {
-    await writer.close();
-  }
-}
-
-async function writeThumbnails({ width, height, pixels }: KeptLevel, folder: string) {
-  const drawn = { width, height, pixels: new Uint8Array(pixels.buffer) };
-  const small = { thumb: join(folder, 'thumb.webp'), preview: join(folder, 'preview.webp') };
-  await writeSmall(drawn, PREVIEW_SIDE, small.preview);
-  await writeSmall(drawn, THUMB_SIDE, small.thumb);
-  return small;
 }

@@ -11,6 +11,8 @@ import {
   writePackIndex,
 } from '@plumbline/core/features/plans/pack-format';
 
+const WRITE_BYTES = 2 ** 20;
+
 export interface PackWriter {
   add(z: number, x: number, y: number, tile: Buffer): Promise<void>;
   /** Writes header and index; returns the length of the file. Throws when a tile is missing. */
@@ -23,6 +25,18 @@ export async function createPack(path: string, geometry: PackGeometry): Promise<
   const entries: (ByteRange | undefined)[] = new Array(tileCount(geometry));
   const stored = new Map<string, ByteRange>();
   let end = PACK_HEADER_BYTES + entries.length * PACK_ENTRY_BYTES;
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+
+  /** Tiles that follow each other go to the file in one piece. */
+  async function writeWaiting(): Promise<void> {
+    const bytes = Buffer.concat(waiting);
+    const position = end - waitingBytes;
+    waiting = [];
+    waitingBytes = 0;
+    await writeAll(file, bytes, position);
+  }
+
   return {
     async add(z, x, y, tile) {
       const number = tileNumber(geometry, z, x, y);
@@ -37,9 +51,12 @@ export async function createPack(path: string, geometry: PackGeometry): Promise<
       end += tile.length;
       entries[number] = range;
       stored.set(hash, range);
-      await writeAll(file, tile, range.offset);
+      waiting.push(tile);
+      waitingBytes += tile.length;
+      if (waitingBytes >= WRITE_BYTES) await writeWaiting();
     },
     async finish() {
+      await writeWaiting();
       await writeAll(file, writePackIndex(geometry, entries, end), 0);
       await file.sync();
       return end;

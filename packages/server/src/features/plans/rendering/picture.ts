@@ -1,7 +1,8 @@
 // Pictures as plans: turned upright, in plain colours on white, first frame only, and read back in bands from a scratch file.
 import { open } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { LIMITS } from './limits.ts';
+import { sharp } from './lone-sharp.ts';
 import { asRenderError, RenderError, type RenderStage } from './render-error.ts';
 
 /** libvips' own uncompressed format: a header, then red, green, blue without gaps. */

@@ -1,6 +1,6 @@
 // Builds the tiles of all levels while the picture goes by from top to bottom: each level keeps only the rows of one row of tiles.
 import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/pack-format';
-import { type Cut, cutTile, encodeTile, plainColour, plainTile } from './encode-tile.ts';
+import { type Cut, cutTile, plainColour, plainTile, tileEncoder } from './encode-tile.ts';
 import { halve } from './halve.ts';
 import type { PackWriter } from './pack-writer.ts';
 
@@ -9,8 +9,9 @@ interface Level {
   readonly width: number;
   readonly height: number;
   readonly columns: number;
+  /** Rows not yet cut into tiles; the picture itself needs none, for it comes in whole rows of tiles. */
   readonly rows: Int32Array;
-  /** Rows of the level seen so far, and those of them not yet cut into tiles. */
+  /** Rows of the level that were cut, and those that are held. */
   seen: number;
   held: number;
 }
@@ -23,9 +24,9 @@ export interface KeptLevel {
 }
 
 export interface Pyramid {
-  /** Takes the next rows, four bytes per pixel. They must not change until the promise is settled. */
-  push(pixels: Uint8Array): Promise<void>;
-  /** Complete when the last rows were pushed. */
+  /** Takes the next row of tiles: rows of the picture, as many as a tile is high, fewer only at the end. They must not change until then. */
+  take(pixels: Int32Array): Promise<void>;
+  /** Complete when the last rows were taken. */
   readonly kept: KeptLevel;
   /** Waits until every tile is written. */
   finish(): Promise<void>;
@@ -41,17 +42,15 @@ export interface PyramidOptions {
 export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: PyramidOptions): Pyramid {
   const { tileSize, levels } = pack;
   const stack = Array.from({ length: levels }, (_, z) => emptyLevel(pack, z));
-  const keptZ = Math.max(
-    0,
-    stack.findIndex((level) => Math.max(level.width, level.height) >= options.keepAtLeast),
-  );
+  const keptZ = stack.findIndex((level) => Math.max(level.width, level.height) >= options.keepAtLeast);
   const kept = keep(stack[keptZ === -1 ? levels - 1 : keptZ]);
   const queue = limitedQueue(options.pending);
   const rooms = recycled(() => new Int32Array(tileSize * tileSize));
-  const plain = new Map<string, Promise<Buffer>>();
+  const plain = new Map<string, Buffer | Promise<Buffer>>();
+  const encodeTile = tileEncoder(tileSize);
 
   /** Tiles of one colour are encoded once. */
-  function plainBuffer(colour: number, width: number, height: number): Promise<Buffer> {
+  function plainBuffer(colour: number, width: number, height: number): Buffer | Promise<Buffer> {
     const key = `${colour}:${width}:${height}`;
     const known = plain.get(key) ?? encodeTile(plainTile(colour, width, height));
     plain.set(key, known);
@@ -67,6 +66,12 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
     await queue.room();
     const room = rooms.take();
     const cutOut = cutTile(pixels, cut, room);
+    if (!cutOut.photographic) {
+      const encoded = encodeTile(cutOut);
+      rooms.give(room);
+      await queue.add(async () => writer.add(z, x, y, await encoded));
+      return;
+    }
     await queue.add(async () => {
       const encoded = await encodeTile(cutOut);
       rooms.give(room);
@@ -74,39 +79,29 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
     });
   }
 
-  /** Cuts the held rows into tiles and hands their half down. */
-  async function flush(level: Level): Promise<void> {
-    const y = Math.floor((level.seen - 1) / tileSize);
-    const height = level.held;
-    const pixels = level.rows.subarray(0, height * level.width);
+  /** Cuts the rows of one row of tiles and hands their half down. */
+  async function cutRows(level: Level, pixels: Int32Array): Promise<void> {
+    const height = pixels.length / level.width;
+    const y = Math.floor(level.seen / tileSize);
+    level.seen += height;
     if (level.z === kept.z) kept.pixels.set(pixels, y * tileSize * level.width);
     for (let x = 0; x < level.columns; x++) {
       const width = Math.min(tileSize, level.width - x * tileSize);
       await tile(level.z, x, y, pixels, { rowPixels: level.width, left: x * tileSize, width, height });
     }
-    level.held = 0;
     const below = stack[level.z - 1];
     if (!below) return;
-    const added = halve({ data: pixels, width: level.width, rows: height }, below.rows, below.held * below.width);
-    below.seen += added;
-    below.held += added;
-    if (below.held === tileSize || below.seen === below.height) await flush(below);
+    below.held += halve({ data: pixels, width: level.width, rows: height }, below.rows, below.held * below.width);
+    if (below.held < tileSize && below.seen + below.held < below.height) return;
+    const rows = below.rows.subarray(0, below.held * below.width);
+    below.held = 0;
+    await cutRows(below, rows);
   }
 
   return {
-    async push(bytes) {
+    async take(pixels) {
       const top = stack[levels - 1];
-      if (!top) return;
-      const pixels = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
-      let from = 0;
-      while (from < pixels.length) {
-        const rows = Math.min(tileSize - top.held, (pixels.length - from) / top.width);
-        top.rows.set(pixels.subarray(from, from + rows * top.width), top.held * top.width);
-        from += rows * top.width;
-        top.held += rows;
-        top.seen += rows;
-        if (top.held === tileSize || top.seen === top.height) await flush(top);
-      }
+      if (top) await cutRows(top, pixels);
     },
     kept,
     finish: () => queue.idle(),
@@ -120,7 +115,7 @@ function emptyLevel(pack: PackGeometry, z: number): Level {
     width,
     height,
     columns,
-    rows: new Int32Array(width * Math.min(pack.tileSize, height)),
+    rows: new Int32Array(z === pack.levels - 1 ? 0 : width * Math.min(pack.tileSize, height)),
     seen: 0,
     held: 0,
   };

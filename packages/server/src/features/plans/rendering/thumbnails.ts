@@ -1,5 +1,5 @@
 // Small pictures of a sheet, from pixels that were drawn anyway.
-import sharp from 'sharp';
+import { sharp } from './lone-sharp.ts';
 
 export interface Drawn {
   readonly pixels: Uint8Array;

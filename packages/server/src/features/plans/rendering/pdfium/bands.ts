@@ -1,7 +1,7 @@
 // Draws a page in bands of rows, so that memory does not grow with the sheet.
 import { RenderError } from '../render-error.ts';
 import type { PdfPage } from './document.ts';
-import { allocate, heapOf } from './engine.ts';
+import { allocateUnset, heapOf } from './engine.ts';
 
 const FORMAT_BGRX = 3;
 const ANNOTATIONS = 0x01;
@@ -20,7 +20,7 @@ export function* drawBands(page: PdfPage, width: number, height: number, bandRow
   const { pdfium } = page.document;
   const rowBytes = width * 4;
   const rowsAtMost = Math.min(bandRows, height);
-  const buffer = allocate(pdfium, rowBytes * rowsAtMost);
+  const buffer = allocateUnset(pdfium, rowBytes * rowsAtMost);
   try {
     for (let top = 0; top < height; top += rowsAtMost) {
       const rows = Math.min(rowsAtMost, height - top);

@@ -80,8 +80,14 @@ export function withMemory<T>(pdfium: Pdfium, size: number, work: (pointer: numb
 }
 
 export function allocate(pdfium: Pdfium, size: number): number {
-  const pointer = pdfium.pdfium.wasmExports.malloc(size);
-  if (pointer === 0) throw new Error('out of memory');
+  const pointer = allocateUnset(pdfium, size);
   heapOf(pdfium).fill(0, pointer, pointer + size);
+  return pointer;
+}
+
+/** Memory with whatever was there before. */
+export function allocateUnset({ pdfium }: Pdfium, size: number): number {
+  const pointer = pdfium.wasmExports.malloc(size);
+  if (pointer === 0) throw new Error('out of memory');
   return pointer;
 }

@@ -1,0 +1,44 @@
+// Gathers bands of any height into strips: the rows of one row of tiles. Whoever makes tiles of them says when a strip may be filled.
+import { TILE_SIZE } from '@plumbline/core/features/plans/pack-format';
+
+export interface StripTaker {
+  /** Waits for a strip's room, which holds a whole row of tiles. */
+  room(): Promise<Int32Array>;
+  /** Takes a room filled with so many pixels. */
+  take(room: Int32Array, pixels: number): Promise<void>;
+}
+
+export interface Strips {
+  /** Takes the next rows, four bytes per pixel. They may change once the promise is settled. */
+  push(pixels: Uint8Array): Promise<void>;
+}
+
+export function intoStrips(width: number, height: number, taker: StripTaker): Strips {
+  let room: Int32Array | null = null;
+  let held = 0;
+  let left = width * height;
+  return {
+    async push(bytes) {
+      const pixels = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
+      for (let from = 0; from < pixels.length; ) {
+        room ??= await taker.room();
+        const full = Math.min(width * TILE_SIZE, left);
+        const count = Math.min(full - held, pixels.length - from);
+        room.set(pixels.subarray(from, from + count), held);
+        from += count;
+        held += count;
+        if (held < full) continue;
+        const filled = room;
+        room = null;
+        held = 0;
+        left -= full;
+        await taker.take(filled, full);
+      }
+    },
+  };
+}
+
+/** Pixels of the largest strip of a picture. */
+export function stripPixels(width: number, height: number): number {
+  return width * Math.min(TILE_SIZE, height);
+}

@@ -1,0 +1,51 @@
+// Makes the packed tiles of one picture from its strips, and keeps a small level of it.
+import { join } from 'node:path';
+import { type PackGeometry, pyramidOf } from '@plumbline/core/features/plans/pack-format';
+import { createPack } from './pack-writer.ts';
+import { buildPyramid, type KeptLevel } from './pyramid.ts';
+import { blaming } from './render-error.ts';
+
+const PENDING_TILES = 32;
+
+export interface TilerJob {
+  readonly width: number;
+  readonly height: number;
+  readonly folder: string;
+  /** The smallest level at least this wide or high is kept. */
+  readonly keepAtLeast: number;
+}
+
+/** Where the tiles are, how they lie, and the level that was kept. */
+export interface Tiled {
+  readonly pack: string;
+  readonly pyramid: PackGeometry;
+  readonly kept: KeptLevel;
+}
+
+export interface Tiler {
+  /** Takes the next strip, which must not change until then. */
+  take(pixels: Int32Array): Promise<void>;
+  /** Waits until all is written. */
+  finish(): Promise<Tiled>;
+  /** In any case, after a failure too. */
+  close(): Promise<void>;
+}
+
+export async function openTiler({ width, height, folder, keepAtLeast }: TilerJob): Promise<Tiler> {
+  const pyramid = pyramidOf(width, height);
+  const pack = join(folder, 'tiles.pack');
+  const writer = await createPack(pack, pyramid);
+  const builder = buildPyramid(pyramid, writer, { keepAtLeast, pending: PENDING_TILES });
+  return {
+    take: (pixels) => builder.take(pixels),
+    async finish() {
+      await blaming('internal', 'tiling', async () => {
+        await builder.finish();
+        await writer.finish();
+      });
+      const { width: keptWidth, height: keptHeight, pixels } = builder.kept;
+      return { pack, pyramid, kept: { width: keptWidth, height: keptHeight, pixels } };
+    },
+    close: () => writer.close(),
+  };
+}
