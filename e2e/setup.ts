@@ -19,13 +19,13 @@ const BUILD = fileURLToPath(new URL('../tools/launch.mjs', import.meta.url));
 let end: (() => Promise<void>) | undefined;
 
 export async function setup(project: TestProject): Promise<void> {
-  // As `npm run build` does; nothing is built anew where nothing has changed.
-  await promisify(execFile)(process.execPath, [BUILD, 'build']);
   const given = process.env.PLUMBLINE_URL;
   if (given !== undefined) {
     project.provide('url', given);
     return;
   }
+  // As `npm run build` does; nothing is built anew where nothing has changed.
+  await promisify(execFile)(process.execPath, [BUILD, 'build']);
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-e2e-'));
   const program = await startProgram({ DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'info', CHECK_REPLIES: 'on' });
   end = async () => {

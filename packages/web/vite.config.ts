@@ -3,13 +3,26 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { layers } from './build/layers.ts';
+import { SERVICE_WORKER, serviceWorker } from './build/service-worker.ts';
 import { spokenWords } from './build/spoken-words.ts';
 import { texts } from './build/texts.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), texts(), spokenWords(), layers(), compressed()],
+  plugins: [react(), texts(), spokenWords(), layers(), serviceWorker(), compressed()],
   server: { proxy: { '/api': server, '/m': server } },
-  build: { outDir: 'dist', target: 'es2023', sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { index: 'index.html', 'service-worker': 'src/sw/service-worker.ts' },
+      output: {
+        // Browsers know a service worker by its address.
+        entryFileNames: ({ name }) => (name === 'service-worker' ? SERVICE_WORKER : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
 });

@@ -37,6 +37,7 @@ export const FEATURE_USES = {
   notifications: ['sync', 'people'],
   dashboard: ['plans', 'pins', 'tasks'],
   organisations: ['people'],
+  account: ['organisations', 'auth'],
   people: ['auth', 'sync'],
   uploads: [],
   sync: [],

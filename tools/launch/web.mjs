@@ -1,6 +1,6 @@
 // Builds the browser's side, only when something it is made of has changed.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './run.mjs';
 import { ROOT, Stop, say } from './say.mjs';
@@ -37,7 +37,17 @@ export async function buildWeb(node) {
   if (built && readFileSync(stamp, 'utf8') === hash) return;
   say('building the web application');
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
-  const code = await run(node, [vite, 'build', '--logLevel', 'warn'], { cwd: WEB });
-  if (code !== 0) throw new Stop('The web application could not be built; see above.');
-  writeFileSync(stamp, hash);
+  // Built aside: a program that is running keeps what it serves until the new one is whole.
+  const aside = path.join(WEB, 'node_modules', `.build-${process.pid}`);
+  try {
+    const code = await run(node, [vite, 'build', '--logLevel', 'warn', '--outDir', aside, '--emptyOutDir'], {
+      cwd: WEB,
+    });
+    if (code !== 0) throw new Stop('The web application could not be built; see above.');
+    writeFileSync(path.join(aside, path.basename(stamp)), hash);
+    rmSync(path.dirname(stamp), { recursive: true, force: true });
+    renameSync(aside, path.dirname(stamp));
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
 }

@@ -59,6 +59,6 @@ export async function createApp(parts: Parts): Promise<Application> {
   app.get('/api/openapi.json', async () => description);
   await app.register(fastifySwagger, { mode: 'static', specification: { document: description as never } });
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-  await servePages(app);
+  await servePages(app, { offlineEverywhere: parts.config.offlineOnDesktop });
   return { app, served, readiness };
 }

@@ -21,10 +21,23 @@ export type Config = Readonly<{
     | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
   >;
   mail: Readonly<{ kind: 'kept' } | { kind: 'smtp'; url: string; from: string }>;
+  /** How codes reach phones; kept where the operator reads them until a provider is named. */
+  sms: Readonly<{ kind: 'kept' } | { kind: 'http'; url: string; token: string }>;
+  /** What users accept before they begin, and again when the number goes up. Null: the texts that come with the program. */
+  terms: Readonly<{ version: number; url: string | null }>;
+  privacy: Readonly<{ version: number; url: string | null }>;
+  /** Whom people ask for help; null for nobody. */
+  supportEmail: string | null;
+  /** Whether strangers may make accounts; invited people always may. */
+  registration: boolean;
+  /** Origins that signing in may return to, besides our own. */
+  returnTo: readonly string[];
   /** Null: the outline of the world that comes with the program. `url` has {z}, {x} and {y}. */
   mapTiles: Readonly<{ url: string; attribution: string; maxZoom: number }> | null;
   /** Who finds places by address; null for nobody. `url` has {query}, and may have {language}. */
   geocoder: Readonly<{ url: string; attribution: string }> | null;
+  /** Whether browsers on desks keep the program for times without a network, as phones do. */
+  offlineOnDesktop: boolean;
   /** Whether an empty database is filled with the demo. */
   demo: boolean;
   logLevel: LogLevel;
@@ -53,6 +66,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const onOff = z.enum(['on', 'off'], { error: 'takes on or off' }).transform((value) => value === 'on');
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `takes an address like ${example}` });
+
+const wholeNumber = (least: number, most: number) =>
+  z.coerce
+    .number({ error: `takes a number from ${least} to ${most}` })
+    .int(`takes a number from ${least} to ${most}`)
+    .min(least, `takes a number from ${least} to ${most}`)
+    .max(most, `takes a number from ${least} to ${most}`);
 
 /** An address in which each of the places stands once. */
 const template = (places: readonly string[], example: string) =>
@@ -93,6 +113,19 @@ const VARIABLES = z.object({
   S3_SECRET_KEY: z.string().optional(),
   SMTP_URL: url(/^smtps?$/u, 'smtps://user:password@mail.example.org').optional(),
   MAIL_FROM: z.string().regex(/@/u, 'takes a sender like "Plumbline <plans@example.org>"').optional(),
+  SMS_URL: url(/^https?$/u, 'https://sms.example.org/messages').optional(),
+  SMS_TOKEN: z.string().optional(),
+  TERMS_URL: url(/^https?$/u, 'https://example.org/terms').optional(),
+  TERMS_VERSION: wholeNumber(1, 1_000_000).default(1),
+  PRIVACY_URL: url(/^https?$/u, 'https://example.org/privacy').optional(),
+  PRIVACY_VERSION: wholeNumber(1, 1_000_000).default(1),
+  SUPPORT_EMAIL: z.email('takes an e-mail address').optional(),
+  REGISTRATION: onOff.default(true),
+  RETURN_TO: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
+    .pipe(z.array(url(/^https?$/u, 'https://support.example.org')).max(50)),
   MAP_TILES_URL: template(['z', 'x', 'y'], 'https://tiles.example.org/{z}/{x}/{y}.png').optional(),
   MAP_TILES_ATTRIBUTION: z.string().max(300, 'takes up to 300 characters').optional(),
   MAP_TILES_MAX_ZOOM: z.coerce
@@ -103,6 +136,7 @@ const VARIABLES = z.object({
     .default(19),
   GEOCODER_URL: template(['query'], 'https://geocoder.example.org/search?format=jsonv2&limit=8&q={query}').optional(),
   GEOCODER_ATTRIBUTION: z.string().max(300, 'takes up to 300 characters').default(''),
+  OFFLINE_ON_DESKTOP: onOff.default(false),
   DEMO: onOff.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -126,6 +160,7 @@ type Variables = z.output<typeof VARIABLES>;
 const TOGETHER = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
   ['SMTP_URL', 'MAIL_FROM'],
+  ['SMS_URL', 'SMS_TOKEN'],
   ['MAP_TILES_URL', 'MAP_TILES_ATTRIBUTION'],
 ] as const;
 
@@ -202,7 +237,7 @@ function proxyOf(value: string): boolean | string {
 export function readConfig(environment: Environment = process.env): Config {
   const values = parse(environment);
   const dataDir = writableFolder(values.DATA_DIR);
-  const { SMTP_URL, MAIL_FROM } = values;
+  const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN } = values;
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
@@ -216,6 +251,14 @@ export function readConfig(environment: Environment = process.env): Config {
     mail: Object.freeze(
       SMTP_URL && MAIL_FROM ? { kind: 'smtp', url: SMTP_URL, from: MAIL_FROM } : { kind: 'kept' },
     ) as Config['mail'],
+    sms: Object.freeze(
+      SMS_URL && SMS_TOKEN ? { kind: 'http', url: SMS_URL, token: SMS_TOKEN } : { kind: 'kept' },
+    ) as Config['sms'],
+    terms: Object.freeze({ version: values.TERMS_VERSION, url: values.TERMS_URL ?? null }),
+    privacy: Object.freeze({ version: values.PRIVACY_VERSION, url: values.PRIVACY_URL ?? null }),
+    supportEmail: values.SUPPORT_EMAIL ?? null,
+    registration: values.REGISTRATION,
+    returnTo: Object.freeze(values.RETURN_TO.map((one) => new URL(one).origin)),
     mapTiles:
       values.MAP_TILES_URL && values.MAP_TILES_ATTRIBUTION
         ? Object.freeze({
@@ -227,6 +270,7 @@ export function readConfig(environment: Environment = process.env): Config {
     geocoder: values.GEOCODER_URL
       ? Object.freeze({ url: values.GEOCODER_URL, attribution: values.GEOCODER_ATTRIBUTION })
       : null,
+    offlineOnDesktop: values.OFFLINE_ON_DESKTOP,
     demo: values.DEMO ?? values.DATABASE_URL === undefined,
     logLevel: values.LOG_LEVEL,
     secretKey: values.SECRET_KEY === undefined ? readSecretKey(dataDir) : Buffer.from(values.SECRET_KEY),

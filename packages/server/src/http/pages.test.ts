@@ -16,7 +16,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'a.js'), 'export {};');
   await writeFile(join(folder, '.secret'), 'of the build');
   app.setErrorHandler(replyError);
-  await servePages(app, folder);
+  await servePages(app, { folder });
 });
 
 afterAll(async () => {

@@ -8,9 +8,17 @@ import { contentPolicy, newNonce } from './headers.ts';
 
 export const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
+/** The service worker fetches the files of the program, nothing else. */
+const WORKER = /\/service-worker\.js(?:\.br|\.gz)?$/u;
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 const NOT_PAGES = /^\/(api|m|assets|healthz|readyz)(\/|$)/u;
 
-export async function servePages(app: FastifyInstance, folder = WEB_DIST): Promise<void> {
+/** `offlineEverywhere`: browsers on desks keep the program as well. */
+export async function servePages(
+  app: FastifyInstance,
+  { folder = WEB_DIST, offlineEverywhere = false }: { folder?: string; offlineEverywhere?: boolean } = {},
+): Promise<void> {
   // Read anew each time: a build beside the running program shows at once, never a page that names files which are gone.
   const readPage = () => readFile(`${folder}/index.html`, 'utf8').catch(() => undefined);
   if ((await readPage()) === undefined) {
@@ -25,9 +33,11 @@ export async function servePages(app: FastifyInstance, folder = WEB_DIST): Promi
     // The plugin's own header would replace ours.
     cacheControl: false,
     setHeaders(reply, path) {
+      if (WORKER.test(path)) reply.setHeader('content-security-policy', WORKER_POLICY);
       reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  const offline = offlineEverywhere ? '\n    <meta name="plumbline-offline" content="everywhere">' : '';
   const sendPage = async (reply: FastifyReply) => {
     const page = await readPage();
     if (page === undefined) throw new AppError('not_found');
@@ -36,7 +46,7 @@ export async function servePages(app: FastifyInstance, folder = WEB_DIST): Promi
       .header('content-security-policy', contentPolicy(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}">`));
+      .send(page.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}">${offline}`));
   };
   // The folder itself is no file: without this the plugin refuses its address to callers that take no compressed answer.
   app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => sendPage(reply) });

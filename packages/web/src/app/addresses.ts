@@ -43,6 +43,58 @@ function segments(...parts: (string | number | undefined)[]): string {
   return written.join('/');
 }
 
+/** The projects at the top, or of one of the folders of the organisation. */
+export const projectsAddress = (folderId?: string | null): string =>
+  folderId ? `/?folder=${encodeURIComponent(folderId)}` : '/';
+
+/** What is done above the list of projects; `folder` is the one that shows below. */
+export type ProjectsTask =
+  | { opens: 'newFolder' | 'newProject'; parentId?: string | null | undefined }
+  | { opens: 'rename'; folderId: string; folder?: string | null | undefined }
+  | { opens: 'copy'; projectId: string; folder?: string | null | undefined }
+  | { opens: 'importStatus'; folder?: string | null | undefined }
+  | {
+      opens: 'move';
+      projects: readonly string[];
+      folders: readonly string[];
+      folder?: string | null | undefined;
+    };
+
+function withQuery(path: string, query: Record<string, string | null | undefined>): string {
+  const given = Object.entries(query).filter((one): one is [string, string] => Boolean(one[1]));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+export function projectsTaskAddress(task: ProjectsTask): string {
+  switch (task.opens) {
+    case 'newProject':
+      return task.parentId ? `/project/new/${task.parentId}` : '/project/new';
+    case 'newFolder':
+      return task.parentId ? `/project/newfolder/${task.parentId}` : '/project/newfolder';
+    case 'rename':
+      return withQuery(`/project/rename/${task.folderId}`, { folder: task.folder });
+    case 'copy':
+      return withQuery(`/project/${task.projectId}/copy`, { folder: task.folder });
+    case 'importStatus':
+      return withQuery('/project/importStatus', { folder: task.folder });
+    case 'move':
+      return withQuery('/project/move', {
+        projects: task.projects.join('.'),
+        folders: task.folders.join('.'),
+        folder: task.folder,
+      });
+  }
+}
+
+/** The ids in one part of an address; what is no id is left out. */
+export const idsOf = (text: unknown): string[] =>
+  typeof text === 'string' ? text.split('.').filter((one) => isId(one)) : [];
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+
+/** Whether a segment names a row; any other word there is a place that does not exist. */
+export const isId = (segment: string | undefined): boolean => segment !== undefined && ID.test(segment);
+
 /** The plans of a project, or of one of its folders. */
 export const plansAddress = (projectId: string, folderId?: string | null): string =>
   folderId ? `/project/${projectId}?folder=${encodeURIComponent(folderId)}` : `/project/${projectId}`;
@@ -61,6 +113,44 @@ export const pinsAddress = (place: PinsPlace): string =>
     place.size,
     place.search,
   )}`;
+
+/** The versions of a plan; with a revision, that one to be looked at. */
+export const versionsAddress = (projectId: string, planId: string, revisionId?: string): string =>
+  `/project/${projectId}/planVersions/${segments(planId, revisionId && 'view', revisionId)}`;
+
+export const importRevisionAddress = (projectId: string, planId: string): string =>
+  `/project/${projectId}/importRevision/${planId}`;
+
+/** Where it is said how a revision lies on its plan. */
+export const alignAddress = (projectId: string, planId: string, revisionId: string): string =>
+  `${importRevisionAddress(projectId, planId)}/${revisionId}`;
+
+/** How two revisions are compared. */
+export const COMPARE_MODES = ['overlay', 'swipe', 'blink', 'difference'] as const;
+export type CompareMode = (typeof COMPARE_MODES)[number];
+
+export const compareAddress = (
+  projectId: string,
+  planId: string,
+  older: string,
+  newer: string,
+  mode?: CompareMode,
+): string => `/project/${projectId}/planVersions/${segments(planId, 'compare', older, newer, mode)}`;
+
+/** What stands behind the versions of a plan in an address. */
+export type VersionsPlace =
+  | { shows: 'list' }
+  | { shows: 'view'; revisionId: string }
+  | { shows: 'compare'; older: string; newer: string; mode: CompareMode };
+
+export function readVersionsPlace({ option, first, second, mode }: Segments): VersionsPlace {
+  const [one, two] = [given(first), given(second)];
+  if (option === 'view' && one) return { shows: 'view', revisionId: one };
+  if (option === 'compare' && one && two) {
+    return { shows: 'compare', older: one, newer: two, mode: among(COMPARE_MODES, mode) ?? 'overlay' };
+  }
+  return { shows: 'list' };
+}
 
 /** The segment as written by hand or by us: empty, a dash and undefined are the same. */
 function given(segment: string | undefined): string | undefined {

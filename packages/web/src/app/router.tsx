@@ -1,7 +1,7 @@
 // Which screen stands at which address. Screens are loaded when they are first opened; the addresses are built in addresses.ts.
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { readPinsPlace, readPlanPlace } from './addresses.ts';
+import { readPinsPlace, readPlanPlace, readVersionsPlace } from './addresses.ts';
 import { Fault } from './catch.tsx';
 import { NotFound } from './not-found.tsx';
 import { SessionGate, Waiting } from './session-gate.tsx';
@@ -21,6 +21,18 @@ const PlansScreen = lazy(() =>
   import('../features/plans/plans-screen.tsx').then((its) => ({ default: its.PlansScreen })),
 );
 const PlanScreen = lazy(() => import('../features/plans/plan-screen.tsx').then((its) => ({ default: its.PlanScreen })));
+const VersionsScreen = lazy(() =>
+  import('../features/plans/revisions/versions-screen.tsx').then((its) => ({ default: its.VersionsScreen })),
+);
+const VersionScreen = lazy(() =>
+  import('../features/plans/revisions/version-screen.tsx').then((its) => ({ default: its.VersionScreen })),
+);
+const CompareScreen = lazy(() =>
+  import('../features/plans/compare/compare-screen.tsx').then((its) => ({ default: its.CompareScreen })),
+);
+const AlignScreen = lazy(() =>
+  import('../features/plans/aligning/align-screen.tsx').then((its) => ({ default: its.AlignScreen })),
+);
 const PinsScreen = lazy(() => import('../features/pins/pins-screen.tsx').then((its) => ({ default: its.PinsScreen })));
 const TasksScreen = lazy(() =>
   import('../features/tasks/tasks-screen.tsx').then((its) => ({ default: its.TasksScreen })),
@@ -101,6 +113,27 @@ const rename = createRoute({
     return <PlansScreen projectId={projectId} opens="rename" entryId={planId} />;
   },
 });
+const planVersions = createRoute({
+  getParentRoute: () => project,
+  path: '/planVersions/$planId/{-$option}/{-$first}/{-$second}/{-$mode}',
+  component: () => {
+    const params = planVersions.useParams();
+    const { projectId, planId } = params;
+    const place = readVersionsPlace(params);
+    if (place.shows === 'view') return <VersionScreen projectId={projectId} planId={planId} revisionId={place.revisionId} />;
+    if (place.shows === 'compare') return <CompareScreen projectId={projectId} planId={planId} {...place} />;
+    return <VersionsScreen projectId={projectId} planId={planId} />;
+  },
+});
+const importRevision = createRoute({
+  getParentRoute: () => project,
+  path: '/importRevision/$planId/{-$option}',
+  component: () => {
+    const { projectId, planId, option } = importRevision.useParams();
+    if (option) return <AlignScreen key={option} projectId={projectId} planId={planId} revisionId={option} />;
+    return <VersionsScreen projectId={projectId} planId={planId} importing />;
+  },
+});
 const plan = createRoute({
   getParentRoute: () => project,
   path: '/$planId/{-$viewType}/{-$pinId}/{-$tab}/{-$pinOption}/{-$search}',
@@ -159,6 +192,8 @@ export const routeTree = root.addChildren([
       importStatus,
       newFolder,
       rename,
+      planVersions,
+      importRevision,
       plan,
       pinsAlias,
       pins,

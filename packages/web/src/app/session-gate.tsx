@@ -12,6 +12,7 @@ const SignInScreen = lazy(() =>
 const SignInAgain = lazy(() =>
   import('../features/auth/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
 );
+const NewVersion = lazy(() => import('./version/new-version.tsx').then((module) => ({ default: module.NewVersion })));
 const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })));
 
 export function Waiting() {
@@ -28,6 +29,7 @@ export function SessionGate() {
     return (
       <Suspense fallback={<Waiting />}>
         <SignInScreen />
+        <NewVersion />
       </Suspense>
     );
   }

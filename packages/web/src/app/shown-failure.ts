@@ -1,4 +1,5 @@
 // How anything that was thrown is told to the user: no network, a refusal in words, or a fault with its details.
+import { AppError } from '@plumbline/core/kernel/errors';
 import type { TextKey } from '@plumbline/locales/keys';
 import type { Translator } from '@plumbline/locales/translate';
 import { NetworkFailure, Refusal } from '../api/failure.ts';
@@ -7,6 +8,8 @@ import type { ShownFailure } from '../ui/feedback/error-view.tsx';
 /** The one sentence for a failure, e.g. for a toast. */
 export function failureText(t: Translator, error: unknown): string {
   if (error instanceof NetworkFailure) return t('error.network');
+  // Actions refuse on this device as the server does.
+  if (error instanceof AppError) return t(`error.${error.code}`, error.details.params ?? {});
   if (!(error instanceof Refusal)) return t('ui.errorDefaultText');
   const key = `error.${error.code}`;
   return t.has(key) ? t(key as TextKey, error.params) : t('ui.errorDefault');

@@ -5,6 +5,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useOnline } from '../use-online.ts';
+import { NewVersion } from '../version/new-version.tsx';
 
 /** What browsers send when the program can be installed (not in the DOM types). */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> };
@@ -39,6 +40,7 @@ export function Notices({ phone }: { phone: boolean }) {
           {t('shell.offlineText')}
         </Notice>
       )}
+      <NewVersion />
       {phone && offer && (
         <Notice
           banner

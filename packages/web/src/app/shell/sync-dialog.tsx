@@ -1,9 +1,11 @@
 // What waits to be sent, and what the server refused: each refusal with its reason, until it is let go of.
-import { discardRejected, type RejectedEdit } from '../../local/use-rows.ts';
+import { useState } from 'react';
+import { discardRejected, type RejectedEdit, retryRejected } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { failureText } from '../shown-failure.ts';
 import { type SyncWord, useSyncState } from '../use-sync-state.ts';
 
 const KINDS = { offline: 'offline', synced: 'success', unsynced: 'info', progress: 'info', error: 'error' } as const;
@@ -11,16 +13,23 @@ const KINDS = { offline: 'offline', synced: 'success', unsynced: 'info', progres
 function Refused({ edit }: { edit: RejectedEdit }) {
   const t = useT();
   const action = `sync.action.${edit.name}`;
+  const [again, setAgain] = useState<string>();
+  const retry = () => retryRejected(edit.n).catch((error: unknown) => setAgain(failureText(t, error)));
   return (
     <li className="sync-refused">
       <div>
         <strong>{t.has(action) ? t(action) : edit.name}</strong>
-        <span>{t(`error.${edit.code}`, edit.params)}</span>
+        <span role="status">{again ?? t(`error.${edit.code}`, edit.params)}</span>
         <time dateTime={edit.at}>{t.dateTime(new Date(edit.at))}</time>
       </div>
-      <Button size="s" onPress={() => void discardRejected(edit.n)}>
-        {t('sync.discard')}
-      </Button>
+      <div className="sync-refused-acts">
+        <Button size="s" onPress={() => void retry()}>
+          {t('sync.retry')}
+        </Button>
+        <Button size="s" kind="quiet" onPress={() => void discardRejected(edit.n)}>
+          {t('sync.discard')}
+        </Button>
+      </div>
     </li>
   );
 }

@@ -1,0 +1,39 @@
+// Names the build: its version stands in the page and in /version.json, and the service worker knows the files it keeps.
+import { createHash } from 'node:crypto';
+import { LANGUAGES } from '@plumbline/locales/languages';
+import type { Plugin } from 'vite';
+
+export const SERVICE_WORKER = 'service-worker.js';
+
+/** Kept from the start: all but the texts of the languages, of which a device keeps those it shows. */
+const KEPT = /\.(?:js|css|woff2)$/u;
+const LANGUAGE = new RegExp(`^assets/(?:${LANGUAGES.join('|')})-[\\w-]+\\.js$`, 'u');
+/** From public/, beside the built files. */
+const FIXED = ['/favicon.svg', '/icon-192.png', '/manifest.webmanifest'];
+
+export function serviceWorker(): Plugin {
+  return {
+    name: 'plumbline-service-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const page = bundle['index.html'];
+      const worker = bundle[SERVICE_WORKER];
+      if (page?.type !== 'asset' || worker?.type !== 'chunk')
+        throw new Error('the page or its service worker is missing');
+      const names = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      const version = createHash('sha256')
+        .update([...names.toSorted(), String(page.source), worker.code].join('\n'))
+        .digest('hex')
+        .slice(0, 16);
+      const files = names.filter((name) => KEPT.test(name) && !LANGUAGE.test(name)).map((name) => `/${name}`);
+      const build = JSON.stringify({ version, files: [...FIXED, ...files.toSorted()] });
+      worker.code = `const PLUMBLINE_BUILD = ${build};\n${worker.code}`;
+      page.source = String(page.source).replace(
+        '<head>',
+        `<head>\n    <meta name="plumbline-version" content="${version}" />`,
+      );
+      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ version }) });
+    },
+  };
+}

@@ -1,0 +1,5 @@
+// The version for screens.
+import { useSyncExternalStore } from 'react';
+import { onVersion, type VersionState, versionState } from './version.ts';
+
+export const useVersion = (): VersionState => useSyncExternalStore(onVersion, versionState);

@@ -1,0 +1,77 @@
+// The service worker of this page: registered in the hand, removed on a desk, asked to take over when the user wants the new version.
+
+const SCRIPT = '/service-worker.js';
+/** Milliseconds after the first screen: what the user came for loads first. */
+const DELAY = 3_000;
+
+let registration: ServiceWorkerRegistration | undefined;
+
+/** Tablets of Apple call themselves desks. */
+function inTheHand(): boolean {
+  const { userAgent, platform, maxTouchPoints } = navigator;
+  return /Android|iPhone|iPad|iPod|Mobile/u.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1);
+}
+
+/** The operator may want it everywhere. */
+const everywhere = () => document.querySelector('meta[name="plumbline-offline"][content="everywhere"]') !== null;
+
+async function remove(): Promise<void> {
+  for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+  const names = (await caches.keys()).filter((name) => name.startsWith('plumbline-program-'));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** Files this page has loaded before the worker looked after it. */
+function loaded(): string[] {
+  return performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+    .map(({ pathname }) => pathname);
+}
+
+/** Registers or removes. `replaced` is called once, when another version has taken over this page. */
+export async function startWorker(replaced: () => void): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return;
+  if (!inTheHand() && !everywhere()) return remove();
+  // The first worker of a page takes it over without anything having changed.
+  let looked = navigator.serviceWorker.controller !== null;
+  let done = false;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (looked && !done) {
+      done = true;
+      replaced();
+    }
+    looked = true;
+  });
+  if (!looked) await new Promise((resolve) => setTimeout(resolve, DELAY));
+  registration = await navigator.serviceWorker.register(SCRIPT, { updateViaCache: 'none' });
+  const ready = await navigator.serviceWorker.ready;
+  ready.active?.postMessage(loaded());
+}
+
+export const waitingVersion = async (): Promise<boolean> =>
+  registration?.waiting !== null && registration?.waiting !== undefined && registration.active !== null;
+
+/** Fetches the newer version onto the device; undefined where no worker keeps the program. False: it did not come whole. */
+export function fetchWaiting(): Promise<boolean> | undefined {
+  const its = registration;
+  if (!its?.active) return undefined;
+  return its.update().then(() => {
+    const coming = its.installing;
+    if (!coming) return its.waiting !== null;
+    return new Promise<boolean>((resolve) => {
+      coming.addEventListener('statechange', () => {
+        if (coming.state === 'installed') resolve(true);
+        if (coming.state === 'redundant') resolve(false);
+      });
+    });
+  });
+}
+
+/** Lets the waiting version take over; false where none waits. */
+export async function takeOver(): Promise<boolean> {
+  const waiting = registration?.waiting;
+  waiting?.postMessage('take-over');
+  return waiting !== null && waiting !== undefined;
+}

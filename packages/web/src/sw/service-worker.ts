@@ -1,0 +1,69 @@
+// Keeps the program itself on the device, so that it opens in a basement. One version at a time: a newer one waits for the user.
+
+// The types know workers of all kinds; this file runs as one of these.
+const worker = self as unknown as ServiceWorkerGlobalScope;
+
+/** Put in by the build: what the program is made of, and the name of exactly these files. */
+declare const PLUMBLINE_BUILD: { version: string; files: readonly string[] };
+
+const PREFIX = 'plumbline-program-';
+const NAME = PREFIX + PLUMBLINE_BUILD.version;
+/** Served by the program, not part of it. */
+const NOT_PAGES = /^\/(?:api|m|healthz|readyz|version\.json|service-worker\.js)(?:\/|$)/u;
+const PAGE = '/';
+
+/** Files carry their content in their names: what an older version has is not fetched again. */
+async function take(cache: Cache, file: string): Promise<void> {
+  const known = file === PAGE ? undefined : await caches.match(file);
+  if (known) await cache.put(file, known);
+  else await cache.add(new Request(file, { cache: 'reload' }));
+}
+
+async function install(): Promise<void> {
+  const cache = await caches.open(NAME);
+  await Promise.all([PAGE, ...PLUMBLINE_BUILD.files].map((file) => take(cache, file)));
+}
+
+async function activate(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
+  await Promise.all(names.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+/** Every address of the program is the one page. */
+async function page(request: Request): Promise<Response> {
+  const cache = await caches.open(NAME);
+  return (await cache.match(PAGE)) ?? fetch(request);
+}
+
+/** What is not kept yet (another language, say) is kept once it is wanted. */
+async function file(request: Request): Promise<Response> {
+  const cache = await caches.open(NAME);
+  const known = await cache.match(request);
+  if (known) return known;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin || NOT_PAGES.test(pathname)) return;
+  if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (pathname.startsWith('/assets/') || PLUMBLINE_BUILD.files.includes(pathname))
+    event.respondWith(file(request));
+});
+
+worker.addEventListener('message', (event) => {
+  const message: unknown = event.data;
+  if (message === 'take-over') void worker.skipWaiting();
+  // What the page had loaded before it was looked after.
+  if (Array.isArray(message)) {
+    const files = message.filter((one): one is string => typeof one === 'string' && one.startsWith('/assets/'));
+    event.waitUntil(caches.open(NAME).then((cache) => Promise.all(files.map((one) => take(cache, one)))));
+  }
+});
