@@ -1,7 +1,15 @@
 // Keys for one purpose each, all drawn from the installation's secret.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-export type Purpose = 'session' | 'device' | 'device key' | 'address' | 'signed link';
+export type Purpose =
+  | 'session'
+  | 'device'
+  | 'device key'
+  | 'address'
+  | 'signed link'
+  | 'second step'
+  | 'job'
+  | 'operator';
 
 const drawn = new WeakMap<Buffer, Map<Purpose, Buffer>>();
 

@@ -57,3 +57,11 @@ test('hashed files are kept for ever', async () => {
   const answer = await app.inject({ url: '/assets/a.js' });
   expect(answer.headers['cache-control']).toContain('immutable');
 });
+
+test('the service worker may fetch the files of the program, and nothing is kept of it', async () => {
+  await writeFile(join(folder, 'service-worker.js'), 'export {};');
+  const { statusCode, headers } = await app.inject('/service-worker.js');
+  expect(statusCode).toBe(200);
+  expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+  expect(headers['cache-control']).toBe('no-cache');
+});

@@ -8,8 +8,8 @@ import { contentPolicy, newNonce } from './headers.ts';
 
 export const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** The service worker fetches the files of the program, nothing else. */
-const WORKER = /\/service-worker\.js(?:\.br|\.gz)?$/u;
+const WORKER = '/service-worker.js';
+/** It fetches the files of the program, nothing else. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 const NOT_PAGES = /^\/(api|m|assets|healthz|readyz)(\/|$)/u;
@@ -33,9 +33,11 @@ export async function servePages(
     // The plugin's own header would replace ours.
     cacheControl: false,
     setHeaders(reply, path) {
-      if (WORKER.test(path)) reply.setHeader('content-security-policy', WORKER_POLICY);
       reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.split('?')[0] === WORKER) reply.header('content-security-policy', WORKER_POLICY);
   });
   const offline = offlineEverywhere ? '\n    <meta name="plumbline-offline" content="everywhere">' : '';
   const sendPage = async (reply: FastifyReply) => {

@@ -10,6 +10,7 @@ import type { Geocoder } from '../platform/geocoder/geocoder.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { MapTiles } from '../platform/map-tiles/map-tiles.ts';
 import type { Queue } from '../platform/queue/queue.ts';
+import type { Sms } from '../platform/sms/sms.ts';
 
 export type Parts = {
   config: Config;
@@ -18,6 +19,7 @@ export type Parts = {
   clock: Clock;
   files: Files;
   mail: Mail;
+  sms: Sms;
   queue: Queue;
   converter: Converter;
   /** Null where the operator has named none. */

@@ -87,7 +87,9 @@ async function repeatable(
 /** Who calls comes first: a stranger learns nothing of what would have been wrong with the call. */
 async function guarded(parts: Parts, declaration: Endpoint, request: FastifyRequest) {
   const { guard } = declaration;
-  const session = guard.kind === 'public' ? undefined : await authenticate(parts.pool, request, parts.clock.now());
+  const session =
+    guard.kind === 'public' ? undefined : await authenticate(parts.pool, request, parts.clock.now(), declaration);
+  if (declaration.personal && session?.way === 'support') throw new AppError('not_by_token');
   if (guard.kind === 'organisation' && !session?.admin) throw new AppError('forbidden');
   const params = declaration.params ? parseInput(declaration.params, request.params) : undefined;
   if (!session || guard.kind !== 'project') return { caller: session ? { session } : {}, params };
@@ -109,7 +111,7 @@ export function server(app: FastifyInstance, parts: Parts, served: Served) {
       // What a stranger sends is not even read. Asked again once it is all here: the session may have ended meanwhile.
       onRequest: async (request) => {
         if (declaration.guard.kind === 'public' || declaration.method === 'GET') return;
-        await authenticate(parts.pool, request, parts.clock.now());
+        await authenticate(parts.pool, request, parts.clock.now(), declaration);
       },
       handler: async (request, reply) => {
         const { caller, params } = await guarded(parts, declaration, request);

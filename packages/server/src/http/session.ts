@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import { sameBytes } from './instance-key.ts';
 import { vouchFor } from './strangers-bodies.ts';
 
 export type Session = {
@@ -13,6 +14,8 @@ export type Session = {
   admin: boolean;
   language: string;
   timeZone: string;
+  /** How the session began; `support` is a token its owner gave to a helper. */
+  way: 'password' | 'support' | 'sso';
 };
 
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
@@ -20,24 +23,54 @@ export const hashOf = (secret: string): Buffer => createHash('sha256').update(se
 const LIVE = `
   SELECT s.id AS "sessionId", s.user_id AS "userId", s.organisation_id AS "organisationId",
          m.owner, m.admin OR m.owner AS admin, u.language, u.time_zone AS "timeZone",
-         s.access_expires_at <= $2 AS expired,
+         s.kind AS way, s.access_expires_at <= $2 AS expired,
+         o.force_mfa AND s.kind = 'password' AND NOT CASE WHEN o.require_sms THEN u.sms ELSE u.otp OR u.sms END AS missing,
+         s.fingerprint_hash IS NOT NULL AS bound, d.key_hash AS "keyHash",
          s.ended_at IS NULL AND u.active AND m.active AND s.security_epoch = u.security_epoch AS live
   FROM session s
   JOIN app_user u ON u.id = s.user_id
   JOIN organisation_member m ON m.organisation_id = s.organisation_id AND m.user_id = s.user_id
+  JOIN organisation o ON o.id = s.organisation_id
+  LEFT JOIN device_key d ON d.user_id = s.user_id AND d.fingerprint_hash = s.fingerprint_hash
   WHERE s.access_hash = $1`;
 
+type Row = Session & { expired: boolean; live: boolean; missing: boolean; bound: boolean; keyHash: Buffer | null };
+
+/** What a browser sends that has no key of its own. */
+export const NO_KEY = 'nokey';
+
+/** The key of another device, or of one that was given up, opens nothing; not even with a token that is right. */
+function demandKey(request: FastifyRequest, row: Row): void {
+  const key = request.headers['user-encryption-key'];
+  const revoked = row.bound && row.keyHash === null;
+  const foreign =
+    key !== undefined &&
+    key !== NO_KEY &&
+    (typeof key !== 'string' || !row.keyHash || !sameBytes(hashOf(key), row.keyHash));
+  if (revoked || foreign) throw new AppError('device_revoked');
+}
+
+/** Whether the second step that the organisation asks for may still be missing. */
+type Allowing = { settingUp?: boolean | undefined };
+
 /** Reads the session of a bearer token. Throws `unauthenticated` without one, `invalid_token` for a dead or expired one. */
-export async function authenticate(pool: Pool, request: FastifyRequest, now: Date): Promise<Session> {
+export async function authenticate(
+  pool: Pool,
+  request: FastifyRequest,
+  now: Date,
+  { settingUp }: Allowing = {},
+): Promise<Session> {
   const header = request.headers.authorization;
   if (header === undefined) throw new AppError('unauthenticated');
   const match = /^bearer ([\w-]{20,128})$/iu.exec(header);
   if (!match?.[1]) throw new AppError('invalid_token');
-  const found = await pool.query<Session & { expired: boolean; live: boolean }>(LIVE, [hashOf(match[1]), now]);
+  const found = await pool.query<Row>(LIVE, [hashOf(match[1]), now]);
   const row = found.rows[0];
   if (!row?.live) throw new AppError('invalid_token');
   if (row.expired) throw new AppError('invalid_token', { params: { reason: 'Access token expired' } });
+  demandKey(request, row);
+  if (row.missing && !settingUp) throw new AppError('second_step_required');
   vouchFor(request);
-  const { expired: _expired, live: _live, ...session } = row;
+  const { expired: _expired, live: _live, missing: _missing, bound: _bound, keyHash: _keyHash, ...session } = row;
   return session;
 }
