@@ -1,5 +1,6 @@
 // The features of the server, each hanging its routes in and naming its jobs. New features are listed here and nowhere else.
 import type { FastifyInstance } from 'fastify';
+import { account, accountTasks } from './features/account/routes.ts';
 import { auth } from './features/auth/routes.ts';
 import { sweepTasks } from './features/auth/sweep.ts';
 import { demoTasks } from './features/demo/prepare.ts';
@@ -12,6 +13,7 @@ import { people } from './features/people/routes.ts';
 import { pins } from './features/pins/routes.ts';
 import { plans } from './features/plans/routes.ts';
 import { projects } from './features/projects/routes.ts';
+import { mailReportTasks } from './features/reports/mail-report.ts';
 import { reportTasks } from './features/reports/make-report.ts';
 import { reports } from './features/reports/routes.ts';
 import { auditTasks } from './features/sync/audit-job.ts';
@@ -27,6 +29,7 @@ export type Feature = (serve: Serve, parts: Parts, app: FastifyInstance) => void
 
 export const FEATURES: readonly Feature[] = [
   auth,
+  account,
   sync,
   uploads,
   imports,
@@ -43,10 +46,12 @@ export const FEATURES: readonly Feature[] = [
 /** What the worker can do, by the names jobs are put in under. */
 export const tasksOf = (parts: Parts): Tasks => ({
   ...sweepTasks(parts),
+  ...accountTasks(parts),
   ...uploadTasks(parts),
   ...auditTasks(parts),
   ...importTasks(parts),
   ...mapTasks(parts),
   ...demoTasks(parts),
   ...reportTasks(parts),
+  ...mailReportTasks(parts),
 });

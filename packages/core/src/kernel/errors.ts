@@ -8,6 +8,15 @@ export const ERRORS = {
   invalid_token: { status: 401, retry: false },
   session_ended: { status: 400, retry: false },
   wrong_credentials: { status: 400, retry: false },
+  wrong_password: { status: 400, retry: false },
+  wrong_code: { status: 400, retry: false },
+  second_step_needed: { status: 400, retry: false },
+  second_step_required: { status: 403, retry: false },
+  codes_locked: { status: 403, retry: false },
+  link_used: { status: 400, retry: false },
+  not_by_token: { status: 403, retry: false },
+  device_limit: { status: 409, retry: false },
+  device_revoked: { status: 403, retry: false },
   forbidden: { status: 403, retry: false },
   not_entitled: { status: 403, retry: false },
   not_found: { status: 404, retry: false },
@@ -32,6 +41,8 @@ export const ERRORS = {
   last_administrator: { status: 409, retry: false },
   import_finished: { status: 409, retry: false },
   template_invalid: { status: 422, retry: false },
+  template_type_differs: { status: 409, retry: false },
+  share_ended: { status: 410, retry: false },
   report_not_ready: { status: 409, retry: true },
   converter_absent: { status: 409, retry: false },
   upload_offset: { status: 409, retry: true },
@@ -60,7 +71,12 @@ export type FieldOutcome =
   | 'BEFORE_START'
   | 'ALREADY_IN_USE'
   | 'EMPTY'
-  | 'UNKNOWN';
+  | 'UNKNOWN'
+  | 'NOT_MATCH'
+  | 'NOT_CONTAINING_REQUIRED_VALUES'
+  | 'CONTAINS_NAME'
+  | 'TOO_COMMON'
+  | 'SAME_AS_BEFORE';
 
 export type FieldProblem = { path: string; outcome: FieldOutcome };
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Role } from '@plumbline/core/access/capabilities';
 import {
   cancelReport,
+  changeTemplate,
   checkTemplateFile,
   createReport,
   createTemplate,
@@ -11,8 +12,10 @@ import {
   getReport,
   listReports,
   listTemplates,
+  mailReport,
   type Report,
   removeTemplate,
+  replaceTemplate,
   retryReport,
   sharedReport,
   shareReport,
@@ -23,11 +26,14 @@ import { versionedPath } from '@plumbline/core/kernel/services';
 import { tasksOf } from '@plumbline/server/features';
 import { HEIGHT, sheetPack, WIDTH } from '@plumbline/server/features/reports/fixtures/sheet-pack';
 import { openWord, p, wordFile } from '@plumbline/server/features/reports/fixtures/word';
+import { openWorkbook, workbookFile } from '@plumbline/server/features/reports/fixtures/workbook';
+import { mailReportTasks } from '@plumbline/server/features/reports/mail-report';
 import { reportTasks } from '@plumbline/server/features/reports/make-report';
-import { MAKE_REPORT } from '@plumbline/server/features/reports/service';
+import { MAIL_REPORT, MAKE_REPORT } from '@plumbline/server/features/reports/service';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import type { Parts } from '@plumbline/server/http/parts';
 import { libreOffice } from '@plumbline/server/platform/converter/libreoffice';
+import type { Message } from '@plumbline/server/platform/mail/mail';
 import { startWorker } from '@plumbline/server/platform/queue/postgres';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,6 +43,7 @@ import { startTestServer, type TestServer } from '../server.ts';
 let server: TestServer;
 let world: World;
 let pins: { crack: string; socket: string; viewers: string };
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 beforeAll(async () => {
@@ -73,6 +80,8 @@ const pinRow = (over: Partial<Rows['pin']>): Rows['pin'] => ({
   t2: '',
   t3: '',
   fields: {},
+  links: [],
+  records: [],
   createdBy: world.roles.administrator.userId,
   createdAt: at,
   changedAt: at,
@@ -334,10 +343,74 @@ describe('making', () => {
     for (const word of ['Secret draft', 'On the draft', 'Taken away', 'Called off']) expect(all).not.toContain(word);
   });
 
-  test.each(['siteReport', 'defectList', 'pinSheets'])('works with the ready-made %s in German', async (name) => {
-    const { shown, file } = await made(world.roles.contributor, { templateId: `builtin:${name}`, language: 'de' });
-    expect(shown.state).toBe('done');
-    expect((await openWord(file.raw)).lines().join('\n')).toContain('Überfällig');
+  test.each(['siteReport', 'siteDiary', 'defectList', 'pinSheets'])(
+    'works with the ready-made %s in German',
+    async (name) => {
+      const { shown, file } = await made(world.roles.contributor, { templateId: `builtin:${name}`, language: 'de' });
+      expect(shown.state).toBe('done');
+      expect((await openWord(file.raw)).lines().join('\n')).toContain('Überfällig');
+    },
+  );
+
+  test.each(['defectSheet', 'taskSheet'])('works with the ready-made workbook %s', async (name) => {
+    const { shown, file } = await made(world.roles.contributor, { templateId: `builtin:${name}`, format: 'xlsx' });
+    expect(shown).toMatchObject({ state: 'done', format: 'xlsx' });
+    expect(file.headers['content-type']).toBe(XLSX);
+    const { cells, files } = await openWorkbook(file.raw);
+    const said = Object.values(cells());
+    for (const word of name === 'taskSheet' ? ['Close it', 'Overdue', 'Susi Stark'] : ['Crack', 'Defect', 'Open'])
+      expect(said, word).toContain(word);
+    // The crop, the photo and the mark of the pin stand on the sheet of defects.
+    const pictures = [...files.keys()].filter((one) => one.includes('media/'));
+    expect(pictures).toHaveLength(name === 'taskSheet' ? 0 : 3);
+  });
+
+  test('counts the reports of a project, each once', async () => {
+    const { contributor } = world.roles;
+    const body = wanted();
+    const params = { projectId: world.projectId };
+    const first = await contributor.caller.call(createReport, { params, body });
+    await contributor.caller.call(createReport, { params, body });
+    const second = await order(contributor, { templateId: 'builtin:siteDiary' });
+    expect(second.number).toBe((first.number ?? 0) + 1);
+    await work(second);
+    const { raw } = await contributor.caller.send(downloadReport, one(second));
+    expect((await openWord(raw)).lines()).toContain(`Daily construction report  ${second.number}`);
+  });
+
+  test('takes pins from tasks and tells these tasks only, or the pins a filter finds', async () => {
+    const { contributor, administrator } = world.roles;
+    const { rows } = await server.database.root.query<{ id: string; number: number }>(
+      'SELECT id, number FROM task WHERE project_id = $1 AND number IS NOT NULL',
+      [world.projectId],
+    );
+    const close = rows.find((row) => row.number === 1)?.id;
+    const ofTasks = await made(contributor, { pinIds: [], taskIds: [close] });
+    expect(ofTasks.shown).toMatchObject({ state: 'done', pinCount: 1 });
+    expect((await openWord(ofTasks.file.raw)).lines()).toContain('Close it');
+    const found = await order(administrator, { pinIds: [], filter: { search: 'socket' } });
+    expect(found.pinCount).toBe(1);
+    const none = await contributor.caller.send(createReport, {
+      params: { projectId: world.projectId },
+      body: wanted({ pinIds: [], filter: { search: 'nothing is called so' } }),
+    });
+    expect(none).toMatchObject({ status: 422, body: { fields: [{ path: 'pinIds', outcome: 'REQUIRED' }] } });
+  });
+
+  test('puts the logos of the project at head and foot', async () => {
+    const { administrator, contributor } = world.roles;
+    const png = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#048' } })
+      .png()
+      .toBuffer();
+    const head = await keep(administrator, png, 'head.png', 'image/png');
+    await writeRows(server, world, async (tx) => {
+      const project = await tx.get('project', world.projectId);
+      if (project) tx.put('project', { ...project, headerLogoBlobId: head });
+    });
+    const { file } = await made(contributor);
+    const { xml } = await openWord(file.raw);
+    expect(xml('word/header1.xml')).toContain('<w:drawing>');
+    expect(xml('word/footer1.xml')).toContain('<w:drawing>');
   });
 
   test('sees with the eyes of its maker at that moment', async () => {
@@ -385,6 +458,8 @@ describe('making', () => {
     ['no pin', { pinIds: [] }, 422, 'pinIds'],
     ['only pins that are not there', { pinIds: [randomUUID()] }, 422, 'pinIds'],
     ['no title', { title: ' ' }, 422, 'title'],
+    ['Excel from a Word template', { format: 'xlsx' }, 422, 'format'],
+    ['Word from an Excel template', { templateId: 'builtin:taskSheet' }, 422, 'format'],
   ])('refuses %s', async (_name, over, status, path) => {
     const answer = await world.roles.contributor.caller.send(createReport, {
       params: { projectId: world.projectId },
@@ -506,13 +581,14 @@ describe('a shared report', () => {
     expect(shared.headers['x-content-type-options']).toBe('nosniff');
 
     expect(await contributor.caller.call(unshareReport, one(report))).toMatchObject({ shareToken: null });
-    expect((await fetch(shareToken)).status).toBe(404);
+    expect(await fetch(shareToken)).toMatchObject({ status: 410, body: { code: 'share_ended' } });
     const again = await contributor.caller.call(shareReport, one(report));
     expect(again.shareToken).not.toBe(shareToken);
     expect((await fetch(again.shareToken)).status).toBe(200);
     const row = 'UPDATE report SET share_expires_at = $2 WHERE id = $1';
     await server.database.root.query(row, [report.id, server.clock.now()]);
-    expect((await fetch(again.shareToken)).status).toBe(404);
+    expect((await fetch(again.shareToken)).status).toBe(410);
+    expect((await fetch(shareToken)).status).toBe(410);
     expect((await look(contributor, report)).shareToken).toBeNull();
   });
 
@@ -551,6 +627,86 @@ describe('a shared report', () => {
   });
 });
 
+describe('a report by mail', () => {
+  const mail = (by: Actor, report: Report, over: Record<string, unknown> = {}) =>
+    by.caller.send(mailReport, {
+      ...one(report),
+      body: { to: ['Bau@example.org', 'bau@example.org', 'plan@example.org'], language: 'de', ...over },
+    });
+  const orders = async (report: Report) => {
+    const { rows } = await server.database.root.query<{ payload: { to: string; reportId: string } }>(
+      `SELECT payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = $1`,
+      [MAIL_REPORT],
+    );
+    return rows.map((row) => row.payload).filter((payload) => payload.reportId === report.id);
+  };
+
+  test('goes out once to each address, with a link that works until it is ended', async () => {
+    const { contributor, administrator } = world.roles;
+    const { report } = await made(contributor, { title: 'Walk <b>' });
+    expect((await mail(administrator, report)).status).toBe(403);
+    const answer = await mail(contributor, report, { text: 'See page 2.' });
+    expect(answer.status).toBe(200);
+    const sent = await orders(report);
+    expect(sent.map(({ to }) => to).sort()).toEqual(['bau@example.org', 'plan@example.org']);
+    const task = mailReportTasks(server.parts)[MAIL_REPORT];
+    const context = { id: '1', attempt: 1, maxAttempts: 12, signal: new AbortController().signal };
+    const letters: Message[] = [];
+    const send = (message: Message) => Promise.resolve(void letters.push(message));
+    const deliver = mailReportTasks({ ...server.parts, mail: { send } })[MAIL_REPORT];
+    for (const order of sent) await deliver?.(order, context);
+    expect(task).toBeDefined();
+    const { shareToken } = await look(contributor, report);
+    expect(letters[0]).toMatchObject({ subject: 'Bericht: Walk <b> (Harbour house)' });
+    for (const word of ['Carl Cerny', 'See page 2.', `shared/${shareToken}`])
+      expect(letters[0]?.text, word).toContain(word);
+    expect(letters[0]?.html).toContain('Walk &lt;b&gt;');
+    await contributor.caller.call(unshareReport, one(report));
+    for (const order of sent) await deliver?.(order, context);
+    expect(letters).toHaveLength(2);
+  });
+
+  test.each([
+    ['no address', { to: [] }, 'to'],
+    ['what is none', { to: ['bau'] }, 'to.0'],
+    ['too many', { to: Array.from({ length: 21 }, (_, at) => `a${at}@example.org`) }, 'to'],
+  ])('refuses %s', async (_name, over, path) => {
+    const { report } = await made(world.roles.contributor);
+    expect(await mail(world.roles.contributor, report, over)).toMatchObject({
+      status: 422,
+      body: { fields: [{ path }] },
+    });
+  });
+});
+
+describe('the list', () => {
+  test('is filtered by state, format, maker and words', async () => {
+    const { contributor, administrator } = world.roles;
+    const title = `Filtered ${randomUUID()}`;
+    const { report } = await made(contributor, { title });
+    const waiting = await order(administrator, {
+      title: `${title} later`,
+      templateId: 'builtin:taskSheet',
+      format: 'xlsx',
+    });
+    const list = async (query: Record<string, unknown>) =>
+      (
+        await contributor.caller.call(listReports, {
+          params: { projectId: world.projectId },
+          query: { search: title, ...query },
+        })
+      ).content.map((one) => one.id);
+    expect(await list({})).toEqual([waiting.id, report.id]);
+    expect(await list({ state: 'pending' })).toEqual([waiting.id]);
+    expect(await list({ state: ['done', 'failed'] })).toEqual([report.id]);
+    expect(await list({ format: 'xlsx' })).toEqual([waiting.id]);
+    expect(await list({ own: 'true' })).toEqual([report.id]);
+    expect(await list({ search: `${title} LATER` })).toEqual([waiting.id]);
+    expect(await list({ search: '%' })).toEqual([]);
+    expect(await list({ search: `#${report.number}` })).toEqual([report.id]);
+  });
+});
+
 describe('templates', () => {
   const params = () => ({ projectId: world.projectId });
   const bring = async (bytes: Buffer, over: Record<string, unknown> = {}) => {
@@ -568,10 +724,13 @@ describe('templates', () => {
       params: params(),
       query: { language: 'de' },
     });
-    expect(content.slice(0, 3).map(({ id, title }) => [id, title])).toEqual([
-      ['builtin:siteReport', 'Baustellenbericht'],
-      ['builtin:defectList', 'Mängelliste'],
-      ['builtin:pinSheets', 'Ein Blatt je Pin'],
+    expect(content.slice(0, 6).map(({ id, fileName }) => [id, fileName])).toEqual([
+      ['builtin:siteReport', 'Baustellenbericht.docx'],
+      ['builtin:siteDiary', 'Bautagesbericht.docx'],
+      ['builtin:defectList', 'Mängelliste.docx'],
+      ['builtin:pinSheets', 'Ein Blatt je Pin.docx'],
+      ['builtin:defectSheet', 'Mängelliste (Excel).xlsx'],
+      ['builtin:taskSheet', 'Aufgabenliste (Excel).xlsx'],
     ]);
     const file = await internalViewer.caller.send(downloadTemplate, {
       params: { ...params(), templateId: 'builtin:defectList' },
@@ -631,6 +790,60 @@ describe('templates', () => {
     });
     const macros = await wordFile(p('{report.title}'), { 'word/vbaProject.bin': 'x' });
     expect(await bring(macros)).toMatchObject({ status: 422, body: { params: { reason: 'macros' } } });
+  });
+
+  test('are renamed, set inactive and back; reports are made from active ones only', async () => {
+    const { administrator, contributor } = world.roles;
+    const { body } = await bring(await wordFile(p('{#pins}{pin.title}{/pins}')));
+    const { id: templateId } = body as { id: string };
+    const at = { params: { ...params(), templateId } };
+    expect(await administrator.caller.call(changeTemplate, { ...at, body: { title: 'Weekly' } })).toMatchObject({
+      title: 'Weekly',
+      active: true,
+    });
+    expect(await administrator.caller.call(changeTemplate, { ...at, body: { active: false } })).toMatchObject({
+      active: false,
+    });
+    const list = async (query: Record<string, unknown>) =>
+      (await contributor.caller.call(listTemplates, { params: params(), query: { size: 1_000, ...query } })).content;
+    expect((await list({})).map((one) => one.id)).not.toContain(templateId);
+    expect(await list({ inactive: 'true' })).toContainEqual(expect.objectContaining({ id: templateId, active: false }));
+    const order = { params: params(), body: wanted({ templateId }) };
+    expect((await contributor.caller.send(createReport, order)).status).toBe(422);
+    await administrator.caller.call(changeTemplate, { ...at, body: { active: true } });
+    expect((await contributor.caller.send(createReport, order)).status).toBe(200);
+    expect((await contributor.caller.send(changeTemplate, { ...at, body: { title: 'x' } })).status).toBe(403);
+    const elsewhere = { params: { projectId: world.other.projectId, templateId } };
+    expect(
+      (await world.other.administrator.caller.send(changeTemplate, { ...elsewhere, body: { title: 'x' } })).status,
+    ).toBe(404);
+  });
+
+  test('are replaced by another file; one of the other type only where that is meant', async () => {
+    const { administrator, contributor } = world.roles;
+    const { body } = await bring(await wordFile(p('{#pins}{pin.title}{/pins}')));
+    const { id: templateId } = body as { id: string };
+    const replace = async (bytes: Buffer, over: Record<string, unknown> = {}) => {
+      const blobId = await keep(administrator, bytes, 'New.file', DOCX);
+      return administrator.caller.send(replaceTemplate, {
+        params: { ...params(), templateId },
+        body: { blobId, ...over },
+      });
+    };
+    expect((await replace(await wordFile(p('{#pins}{pin.number}{/pins}')))).body).toMatchObject({
+      fileType: 'docx',
+      fileName: 'New.file',
+    });
+    const sheet = await workbookFile({ A: { rows: [['{#pins}{pin.title}', '{/pins}']] } });
+    expect(await replace(sheet)).toMatchObject({ status: 409, body: { code: 'template_type_differs' } });
+    expect((await replace(sheet, { otherType: true })).body).toMatchObject({ fileType: 'xlsx', title: 'Our report' });
+    const { file } = await made(contributor, { templateId, format: 'xlsx' });
+    expect((await openWorkbook(file.raw)).cells()).toEqual({ A1: 'Crack' });
+    expect(await replace(Buffer.from('<html>'))).toMatchObject({ status: 422, body: { code: 'template_invalid' } });
+    const wrong = await workbookFile({ A: { rows: [['x', '{#pins}{pin.title}', '{/pins}']] } });
+    expect((await replace(wrong)).body).toMatchObject({
+      problems: [{ code: 'list_tag_not_in_first_cell', cell: 'A!B1' }],
+    });
   });
 
   test("cannot be made of another's upload", async () => {

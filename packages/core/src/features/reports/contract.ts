@@ -1,19 +1,41 @@
-// Reports: made from pins by a Word template, downloaded as Word or PDF, shared by link. And the templates they are made from.
+// Reports: made from pins or tasks by a Word or Excel template, downloaded as such or as PDF, shared by link or mail. And the templates they are made from.
 import { z } from 'zod';
-import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
-import { day, id, instant, line } from '../../kernel/text.ts';
+import { endpoint, flag, paged, paging, several } from '../../kernel/endpoint.ts';
+import { day, id, instant, line, text } from '../../kernel/text.ts';
+import { pinFilter } from '../pins/filter.ts';
 import { TEMPLATE_PROBLEM_CODES, UNREADABLE_REASONS } from './template-problem.ts';
 
 export const REPORT_STATES = ['pending', 'running', 'done', 'failed', 'canceled'] as const;
-export const REPORT_FORMATS = ['docx', 'pdf'] as const;
+export const REPORT_FORMATS = ['docx', 'xlsx', 'pdf'] as const;
+export const TEMPLATE_TYPES = ['docx', 'xlsx'] as const;
+export type TemplateType = (typeof TEMPLATE_TYPES)[number];
+
+/** Whether a template of this type gives a report of that format: its own, or PDF. */
+export const formatFits = (type: TemplateType, format: (typeof REPORT_FORMATS)[number]): boolean =>
+  format === 'pdf' || format === type;
 
 /** Why a report could not be made; each has a text that names what to do. */
 export const REPORT_PROBLEMS = ['template_invalid', 'converter_absent', 'no_pins', 'internal'] as const;
+
+const degrees = z.number().min(-90).max(60).nullable().default(null);
+const amount = z.number().min(0).max(2_000).nullable().default(null);
+
+/** The weather of one day: words, °C, km/h and mm, each as far as known. */
+export const reportWeather = z.strictObject({
+  day,
+  text: line(200),
+  low: degrees,
+  high: degrees,
+  wind: amount,
+  rain: amount,
+});
 
 export const attendee = z.strictObject({ company: line(200, 1), people: z.int().min(0).max(9_999) });
 
 export const report = z.strictObject({
   id,
+  /** Counts the reports of the project; null for those made before they were counted. */
+  number: z.int().nullable(),
   title: z.string(),
   templateId: z.string(),
   templateTitle: z.string(),
@@ -24,6 +46,7 @@ export const report = z.strictObject({
   pinCount: z.int(),
   blobId: id.nullable(),
   shareToken: z.string().nullable(),
+  shareExpiresAt: instant.nullable(),
   createdBy: id,
   createdByName: z.string(),
   createdAt: instant,
@@ -44,7 +67,15 @@ export const listReports = endpoint({
   path: '/api/reports/projects/:projectId/reports',
   guard: view,
   params,
-  query: z.strictObject(paging),
+  query: z.strictObject({
+    ...paging,
+    state: several(z.enum(REPORT_STATES)),
+    format: several(z.enum(REPORT_FORMATS)),
+    /** Only the caller's own. */
+    own: flag.optional(),
+    /** Words of the title, or its number. */
+    search: line(200).optional(),
+  }),
   reply: paged(report),
 });
 
@@ -60,7 +91,7 @@ export const getReport = endpoint({
 
 export const createReport = endpoint({
   name: 'createReport',
-  summary: 'Makes a report of the given pins, in the given order',
+  summary: 'Makes a report of the given pins in their order, of the pins of given tasks, or of the pins a filter finds',
   method: 'POST',
   path: '/api/reports/projects/:projectId/reports',
   guard: create,
@@ -71,12 +102,13 @@ export const createReport = endpoint({
     templateId: z.string().min(1).max(80),
     format: z.enum(REPORT_FORMATS),
     language: line(5, 2),
-    pinIds: z.array(id).min(1).max(5_000),
+    pinIds: z.array(id).max(5_000).default([]),
+    /** Their pins, and of these pins no other tasks. */
+    taskIds: z.array(id).max(5_000).default([]),
+    /** The pins it finds now, by their numbers. */
+    filter: pinFilter.nullable().default(null),
     attendees: z.array(attendee).max(200).default([]),
-    weather: z
-      .strictObject({ day, text: line(200) })
-      .nullable()
-      .default(null),
+    weather: reportWeather.nullable().default(null),
   }),
   reply: report,
 });
@@ -121,6 +153,21 @@ export const unshareReport = endpoint({
   reply: report,
 });
 
+export const mailReport = endpoint({
+  name: 'mailReport',
+  summary: 'Sends the link of a report by mail, and makes one where there is none; each address gets a mail of its own',
+  method: 'POST',
+  path: '/api/reports/projects/:projectId/reports/:reportId/mail',
+  guard: { kind: 'project', needs: 'report.share' },
+  params: one,
+  body: z.strictObject({
+    to: z.array(z.email().max(200)).min(1).max(20),
+    text: text(2_000).default(''),
+    language: line(5, 2),
+  }),
+  reply: report,
+});
+
 export const downloadReport = endpoint({
   name: 'downloadReport',
   summary: 'The finished file',
@@ -157,7 +204,7 @@ export const template = z.strictObject({
   id: z.string(),
   title: z.string(),
   fileName: z.string(),
-  fileType: z.enum(['docx', 'xlsx']),
+  fileType: z.enum(TEMPLATE_TYPES),
   builtin: z.boolean(),
   active: z.boolean(),
   problems: z.array(templateProblem),
@@ -171,13 +218,18 @@ export const listTemplates = endpoint({
   path: '/api/templates/projects/:projectId/templates',
   guard: view,
   params,
-  query: z.strictObject({ ...paging, language: line(5, 2).default('en') }),
+  query: z.strictObject({
+    ...paging,
+    language: line(5, 2).default('en'),
+    /** Also those out of use. */
+    inactive: flag.optional(),
+  }),
   reply: paged(template).extend({ /** What this server can make of them. */ formats: z.array(z.enum(REPORT_FORMATS)) }),
 });
 
 export const createTemplate = endpoint({
   name: 'createTemplate',
-  summary: 'Takes an uploaded Word file as a template after checking its placeholders',
+  summary: 'Takes an uploaded Word or Excel file as a template after checking its placeholders',
   method: 'POST',
   path: '/api/templates/projects/:projectId/templates',
   guard: { kind: 'project', needs: 'template.manage' },
@@ -188,19 +240,19 @@ export const createTemplate = endpoint({
 
 export const checkTemplateFile = endpoint({
   name: 'checkTemplateFile',
-  summary: 'Checks the placeholders of an uploaded Word file without keeping it',
+  summary: 'Checks the placeholders of an uploaded Word or Excel file without keeping it',
   method: 'POST',
   path: '/api/templates/projects/:projectId/check',
   guard: { kind: 'project', needs: 'template.manage' },
   params,
   body: z.strictObject({ blobId: id }),
-  reply: z.strictObject({ problems: z.array(templateProblem) }),
+  reply: z.strictObject({ fileType: z.enum(TEMPLATE_TYPES).nullable(), problems: z.array(templateProblem) }),
   idempotencyKey: false,
 });
 
 export const downloadTemplate = endpoint({
   name: 'downloadTemplate',
-  summary: "A template's Word file, to start one's own from",
+  summary: "A template's file, to start one's own from",
   method: 'GET',
   path: '/api/templates/projects/:projectId/templates/:templateId/file',
   guard: view,
@@ -209,12 +261,36 @@ export const downloadTemplate = endpoint({
   reply: z.any(),
 });
 
+const oneTemplate = z.strictObject({ projectId: id, templateId: id });
+
+export const changeTemplate = endpoint({
+  name: 'changeTemplate',
+  summary: 'Gives a template of the project another name, or takes it out of use or back',
+  method: 'PATCH',
+  path: '/api/templates/projects/:projectId/templates/:templateId',
+  guard: { kind: 'project', needs: 'template.manage' },
+  params: oneTemplate,
+  body: z.strictObject({ title: line(200, 1).optional(), active: z.boolean().optional() }),
+  reply: template,
+});
+
+export const replaceTemplate = endpoint({
+  name: 'replaceTemplate',
+  summary: 'Puts an uploaded file in the place of a template; one of the other type only when it is meant',
+  method: 'POST',
+  path: '/api/templates/projects/:projectId/templates/:templateId/replace',
+  guard: { kind: 'project', needs: 'template.manage' },
+  params: oneTemplate,
+  body: z.strictObject({ blobId: id, otherType: z.boolean().default(false) }),
+  reply: template,
+});
+
 export const removeTemplate = endpoint({
   name: 'removeTemplate',
   summary: 'Takes a template of the project out of use; reports made from it stay',
   method: 'DELETE',
   path: '/api/templates/projects/:projectId/templates/:templateId',
   guard: { kind: 'project', needs: 'template.manage' },
-  params: z.strictObject({ projectId: id, templateId: id }),
+  params: oneTemplate,
   reply: z.void(),
 });

@@ -108,6 +108,8 @@ export type ReportData = {
     start: string | null;
     end: string | null;
     logo: ReportPicture | null;
+    /** For the foot of pages; the one above where the project has no other. */
+    footerLogo: ReportPicture | null;
   };
   attendees: readonly { company: string; people: number }[];
   weather: readonly ReportWeather[];

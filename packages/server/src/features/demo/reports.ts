@@ -52,6 +52,7 @@ export async function makeReports(parts: Parts, organisationId: string, projectI
     admin: true,
     language: 'en',
     timeZone: 'Europe/Berlin',
+    way: 'password',
   };
   const actor = await readActor(parts.pool, session, projectId);
   const day = parts.clock.now().toISOString().slice(0, 10);
@@ -67,8 +68,10 @@ export async function makeReports(parts: Parts, organisationId: string, projectI
         format: 'docx',
         language: 'en',
         pinIds,
+        taskIds: [],
+        filter: null,
         attendees,
-        weather: weather === null ? null : { day, text: weather },
+        weather: weather === null ? null : { day, text: weather, low: null, high: null, wind: null, rain: null },
       },
     ).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'already_exists')) throw error;

@@ -55,8 +55,8 @@ export class Arranger {
   private readonly categories;
   private readonly blobs;
 
-  /** `today`: the local day of the report, YYYY-MM-DD. */
-  constructor(rows: SiteRows, today: string) {
+  /** `today`: the local day of the report, YYYY-MM-DD. `taskIds`: the only tasks that are told, where they were chosen. */
+  constructor(rows: SiteRows, today: string, taskIds: ReadonlySet<string> | null = null) {
     this.project = rows.project;
     this.fields = rows.fields;
     this.today = today;
@@ -69,7 +69,7 @@ export class Arranger {
     const told = <T extends { taskId: string | null }>(items: readonly T[]) =>
       items.filter((one) => !drafts.has(one.taskId));
     this.tasks = Map.groupBy(
-      rows.tasks.filter((one) => !drafts.has(one.id)),
+      rows.tasks.filter((one) => !drafts.has(one.id) && (taskIds?.has(one.id) ?? true)),
       (task) => task.pinId,
     );
     this.posts = Map.groupBy(
@@ -161,6 +161,14 @@ export class Arranger {
       mark: { colour, status },
     });
     return { id: `plan:${id}`, caption: plan.name, takenAt: null, createdBy: '' };
+  }
+
+  /** A logo of the project; null where it has none, or its file is gone. */
+  logo(blobId: string | null): ReportPicture | null {
+    const blob = this.blobs.get(blobId ?? '');
+    if (!blob) return null;
+    this.sources.set(blob.id, { kind: 'file', key: blob.key, size: blob.size });
+    return { id: blob.id, caption: '', takenAt: null, createdBy: '' };
   }
 
   private ratings(pin: PinRow): ReportRating[] {

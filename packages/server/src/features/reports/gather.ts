@@ -11,6 +11,7 @@ export type Gathered = { data: ReportData; sources: ReadonlyMap<string, PictureS
 
 export type Asked = Reader & {
   title: string;
+  number: number | null;
   request: ReportRequest;
   /** When the report was asked for: its date. */
   createdAt: Date;
@@ -40,24 +41,29 @@ export async function countSeenPins(
   return Number(found.rows[0]?.count ?? 0);
 }
 
-function arrange({ title, request, createdAt, actor }: Asked, rows: SiteRows): Gathered {
+function arrange({ title, number, request, createdAt, actor }: Asked, rows: SiteRows): Gathered {
   const { project } = rows;
-  const arranger = new Arranger(rows, dayIn(project.timezone, createdAt));
+  const arranger = new Arranger(
+    rows,
+    dayIn(project.timezone, createdAt),
+    request.taskIds ? new Set(request.taskIds) : null,
+  );
   const seen = new Map(rows.pins.map((pin) => [pin.id, pin]));
   const arranged = request.pinIds.flatMap((id) => seen.get(id) ?? []).map((pin) => arranger.pin(pin));
   const pins = arranged.map(({ pin }) => pin);
   const data: ReportData = {
-    report: { title, number: null, createdAt: createdAt.toISOString(), createdBy: arranger.nameOf(actor.userId) },
+    report: { title, number, createdAt: createdAt.toISOString(), createdBy: arranger.nameOf(actor.userId) },
     project: {
       title: project.title,
       company: project.company,
       address: [project.address, project.postCode].filter((part) => part !== '').join(', '),
       start: project.start,
       end: project.end,
-      logo: null,
+      logo: arranger.logo(project.headerLogoBlobId),
+      footerLogo: arranger.logo(project.footerLogoBlobId ?? project.headerLogoBlobId),
     },
     attendees: request.attendees,
-    weather: request.weather ? [{ ...request.weather, low: null, high: null, wind: null, rain: null }] : [],
+    weather: request.weather ? [{ low: null, high: null, wind: null, rain: null, ...request.weather }] : [],
     pins,
     tasks: pins.flatMap((pin) => pin.tasks).sort(byNumber),
     counts: countByStatus(

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Report } from '@plumbline/core/features/reports/contract';
+import { formatFits, type Report } from '@plumbline/core/features/reports/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
@@ -27,11 +27,12 @@ import { wordsIn } from './words.ts';
 const LOOK_MS = 1_000;
 /** Failures of our own are tried again so often; the job may begin more often, since a killed worker is nobody's fault. */
 const MAX_TRIES = 3;
-/** How much of the whole the Word file is, where a PDF follows. */
+/** How much of the whole the Word or Excel file is, where a PDF follows. */
 const WORD_SHARE = 0.7;
 
 export const REPORT_TYPES = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
 } as const satisfies Record<Report['format'], string>;
 
@@ -104,8 +105,8 @@ async function gathered(parts: Parts, key: ReportKey, job: ReportJob) {
     // Whoever has left the project sees nothing of it any more.
     throw error instanceof AppError && error.code === 'not_found' ? new Hopeless('no_pins') : error;
   });
-  const { projectId, title, request, createdAt } = job;
-  const found = await gather(parts.pool, { ...key, projectId, actor, title, request, createdAt });
+  const { projectId, title, number, request, createdAt } = job;
+  const found = await gather(parts.pool, { ...key, projectId, actor, title, number, request, createdAt });
   if (!found || found.data.pins.length === 0) throw new Hopeless('no_pins');
   return found;
 }
@@ -117,7 +118,8 @@ async function write(parts: Parts, key: ReportKey, job: ReportJob, folder: strin
   const { data, sources, timeZone } = await gathered(parts, key, job);
   const caller = { organisationId: key.organisationId, userId: job.createdBy, projectId: job.projectId };
   const template = await chooseTemplate(parts, caller, job.templateId, t);
-  if (!template) throw new Hopeless('template_invalid');
+  // Replaced meanwhile by a file that makes something else.
+  if (!template || !formatFits(template.fileType, job.format)) throw new Hopeless('template_invalid');
   const share = job.format === 'pdf' ? WORD_SHARE : 1;
   const filled = fillTemplate(await template.bytes(), data, {
     formats: reportFormats(t, timeZone),
@@ -125,11 +127,11 @@ async function write(parts: Parts, key: ReportKey, job: ReportJob, folder: strin
     onProgress: (done) => following.progress(done * share),
     signal,
   });
-  const word = join(folder, 'report.docx');
-  await pipeline(Readable.from(filled), createWriteStream(word), { signal });
-  if (job.format === 'docx') return word;
+  const office = join(folder, `report.${template.fileType}`);
+  await pipeline(Readable.from(filled), createWriteStream(office), { signal });
+  if (job.format !== 'pdf') return office;
   const pdf = join(folder, 'report.pdf');
-  await parts.converter.toPdf(word, pdf, { signal });
+  await parts.converter.toPdf(office, pdf, { signal });
   return pdf;
 }
 

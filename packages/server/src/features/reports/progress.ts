@@ -10,6 +10,7 @@ export type ReportKey = { organisationId: string; reportId: string };
 export type ReportJob = {
   projectId: string;
   title: string;
+  number: number | null;
   templateId: string;
   format: Report['format'];
   language: string;
@@ -24,7 +25,7 @@ export async function beginReport({ pool }: Parts, key: ReportKey): Promise<Repo
     db.query<ReportJob>(
       `UPDATE report SET state = 'running', percent = 0
        WHERE organisation_id = $1 AND id = $2 AND state IN ('pending', 'running')
-       RETURNING project_id AS "projectId", title, template_id AS "templateId", format, language, request,
+       RETURNING project_id AS "projectId", title, number, template_id AS "templateId", format, language, request,
          created_by AS "createdBy", created_at AS "createdAt"`,
       [key.organisationId, key.reportId],
     ),

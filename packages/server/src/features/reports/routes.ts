@@ -1,6 +1,7 @@
 // Reports and templates over HTTP. No rules here.
 import {
   cancelReport,
+  changeTemplate,
   checkTemplateFile,
   createReport,
   createTemplate,
@@ -9,8 +10,10 @@ import {
   getReport,
   listReports,
   listTemplates,
+  mailReport,
   REPORT_FORMATS,
   removeTemplate,
+  replaceTemplate,
   retryReport,
   sharedReport,
   shareReport,
@@ -39,7 +42,7 @@ const send = ({ parts, request, reply }: Http, file: ReportFile, download: boole
 
 export const reports: Feature = (serve, parts) => {
   serve(listReports, (where, { query }) =>
-    listOfReports(parts, service.callerOf(where), service.onlyOwn(where), query.page, query.size),
+    listOfReports(parts, service.callerOf(where), service.onlyOwn(where), query),
   );
   serve(getReport, (where, { params }) => service.report(parts, where, params.reportId));
   serve(createReport, (where, { body }) => service.create(parts, where, body));
@@ -58,24 +61,27 @@ export const reports: Feature = (serve, parts) => {
   });
 
   serve(listTemplates, async (where, { query }) => {
-    const own = await ownTemplates(parts, service.callerOf(where));
+    const own = await ownTemplates(parts, service.callerOf(where), query.inactive);
     const all = [
       ...readyMadeList(wordsIn(query.language)),
       ...own.map(({ blobId: _blobId, key: _key, ...template }) => ({ ...template, builtin: false })),
     ];
     const start = query.page * query.size;
-    const formats = (await parts.converter.available()) ? REPORT_FORMATS : (['docx'] as const);
+    const formats = (await parts.converter.available()) ? REPORT_FORMATS : (['docx', 'xlsx'] as const);
     return { ...pageOf(all.slice(start, start + query.size), all.length, query), formats: [...formats] };
   });
   serve(createTemplate, (where, { body }) => service.bringTemplate(parts, where, body));
   serve(removeTemplate, (where, { params }) => dropTemplate(parts, service.callerOf(where), params.templateId));
-  serve(checkTemplateFile, async (where, { body }) => ({ problems: await service.check(parts, where, body.blobId) }));
+  serve(checkTemplateFile, (where, { body }) => service.check(parts, where, body.blobId));
+  serve(changeTemplate, (where, { params, body }) => service.changeTemplate(parts, where, params.templateId, body));
+  serve(replaceTemplate, (where, { params, body }) => service.replaceFile(parts, where, params.templateId, body));
+  serve(mailReport, (where, { params, body }) => service.mail(parts, where, params.reportId, body));
   serve(downloadTemplate, async (where, { params, query }) => {
     const template = await chooseTemplate(parts, service.callerOf(where), params.templateId, wordsIn(query.language));
     if (!template) throw new AppError('not_found');
     await where.reply
-      .headers({ 'content-disposition': disposition('attachment', `${template.title}.docx`) })
-      .type(REPORT_TYPES.docx)
+      .headers({ 'content-disposition': disposition('attachment', `${template.title}.${template.fileType}`) })
+      .type(REPORT_TYPES[template.fileType])
       .send(await template.bytes());
   });
 };

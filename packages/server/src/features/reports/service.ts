@@ -1,7 +1,16 @@
 // What people do with reports and templates: make, call off, try again, share, bring a template.
 import { randomBytes } from 'node:crypto';
 import { scopeOf } from '@plumbline/core/access/capabilities';
-import type { createReport, createTemplate, Report, Template } from '@plumbline/core/features/reports/contract';
+import {
+  type createReport,
+  type createTemplate,
+  formatFits,
+  type mailReport,
+  type Report,
+  type replaceTemplate,
+  type Template,
+  type TemplateType,
+} from '@plumbline/core/features/reports/contract';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -9,11 +18,14 @@ import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { isLanguage } from '@plumbline/locales/languages';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
+import { take } from '../../http/rate-limit.ts';
 import { hashOf, type Session } from '../../http/session.ts';
+import { chosenPins } from './chosen-pins.ts';
 import { checkTemplate } from './filling/tags/check-template.ts';
 import { countSeenPins } from './gather.ts';
 import { endShare, startShare } from './shares.ts';
 import {
+  alterTemplate,
   type Caller,
   insertReport,
   insertTemplate,
@@ -26,6 +38,7 @@ import { chooseTemplate, readWhole } from './templates/choose.ts';
 import { wordsIn } from './words.ts';
 
 export const MAKE_REPORT = 'report.make';
+export const MAIL_REPORT = 'report.mail';
 
 /** A share link lives so long. */
 const SHARE_DAYS = 30;
@@ -56,14 +69,17 @@ export async function create(
   const template = await chooseTemplate(parts, caller, wanted.templateId, wordsIn(wanted.language));
   if (!template) refuseFields({ path: 'templateId', outcome: 'UNKNOWN' });
   if (template.problems.length > 0) throw new AppError('template_invalid');
+  if (!formatFits(template.fileType, wanted.format)) refuseFields({ path: 'format', outcome: 'NOT_VALID' });
   if (wanted.format === 'pdf' && !(await parts.converter.available())) throw new AppError('converter_absent');
-  const pinIds = [...new Set(wanted.pinIds)];
-  const seen = await tenantSnapshot(parts.pool, caller.organisationId, (db) =>
-    countSeenPins(db, { ...caller, actor: where.actor }, pinIds),
+  const reader = { ...caller, actor: where.actor };
+  const pinIds = await tenantSnapshot(parts.pool, caller.organisationId, (db) =>
+    chosenPins(db, reader, wanted, parts.clock.now()),
   );
+  const seen = await tenantSnapshot(parts.pool, caller.organisationId, (db) => countSeenPins(db, reader, pinIds));
   if (seen === 0) refuseFields({ path: 'pinIds', outcome: 'REQUIRED' });
   const { id, title, templateId, format, language, attendees, weather } = wanted;
-  const request = { pinIds, attendees, weather };
+  const taskIds = wanted.taskIds.length > 0 ? [...new Set(wanted.taskIds)] : null;
+  const request = { pinIds, taskIds, attendees, weather };
   const row = { id, title, templateId, templateTitle: template.title, format, language, request };
   await insertReport(parts, caller, row, MAKE_REPORT);
   const made = await report(parts, where, id).catch((error: unknown) => {
@@ -111,29 +127,95 @@ export async function unshare(parts: Parts, where: Where, reportId: string): Pro
   return report(parts, where, reportId);
 }
 
-/** What is wrong with an uploaded file as a template. Throws `blob_missing` and `too_large`. */
-export async function check(parts: Parts, where: Where, blobId: string): Promise<Template['problems']> {
+export type Checked = { fileType: TemplateType | null; problems: Template['problems'] };
+
+/** What an uploaded file is, and what is wrong with it as a template. Throws `blob_missing` and `too_large`. */
+export async function check(parts: Parts, where: Where, blobId: string): Promise<Checked> {
   const file = await uploadedFile(parts, callerOf(where), blobId);
   const limit = UPLOAD_LIMITS.template;
   if (file.size > limit) throw new AppError('too_large', { params: { limit } });
-  const { problems } = await checkTemplate(await readWhole(parts, file.key));
-  return [...problems];
+  const { problems, type } = await checkTemplate(await readWhole(parts, file.key));
+  return { fileType: type, problems: [...problems] };
 }
 
-/** Takes an uploaded file as a template, with its problems for the author to mend; what is no Word file at all is refused. */
+/** An uploaded file as the content of a template, with its problems for the author to mend; what is no such file at all is refused. */
+async function templateFile(parts: Parts, where: Where, blobId: string) {
+  const { name: fileName } = await uploadedFile(parts, callerOf(where), blobId);
+  const { fileType, problems } = await check(parts, where, blobId);
+  const refused = problems.find(({ code, tag }) => code === 'unreadable' || (code !== 'missing' && tag === ''));
+  if (refused || fileType === null) {
+    throw new AppError('template_invalid', { params: { reason: refused?.reason ?? refused?.code ?? 'unreadable' } });
+  }
+  return { fileName, fileType, problems, blobId };
+}
+
+/** One template of the project as it is told. Throws `not_found`. */
+async function told(parts: Parts, where: Where, templateId: string): Promise<Template> {
+  const kept = await ownTemplate(parts, callerOf(where), templateId, true);
+  if (!kept) throw new AppError('not_found');
+  const { blobId: _blobId, key: _key, ...template } = kept;
+  return { ...template, builtin: false };
+}
+
+export async function changeTemplate(
+  parts: Parts,
+  where: Where,
+  templateId: string,
+  change: { title?: string | undefined; active?: boolean | undefined },
+): Promise<Template> {
+  await alterTemplate(parts, callerOf(where), templateId, change);
+  return told(parts, where, templateId);
+}
+
+/** Throws `template_type_differs` where that is not said to be meant. */
+export async function replaceFile(
+  parts: Parts,
+  where: Where,
+  templateId: string,
+  { blobId, otherType }: RequestOf<typeof replaceTemplate>['body'],
+): Promise<Template> {
+  const known = await told(parts, where, templateId);
+  const file = await templateFile(parts, where, blobId);
+  if (file.fileType !== known.fileType && !otherType) throw new AppError('template_type_differs');
+  await alterTemplate(parts, callerOf(where), templateId, { file });
+  return told(parts, where, templateId);
+}
+
+/** Takes an uploaded file as a template. */
 export async function bringTemplate(
   parts: Parts,
   where: Where,
   { id, blobId, title }: RequestOf<typeof createTemplate>['body'],
 ): Promise<Template> {
   const caller = callerOf(where);
-  const { name } = await uploadedFile(parts, caller, blobId);
-  const problems = await check(parts, where, blobId);
-  const refused = problems.find(({ code, tag }) => code === 'unreadable' || (code !== 'missing' && tag === ''));
-  if (refused) throw new AppError('template_invalid', { params: { reason: refused.reason ?? refused.code } });
-  await insertTemplate(parts, caller, { id, title, fileName: name, blobId, problems });
-  const kept = await ownTemplate(parts, caller, id);
+  await insertTemplate(parts, caller, { id, title, ...(await templateFile(parts, where, blobId)) });
+  const kept = await ownTemplate(parts, caller, id, true);
   if (!kept || kept.blobId !== blobId) throw new AppError('already_exists');
-  const { fileName, fileType, active } = kept;
-  return { id, title: kept.title, fileName, fileType, builtin: false, active, problems: kept.problems };
+  return told(parts, where, id);
+}
+
+/** Sends the link of a report of one's own to some addresses, each in a mail of its own. */
+export async function mail(
+  parts: Parts,
+  where: Where,
+  reportId: string,
+  { to, text, language }: RequestOf<typeof mailReport>['body'],
+): Promise<Report> {
+  const shared = await share(parts, where, reportId);
+  if (shared.shareToken === null) throw new AppError('internal');
+  const { organisationId, userId } = where.session;
+  // A helper that writes to strangers in other people's names is worth limiting.
+  const limit = { bucket: `report-mail:${userId}`, most: 100, windowMs: DAY_MS };
+  const addresses = [...new Set(to.map((one) => one.toLowerCase()))];
+  for (const _ of addresses) await take(parts.pool, [limit], parts.clock.now());
+  const order = { organisationId, reportId, text, language };
+  for (const address of addresses) {
+    await parts.queue.enqueue(
+      parts.pool,
+      MAIL_REPORT,
+      { ...order, to: address, messageId: parts.newId() },
+      { maxAttempts: 12 },
+    );
+  }
+  return shared;
 }

@@ -33,9 +33,16 @@ export function startShare(
 export function endShare(parts: Parts, caller: Caller, reportId: string): Promise<unknown> {
   return tenantTransaction(parts.pool, caller.organisationId, (db) =>
     db.query(
-      `UPDATE report SET share_token = NULL, share_hash = NULL, share_expires_at = NULL
+      `WITH ended AS (
+         SELECT share_hash FROM report
+         WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND created_by = $4 AND share_hash IS NOT NULL
+       ), kept AS (
+         INSERT INTO report_link_ended (organisation_id, hash, report_id, ended_at)
+         SELECT $1, share_hash, $3, $5 FROM ended ON CONFLICT DO NOTHING
+       )
+       UPDATE report SET share_token = NULL, share_hash = NULL, share_expires_at = NULL
        WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND created_by = $4`,
-      [caller.organisationId, caller.projectId, reportId, caller.userId],
+      [caller.organisationId, caller.projectId, reportId, caller.userId, parts.clock.now()],
     ),
   );
 }
@@ -60,7 +67,10 @@ export async function fileOfReport(parts: Parts, caller: Caller, reportId: strin
   return file;
 }
 
-/** The file behind a share link. Whoever has left the project or the organisation shares nothing any more. Throws `not_found`. */
+/**
+ * The file behind a share link. Whoever has left the project or the organisation shares nothing any more. Throws `share_ended` for a
+ * link that once was one, `not_found` for any other.
+ */
 export async function fileOfShare(parts: Parts, hash: Buffer): Promise<ReportFile> {
   const found = await systemTransaction(parts.pool, (db) =>
     db.query<ReportFile>(
@@ -74,6 +84,13 @@ export async function fileOfShare(parts: Parts, hash: Buffer): Promise<ReportFil
     ),
   );
   const file = found.rows[0];
-  if (!file) throw new AppError('not_found');
-  return file;
+  if (file) return file;
+  const past = await systemTransaction(parts.pool, (db) =>
+    db.query(
+      `SELECT 1 FROM report_link_ended WHERE hash = $1
+       UNION ALL SELECT 1 FROM report WHERE share_hash = $1 AND share_expires_at <= $2`,
+      [hash, parts.clock.now()],
+    ),
+  );
+  throw new AppError(past.rowCount ? 'share_ended' : 'not_found');
 }

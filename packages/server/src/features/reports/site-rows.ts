@@ -67,7 +67,11 @@ export async function readRows(
     tasks: await all('task', 'pin_id', pinIds),
     posts,
     comments: await all('comment', 'pin_id', pinIds),
-    blobs: await readBlobs(db, organisationId, [...files, ...revisions.map((one) => one.packBlobId)]),
+    blobs: await readBlobs(db, organisationId, [
+      ...files,
+      ...revisions.map((one) => one.packBlobId),
+      ...present([project.headerLogoBlobId, project.footerLogoBlobId]),
+    ]),
   };
 }
 

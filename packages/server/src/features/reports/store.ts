@@ -1,25 +1,31 @@
 // Reports and templates as rows.
-import type { Report, Template } from '@plumbline/core/features/reports/contract';
+import type { listReports, Report, reportWeather, Template } from '@plumbline/core/features/reports/contract';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
+import type { z } from 'zod';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import { pageOf } from '../../http/page.ts';
 import type { Parts } from '../../http/parts.ts';
+import { patterns } from '../../http/search-patterns.ts';
 
 export type Caller = { organisationId: string; userId: string; projectId: string };
 
 /** What a report is made of, as asked for. */
 export type ReportRequest = {
   pinIds: string[];
+  /** The only tasks that are told; undefined or null for all of the pins. */
+  taskIds?: string[] | null;
   attendees: { company: string; people: number }[];
-  weather: { day: string; text: string } | null;
+  weather: z.output<typeof reportWeather> | { day: string; text: string } | null;
 };
 
-type Row = Omit<Report, 'createdAt' | 'own'> & { createdAt: Date };
+type Row = Omit<Report, 'createdAt' | 'own' | 'shareExpiresAt'> & { createdAt: Date; shareExpiresAt: Date | null };
 
-const COLUMNS = `r.id, r.title, r.template_id AS "templateId", r.template_title AS "templateTitle", r.format, r.state,
+const COLUMNS = `r.id, r.number, r.title, r.template_id AS "templateId", r.template_title AS "templateTitle", r.format, r.state,
   r.percent, r.problem, jsonb_array_length(r.request -> 'pinIds') AS "pinCount", r.blob_id AS "blobId",
   CASE WHEN r.created_by = $2 AND r.share_expires_at > $3 THEN r.share_token END AS "shareToken",
+  CASE WHEN r.created_by = $2 AND r.share_expires_at > $3 THEN r.share_expires_at END AS "shareExpiresAt",
   r.created_by AS "createdBy",
   coalesce((SELECT trim(m.first_name || ' ' || m.last_name) FROM member m
     WHERE m.organisation_id = r.organisation_id AND m.project_id = r.project_id AND m.user_id = r.created_by), '')
@@ -28,6 +34,7 @@ const COLUMNS = `r.id, r.title, r.template_id AS "templateId", r.template_title 
 const shown = (row: Row, userId: string): Report => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
+  shareExpiresAt: row.shareExpiresAt?.toISOString() ?? null,
   own: row.createdBy === userId,
 });
 
@@ -35,13 +42,33 @@ const inOrganisation = <T>(parts: Parts, caller: Caller, fn: (db: PoolClient) =>
   tenantTransaction(parts.pool, caller.organisationId, fn);
 
 /** A page of reports; `onlyOwn` for those who may see no others'. */
-export function listOfReports(parts: Parts, caller: Caller, onlyOwn: boolean, page: number, size: number) {
+export function listOfReports(
+  parts: Parts,
+  caller: Caller,
+  onlyOwn: boolean,
+  { page, size, state, format, own, search }: RequestOf<typeof listReports>['query'],
+) {
+  const words = patterns(search ?? '');
   return inOrganisation(parts, caller, async (db) => {
     const found = await db.query<Row & { total: number }>(
       `SELECT ${COLUMNS}, count(*) OVER ()::int AS total FROM report r
        WHERE r.organisation_id = $1 AND r.project_id = $4 AND (NOT $5 OR r.created_by = $2)
+         AND ($8::text[] IS NULL OR r.state = ANY ($8)) AND ($9::text[] IS NULL OR r.format = ANY ($9))
+         AND (r.title ILIKE ALL ($10::text[]) OR r.number::text = $11)
        ORDER BY r.created_at DESC, r.id LIMIT $6 OFFSET $7`,
-      [caller.organisationId, caller.userId, parts.clock.now(), caller.projectId, onlyOwn, size, page * size],
+      [
+        caller.organisationId,
+        caller.userId,
+        parts.clock.now(),
+        caller.projectId,
+        onlyOwn || own === true,
+        size,
+        page * size,
+        state ?? null,
+        format ?? null,
+        words,
+        search?.trim().replace(/^#/u, '') ?? '',
+      ],
     );
     const total = found.rows[0]?.total ?? 0;
     return pageOf(
@@ -78,10 +105,20 @@ export type NewReport = {
 /** Writes a pending report with its job. The same id again is the same report. */
 export function insertReport(parts: Parts, caller: Caller, wanted: NewReport, task: string): Promise<void> {
   return inOrganisation(parts, caller, async (db) => {
+    const known = await db.query('SELECT FROM report WHERE organisation_id = $1 AND id = $2', [
+      caller.organisationId,
+      wanted.id,
+    ]);
+    if (known.rowCount) return;
+    const counted = await db.query<{ value: number }>(
+      `INSERT INTO project_counter AS c (organisation_id, project_id, series, value) VALUES ($1, $2, 'report', 1)
+       ON CONFLICT (organisation_id, project_id, series) DO UPDATE SET value = c.value + 1 RETURNING value`,
+      [caller.organisationId, caller.projectId],
+    );
     const made = await db.query(
-      `INSERT INTO report (organisation_id, id, project_id, title, template_id, template_title, format, language,
+      `INSERT INTO report (number, organisation_id, id, project_id, title, template_id, template_title, format, language,
          request, state, created_by, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'pending', $10, $11) ON CONFLICT DO NOTHING`,
+       VALUES ($12, $1, $2, $3, $4, $5, $6, $7, $8, $9, 'pending', $10, $11) ON CONFLICT DO NOTHING`,
       [
         caller.organisationId,
         wanted.id,
@@ -94,8 +131,10 @@ export function insertReport(parts: Parts, caller: Caller, wanted: NewReport, ta
         JSON.stringify(wanted.request),
         caller.userId,
         parts.clock.now(),
+        counted.rows[0]?.value ?? null,
       ],
     );
+    // The same report twice at once: a number that is left out is better than one that is there twice.
     if (made.rowCount === 1) await enqueueReport(parts, db, caller.organisationId, wanted.id, task);
   });
 }
@@ -129,20 +168,25 @@ const TEMPLATE = `t.id, t.title, t.file_name AS "fileName", t.file_type AS "file
   t.blob_id AS "blobId", b.key`;
 const TEMPLATE_FROM = 'report_template t JOIN blob b ON b.organisation_id = t.organisation_id AND b.id = t.blob_id';
 
-export function ownTemplates(parts: Parts, caller: Caller): Promise<TemplateRow[]> {
+export function ownTemplates(parts: Parts, caller: Caller, inactive = false): Promise<TemplateRow[]> {
   return inOrganisation(parts, caller, async (db) => {
     const found = await db.query<TemplateRow>(
       `SELECT ${TEMPLATE} FROM ${TEMPLATE_FROM}
-       WHERE t.organisation_id = $1 AND t.project_id = $2 AND t.active ORDER BY t.created_at`,
-      [caller.organisationId, caller.projectId],
+       WHERE t.organisation_id = $1 AND t.project_id = $2 AND (t.active OR $3) ORDER BY t.active DESC, t.created_at`,
+      [caller.organisationId, caller.projectId, inactive],
     );
     return found.rows;
   });
 }
 
-/** One template of the project by its id. */
-export async function ownTemplate(parts: Parts, caller: Caller, id: string): Promise<TemplateRow | undefined> {
-  return (await ownTemplates(parts, caller)).find((one) => one.id === id);
+/** One template of the project by its id; one out of use only where it is asked for. */
+export async function ownTemplate(
+  parts: Parts,
+  caller: Caller,
+  id: string,
+  inactive = false,
+): Promise<TemplateRow | undefined> {
+  return (await ownTemplates(parts, caller, inactive)).find((one) => one.id === id);
 }
 
 /** The caller's own uploaded file. Throws `blob_missing`. */
@@ -161,13 +205,13 @@ export function uploadedFile(parts: Parts, caller: Caller, blobId: string) {
 export function insertTemplate(
   parts: Parts,
   caller: Caller,
-  wanted: { id: string; title: string; fileName: string; blobId: string; problems: Template['problems'] },
+  wanted: Pick<Template, 'id' | 'title' | 'fileName' | 'fileType' | 'problems'> & { blobId: string },
 ): Promise<unknown> {
   return inOrganisation(parts, caller, (db) =>
     db.query(
       `INSERT INTO report_template (organisation_id, id, project_id, title, file_name, file_type, blob_id, problems,
          created_by, created_at)
-       VALUES ($1, $2, $3, $4, $5, 'docx', $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+       VALUES ($1, $2, $3, $4, $5, $10, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
       [
         caller.organisationId,
         wanted.id,
@@ -178,9 +222,45 @@ export function insertTemplate(
         JSON.stringify(wanted.problems),
         caller.userId,
         parts.clock.now(),
+        wanted.fileType,
       ],
     ),
   );
+}
+
+export type TemplateChange = {
+  title?: string | undefined;
+  active?: boolean | undefined;
+  file?: (Pick<Template, 'fileName' | 'fileType' | 'problems'> & { blobId: string }) | undefined;
+};
+
+/** Changes a template as far as told. Throws `not_found` where the project has none of that id. */
+export async function alterTemplate(
+  parts: Parts,
+  caller: Caller,
+  id: string,
+  { title, active, file }: TemplateChange,
+): Promise<void> {
+  const changed = await inOrganisation(parts, caller, (db) =>
+    db.query(
+      `UPDATE report_template SET title = coalesce($4, title), active = coalesce($5, active),
+         file_name = coalesce($6, file_name), file_type = coalesce($7, file_type), blob_id = coalesce($8, blob_id),
+         problems = coalesce($9::jsonb, problems)
+       WHERE organisation_id = $1 AND project_id = $2 AND id = $3`,
+      [
+        caller.organisationId,
+        caller.projectId,
+        id,
+        title ?? null,
+        active ?? null,
+        file?.fileName ?? null,
+        file?.fileType ?? null,
+        file?.blobId ?? null,
+        file ? JSON.stringify(file.problems) : null,
+      ],
+    ),
+  );
+  if (changed.rowCount !== 1) throw new AppError('not_found');
 }
 
 /** Takes a template out of use. Throws `not_found` where the project has none of that id. */

@@ -1,7 +1,7 @@
 // Wraps the body of a ready-made template into a Word file: styles, page, header with the project's logo, footer with page numbers.
 import type { Translator } from '@plumbline/locales/translate';
 import { zipBuffer } from '../filling/package/write-zip.ts';
-import { cell, field, gap, INK, paragraph, run, tab, table, twips } from './markup.ts';
+import { cell, field, gap, INK, paragraph, run, tab, table, twips, when } from './markup.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
@@ -95,7 +95,12 @@ function footer(width: number, t: Translator): string {
   const look = { size: 8, colour: INK.quiet };
   const words = t('report.doc.page', { page: '<PAGE>', pages: '<NUMPAGES>' }).split(/<(PAGE|NUMPAGES)>/u);
   const numbers = words.map((word) => (word === 'PAGE' || word === 'NUMPAGES' ? field(word, look) : run(word, look)));
-  return paragraph([run('{report.title}  ·  {report.date}', look), tab, ...numbers], { tabs: [-width], after: 0 });
+  const line = paragraph([run('{report.title}  ·  {report.date}', look), tab, ...numbers], {
+    tabs: [-width],
+    after: 0,
+  });
+  const logo = paragraph(run('{project.footerLogo [width: 60, height: 8]}'), { after: 0, before: 2 });
+  return line + when('project.footerLogo', logo);
 }
 
 function styles(locale: string): string {

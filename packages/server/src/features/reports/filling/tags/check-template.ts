@@ -2,7 +2,7 @@
 // meant. Nothing is filled here, and the file has been refused already if it is no plain Word or Excel file.
 import type { TemplateCheck, TemplateProblem } from '@plumbline/core/features/reports/template-problem';
 import { TemplateRefused } from '../package/refused.ts';
-import { type OfficePackage, openOfficePackage } from '../package/word-package.ts';
+import { type FileType, type OfficePackage, openOfficePackage } from '../package/word-package.ts';
 import { ancestor, childElements, type XmlElement } from '../package/xml-tree.ts';
 import { checkWorkbook } from '../sheets/check-workbook.ts';
 import { type FoundTag, findTags } from './find-tags.ts';
@@ -10,15 +10,16 @@ import { scopesWith } from './grammar.ts';
 import { MAX_PROBLEMS, type Place, TagChecker } from './tag-checker.ts';
 
 /** Checks an uploaded template. Never throws for a bad file. */
-export async function checkTemplate(file: Buffer): Promise<TemplateCheck> {
+export async function checkTemplate(file: Buffer): Promise<TemplateCheck & { type: FileType | null }> {
   try {
-    const problems = checkPackage(await openOfficePackage(file));
-    return { ok: problems.length === 0, problems };
+    const pack = await openOfficePackage(file);
+    const problems = checkPackage(pack);
+    return { ok: problems.length === 0, problems, type: pack.type };
   } catch (error) {
     if (!(error instanceof TemplateRefused)) throw error;
     const { reason, part } = error;
     const problem = { code: 'unreadable', tag: '', part, paragraph: 0, suggestion: null, reason } as const;
-    return { ok: false, problems: [problem] };
+    return { ok: false, problems: [problem], type: null };
   }
 }
 

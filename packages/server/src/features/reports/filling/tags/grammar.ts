@@ -110,7 +110,13 @@ function fieldAmount(value: ReportFieldValue | null): Amount | null {
   if (value?.type === 'percentage') return counted(value.value / 100, false);
   // Excel counts time in days.
   if (value?.type === 'duration') return counted(value.minutes / 1_440, false);
-  return value?.type === 'date' ? moment(value.value) : null;
+  if (value?.type === 'date') return moment(value.value);
+  if (value?.type !== 'custom') return null;
+  if (value.format.type === 'DATE' && typeof value.value === 'string') return moment(value.value);
+  if (typeof value.value !== 'number') return null;
+  const parts = { PERCENTAGE: 100, TIME: 1_440 } as const;
+  const per = value.format.type === 'PERCENTAGE' || value.format.type === 'TIME' ? parts[value.format.type] : 1;
+  return counted(value.value / per, false);
 }
 
 const PHOTO_COLUMNS = [1, 2, 3, 4] as const;
@@ -144,6 +150,9 @@ const REPORT: Record<string, Tag<ReportData>> = {
   'project.end': date((data) => data.project.end),
   'project.logo': picture(({ project: { logo, company } }) =>
     logo ? { kind: 'logo', picture: logo, alt: company } : null,
+  ),
+  'project.footerLogo': picture(({ project: { footerLogo, company } }) =>
+    footerLogo ? { kind: 'logo', picture: footerLogo, alt: company } : null,
   ),
   'count.pins': number((data) => data.pins.length),
   'count.pins.open': number((data) => data.counts.pins.open),

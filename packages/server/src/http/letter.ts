@@ -1,0 +1,88 @@
+// A mail with the program's face: what it says as plain text, and as HTML that says the same.
+import { localeTag } from '@plumbline/locales/languages';
+import type { Translator } from '@plumbline/locales/translate';
+
+export type Letter = {
+  subject: string;
+  paragraphs: readonly string[];
+  /** Lists under a heading; each line may lead somewhere. */
+  sections?: readonly { title: string; lines: readonly { text: string; detail?: string; link?: string }[] }[];
+  action?: { label: string; link: string };
+  footer: string;
+  /** A second, quiet link below. */
+  footerLink?: { label: string; link: string };
+};
+
+export type Composed = { subject: string; text: string; html: string };
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/gu, (sign) => ENTITIES[sign] ?? sign);
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const INK = '#1d1c1a';
+const QUIET = '#5d5a54';
+const BRAND = '#0e5565';
+
+/** Letters keep their line breaks; controls that could hide or turn words are taken out. */
+const tame = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === '\n' ? '\n' : ' '));
+
+export function composeLetter(t: Translator, letter: Letter): Composed {
+  const subject = tame(letter.subject).replaceAll('\n', ' ').slice(0, 250);
+  return { subject, text: plain(letter), html: html(t, subject, letter) };
+}
+
+function plain({ paragraphs, sections = [], action, footer, footerLink }: Letter): string {
+  const lists = sections.map(({ title, lines }) =>
+    [title, ...lines.map(({ text, detail, link }) => [`- ${text}`, detail, link].filter(Boolean).join('\n  '))].join(
+      '\n',
+    ),
+  );
+  const end = ['-- ', footer, ...(footerLink ? [`${footerLink.label}: ${footerLink.link}`] : [])].join('\n');
+  const button = action ? [`${action.label}:\n${action.link}`] : [];
+  return tame([...paragraphs, ...lists, ...button, end].join('\n\n'));
+}
+
+const styled = (size: number, colour: string, more = '') =>
+  `${FONT};font-size:${size}px;line-height:1.5;color:${colour};${more}`;
+
+const lined = (text: string): string => escapeHtml(tame(text)).replaceAll('\n', '<br>');
+
+function html(
+  t: Translator,
+  subject: string,
+  { paragraphs, sections = [], action, footer, footerLink }: Letter,
+): string {
+  const said = paragraphs.map((one) => `<p style="margin:0 0 16px;${styled(16, INK)}">${lined(one)}</p>`);
+  const lists = sections.map(({ title, lines }) => {
+    const rows = lines.map(({ text, detail, link }) => {
+      const words = link
+        ? `<a href="${escapeHtml(link)}" style="color:${BRAND};text-decoration:none;font-weight:600">${lined(text)}</a>`
+        : lined(text);
+      const more = detail ? `<br><span style="color:${QUIET};font-size:14px">${lined(detail)}</span>` : '';
+      return `<tr><td style="padding:10px 0;border-top:1px solid #e4e1da;${styled(15, INK)}">${words}${more}</td></tr>`;
+    });
+    return `<h2 style="margin:24px 0 8px;${styled(15, QUIET, 'font-weight:600')}">${lined(title)}</h2>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.join('')}</table>`;
+  });
+  const button = action
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${BRAND};${styled(16, '#ffffff', 'font-weight:600;text-decoration:none')}">${escapeHtml(action.label)}</a></p>`
+    : '';
+  const last = footerLink
+    ? `<br><a href="${escapeHtml(footerLink.link)}" style="color:${BRAND}">${escapeHtml(footerLink.label)}</a>`
+    : '';
+  return `<!doctype html>
+<html lang="${localeTag(t.language)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:0;background:#f4f2ee">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px"><tr><td style="padding:32px">
+<p style="margin:0 0 24px;${styled(18, BRAND, 'font-weight:700')}">Plumbline</p>
+<h1 style="margin:0 0 20px;${FONT};font-size:22px;line-height:28px;color:${INK}">${escapeHtml(subject)}</h1>
+${[...said, ...lists, button].join('\n')}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e1da;${styled(13, QUIET)}">${lined(footer)}${last}</p>
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
