@@ -1,7 +1,7 @@
 // Which screen stands at which address. Screens are loaded when they are first opened; the addresses are built in addresses.ts.
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { readPinsPlace, readPlanPlace, readVersionsPlace } from './addresses.ts';
+import { isId, readPinsPlace, readPlanPlace, readVersionsPlace } from './addresses.ts';
 import { Fault } from './catch.tsx';
 import { NotFound } from './not-found.tsx';
 import { SessionGate, Waiting } from './session-gate.tsx';
@@ -54,7 +54,15 @@ const login = createRoute({
 
 const gate = createRoute({ getParentRoute: () => root, id: 'gate', component: SessionGate });
 
-const projects = createRoute({ getParentRoute: () => gate, path: '/', component: ProjectsScreen });
+/** The list of projects stays while windows with addresses of their own open above it. */
+const list = createRoute({ getParentRoute: () => gate, id: 'list', component: ProjectsScreen });
+const above = <Path extends string>(path: Path) => createRoute({ getParentRoute: () => list, path });
+const projects = above('/');
+const newProjectFolder = above('/project/newfolder/{-$parentId}');
+const renameFolder = above('/project/rename/{-$folderId}');
+const moveProjects = above('/project/move');
+const projectImports = above('/project/importStatus');
+const copyProject = above('/project/$projectId/copy');
 const projectsAlias = createRoute({
   getParentRoute: () => gate,
   path: '/projects',
@@ -120,7 +128,8 @@ const planVersions = createRoute({
     const params = planVersions.useParams();
     const { projectId, planId } = params;
     const place = readVersionsPlace(params);
-    if (place.shows === 'view') return <VersionScreen projectId={projectId} planId={planId} revisionId={place.revisionId} />;
+    if (place.shows === 'view')
+      return <VersionScreen projectId={projectId} planId={planId} revisionId={place.revisionId} />;
     if (place.shows === 'compare') return <CompareScreen projectId={projectId} planId={planId} {...place} />;
     return <VersionsScreen projectId={projectId} planId={planId} />;
   },
@@ -137,7 +146,11 @@ const importRevision = createRoute({
 const plan = createRoute({
   getParentRoute: () => project,
   path: '/$planId/{-$viewType}/{-$pinId}/{-$tab}/{-$pinOption}/{-$search}',
-  component: () => <PlanScreen {...readPlanPlace(plan.useParams())} />,
+  component: () => {
+    const place = readPlanPlace(plan.useParams());
+    // Any other word there is a section that does not exist.
+    return isId(place.planId) ? <PlanScreen {...place} /> : <NotFound />;
+  },
 });
 const pinsAlias = createRoute({
   getParentRoute: () => project,
@@ -181,7 +194,7 @@ export const routeTree = root.addChildren([
   home,
   login,
   gate.addChildren([
-    projects,
+    list.addChildren([projects, newProjectFolder, renameFolder, moveProjects, projectImports, copyProject]),
     projectsAlias,
     newProject,
     newProjectAlias,

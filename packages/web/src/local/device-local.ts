@@ -1,4 +1,6 @@
 // The content kept on this device: the store, the tab's part in syncing, and what screens are told of both.
+
+import type { ProjectRow } from '@plumbline/core/features/projects/schema';
 import { discard, perform } from '@plumbline/core/features/sync/client-edits';
 import type { ClientParts, ProjectState } from '@plumbline/core/features/sync/client-store';
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
@@ -266,6 +268,12 @@ export class DeviceLocal implements Local {
 
   project(projectId: string): ProjectSync {
     return this.#shown.get(projectId) ?? LOADING;
+  }
+
+  async held(): Promise<readonly ProjectRow[]> {
+    const whole = (await this.#store.projects()).filter((one) => one.load === null && !one.gone);
+    const rows = await Promise.all(whole.map(({ projectId }) => this.#store.row('project', projectId)));
+    return rows.filter((row) => row !== undefined);
   }
 
   status(): SyncStatus {

@@ -1,4 +1,5 @@
 // The site content kept on this device, as screens use it: one at a time, for the user who is signed in.
+import type { ProjectRow } from '@plumbline/core/features/projects/schema';
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import type { ErrorCode, FieldProblem } from '@plumbline/core/kernel/errors';
 import type { LiveRows } from './live-rows.ts';
@@ -44,6 +45,8 @@ export interface Local {
   /** Keeps the project synced until the returned function is called. */
   open(projectId: string): () => void;
   project(projectId: string): ProjectSync;
+  /** The projects whose rows are all here, as they are here. */
+  held(): Promise<readonly ProjectRow[]>;
   status(): SyncStatus;
   /** Called when the state of a project or of syncing has changed. */
   subscribe(listener: () => void): () => void;

@@ -1,4 +1,6 @@
 // What screens use of the local store: rows that stay up to date, actions, files, and how syncing goes.
+
+import type { ProjectRow } from '@plumbline/core/features/projects/schema';
 import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -62,6 +64,26 @@ export function useRowsBy<E extends Entity>(
 /** All rows of the project; undefined until they are read. */
 export function useRows<E extends Entity>(entity: E, projectId: string | null | undefined) {
   return useQuery(entity, 'projectId', projectId);
+}
+
+const NO_ROWS: readonly ProjectRow[] = [];
+
+/** The projects that are whole on this device: their pins, tasks and texts can be read without a connection. */
+export function useHeldProjects(): readonly ProjectRow[] {
+  const local = useLocal();
+  const [held, setHeld] = useState(NO_ROWS);
+  useEffect(() => {
+    let left = false;
+    // A store that cannot be read holds nothing that could be shown.
+    local?.held().then(
+      (rows) => !left && setHeld(rows),
+      () => !left && setHeld(NO_ROWS),
+    );
+    return () => {
+      left = true;
+    };
+  }, [local]);
+  return held;
 }
 
 function needLocal(): Local {

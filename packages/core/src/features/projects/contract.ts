@@ -162,3 +162,25 @@ export const setFavourite = endpoint({
   body: z.strictObject({ favourite: z.boolean() }),
   reply: z.void(),
 });
+
+export const importingProject = z.strictObject({
+  projectId: id,
+  title: z.string(),
+  /** Files of the last seven days by where they stand: being worked on, waiting for somebody, failed, brought in. */
+  running: z.int().min(0),
+  waiting: z.int().min(0),
+  failed: z.int().min(0),
+  finished: z.int().min(0),
+  updatedAt: instant,
+});
+export type ImportingProject = z.infer<typeof importingProject>;
+
+export const listImporting = endpoint({
+  name: 'listImporting',
+  summary: 'Plan imports of the last seven days over all projects whose plans the caller manages, by project',
+  method: 'GET',
+  path: '/api/projects-api/importing',
+  guard: { kind: 'user' },
+  query: z.strictObject(paging),
+  reply: paged(importingProject),
+});

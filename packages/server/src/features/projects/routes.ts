@@ -5,6 +5,7 @@ import {
   getProject,
   joinProject,
   leaveProject,
+  listImporting,
   listProjects,
   setFavourite,
   updateProject,
@@ -21,6 +22,7 @@ import { signedMediaUrl } from '../media/links.ts';
 import { deleteFolder, makeFolder, markFavourite, moveAll, renameFolder } from './folders.ts';
 import { readProject, readProjects } from './read.ts';
 import { readFolders } from './read-folders.ts';
+import { readImporting } from './read-importing.ts';
 import { changeProject, duplicateProject, enterProject, makeProject, quitProject } from './write.ts';
 
 export const projects: Feature = (serve, parts) => {
@@ -53,6 +55,8 @@ export const projects: Feature = (serve, parts) => {
     return readProject(pool, session, params.projectId);
   });
   serve(setFavourite, ({ session, projectId }, { body }) => markFavourite(parts, session, projectId, body.favourite));
+
+  serve(listImporting, ({ session }, { query }) => readImporting(pool, session, clock.now(), query));
 
   serve(listFolders, ({ session }, { query }) => readFolders(pool, session, query));
   serve(createProjectFolder, ({ session }, { body }) => makeFolder(parts, session, body));

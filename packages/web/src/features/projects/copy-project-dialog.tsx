@@ -1,5 +1,4 @@
 // A new project with the details and categories of another, since sites resemble each other.
-import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
@@ -16,7 +15,13 @@ import { titleRefused } from './title-refused.ts';
 
 const FORM = 'copy-project';
 
-export function CopyProjectDialog({ project, onClose }: { project: ProjectEntry; onClose: () => void }) {
+export function CopyProjectDialog({
+  project,
+  onClose,
+}: {
+  project: { id: string; title: string };
+  onClose: () => void;
+}) {
   const t = useT();
   const go = useNavigate();
   const [id] = useState(() => crypto.randomUUID());

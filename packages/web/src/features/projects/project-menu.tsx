@@ -6,15 +6,25 @@ import { failureText } from '../../app/shown-failure.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { ArchiveIcon, CopyIcon, MoreVerticalIcon, RestoreIcon, SettingsIcon, SignOutIcon } from '../../ui/icons.tsx';
+import {
+  ArchiveIcon,
+  CheckIcon,
+  CopyIcon,
+  FavouriteIcon,
+  MoreVerticalIcon,
+  MoveIcon,
+  RestoreIcon,
+  SettingsIcon,
+  SignOutIcon,
+} from '../../ui/icons.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { CopyProjectDialog } from './copy-project-dialog.tsx';
+import { mayMove, projectRow, type RowActions } from './list-rows.ts';
 import { useLeaveProject, useUpdateProject } from './queries.ts';
 
-type Asked = 'copy' | 'inactive' | 'leave' | undefined;
+type Asked = 'inactive' | 'leave' | undefined;
 
-export function ProjectMenu({ project }: { project: ProjectEntry }) {
+export function ProjectMenu({ project, actions }: { project: ProjectEntry; actions: RowActions }) {
   const t = useT();
   const [asked, ask] = useState<Asked>();
   const update = useUpdateProject(project.id);
@@ -41,7 +51,7 @@ export function ProjectMenu({ project }: { project: ProjectEntry }) {
   const manages = project.role !== null && can(project.role, 'project.edit');
   const managing: MenuEntry[] = [
     { id: 'settings', icon: SettingsIcon, label: t('project.settings'), href: `/project/${project.id}/settings` },
-    { id: 'copy', icon: CopyIcon, label: t('project.copy'), onAction: () => ask('copy') },
+    { id: 'copy', icon: CopyIcon, label: t('project.copy'), onAction: () => actions.onCopy(project) },
     project.active
       ? { id: 'inactive', icon: ArchiveIcon, label: t('project.setInactive'), onAction: () => ask('inactive') }
       : { id: 'active', icon: RestoreIcon, label: t('project.reactivate'), onAction: () => setActive(true) },
@@ -50,7 +60,26 @@ export function ProjectMenu({ project }: { project: ProjectEntry }) {
     project.role === null
       ? []
       : [{ id: 'leave', icon: SignOutIcon, label: t('project.leave'), danger: true, onAction: () => ask('leave') }];
-  if (!manages && leaving.length === 0) return null;
+  const row = projectRow(project);
+  const placing: MenuEntry[] = [
+    ...(project.role === null
+      ? []
+      : [
+          {
+            id: 'star',
+            icon: FavouriteIcon,
+            label: t(project.favourite ? 'project.noFavourite' : 'project.favourite'),
+            onAction: () => actions.onStar(project, !project.favourite),
+          },
+        ]),
+    ...(mayMove(row, actions.admin)
+      ? [
+          { id: 'select', icon: CheckIcon, label: t('project.select'), onAction: () => actions.onSelect(row) },
+          { id: 'move', icon: MoveIcon, label: t('project.move'), onAction: () => actions.onMove([row]) },
+        ]
+      : []),
+  ];
+  if (!manages && placing.length + leaving.length === 0) return null;
 
   return (
     <>
@@ -61,11 +90,11 @@ export function ProjectMenu({ project }: { project: ProjectEntry }) {
           <IconButton icon={MoreVerticalIcon} label={t('project.actionsOf', { title: project.title })} size="s" />
         }
         groups={[
+          { id: 'place', entries: placing },
           { id: 'manage', entries: manages ? managing : [] },
           { id: 'leave', entries: leaving },
         ]}
       />
-      {asked === 'copy' && <CopyProjectDialog project={project} onClose={close} />}
       <Question
         asked={asked === 'inactive'}
         title={t('project.inactiveQuestion', { title: project.title })}

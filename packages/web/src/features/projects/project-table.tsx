@@ -2,14 +2,20 @@
 import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Selection } from '../../ui/data/rows.ts';
 import { type Sort, type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
+import { FolderIcon, IconMark } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { FolderMenu } from './folder-menu.tsx';
+import type { ListRow, RowActions } from './list-rows.ts';
 import { ProjectMenu } from './project-menu.tsx';
-import { projectAddress } from './project-tiles.tsx';
+import { folderWords, projectAddress } from './project-tiles.tsx';
+import { HeldMark, Star } from './star.tsx';
+import type { Drag } from './use-drag.ts';
 import type { ProjectView } from './use-project-view.ts';
 
 type ProjectTableProps = {
-  projects: readonly ProjectEntry[];
+  rows: readonly ListRow[];
   view: ProjectView;
   onView: (change: Partial<ProjectView>) => void;
   now: Date;
@@ -17,80 +23,137 @@ type ProjectTableProps = {
   onEnd: () => void;
   total: number | undefined;
   empty: ReactNode;
+  selection: Selection;
+  actions: RowActions;
+  drag: Drag;
+  held: ReadonlySet<string>;
+  /** Where a project lies, in words; while something is searched through all folders. */
+  placeOf: ((row: ListRow) => string) | undefined;
 };
 
 /** Names go upwards by nature, times begin with the newest. */
-const isUpwards = (sort: ProjectView['sort'], reverse: boolean) => (sort === 'name') !== reverse;
+const isUpwards = (sort: ProjectView['sort'], reverse: boolean) =>
+  !(sort === 'lastActivity' || sort === 'lastModified' || sort === 'date') !== reverse;
 
 export function ProjectTable(props: ProjectTableProps) {
-  const { projects, view, onView, now, loading, onEnd, total, empty } = props;
+  const { rows, view, onView, now, loading, onEnd, total, empty, selection, actions, drag, held, placeOf } = props;
   const t = useT();
   const go = useNavigate();
-  const columns: TableColumn<ProjectEntry>[] = [
+  const count = (row: ListRow, of: (project: ProjectEntry) => number) =>
+    row.kind === 'folder' ? '' : t.number(of(row.project));
+  const columns: TableColumn<ListRow>[] = [
+    {
+      id: 'favourites',
+      header: t('project.favourite'),
+      hideHeader: true,
+      width: 'calc(var(--control-s) + 12px)',
+      cell: (row) =>
+        row.kind === 'folder' ? (
+          <IconMark icon={FolderIcon} className="project-folder-mark" />
+        ) : (
+          <Star project={row.project} onStar={actions.onStar} />
+        ),
+    },
     {
       id: 'name',
       header: t('project.title'),
       width: 'minmax(180px, 3fr)',
       sortable: true,
-      cell: ({ title }) => <strong className="ui-table-text">{title}</strong>,
+      cell: (row) => (
+        <span className="project-cell">
+          <strong className="ui-table-text">{row.name}</strong>
+          {row.kind === 'project' && held.has(row.id) && <HeldMark />}
+        </span>
+      ),
     },
-    { id: 'address', header: t('project.address'), width: 'minmax(100px, 2fr)', cell: projectAddress },
+    {
+      id: 'address',
+      header: placeOf ? t('project.folder') : t('project.address'),
+      width: 'minmax(100px, 2fr)',
+      cell: (row) =>
+        placeOf ? placeOf(row) : row.kind === 'folder' ? folderWords(t, row.folder) : projectAddress(row.project),
+    },
     {
       id: 'role',
       header: t('project.role'),
       width: 'minmax(112px, 1fr)',
-      cell: ({ role }) => (role === null ? t('project.notMember') : t(`role.${role}`)),
+      cell: (row) =>
+        row.kind === 'folder' ? '' : row.project.role === null ? t('project.notMember') : t(`role.${row.project.role}`),
     },
-    { id: 'plans', header: t('nav.plans'), width: '64px', align: 'end', cell: ({ plans }) => t.number(plans) },
+    {
+      id: 'plans',
+      header: t('nav.plans'),
+      width: '64px',
+      align: 'end',
+      cell: (row) => count(row, ({ plans }) => plans),
+    },
     {
       id: 'pins',
       header: t('project.openPinsShort'),
       width: '106px',
       align: 'end',
-      cell: ({ openPins }) => t.number(openPins),
+      cell: (row) => count(row, ({ openPins }) => openPins),
     },
     {
       id: 'tasks',
       header: t('project.openTasksShort'),
       width: '132px',
       align: 'end',
-      cell: ({ openTasks }) => t.number(openTasks),
+      cell: (row) => count(row, ({ openTasks }) => openTasks),
     },
     {
       id: 'lastActivity',
       header: t('project.sort.lastActivity'),
-      width: 'minmax(192px, 1fr)',
+      width: 'minmax(176px, 1fr)',
       align: 'end',
       sortable: true,
-      cell: ({ lastActivity }) => t.relative(new Date(lastActivity), now),
+      cell: (row) => {
+        const { lastActivity } = row.kind === 'folder' ? row.folder : row.project;
+        return t.relative(new Date(lastActivity), now);
+      },
     },
     {
       id: 'more',
       header: t('project.actions'),
       hideHeader: true,
       width: '48px',
-      cell: (project) => <ProjectMenu project={project} />,
+      cell: (row) =>
+        row.kind === 'folder' ? (
+          <FolderMenu folder={row.folder} actions={actions} />
+        ) : (
+          <ProjectMenu project={row.project} actions={actions} />
+        ),
     },
   ];
   const sort: Sort = { column: view.sort, direction: isUpwards(view.sort, view.reverse) ? 'ascending' : 'descending' };
   return (
     <VirtualTable
       label={t('project.list')}
-      rows={projects}
+      rows={rows}
       columns={columns}
-      idOf={(project) => project.id}
-      nameOf={(project) => project.title}
+      idOf={(row) => row.id}
+      nameOf={(row) => row.name}
+      selection={selection}
+      rowProps={(row) => ({
+        ...drag.source(row),
+        ...(row.kind === 'folder' && drag.target(row.id)),
+        ...(drag.over === row.id && { 'data-drop': '' }),
+      })}
       sort={sort}
       onSort={({ column }) => {
         if (column !== 'name' && column !== 'lastActivity') return;
         onView({ sort: column, reverse: column === view.sort && !view.reverse });
       }}
-      onOpen={(project) => void go({ to: '/project/$projectId', params: { projectId: project.id } })}
+      onOpen={(row) =>
+        void (row.kind === 'folder'
+          ? go({ to: '/', search: { folder: row.id } })
+          : go({ to: '/project/$projectId', params: { projectId: row.id } }))
+      }
       loading={loading}
       onEnd={onEnd}
       total={total}
       empty={empty}
-      leastWidth="936px"
+      leastWidth="1000px"
     />
   );
 }

@@ -1,12 +1,24 @@
-// Projects as pictures in spans of time, and in the hand as a list of rows of the same content.
+// Folders and projects as cards in spans of time, in the hand as a list of rows; only the lines in sight stand in the page.
 import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
+import type { FolderEntry } from '@plumbline/core/features/projects/folders-contract';
+import type { Translator } from '@plumbline/locales/translate';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-aria-components';
-import { type Icon, IconMark, PinIcon, PlanIcon, TaskIcon } from '../../ui/icons.tsx';
+import { projectsAddress } from '../../app/addresses.ts';
+import type { Selection } from '../../ui/data/rows.ts';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { FolderIcon, type Icon, IconMark, PinIcon, PlanIcon, TaskIcon } from '../../ui/icons.tsx';
 import { StatusBadge } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { FolderMenu } from './folder-menu.tsx';
+import { folderRow, type ListRow, mayMove, projectRow, type RowActions } from './list-rows.ts';
 import { ProjectCover } from './project-cover.tsx';
 import { ProjectMenu } from './project-menu.tsx';
+import { HeldMark, Star } from './star.tsx';
 import { type Grouped, groupByTime, type TimeGroup } from './time-groups.ts';
+import type { Drag } from './use-drag.ts';
 
 /** The instant by which a list is grouped; undefined where its order is not one of time. */
 export type TimeOf = ((project: ProjectEntry) => string) | undefined;
@@ -37,20 +49,90 @@ export function ProjectFigures({ project }: { project: ProjectEntry }) {
   );
 }
 
-type TileProps = { project: ProjectEntry; at: string; now: Date };
+/** What a folder holds, in words. */
+export function folderWords(t: Translator, { folders, within }: FolderEntry): string {
+  const projects = t('project.count', { count: within });
+  return folders === 0 ? projects : `${projects} · ${t('project.folderCount', { count: folders })}`;
+}
 
-function Tile({ project, at, now }: TileProps) {
+type CardProps = {
+  isSelected: boolean;
+  onToggle: (row: ListRow, extend: boolean) => void;
+  actions: RowActions;
+  drag: Drag;
+};
+
+type PickProps = { row: ListRow; isSelected: boolean; onToggle: (row: ListRow, extend: boolean) => void };
+
+function PickBox({ row, isSelected, onToggle }: PickProps) {
   const t = useT();
-  const place = projectAddress(project) || project.company;
+  const shift = useRef(false);
   return (
-    <li className="project-tile">
-      <Link href={`/project/${project.id}`} className="project-link">
+    <span
+      className="project-pick"
+      onPointerDownCapture={(event) => {
+        shift.current = event.shiftKey;
+      }}
+    >
+      <Checkbox
+        aria-label={t('ui.selectNamed', { name: row.name })}
+        isSelected={isSelected}
+        onChange={() => {
+          onToggle(row, shift.current);
+          shift.current = false;
+        }}
+      />
+    </span>
+  );
+}
+/** Links would drag their address. */
+const dragsItself = (element: HTMLElement | null) => element?.setAttribute('draggable', 'true');
+
+function FolderCard({ folder, isSelected, onToggle, actions, drag }: { folder: FolderEntry } & CardProps) {
+  const t = useT();
+  const row = folderRow(folder);
+  return (
+    <li
+      className="folder-card"
+      {...drag.source(row)}
+      {...drag.target(folder.id)}
+      data-drop={drag.over === folder.id ? '' : undefined}
+      data-selected={isSelected ? '' : undefined}
+    >
+      <Link href={projectsAddress(folder.id)} className="folder-link" {...(folder.mayChange && { ref: dragsItself })}>
+        <span className="folder-picture">
+          <IconMark icon={FolderIcon} />
+        </span>
+        <span className="folder-words">
+          <span className="folder-name">{folder.name}</span>
+          <span className="folder-facts">{folderWords(t, folder)}</span>
+        </span>
+      </Link>
+      {folder.mayChange && <PickBox row={row} isSelected={isSelected} onToggle={onToggle} />}
+      <div className="folder-more">
+        <FolderMenu folder={folder} actions={actions} />
+      </div>
+    </li>
+  );
+}
+
+type TileProps = CardProps & { project: ProjectEntry; at: string; now: Date; held: boolean; place: string | undefined };
+
+function Tile({ project, at, now, held, place, isSelected, onToggle, actions, drag }: TileProps) {
+  const t = useT();
+  const row = projectRow(project);
+  const where = place ?? (projectAddress(project) || project.company);
+  const moves = mayMove(row, actions.admin);
+  return (
+    <li className="project-tile" {...drag.source(row)} data-selected={isSelected ? '' : undefined}>
+      <Link href={`/project/${project.id}`} className="project-link" {...(moves && { ref: dragsItself })}>
         <span className="project-picture">
           <ProjectCover seed={project.id} picture={project.cover} />
         </span>
         <span className="project-words">
           <span className="project-name">{project.title}</span>
-          {place !== '' && <span className="project-place">{place}</span>}
+          {where !== '' && <span className="project-place">{where}</span>}
+          {held && <HeldMark />}
           <span className="project-line">
             <ProjectFigures project={project} />
             {!project.active && <StatusBadge status="inactive" plain />}
@@ -58,8 +140,10 @@ function Tile({ project, at, now }: TileProps) {
           </span>
         </span>
       </Link>
+      {moves && <PickBox row={row} isSelected={isSelected} onToggle={onToggle} />}
       <div className="project-more">
-        <ProjectMenu project={project} />
+        <Star project={project} onStar={actions.onStar} />
+        <ProjectMenu project={project} actions={actions} />
       </div>
     </li>
   );
@@ -70,24 +154,153 @@ export function useGroupName(): (group: TimeGroup) => string {
   return (group) => (group.kind === 'month' ? t.date(group.start, 'month') : t(`project.time.${group.kind}`));
 }
 
-type ProjectTilesProps = { projects: readonly ProjectEntry[]; timeOf: TimeOf; now: Date };
+type ProjectTilesProps = {
+  folders: readonly FolderEntry[];
+  projects: readonly ProjectEntry[];
+  timeOf: TimeOf;
+  now: Date;
+  selection: Selection;
+  actions: RowActions;
+  drag: Drag;
+  held: ReadonlySet<string>;
+  placeOf: ((row: ListRow) => string) | undefined;
+  /** Projects before folders. */
+  foldersLast: boolean;
+  onEnd: () => void;
+  more: boolean;
+};
 
-export function ProjectTiles({ projects, timeOf, now }: ProjectTilesProps) {
+/** A line of the grid: a heading, or as many cards as stand beside each other. */
+type Line =
+  | { kind: 'heading'; key: string; text: string }
+  | { kind: 'cards'; key: string; rows: readonly ListRow[]; folders: boolean };
+
+const LEAST = 276;
+const GAP = 16;
+const WIDE = 1024;
+
+function chunks(rows: readonly ListRow[], size: number, folders: boolean): Line[] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => {
+    const part = rows.slice(at * size, (at + 1) * size);
+    return { kind: 'cards', key: `${size}/${part[0]?.id}`, rows: part, folders };
+  });
+}
+
+/** How many cards fit beside each other; one below 1024 px. */
+function useColumns(scroller: RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(1);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () => {
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      const width = element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      setColumns(innerWidth < WIDE ? 1 : Math.max(1, Math.floor((width + GAP) / (LEAST + GAP))));
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    measure();
+    return () => watch.disconnect();
+  }, [scroller]);
+  return columns;
+}
+
+export function ProjectTiles(props: ProjectTilesProps) {
+  const { folders, projects, timeOf, now, selection, actions, drag, held, placeOf, foldersLast, onEnd, more } = props;
+  const t = useT();
   const nameOf = useGroupName();
+  const scroller = useRef<HTMLDivElement>(null);
+  const columns = useColumns(scroller);
+  const folderLines = chunks(folders.map(folderRow), columns, true);
   const groups: readonly Partial<Grouped<ProjectEntry>>[] = timeOf
     ? groupByTime(projects, (project) => new Date(timeOf(project)), now)
     : [{ items: [...projects] }];
-  return groups.map(({ group, items = [] }, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the same month may come twice where the order is reversed
-    <section key={`${group?.id ?? 'all'} ${at}`} className="project-group">
-      {group && <h2 className="project-heading">{nameOf(group)}</h2>}
-      <ul className="project-tiles">
-        {items.map((project) => (
-          <Tile key={project.id} project={project} at={timeOf?.(project) ?? project.lastActivity} now={now} />
-        ))}
-      </ul>
-    </section>
-  ));
+  const projectLines = groups.flatMap(({ group, items = [] }, at): Line[] => [
+    ...(group ? [{ kind: 'heading' as const, key: `${group.id} ${at}`, text: nameOf(group) }] : []),
+    ...chunks(items.map(projectRow), columns, false),
+  ]);
+  const lines = foldersLast ? [...projectLines, ...folderLines] : [...folderLines, ...projectLines];
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => {
+      const line = lines[index];
+      if (line?.kind !== 'cards') return 48;
+      return columns === 1 ? (line.folders ? 72 : 112) : line.folders ? 88 : 284;
+    },
+    getItemKey: (index) => lines[index]?.key ?? index,
+    overscan: 3,
+    onChange: (instance) => {
+      if (more && lines.length > 0 && (instance.range?.endIndex ?? 0) >= lines.length - 6) onEnd();
+    },
+  });
+  const anchor = useRef<string>(undefined);
+  const onToggle = (row: ListRow, extend: boolean) => {
+    const next = new Set(selection.ids);
+    const all = lines.flatMap((line) => (line.kind === 'cards' ? line.rows : []));
+    const from = extend ? all.findIndex((one) => one.id === anchor.current) : -1;
+    const to = all.findIndex((one) => one.id === row.id);
+    if (from >= 0) {
+      const between = all.slice(Math.min(from, to), Math.max(from, to) + 1);
+      for (const one of between) if (mayMove(one, actions.admin)) next.add(one.id);
+    } else if (!next.delete(row.id)) next.add(row.id);
+    anchor.current = row.id;
+    selection.onChange(next);
+  };
+  const card = (row: ListRow) => {
+    const common = { isSelected: selection.ids.has(row.id), onToggle, actions, drag };
+    if (row.kind === 'folder') return <FolderCard key={row.id} folder={row.folder} {...common} />;
+    const { project } = row;
+    const at = timeOf?.(project) ?? project.lastActivity;
+    return (
+      <Tile
+        key={row.id}
+        project={project}
+        at={at}
+        now={now}
+        held={held.has(row.id)}
+        place={placeOf?.(row)}
+        {...common}
+      />
+    );
+  };
+  return (
+    <div
+      className="project-grid"
+      ref={scroller}
+      data-selecting={selection.ids.size > 0 ? '' : undefined}
+      data-columns={columns === 1 ? 'one' : undefined}
+    >
+      <div className="project-lines" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const line = lines[index];
+          if (!line) return null;
+          return (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className="project-gridline"
+              style={{ translate: `0 ${start}px` }}
+            >
+              {line.kind === 'heading' ? (
+                <h2 className="project-heading">{line.text}</h2>
+              ) : (
+                <ul className="project-tiles" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+                  {line.rows.map(card)}
+                </ul>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      {more && (
+        <div className="project-rest" role="status" aria-label={t('ui.loading')}>
+          <Spinner />
+        </div>
+      )}
+    </div>
+  );
 }
 
 const WAITING = ['a', 'b', 'c', 'd', 'e', 'f'];

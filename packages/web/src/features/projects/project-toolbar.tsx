@@ -1,11 +1,12 @@
 // Above the list: what is looked for, whose projects, in which order, as pictures or rows.
+import { PROJECT_SORTS } from '@plumbline/core/features/projects/contract';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { FieldsIcon, ListIcon, SortIcon, TilesIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { type ProjectView, SORTS } from './use-project-view.ts';
+import type { ProjectView } from './use-project-view.ts';
 
 type ProjectToolbarProps = {
   search: string;
@@ -87,7 +88,7 @@ export function ProjectToolbar({ search, onSearch, view, onView, seesOthers, wid
             {
               id: 'sort',
               heading: t('project.sort'),
-              entries: SORTS.map((sort) => ({
+              entries: PROJECT_SORTS.map((sort) => ({
                 id: sort,
                 label: t(`project.sort.${sort}`),
                 selected: sort === view.sort,

@@ -1,46 +1,42 @@
 // The first screen: the projects of the user, found, ordered and opened.
-import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import type { FolderEntry } from '@plumbline/core/features/projects/folders-contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { NetworkFailure } from '../../api/failure.ts';
+import { isId, projectsAddress, projectsTaskAddress } from '../../app/addresses.ts';
 import { useUser } from '../../app/session.tsx';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
-import { shownFailure } from '../../app/shown-failure.ts';
+import { failureText, shownFailure } from '../../app/shown-failure.ts';
 import { usePaused } from '../../app/use-paused.ts';
+import { useHeldProjects } from '../../local/use-rows.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { AddIcon, OrganisationIcon, SearchIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { AddIcon, FolderIcon, IconMark, NewFolderIcon, OrganisationIcon, SearchIcon, UpIcon } from '../../ui/icons.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
+import { listedFolders, pathTo, treeOf } from './folder-tree.ts';
+import { HeldList } from './held-list.tsx';
+import { ListDialogs } from './list-dialogs.tsx';
+import { folderRow, idsOfKind, type ListRow, placeOf, projectRow, type RowActions } from './list-rows.ts';
 import { ProjectTable } from './project-table.tsx';
 import { ProjectTiles, type TimeOf, WaitingTiles } from './project-tiles.tsx';
 import { ProjectToolbar } from './project-toolbar.tsx';
 import './projects.css';
-import { projectList } from './queries.ts';
+import { folderList, projectList, useDeleteFolder, useSetFavourite } from './queries.ts';
+import { ResultDialog } from './result-dialog.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useDrag } from './use-drag.ts';
+import { useListTask } from './use-list-task.ts';
+import { useMoves } from './use-moves.ts';
 import { type ProjectView, useProjectView } from './use-project-view.ts';
 
 const WIDE = '(min-width: 1024px)';
-
-/** Calls when its place comes into sight: the list reads on. */
-function More({ onSeen }: { onSeen: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
-  const seen = useRef(onSeen);
-  seen.current = onSeen;
-  useEffect(() => {
-    if (!place.current) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen.current(), {
-      rootMargin: '600px',
-    });
-    watch.observe(place.current);
-    return () => watch.disconnect();
-  }, []);
-  return (
-    <div ref={place} className="project-rest">
-      <Spinner />
-    </div>
-  );
-}
 
 const TIMES: Record<ProjectView['sort'], TimeOf> = {
   name: undefined,
@@ -48,11 +44,20 @@ const TIMES: Record<ProjectView['sort'], TimeOf> = {
   lastActivity: (project) => project.lastActivity,
   lastModified: (project) => project.lastModified,
   date: undefined,
+  type: undefined,
+  favourites: undefined,
+  offlineOnline: undefined,
 };
 
-type NothingProps = { searched: string; view: ProjectView; mayCreate: boolean; onClear: () => void };
+type NothingProps = {
+  searched: string;
+  view: ProjectView;
+  mayCreate: boolean;
+  folderId: string | null;
+  onClear: () => void;
+};
 
-function Nothing({ searched, view, mayCreate, onClear }: NothingProps) {
+function Nothing({ searched, view, mayCreate, folderId, onClear }: NothingProps) {
   const t = useT();
   if (searched !== '') {
     return (
@@ -65,6 +70,27 @@ function Nothing({ searched, view, mayCreate, onClear }: NothingProps) {
   }
   if (view.state === 'inactive') {
     return <EmptyState icon={OrganisationIcon} title={t('project.noneInactive')} />;
+  }
+  if (folderId !== null) {
+    return (
+      <EmptyState
+        icon={FolderIcon}
+        title={t('project.emptyFolder')}
+        action={
+          mayCreate && (
+            <LinkButton
+              kind="next"
+              icon={AddIcon}
+              href={projectsTaskAddress({ opens: 'newProject', parentId: folderId })}
+            >
+              {t('project.new')}
+            </LinkButton>
+          )
+        }
+      >
+        {t('project.emptyFolderText')}
+      </EmptyState>
+    );
   }
   if (view.whose === 'other') return <EmptyState icon={OrganisationIcon} title={t('project.noneOther')} />;
   return (
@@ -84,66 +110,199 @@ function Nothing({ searched, view, mayCreate, onClear }: NothingProps) {
   );
 }
 
+const NO_FOLDERS: readonly FolderEntry[] = [];
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** The projects of one folder, or, while something is searched, of all; with the folders beside them. */
+function useListing(view: ProjectView, folderId: string | null, searched: string, held: ReadonlySet<string>) {
+  const t = useT();
+  const filter = { state: view.state, whose: view.whose };
+  const folders = useQuery(folderList(filter));
+  const tree = useMemo(() => treeOf(folders.data ?? NO_FOLDERS), [folders.data]);
+  const list = useInfiniteQuery(
+    projectList({
+      ...filter,
+      sort: view.sort,
+      reverse: view.reverse ? 'true' : 'false',
+      ...(view.sort === 'offlineOnline' && { first: [...held].slice(0, 100) }),
+      ...(searched === '' ? { folder: folderId ?? 'root' } : { search: searched }),
+    }),
+  );
+  const projects = useMemo(() => list.data?.pages.flatMap((page) => page.content) ?? [], [list.data]);
+  const shown = useMemo(
+    () => listedFolders(tree, { ...view, folderId, search: searched, locale: t.locale }),
+    [tree, view, folderId, searched, t],
+  );
+  return { folders, tree, list, projects, shown };
+}
+
 export function ProjectsScreen() {
   const t = useT();
   const user = useUser();
   const wide = useMedia(WIDE);
   const phone = useMedia(PHONE);
-  const [view, setView] = useProjectView();
+  const [stored, setView] = useProjectView();
   const [search, setSearch] = useState('');
   const searched = usePaused(search.trim());
   const seesOthers = user.permissions.includes('project.viewAll');
   const mayCreate = user.permissions.includes('project.create');
-  const list = useInfiniteQuery(
-    projectList({
-      state: view.state,
-      whose: seesOthers ? view.whose : 'mine',
-      sort: view.sort,
-      reverse: view.reverse ? 'true' : 'false',
-      ...(searched !== '' && { search: searched }),
-    }),
+  const view = useMemo(
+    () => ({ ...stored, whose: seesOthers ? stored.whose : ('mine' as const) }),
+    [stored, seesOthers],
   );
-  const projects: ProjectEntry[] = list.data?.pages.flatMap((page) => page.content) ?? [];
+  const heldRows = useHeldProjects();
+  const held = useMemo(() => new Set(heldRows.map((one) => one.id)), [heldRows]);
+  const { folder } = useSearch({ strict: false }) as { folder?: string };
+  const task = useListTask(isId(folder) ? (folder ?? null) : null);
+  const asked = task.task?.opens === 'newFolder' ? task.task.parentId : isId(folder) ? (folder ?? null) : null;
+  const { folders, tree, list, projects, shown } = useListing(view, asked, searched, held);
+  // Until the folders have come the address is believed.
+  const folderId = folders.data && asked !== null && !tree.byId.has(asked) ? null : asked;
+  const lost = asked !== null && folderId === null;
+  const path = pathTo(tree, folderId);
+  const [chosen, setChosen] = useState(NOBODY);
+  const rows = useMemo(() => {
+    const both = [shown.map(folderRow), projects.map(projectRow)];
+    return (view.sort === 'type' && view.reverse ? both.reverse() : both).flat();
+  }, [shown, projects, view.sort, view.reverse]);
+  const selected = rows.filter((row) => chosen.has(row.id));
+  const names = useMemo(() => new Map(rows.map((row) => [row.id, row.name])), [rows]);
+  const placeName = (id: string | null) => (id === null ? t('nav.allProjects') : (tree.byId.get(id)?.name ?? ''));
+  const clear = () => setChosen(NOBODY);
+  const moves = useMoves(names, clear);
+  const star = useSetFavourite();
+  const remove = useDeleteFolder();
+  const [deleting, setDeleting] = useState<FolderEntry>();
+  const admin = user.settings.admin;
+
+  const openMove = (moving: readonly ListRow[]) =>
+    task.open({
+      opens: 'move',
+      projects: idsOfKind(moving, 'project'),
+      folders: idsOfKind(moving, 'folder'),
+      folder: folderId,
+    });
+  const actions: RowActions = {
+    admin,
+    onSelect: (row) => setChosen(new Set([...chosen, row.id])),
+    onMove: openMove,
+    onRename: (one) => task.open({ opens: 'rename', folderId: one.id, folder: folderId }),
+    onDelete: setDeleting,
+    onCopy: (project) => task.open({ opens: 'copy', projectId: project.id, folder: folderId }),
+    onStar: (project, favourite) =>
+      star.mutate(
+        { id: project.id, favourite },
+        { onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }) },
+      ),
+  };
+  const drag = useDrag({
+    rows,
+    chosen,
+    admin,
+    labelOf: (moving) => (moving.length === 1 ? (moving[0]?.name ?? '') : t('project.items', { count: moving.length })),
+    onDrop: (moving, to) =>
+      moves.moveTo(
+        { projects: idsOfKind(moving, 'project'), folders: idsOfKind(moving, 'folder') },
+        to,
+        placeName(to),
+        moving,
+      ),
+  });
+
   const now = new Date();
   const readOn = () => {
     if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
   };
-  const nothing = <Nothing searched={searched} view={view} mayCreate={mayCreate} onClear={() => setSearch('')} />;
+  const nothing = (
+    <Nothing searched={searched} view={view} mayCreate={mayCreate} folderId={folderId} onClear={() => setSearch('')} />
+  );
   const asTable = wide && view.view === 'list';
-  const first = list.isPending;
-  const empty = !first && projects.length === 0;
+  const first = list.isPending || folders.isPending;
+  const empty = !first && rows.length === 0;
+  const parent = path.at(-2)?.id ?? null;
+  const common = {
+    now,
+    actions,
+    drag,
+    held,
+    selection: { ids: chosen, onChange: setChosen },
+    placeOf: searched === '' ? undefined : (row: ListRow) => placeName(placeOf(row)),
+    onEnd: readOn,
+  };
+  const title = path.at(-1)?.name ?? t('project.list');
 
   return (
-    <div className="projects" data-table={asTable ? '' : undefined}>
-      <ScreenHead title={t('project.list')}>
+    <div className="projects">
+      <ScreenHead
+        title={title}
+        path={path.map((one, at) => ({
+          id: one.id,
+          label: one.name,
+          ...(at < path.length - 1 && { href: projectsAddress(one.id) }),
+        }))}
+      >
+        {mayCreate && !phone && (
+          <Button icon={NewFolderIcon} onPress={() => task.open({ opens: 'newFolder', parentId: folderId })}>
+            {t('project.newFolder')}
+          </Button>
+        )}
+        {mayCreate && phone && (
+          <IconButton
+            icon={NewFolderIcon}
+            label={t('project.newFolder')}
+            onPress={() => task.open({ opens: 'newFolder', parentId: folderId })}
+          />
+        )}
         {mayCreate && !empty && (
-          <LinkButton kind="brand" icon={AddIcon} href="/project/new">
+          <LinkButton
+            kind="brand"
+            icon={AddIcon}
+            href={projectsTaskAddress({ opens: 'newProject', parentId: folderId })}
+          >
             {phone ? t('project.newShort') : t('project.new')}
           </LinkButton>
         )}
       </ScreenHead>
-      <h1 className="ui-hidden">{t('project.list')}</h1>
+      <h1 className="ui-hidden">{title}</h1>
       <ProjectToolbar
         search={search}
         onSearch={setSearch}
         view={view}
-        onView={setView}
+        onView={(change) => {
+          clear();
+          setView(change);
+        }}
         seesOthers={seesOthers}
         wide={wide}
         phone={phone}
       />
-      <div className="projects-body" data-stale={list.isPlaceholderData ? '' : undefined}>
+      {lost && <Notice kind="warning">{t('project.folderGone')}</Notice>}
+      {drag.moving.length > 0 && folderId !== null && (
+        <div className="project-up" {...drag.target(parent)} data-drop={drag.over === parent ? '' : undefined}>
+          <IconMark icon={UpIcon} />
+          {t('project.moveUp', { folder: placeName(parent) })}
+        </div>
+      )}
+      <div
+        className="projects-body"
+        data-table={asTable ? '' : undefined}
+        data-stale={list.isPlaceholderData ? '' : undefined}
+      >
         {list.error && !list.data ? (
-          <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />
+          list.error instanceof NetworkFailure ? (
+            <HeldList projects={heldRows} search={searched} onRetry={() => void list.refetch()} />
+          ) : (
+            <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />
+          )
         ) : asTable ? (
           <ProjectTable
-            projects={projects}
+            {...common}
+            key={folderId}
+            rows={rows}
             view={view}
             onView={setView}
-            now={now}
             loading={first ? 'first' : list.isFetchingNextPage ? 'more' : undefined}
-            onEnd={readOn}
-            total={list.data?.pages[0]?.totalElements}
+            total={list.data?.pages[0] ? list.data.pages[0].totalElements + shown.length : undefined}
             empty={nothing}
           />
         ) : first ? (
@@ -151,12 +310,46 @@ export function ProjectsScreen() {
         ) : empty ? (
           nothing
         ) : (
-          <>
-            <ProjectTiles projects={projects} timeOf={view.reverse ? undefined : TIMES[view.sort]} now={now} />
-            {list.hasNextPage && <More onSeen={readOn} />}
-          </>
+          <ProjectTiles
+            {...common}
+            key={folderId}
+            folders={shown}
+            projects={projects}
+            timeOf={view.reverse ? undefined : TIMES[view.sort]}
+            foldersLast={view.sort === 'type' && view.reverse}
+            more={list.hasNextPage}
+          />
         )}
       </div>
+      <SelectionBar rows={selected} busy={moves.busy} onMove={openMove} onSetActive={moves.setActive} onClear={clear} />
+      <ListDialogs
+        task={task}
+        tree={tree}
+        rows={rows}
+        ready={folders.data !== undefined}
+        folderId={folderId}
+        moves={moves}
+        placeName={placeName}
+      />
+      <ConfirmDialog
+        title={t('project.deleteQuestion', { name: deleting?.name ?? '' })}
+        confirm={t('project.deleteFolder')}
+        danger
+        isOpen={deleting !== undefined}
+        isBusy={remove.isPending}
+        onConfirm={() => {
+          if (!deleting) return;
+          remove.mutate(deleting.id, {
+            onSuccess: () => showToast({ text: t('project.folderDeleted', { name: deleting.name }) }),
+            onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }),
+            onSettled: () => setDeleting(undefined),
+          });
+        }}
+        onCancel={() => setDeleting(undefined)}
+      >
+        {t('project.deleteText')}
+      </ConfirmDialog>
+      {moves.result && <ResultDialog result={moves.result} onClose={moves.clear} />}
     </div>
   );
 }

@@ -5,10 +5,21 @@ import {
   getProject,
   joinProject,
   leaveProject,
+  listImporting,
   listProjects,
   type ProjectDetails,
+  type ProjectEntry,
+  setFavourite,
   updateProject,
 } from '@plumbline/core/features/projects/contract';
+import {
+  createProjectFolder,
+  deleteProjectFolder,
+  type FolderEntry,
+  listFolders,
+  moveProjects,
+  renameProjectFolder,
+} from '@plumbline/core/features/projects/folders-contract';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -30,6 +41,29 @@ export const projectList = (filter: ProjectFilter) =>
     getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 1 : undefined),
     placeholderData: (before) => before,
   });
+
+/** All folders the user sees, read page by page. */
+export const folderList = (filter: Pick<ProjectFilter, 'state' | 'whose'>) =>
+  queryOptions({
+    queryKey: [...PROJECTS, 'list', 'folders', filter],
+    queryFn: async ({ signal }) => {
+      const folders: FolderEntry[] = [];
+      for (let page = 0; ; page += 1) {
+        const part = await call(listFolders, { query: { ...filter, page, size: 1_000 } }, { signal });
+        folders.push(...part.content);
+        if (page + 1 >= part.totalPages) return folders;
+      }
+    },
+    placeholderData: (before) => before,
+  });
+
+/** How plan imports stand over all projects, looked at often while one is under way. */
+export const importing = queryOptions({
+  queryKey: [...PROJECTS, 'importing'],
+  queryFn: ({ signal }) =>
+    call(listImporting, { query: { page: 0, size: 100 } }, { signal }).then((page) => page.content),
+  refetchInterval: ({ state }) => (state.data?.some((one) => one.running > 0) ? 2_000 : 15_000),
+});
 
 /** The few projects that fit a text, the lately used first. */
 export const projectSearch = (search: string, most: number) =>
@@ -104,5 +138,91 @@ export function useLeaveProject(projectId: string) {
   return useMutation({
     mutationFn: () => call(leaveProject, { params: { projectId } }),
     onSuccess: () => cache.invalidateQueries({ queryKey: PROJECTS }),
+  });
+}
+
+/** Lets every list, of folders and of projects, read itself anew. */
+function useListed() {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: [...PROJECTS, 'list'] });
+}
+
+export function useCreateFolder() {
+  const listed = useListed();
+  return useMutation({
+    mutationFn: (body: CallOf<typeof createProjectFolder>['body']) =>
+      call(createProjectFolder, { body }, { idempotencyKey: body.id }),
+    onSuccess: listed,
+  });
+}
+
+export function useRenameFolder() {
+  const listed = useListed();
+  return useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) =>
+      call(renameProjectFolder, { params: { folderId: id }, body: { name } }),
+    onSuccess: listed,
+  });
+}
+
+export function useDeleteFolder() {
+  const listed = useListed();
+  return useMutation({
+    mutationFn: (folderId: string) => call(deleteProjectFolder, { params: { folderId } }),
+    onSuccess: listed,
+  });
+}
+
+export function useMoveProjects() {
+  const listed = useListed();
+  return useMutation({
+    mutationFn: (body: CallOf<typeof moveProjects>['body']) => call(moveProjects, { body }),
+    onSuccess: listed,
+  });
+}
+
+/** Sets several projects active or inactive, one after the other; tells which were refused, and why. */
+export function useSetProjectsActive() {
+  const listed = useListed();
+  return useMutation({
+    mutationFn: async ({ ids, active }: { ids: readonly string[]; active: boolean }) => {
+      const done: string[] = [];
+      const refused: { id: string; error: unknown }[] = [];
+      for (const projectId of ids) {
+        try {
+          await call(updateProject, { params: { projectId }, body: { active } });
+          done.push(projectId);
+        } catch (error) {
+          refused.push({ id: projectId, error });
+        }
+      }
+      return { done, refused };
+    },
+    onSettled: listed,
+  });
+}
+
+type Pages = { pages: { content: ProjectEntry[] }[] };
+
+/** The star shows at once; the lists are read anew only where they are ordered by it. */
+export function useSetFavourite() {
+  const cache = useQueryClient();
+  const key = [...PROJECTS, 'list'];
+  const show = (id: string, favourite: boolean) =>
+    cache.setQueriesData<unknown>({ queryKey: key }, (data: unknown) => {
+      const pages = (data as Partial<Pages> | undefined)?.pages;
+      if (!pages) return data;
+      const marked = (one: ProjectEntry) => (one.id === id ? { ...one, favourite } : one);
+      return { ...(data as Pages), pages: pages.map((page) => ({ ...page, content: page.content.map(marked) })) };
+    });
+  return useMutation({
+    mutationFn: ({ id, favourite }: { id: string; favourite: boolean }) =>
+      call(setFavourite, { params: { projectId: id }, body: { favourite } }),
+    onMutate: ({ id, favourite }) => {
+      show(id, favourite);
+    },
+    onError: (_error, { id, favourite }) => {
+      show(id, !favourite);
+    },
   });
 }

@@ -4,9 +4,6 @@ import { useState } from 'react';
 
 const KEY = 'plumbline.projectList';
 
-/** The organisation is always the same here, so it orders nothing. */
-export const SORTS = PROJECT_SORTS.filter((sort) => sort !== 'organisationName');
-
 const VIEWS = ['tiles', 'list'] as const;
 const WHOSE = ['mine', 'other'] as const;
 

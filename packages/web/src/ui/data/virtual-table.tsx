@@ -1,7 +1,7 @@
 // A table for any number of rows: only what is seen stands in the page. Sorting and fetching belong to the caller.
 // biome-ignore-all lint/a11y/useSemanticElements: a real table cannot hold rows that are placed by scroll position
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on rows; cells and headers only describe them
-import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { type CSSProperties, type HTMLAttributes, type ReactNode, useRef } from 'react';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
 import { Checkbox } from '../fields/checkbox.tsx';
@@ -50,6 +50,8 @@ export type VirtualTableProps<Row> = {
   empty?: ReactNode;
   /** Pixels; the row height of the density by default. */
   rowHeight?: number | undefined;
+  /** What else a row listens to or says, e.g. for dragging. */
+  rowProps?: ((row: Row) => HTMLAttributes<HTMLDivElement>) | undefined;
   /** Least width before the table scrolls sideways, e.g. `720px`. */
   leastWidth?: string | undefined;
 };
@@ -110,6 +112,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 const chosen = selection?.ids.has(id);
                 return (
                   <div
+                    {...props.rowProps?.(row)}
                     key={key}
                     role="row"
                     ref={list.rowRef(index)}

@@ -1,0 +1,44 @@
+// What one line of the list of projects is: a folder or a project; and what can be done with it.
+import { can } from '@plumbline/core/access/capabilities';
+import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
+import type { FolderEntry } from '@plumbline/core/features/projects/folders-contract';
+
+export type ListRow =
+  | { kind: 'folder'; id: string; name: string; folder: FolderEntry }
+  | { kind: 'project'; id: string; name: string; project: ProjectEntry };
+
+export const folderRow = (folder: FolderEntry): ListRow => ({
+  kind: 'folder',
+  id: folder.id,
+  name: folder.name,
+  folder,
+});
+export const projectRow = (project: ProjectEntry): ListRow => ({
+  kind: 'project',
+  id: project.id,
+  name: project.title,
+  project,
+});
+
+export type RowActions = {
+  /** Administrators of the organisation move every project. */
+  admin: boolean;
+  onSelect: (row: ListRow) => void;
+  onMove: (rows: readonly ListRow[]) => void;
+  onRename: (folder: FolderEntry) => void;
+  onDelete: (folder: FolderEntry) => void;
+  onCopy: (project: ProjectEntry) => void;
+  onStar: (project: ProjectEntry, favourite: boolean) => void;
+};
+
+export const mayMove = (row: ListRow, admin: boolean): boolean =>
+  row.kind === 'folder'
+    ? row.folder.mayChange
+    : admin || (row.project.role !== null && can(row.project.role, 'project.edit'));
+
+/** Where a row lies now. */
+export const placeOf = (row: ListRow): string | null =>
+  row.kind === 'folder' ? row.folder.parentId : row.project.folderId;
+
+export const idsOfKind = (rows: readonly ListRow[], kind: ListRow['kind']): string[] =>
+  rows.filter((row) => row.kind === kind).map((row) => row.id);
