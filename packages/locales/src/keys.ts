@@ -9,6 +9,7 @@ import type fields from '../parts/fields.en.json';
 import type groups from '../parts/groups.en.json';
 import type imports from '../parts/imports.en.json';
 import type licences from '../parts/licences.en.json';
+import type mail from '../parts/mail.en.json';
 import type maps from '../parts/maps.en.json';
 import type measure from '../parts/measure.en.json';
 import type media from '../parts/media.en.json';
@@ -21,6 +22,7 @@ import type pins from '../parts/pins.en.json';
 import type plans from '../parts/plans.en.json';
 import type projects from '../parts/projects.en.json';
 import type reports from '../parts/reports.en.json';
+import type revisions from '../parts/revisions.en.json';
 import type shell from '../parts/shell.en.json';
 import type sync from '../parts/sync.en.json';
 import type tasks from '../parts/tasks.en.json';
@@ -40,6 +42,7 @@ type Parts = typeof account &
   typeof licences &
   typeof maps &
   typeof measure &
+  typeof mail &
   typeof media &
   typeof migration &
   typeof newProject &
@@ -50,6 +53,7 @@ type Parts = typeof account &
   typeof plans &
   typeof projects &
   typeof reports &
+  typeof revisions &
   typeof shell &
   typeof sync &
   typeof tasks &

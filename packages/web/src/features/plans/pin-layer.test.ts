@@ -25,6 +25,8 @@ const pin = (id: string, more: Partial<PinRow> = {}): PinRow => ({
   t2: '',
   t3: '',
   fields: {},
+  links: [],
+  records: [],
   createdBy: 'u',
   createdAt: '2026-01-01T00:00:00.000Z',
   changedAt: '2026-01-01T00:00:00.000Z',

@@ -2,7 +2,17 @@
 import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuGroup } from '../../ui/actions/menu.tsx';
-import { CheckIcon, DownloadIcon, EditIcon, HideIcon, MoreIcon, MoveIcon, RetryIcon } from '../../ui/icons.tsx';
+import {
+  CheckIcon,
+  DownloadIcon,
+  EditIcon,
+  HideIcon,
+  HistoryIcon,
+  MoreIcon,
+  MoveIcon,
+  NewVersionIcon,
+  RetryIcon,
+} from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 
 export type EntryActions = {
@@ -12,6 +22,8 @@ export type EntryActions = {
   onMove: (rows: readonly PlanRow[]) => void;
   onSetActive: (rows: readonly PlanRow[], active: boolean) => void;
   onDownload: (row: PlanRow) => void;
+  onVersions: (row: PlanRow) => void;
+  onRevise: (row: PlanRow) => void;
 };
 
 export function PlanMenu({ row, actions }: { row: PlanRow; actions: EntryActions }) {
@@ -27,6 +39,26 @@ export function PlanMenu({ row, actions }: { row: PlanRow; actions: EntryActions
               { id: 'select', label: t('plan.select'), icon: CheckIcon, onAction: () => onSelect(row) },
               { id: 'rename', label: t('plan.rename'), icon: EditIcon, onAction: () => onRename(row) },
               { id: 'move', label: t('plan.move'), icon: MoveIcon, onAction: () => onMove([row]) },
+            ]
+          : []),
+        ...(hasFile
+          ? [
+              {
+                id: 'versions',
+                label: t('revisions.title'),
+                icon: HistoryIcon,
+                onAction: () => actions.onVersions(row),
+              },
+            ]
+          : []),
+        ...(hasFile && mayManage && !row.updating
+          ? [
+              {
+                id: 'revise',
+                label: t('revisions.import'),
+                icon: NewVersionIcon,
+                onAction: () => actions.onRevise(row),
+              },
             ]
           : []),
         ...(hasFile

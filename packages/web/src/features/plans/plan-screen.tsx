@@ -4,7 +4,7 @@ import { canEditPin } from '@plumbline/core/features/pins/rules';
 import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
-import { type PlanPlace, planAddress, plansAddress, VIEW_TYPES } from '../../app/addresses.ts';
+import { type PlanPlace, planAddress, plansAddress, VIEW_TYPES, versionsAddress } from '../../app/addresses.ts';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { shownFailure } from '../../app/shown-failure.ts';
 import { useProject, useRow, useRowsBy } from '../../local/use-rows.ts';
@@ -33,6 +33,7 @@ import { rememberedLook, rememberedView, rememberLook, rememberView } from './pl
 import { type Mode, PlanStage } from './plan-stage.tsx';
 import { VIEW_ICONS } from './plan-toolbar.tsx';
 import { pathTo } from './plan-tree.ts';
+import { onSheet, useLie } from './sheets/lie.ts';
 import { useIntoView } from './use-into-view.ts';
 import { usePlacing } from './use-placing.ts';
 import { useTiles } from './use-tiles.ts';
@@ -95,8 +96,9 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
   const actor = useActor(projectId);
   const today = useToday(projectId);
   const categories = useCategories(projectId);
-  const joined = useJoinedPins(projectId, planId);
-  const pin = useRow('pin', pinId);
+  const inPlan = useJoinedPins(projectId, planId);
+  const pinRow = useRow('pin', pinId);
+  const lie = useLie(revision?.alignment);
   const tiles = useTiles(projectId, revision);
   const frame = useRef<HTMLDivElement>(null);
   const [viewer, setViewer] = useState<PlanViewerHandle | null>(null);
@@ -110,6 +112,9 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
       void navigate({ href: planAddress({ ...place, ...change }), replace }),
     [navigate, place],
   );
+  // Pins are kept in plan space; what is drawn and clicked is the sheet of the current revision.
+  const joined = useMemo(() => inPlan?.map((one) => ({ ...one, pin: onSheet(lie, one.pin) })), [inPlan, lie]);
+  const pin = useMemo(() => pinRow && onSheet(lie, pinRow), [pinRow, lie]);
   const filter = useMemo(() => readFilter(place.search), [place.search]);
   const selectedId = pinId ?? null;
   const pins = useMemo(
@@ -138,7 +143,8 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
   const { put, move } = usePlacing({
     projectId,
     planId,
-    joined,
+    joined: inPlan,
+    lie,
     mode,
     pinId,
     viewer,
@@ -277,6 +283,7 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
                     rememberLook(next);
                     setLook(next);
                   },
+                  versions: versionsAddress(projectId, planId),
                   revision: t('plan.revisionNamed', { version: revision.version }),
                   revisionDetail: t('plan.revisionDetail', {
                     version: revision.version,

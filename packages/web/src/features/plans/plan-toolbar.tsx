@@ -37,6 +37,8 @@ export type PlanToolbarProps = {
   /** Tools of the kind of plan. */
   extra?: ReactNode;
   revision: string;
+  /** Where all versions of the plan are. */
+  versions: string;
   revisionDetail: string;
 };
 
@@ -104,9 +106,9 @@ export function PlanToolbar(props: PlanToolbarProps) {
             groups={[views, looks]}
           />
         </div>
-        <span className="plan-revision" title={props.revisionDetail}>
+        <a className="plan-revision" title={props.revisionDetail} href={props.versions}>
           {props.revision}
-        </span>
+        </a>
       </div>
       {phone && pin && <div className="plan-thumb">{pin}</div>}
     </>

@@ -5,7 +5,7 @@ import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { planAddress, plansAddress } from '../../app/addresses.ts';
+import { importRevisionAddress, planAddress, plansAddress, versionsAddress } from '../../app/addresses.ts';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { shownFailure } from '../../app/shown-failure.ts';
 import { useProject, useRowsBy } from '../../local/use-rows.ts';
@@ -124,6 +124,8 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
     onMove: (moving) => setTask({ kind: 'move', rows: moving }),
     onSetActive: (which, on) => void acts.setActive(which, on).then((done) => done && setChosen(NOBODY)),
     onDownload: (row) => void acts.download(row),
+    onVersions: (row) => router.history.push(versionsAddress(projectId, row.id)),
+    onRevise: (row) => router.history.push(importRevisionAddress(projectId, row.id)),
   };
   const common = {
     rows: shown,

@@ -5,11 +5,15 @@ import { useT } from '../../ui/translation.tsx';
 import type { PlanViewerHandle } from '../../viewer/options.ts';
 import { useAct } from '../pins/use-act.ts';
 import type { Mode } from './plan-stage.tsx';
+import type { Lie } from './sheets/lie.ts';
 
 export type PlacingOptions = {
   projectId: string;
   planId: string;
+  /** With places in plan space. */
   joined: readonly PinInContext[] | undefined;
+  /** Between the sheet that is clicked and plan space. */
+  lie: Lie;
   mode: Mode;
   /** The chosen pin, which goes where is clicked while the mode is `move`. */
   pinId: string | undefined;
@@ -20,7 +24,7 @@ export type PlacingOptions = {
 };
 
 export function usePlacing(options: PlacingOptions) {
-  const { projectId, planId, joined, mode, pinId, viewer, onDone, onPlaced } = options;
+  const { projectId, planId, joined, lie, mode, pinId, viewer, onDone, onPlaced } = options;
   const t = useT();
   const act = useAct(projectId);
 
@@ -28,9 +32,9 @@ export function usePlacing(options: PlacingOptions) {
     const before = joined?.find((one) => one.pin.id === id)?.pin;
     if (!before || before.x === null || before.y === null) return;
     const from = { x: before.x, y: before.y };
-    if (!(await act('pin.move', { id, planId, x, y }))) {
+    if (!(await act('pin.move', { id, planId, ...lie.toPlan({ x, y }) }))) {
       // The viewer shows it at its new place already.
-      viewer?.patchPin(id, from);
+      viewer?.patchPin(id, lie.toSheet(from));
       return;
     }
     showToast({
@@ -45,7 +49,7 @@ export function usePlacing(options: PlacingOptions) {
       return;
     }
     const id = crypto.randomUUID();
-    if (!(await act('pin.create', { id, planId, x, y }))) return;
+    if (!(await act('pin.create', { id, planId, ...lie.toPlan({ x, y }) }))) return;
     onDone();
     onPlaced(id);
   };

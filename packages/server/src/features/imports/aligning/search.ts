@@ -3,14 +3,19 @@ import { createFourier, emptyField, type Field } from './fft.ts';
 import { type Grey, laidOn, shrunk, type Turn, turned, turnOf } from './grey.ts';
 
 /** Side of the canvas both drawings are laid on, and the longest side of a drawing on it. */
-const CANVAS = 256;
-const SHEET = 168;
+type Look = { readonly canvas: number; readonly sheet: number };
+/** All turns and scales are tried on a small canvas, the best of them on a larger one. */
+const FIRST: Look = { canvas: 128, sheet: 84 };
+const SECOND: Look = { canvas: 256, sheet: 168 };
+const LOOKED_AT_AGAIN = 72;
 const SMALLEST = 0.36;
 const LARGEST = 2.8;
 const SCALE_STEP = 0.035;
 const BINS = 720;
-const DIRECTIONS = 4;
+const DIRECTIONS = 5;
 const KEPT_APART = 3;
+/** Pixels by which a rough turn and scale may be off. */
+const BLUR = 1.1;
 
 export type Guess = { readonly turn: Turn; readonly score: number };
 
@@ -58,7 +63,7 @@ function settledHistogram(found: Float32Array): Float32Array {
   return smooth.map((value) => value - mean);
 }
 
-/** Angles by which the new drawing may be turned, in radians, best first: the peaks and what stands square to them. */
+/** Angles by which the new drawing may be turned, in radians. */
 function likelyAngles(fixed: Grey, moving: Grey): number[] {
   const a = directions(shrunk(fixed, 800));
   const b = directions(shrunk(moving, 800));
@@ -75,15 +80,8 @@ function likelyAngles(fixed: Grey, moving: Grey): number[] {
     const far = (other: number) => Math.min(Math.abs(other - bin), BINS - Math.abs(other - bin)) >= gap;
     if (peaks.every(far)) peaks.push(bin);
   }
-  const angles: number[] = [];
-  for (const bin of peaks) {
-    for (const quarter of [0, 1, 2, 3]) {
-      const angle = (bin / BINS) * Math.PI + (quarter * Math.PI) / 2;
-      const same = (other: number) => Math.abs(Math.sin((other - angle) / 2)) < ((KEPT_APART / 2) * Math.PI) / 180 / 2;
-      if (!angles.some(same)) angles.push(angle);
-    }
-  }
-  return angles;
+  // A line looks the same from both ends, a building does not.
+  return peaks.flatMap((bin) => [(bin / BINS) * Math.PI, (bin / BINS) * Math.PI + Math.PI]);
 }
 
 /** Lines as a field of directions of twice the angle: lines that meet square to each other speak against a match. */
@@ -127,45 +125,68 @@ function blurFactors(size: number, radius: number): Float32Array {
 
 /** Places of the new drawing on the old one worth a closer look, best first, in pixels of the given pictures. */
 export function roughGuesses(fixed: Grey, moving: Grey, most: number): Guess[] {
-  const smallFixed = shrunk(fixed, SHEET);
-  const smallMoving = shrunk(moving, SHEET);
-  const toFixed = Math.max(fixed.width, fixed.height) / Math.max(smallFixed.width, smallFixed.height);
-  const toMoving = Math.max(moving.width, moving.height) / Math.max(smallMoving.width, smallMoving.height);
-  const fourier = createFourier(CANVAS);
-  const blur = blurFactors(CANVAS, 1.1);
-  const margin = { x: (CANVAS - smallFixed.width) / 2, y: (CANVAS - smallFixed.height) / 2 };
-  const still = lineField(laidOn(CANVAS, smallFixed, turnOf(1, 0, margin.x, margin.y)), CANVAS);
-  fourier(still.field, 'forwards');
-  for (let i = 0; i < blur.length; i++) {
-    still.field.re[i] = (still.field.re[i] as number) * (blur[i] as number);
-    still.field.im[i] = (still.field.im[i] as number) * (blur[i] as number);
-  }
-  const guesses: Guess[] = [];
-  const halves = smaller(smallMoving);
+  const all: Try[] = [];
   for (const angle of likelyAngles(fixed, moving)) {
-    for (let scale = SMALLEST; scale <= LARGEST; scale *= 1 + SCALE_STEP) {
-      // Averaged first where it is laid on smaller: thin lines would fall between the pixels.
-      const { grey, factor } = halves(scale);
-      const centred = aboutCentre(grey, scale / factor, angle);
-      const { field, energy } = lineField(laidOn(CANVAS, grey, centred), CANVAS);
-      if (energy === 0) continue;
-      fourier(field, 'forwards');
-      multiply(field, still.field);
-      fourier(field, 'backwards');
-      const norm = CANVAS * CANVAS * Math.sqrt(energy * still.energy);
-      for (const peak of peaksOf(field)) {
-        const { u, v } = centred;
-        const full = turnOf(scale, angle, u + peak.dx - margin.x, v + peak.dy - margin.y);
-        guesses.push({ turn: enlarged(full, toFixed, toMoving), score: peak.value / norm });
-      }
-    }
+    for (let scale = SMALLEST; scale <= LARGEST; scale *= 1 + SCALE_STEP) all.push({ angle, scale });
   }
+  const first = new Map<Try, number>();
+  lookAt(FIRST, fixed, moving, all, (one, _turn, score) => first.set(one, Math.max(score, first.get(one) ?? 0)));
+  const better = [...first].sort((a, b) => b[1] - a[1]).slice(0, LOOKED_AT_AGAIN);
+  const guesses: Guess[] = [];
+  lookAt(
+    SECOND,
+    fixed,
+    moving,
+    better.map(([one]) => one),
+    (_one, turn, score) => guesses.push({ turn, score }),
+  );
   return distinct(
     guesses.sort((a, b) => b.score - a.score),
     fixed,
     moving,
     most,
   );
+}
+
+type Try = { readonly angle: number; readonly scale: number };
+
+/** Tells for each try the best shifts and how many lines meet there, as a share of what could. */
+function lookAt(
+  { canvas, sheet }: Look,
+  fixed: Grey,
+  moving: Grey,
+  tries: readonly Try[],
+  found: (one: Try, turn: Turn, score: number) => void,
+): void {
+  const smallFixed = shrunk(fixed, sheet);
+  const smallMoving = shrunk(moving, sheet);
+  const toFixed = Math.max(fixed.width, fixed.height) / Math.max(smallFixed.width, smallFixed.height);
+  const toMoving = Math.max(moving.width, moving.height) / Math.max(smallMoving.width, smallMoving.height);
+  const fourier = createFourier(canvas);
+  const margin = { x: (canvas - smallFixed.width) / 2, y: (canvas - smallFixed.height) / 2 };
+  const still = lineField(laidOn(canvas, smallFixed, turnOf(1, 0, margin.x, margin.y)), canvas);
+  fourier(still.field, 'forwards');
+  const blur = blurFactors(canvas, BLUR);
+  for (let i = 0; i < blur.length; i++) {
+    still.field.re[i] = (still.field.re[i] as number) * (blur[i] as number);
+    still.field.im[i] = (still.field.im[i] as number) * (blur[i] as number);
+  }
+  const reduced = smaller(smallMoving);
+  for (const one of tries) {
+    // Averaged first where it is laid on smaller: thin lines would fall between the pixels.
+    const { grey, factor } = reduced(one.scale);
+    const centred = aboutCentre(canvas, grey, one.scale / factor, one.angle);
+    const { field, energy } = lineField(laidOn(canvas, grey, centred), canvas);
+    if (energy === 0) continue;
+    fourier(field, 'forwards');
+    multiply(field, still.field);
+    fourier(field, 'backwards');
+    const norm = canvas * canvas * Math.sqrt(energy * still.energy);
+    for (const peak of peaksOf(field)) {
+      const turn = turnOf(one.scale, one.angle, centred.u + peak.dx - margin.x, centred.v + peak.dy - margin.y);
+      found(one, enlarged(turn, toFixed, toMoving), peak.value / norm);
+    }
+  }
 }
 
 /** Neighbouring scales find the same place; each is looked at once. */
@@ -200,11 +221,11 @@ function smaller(grey: Grey) {
   };
 }
 
-function aboutCentre(grey: Grey, scale: number, angle: number): Turn {
+function aboutCentre(canvas: number, grey: Grey, scale: number, angle: number): Turn {
   const { p, q } = turnOf(scale, angle);
   const cx = grey.width / 2;
   const cy = grey.height / 2;
-  return { p, q, u: CANVAS / 2 - p * cx + q * cy, v: CANVAS / 2 - q * cx - p * cy };
+  return { p, q, u: canvas / 2 - p * cx + q * cy, v: canvas / 2 - q * cx - p * cy };
 }
 
 /** still · conjugate(field), into `field`. */
@@ -221,27 +242,27 @@ function multiply(field: Field, still: Field): void {
 }
 
 /** The two best shifts of one try, kept apart. */
-function peaksOf({ re }: Field): { dx: number; dy: number; value: number }[] {
+function peaksOf({ re, size }: Field): { dx: number; dy: number; value: number }[] {
   const found: { dx: number; dy: number; value: number }[] = [];
   for (let round = 0; round < 2; round++) {
     let best = -1;
     let value = 0;
     for (let i = 0; i < re.length; i++) {
       if ((re[i] as number) > value) {
-        const dx = wrapped(i % CANVAS);
-        const dy = wrapped(Math.floor(i / CANVAS));
+        const dx = wrapped(i % size, size);
+        const dy = wrapped(Math.floor(i / size), size);
         if (found.some((peak) => Math.hypot(peak.dx - dx, peak.dy - dy) < 6)) continue;
         best = i;
         value = re[i] as number;
       }
     }
     if (best < 0) break;
-    found.push({ dx: wrapped(best % CANVAS), dy: wrapped(Math.floor(best / CANVAS)), value });
+    found.push({ dx: wrapped(best % size, size), dy: wrapped(Math.floor(best / size), size), value });
   }
   return found;
 }
 
-const wrapped = (at: number): number => (at > CANVAS / 2 ? at - CANVAS : at);
+const wrapped = (at: number, size: number): number => (at > size / 2 ? at - size : at);
 
 /** From pixels of the small pictures to pixels of the given ones. */
 function enlarged({ p, q, u, v }: Turn, toFixed: number, toMoving: number): Turn {

@@ -14,6 +14,7 @@ const page = (number: number): ImportPage => ({
   percent: 0,
   problem: null,
   planId: null,
+  revisionId: null,
 });
 const PAGES = Array.from({ length: 10 }, (_, i) => page(i + 1));
 const NONE = new Map();

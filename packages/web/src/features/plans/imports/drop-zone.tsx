@@ -45,11 +45,13 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | undefined) {
   };
 }
 
-export function ChooseFiles({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
+type ChooseProps = { onFiles: (files: File[]) => void; single?: boolean | undefined; children: ReactNode };
+
+export function ChooseFiles({ onFiles, single, children }: ChooseProps) {
   return (
     <FileTrigger
       acceptedFileTypes={PLAN_FILES.split(',')}
-      allowsMultiple
+      allowsMultiple={single !== true}
       onSelect={(files) => {
         if (files) onFiles([...files]);
       }}
@@ -59,17 +61,17 @@ export function ChooseFiles({ onFiles, children }: { onFiles: (files: File[]) =>
   );
 }
 
-export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+export function DropZone({ onFiles, single }: Omit<ChooseProps, 'children'>) {
   const t = useT();
   const { over, on } = useFileDrop(onFiles);
   return (
     <div className="drop-zone" data-over={over ? '' : undefined} {...on}>
       <IconMark icon={UploadIcon} />
-      <p className="drop-zone-title">{over ? t('import.dropHere') : t('import.drop')}</p>
+      <p className="drop-zone-title">{over ? t('import.dropHere') : t(single ? 'revisions.drop' : 'import.drop')}</p>
       <p className="drop-zone-text">{t('import.dropHint')}</p>
-      <ChooseFiles onFiles={onFiles}>
+      <ChooseFiles onFiles={onFiles} single={single}>
         <Button kind="next" size="l">
-          {t('import.choose')}
+          {t(single ? 'revisions.choose' : 'import.choose')}
         </Button>
       </ChooseFiles>
     </div>

@@ -1,6 +1,7 @@
 // Imports one under the other with what can be done to them; asks before one that runs is stopped.
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { useState } from 'react';
+import { alignAddress, importRevisionAddress } from '../../../app/addresses.ts';
 import { refusalText } from '../../../features/pins/use-act.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -16,6 +17,14 @@ export type ImportListProps = {
   onChoose: () => void;
   onDismiss?: ((id: string) => void) | undefined;
 };
+
+/** A revision is gone on with at its plan: its page is chosen there, and there it is laid on the plan. */
+function addressToGoOn(projectId: string, { planId, state, pages }: PlanImport): string | undefined {
+  if (planId === null) return undefined;
+  const waiting = pages.find((page) => page.state === 'aligning')?.revisionId;
+  if (waiting) return alignAddress(projectId, planId, waiting);
+  return state === 'choosing' ? importRevisionAddress(projectId, planId) : undefined;
+}
 
 export function ImportList({ projectId, uploads, imports, onChoose, onDismiss }: ImportListProps) {
   const t = useT();
@@ -34,6 +43,7 @@ export function ImportList({ projectId, uploads, imports, onChoose, onDismiss }:
             key={one.id}
             one={one}
             onChoose={onChoose}
+            to={addressToGoOn(projectId, one)}
             onRetry={() => void run(acts.retry(one.id))}
             onCancel={() => setStopping(one)}
             {...(onDismiss && { onDismiss: () => onDismiss(one.id) })}

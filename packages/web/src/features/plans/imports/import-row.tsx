@@ -2,7 +2,7 @@
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import type { ReactNode } from 'react';
 import { refusalText } from '../../../features/pins/use-act.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { ProgressBar, type ProgressBarProps } from '../../../ui/feedback/progress-bar.tsx';
 import {
@@ -85,9 +85,11 @@ export type ImportRowProps = {
   onRetry?: (() => void) | undefined;
   onCancel?: (() => void) | undefined;
   onDismiss?: (() => void) | undefined;
+  /** Where a revision that waits is gone on with. */
+  to?: string | undefined;
 };
 
-export function ImportRow({ one, onChoose, onRetry, onCancel, onDismiss }: ImportRowProps) {
+export function ImportRow({ one, to, onChoose, onRetry, onCancel, onDismiss }: ImportRowProps) {
   const t = useT();
   const problems = importProblems(t, one);
   const failed = one.state === 'failed' || problems.length > 0;
@@ -108,7 +110,12 @@ export function ImportRow({ one, onChoose, onRetry, onCancel, onDismiss }: Impor
             : undefined
       }
     >
-      {one.state === 'choosing' && onChoose && (
+      {to !== undefined && (
+        <LinkButton size="s" kind="brand" href={to}>
+          {t(one.state === 'aligning' ? 'revisions.align' : 'revisions.goOnWith')}
+        </LinkButton>
+      )}
+      {one.state === 'choosing' && one.planId === null && onChoose && (
         <Button size="s" kind="brand" onPress={onChoose}>
           {t('import.choosePagesShort')}
         </Button>

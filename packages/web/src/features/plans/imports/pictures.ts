@@ -60,6 +60,7 @@ export function useChoosing(
   const known = useSyncExternalStore(subscribe, () => states);
   useEffect(() => {
     for (const one of imports) {
+      if (one.planId !== null) continue;
       if (one.state !== 'choosing' || !isPicture(one) || one.createdBy !== userId) continue;
       void bringPictureIn(projectId, one.id, one.parentId);
     }
@@ -68,7 +69,9 @@ export function useChoosing(
     () =>
       imports.filter(
         (one) =>
-          one.state === 'choosing' && !(isPicture(one) && one.createdBy === userId && known.get(one.id) !== 'failed'),
+          one.state === 'choosing' &&
+          one.planId === null &&
+          !(isPicture(one) && one.createdBy === userId && known.get(one.id) !== 'failed'),
       ),
     [imports, userId, known],
   );

@@ -22,6 +22,8 @@ export function importWords(t: Translator, one: PlanImport): string {
       const ready = chosen.filter((page) => page.state === 'finished').length;
       return `${words} · ${t('import.pagesDone', { done: ready, total: chosen.length })}`;
     }
+    case 'aligning':
+      return t('revisions.aligning', { version: one.version });
     case 'finished':
       return failed.length > 0 ? t('import.pagesFailed', { count: failed.length }) : t('import.finished');
     case 'canceled':

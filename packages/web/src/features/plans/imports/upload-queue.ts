@@ -15,6 +15,8 @@ export type Upload = {
   blobId: string;
   projectId: string;
   parentId: string | null;
+  /** The plan it is a new revision of. */
+  planId: string | null;
   file: File;
   sent: number;
   state: 'waiting' | 'sending' | 'failed';
@@ -46,7 +48,8 @@ function change(id: string, part: Partial<Upload>): void {
 }
 
 type Ids = { id: string; blobId: string };
-const keyOf = (projectId: string, file: File) => [projectId, file.name, file.size, file.lastModified].join('|');
+const keyOf = ({ projectId, planId, file }: Pick<Upload, 'projectId' | 'planId' | 'file'>) =>
+  [projectId, planId ?? '', file.name, file.size, file.lastModified].join('|');
 
 function remembered(): Record<string, Ids> {
   try {
@@ -62,14 +65,19 @@ function remember(key: string, ids: Ids | undefined): void {
   localStorage.setItem(MEMORY, JSON.stringify(Object.fromEntries(ids ? [...kept, [key, ids]] : kept)));
 }
 
-/** Begins to send files; each becomes an import of its own. */
-export function addUploads(projectId: string, parentId: string | null, files: readonly File[]): void {
+/** Begins to send files; each becomes an import of its own: of new plans, or of a new revision of the plan. */
+export function addUploads(
+  projectId: string,
+  parentId: string | null,
+  files: readonly File[],
+  planId: string | null = null,
+): void {
   const added = files.flatMap((file): Upload[] => {
-    const key = keyOf(projectId, file);
+    const key = keyOf({ projectId, planId, file });
     const ids = remembered()[key] ?? { id: crypto.randomUUID(), blobId: crypto.randomUUID() };
     if (uploads.some((one) => one.id === ids.id)) return [];
     remember(key, ids);
-    return [{ ...ids, projectId, parentId, file, sent: 0, state: 'waiting' }];
+    return [{ ...ids, projectId, parentId, planId, file, sent: 0, state: 'waiting' }];
   });
   set([...uploads, ...added]);
   goOn();
@@ -79,7 +87,7 @@ export function stopUpload(id: string): void {
   const one = uploads.find((each) => each.id === id);
   if (!one) return;
   stops.get(id)?.abort();
-  remember(keyOf(one.projectId, one.file), undefined);
+  remember(keyOf(one), undefined);
   set(uploads.filter((each) => each.id !== id));
   goOn();
 }
@@ -109,20 +117,20 @@ async function send(one: Upload): Promise<void> {
       signal: stop.signal,
       onProgress: (sent) => change(one.id, { sent }),
     });
-    const { id, blobId, projectId, parentId } = one;
+    const { id, blobId, projectId, parentId, planId } = one;
     await call(
       createImport,
-      { params: { projectId }, body: { id, blobId, parentId } },
+      { params: { projectId }, body: { id, blobId, parentId, planId } },
       { signal: stop.signal, retry: { attempts: 5, doubling: true, onNetworkFailure: true } },
     );
     await queries.invalidateQueries({ queryKey: [...IMPORTS, projectId] });
-    remember(keyOf(projectId, one.file), undefined);
+    remember(keyOf(one), undefined);
     set(uploads.filter((each) => each.id !== id));
-    if (isPicture({ name: one.file.name })) void bringPictureIn(projectId, id, parentId);
+    if (planId === null && isPicture({ name: one.file.name })) void bringPictureIn(projectId, id, parentId);
   } catch (error) {
     if (stop.signal.aborted) return;
     // The server has put a half-sent file away: it begins anew the next time.
-    if (error instanceof Refusal) remember(keyOf(one.projectId, one.file), undefined);
+    if (error instanceof Refusal) remember(keyOf(one), undefined);
     const anew =
       error instanceof Refusal && error.code === 'upload_gone' ? { blobId: crypto.randomUUID(), sent: 0 } : {};
     change(one.id, { state: 'failed', error, ...anew });

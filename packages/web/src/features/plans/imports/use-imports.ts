@@ -1,5 +1,11 @@
 // The imports of a project as the server knows them, looked at often while one is under way; and what users do to them.
-import { cancelImport, type PlanImport, retryImport, startImport } from '@plumbline/core/features/imports/contract';
+import {
+  cancelImport,
+  type PlanImport,
+  retryImport,
+  startImport,
+  startRevision,
+} from '@plumbline/core/features/imports/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { call } from '../../../api/client.ts';
@@ -33,6 +39,8 @@ export function useImportActs(projectId: string) {
         const pages = chosen.map((one) => ({ ...one, planId: crypto.randomUUID() }));
         take(await call(startImport, { params: paramsOf(importId), body: { parentId, pages } }));
       },
+      startRevision: async (importId: string, page: number, version: string) =>
+        take(await call(startRevision, { params: paramsOf(importId), body: { page, version } })),
       cancel: async (importId: string) => take(await call(cancelImport, { params: paramsOf(importId) })),
       retry: async (importId: string) => take(await call(retryImport, { params: paramsOf(importId) })),
     };

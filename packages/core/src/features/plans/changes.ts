@@ -1,0 +1,193 @@
+// What has changed between two drawings of one place: areas in which one has ink and the other has none nearby. Pure arithmetic on
+// small pictures, so that a browser without network can do it.
+import { type Alignment, applyTo, compose, invert, type Spot } from './alignment.ts';
+
+/** Ink from 0 (paper) to 255, row by row. */
+export type Ink = { readonly width: number; readonly height: number; readonly ink: Uint8Array };
+export type Drawing = { readonly picture: Ink; readonly alignment: Alignment };
+
+/** A rectangle in plan space with what changed in it. `size`: share of the plan's area that is changed ink. */
+export type ChangedArea = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly kind: 'added' | 'removed' | 'both';
+  readonly size: number;
+};
+
+/** Lighter is paper, grain or the shade a thin line leaves. */
+const INKED = 90;
+const BLANK = 36;
+/** How far, in pixels, a line may have moved by rounding alone. */
+const SLACK = 3;
+/** Changed ink is gathered in cells of so many pixels; cells that touch, or nearly touch, are one area. */
+const CELL = 10;
+const NEAR = 2;
+/** Pixels of changed ink that make a cell count, and an area. */
+const LEAST_CELL = 3;
+const LEAST_AREA = 14;
+export const MOST_AREAS = 60;
+
+/** Areas of change, the largest first. Only what lies on both sheets is compared. */
+export function findChanges(older: Drawing, newer: Drawing): ChangedArea[] {
+  const { width, height } = older.picture;
+  const { ink, there } = laidOver(older, newer);
+  const before = spread(older.picture.ink, width, height);
+  const after = spread(ink, width, height);
+  const columns = Math.ceil(width / CELL);
+  const rows = Math.ceil(height / CELL);
+  const added = new Uint16Array(columns * rows);
+  const removed = new Uint16Array(columns * rows);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      if (!there[i]) continue;
+      const cell = Math.floor(y / CELL) * columns + Math.floor(x / CELL);
+      if ((ink[i] ?? 0) >= INKED && (before[i] ?? 0) < BLANK) added[cell] = (added[cell] ?? 0) + 1;
+      if ((older.picture.ink[i] ?? 0) >= INKED && (after[i] ?? 0) < BLANK) removed[cell] = (removed[cell] ?? 0) + 1;
+    }
+  }
+  return areas({ columns, rows, added, removed })
+    .map((area) => inPlan(area, older))
+    .sort((a, b) => b.size - a.size)
+    .slice(0, MOST_AREAS);
+}
+
+/** The newer drawing as seen on the older one's sheet, and where that sheet is covered by both. */
+function laidOver(older: Drawing, newer: Drawing): { ink: Uint8Array; there: Uint8Array } {
+  const { width, height } = older.picture;
+  const { picture } = newer;
+  const [a, b, c, d, e, f] = compose(invert(newer.alignment), older.alignment);
+  const ink = new Uint8Array(width * height);
+  const there = new Uint8Array(width * height);
+  // Where a pixel covers several of the other picture, the darkest of them counts: thin lines stay.
+  const step = Math.hypot((a * picture.width) / width, (d * picture.height) / width);
+  const reach = Math.max(0, Math.round((step - 1) / 2));
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const u = (x + 0.5) / width;
+      const v = (y + 0.5) / height;
+      const sx = Math.floor((a * u + b * v + c) * picture.width);
+      const sy = Math.floor((d * u + e * v + f) * picture.height);
+      if (sx < 0 || sy < 0 || sx >= picture.width || sy >= picture.height) continue;
+      const i = y * width + x;
+      there[i] = 1;
+      ink[i] = darkest(picture, sx, sy, reach);
+    }
+  }
+  return { ink, there };
+}
+
+function darkest({ width, height, ink }: Ink, x: number, y: number, reach: number): number {
+  if (reach === 0) return ink[y * width + x] ?? 0;
+  let most = 0;
+  for (let sy = Math.max(0, y - reach); sy <= Math.min(height - 1, y + reach); sy++) {
+    for (let sx = Math.max(0, x - reach); sx <= Math.min(width - 1, x + reach); sx++) {
+      most = Math.max(most, ink[sy * width + sx] ?? 0);
+    }
+  }
+  return most;
+}
+
+/** Each pixel takes the most ink within the slack. */
+function spread(ink: Uint8Array, width: number, height: number): Uint8Array {
+  const wide = new Uint8Array(ink.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let most = 0;
+      const to = Math.min(width - 1, x + SLACK);
+      for (let at = Math.max(0, x - SLACK); at <= to; at++) most = Math.max(most, ink[y * width + at] as number);
+      wide[y * width + x] = most;
+    }
+  }
+  const made = new Uint8Array(ink.length);
+  for (let y = 0; y < height; y++) {
+    const to = Math.min(height - 1, y + SLACK);
+    for (let at = Math.max(0, y - SLACK); at <= to; at++) {
+      for (let x = 0; x < width; x++) {
+        const value = wide[at * width + x] as number;
+        if (value > (made[y * width + x] as number)) made[y * width + x] = value;
+      }
+    }
+  }
+  return made;
+}
+
+type Cells = { columns: number; rows: number; added: Uint16Array; removed: Uint16Array };
+type Box = { left: number; top: number; right: number; bottom: number; added: number; removed: number };
+
+function areas({ columns, rows, added, removed }: Cells): Box[] {
+  const count = (cell: number) => (added[cell] ?? 0) + (removed[cell] ?? 0);
+  const seen = new Uint8Array(columns * rows);
+  const found: Box[] = [];
+  for (let start = 0; start < seen.length; start++) {
+    if (seen[start] || count(start) < LEAST_CELL) continue;
+    const box: Box = { left: columns, top: rows, right: 0, bottom: 0, added: 0, removed: 0 };
+    const open = [start];
+    seen[start] = 1;
+    for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
+      const x = cell % columns;
+      const y = Math.floor(cell / columns);
+      box.left = Math.min(box.left, x);
+      box.right = Math.max(box.right, x + 1);
+      box.top = Math.min(box.top, y);
+      box.bottom = Math.max(box.bottom, y + 1);
+      box.added += added[cell] ?? 0;
+      box.removed += removed[cell] ?? 0;
+      for (let ny = Math.max(0, y - NEAR); ny <= Math.min(rows - 1, y + NEAR); ny++) {
+        for (let nx = Math.max(0, x - NEAR); nx <= Math.min(columns - 1, x + NEAR); nx++) {
+          const next = ny * columns + nx;
+          if (seen[next] || count(next) < LEAST_CELL) continue;
+          seen[next] = 1;
+          open.push(next);
+        }
+      }
+    }
+    if (box.added + box.removed >= LEAST_AREA) found.push(box);
+  }
+  return found;
+}
+
+/** A tenth of the rest is what a neighbouring line leaves. */
+const MOSTLY = 0.1;
+
+function inPlan({ left, top, right, bottom, added, removed }: Box, older: Drawing): ChangedArea {
+  const { width, height } = older.picture;
+  const corners = [
+    [left, top],
+    [right, top],
+    [left, bottom],
+    [right, bottom],
+  ].map(([x = 0, y = 0]) =>
+    applyTo(older.alignment, { x: Math.min(1, (x * CELL) / width), y: Math.min(1, (y * CELL) / height) }),
+  );
+  const xs = corners.map((corner) => corner.x);
+  const ys = corners.map((corner) => corner.y);
+  const kind = removed <= MOSTLY * added ? 'added' : added <= MOSTLY * removed ? 'removed' : 'both';
+  const x = Math.min(...xs);
+  const y = Math.min(...ys);
+  const size = (added + removed) / (width * height);
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y, kind, size };
+}
+
+/** How far from an area a pin is still said to be near it, as a fraction of the plan's width. */
+const BESIDE = 0.02;
+
+/** The pins that stand in an area or beside it, the nearest first. `ratio`: height of the plan by its width. */
+export function pinsNear<P extends { readonly x: number | null; readonly y: number | null }>(
+  area: Pick<ChangedArea, 'x' | 'y' | 'width' | 'height'>,
+  pins: readonly P[],
+  ratio: number,
+): P[] {
+  const away = ({ x, y }: Spot) =>
+    Math.hypot(
+      Math.max(0, area.x - x, x - area.x - area.width),
+      ratio * Math.max(0, area.y - y, y - area.y - area.height),
+    );
+  return pins
+    .flatMap((pin) => (pin.x === null || pin.y === null ? [] : [{ pin, far: away({ x: pin.x, y: pin.y }) }]))
+    .filter(({ far }) => far <= BESIDE)
+    .sort((a, b) => a.far - b.far)
+    .map(({ pin }) => pin);
+}

@@ -1,0 +1,303 @@
+// The bench on which a sheet is laid: one over the other with a fader and keys, or side by side for setting points.
+import {
+  type Alignment,
+  AS_IS,
+  applyTo,
+  compose,
+  fromPairs,
+  fromSimilarity,
+  invert,
+  type Spot,
+} from '@plumbline/core/features/plans/alignment';
+import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { Camera } from '../sheets/camera.ts';
+import type { Layer } from '../sheets/draw.ts';
+import { SheetCanvas } from '../sheets/sheet-canvas.tsx';
+import { useLayer } from '../sheets/use-layer.ts';
+import { ZoomButtons } from '../sheets/zoom-buttons.tsx';
+import { Nudge, type NudgeWay } from './nudge.tsx';
+import { type Draft, nextFor, type Side, wholePairs, without, withPoint } from './pairs.ts';
+
+export type AlignBenchProps = {
+  projectId: string;
+  /** Whose sheet is the plan's space. */
+  first: RevisionRow;
+  /** The drawing that is shown now. */
+  current: RevisionRow;
+  revision: RevisionRow;
+  lies: Alignment;
+  onLies: (lies: Alignment) => void;
+  onReset: (() => void) | undefined;
+  words: { kind: 'success' | 'warning' | 'info'; text: string };
+};
+
+const OLD = '#d8321f';
+const NEW = '#0a7cc4';
+type Bench = 'overlay' | 'points';
+type Chosen = { index: number; side: Side };
+
+/** Lines grow fainter towards white. */
+function faded(colour: string, strength: number): string {
+  const part = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  return `rgb(${[1, 3, 5].map((at) => Math.round(255 - (255 - part(at)) * strength)).join(' ')})`;
+}
+
+export function AlignBench({ projectId, first, current, revision, lies, onLies, onReset, words }: AlignBenchProps) {
+  const t = useT();
+  const [bench, setBench] = useState<Bench>('overlay');
+  const [fade, setFade] = useState(0.5);
+  const [drafts, setDrafts] = useState<readonly Draft[]>([]);
+  const [chosen, setChosen] = useState<Chosen>();
+  const old = useLayer(projectId, current);
+  const laid = useLayer(projectId, revision, lies);
+  const bare = useLayer(projectId, revision, AS_IS);
+  const camera = useMemo(() => new Camera(first.heightPt / first.widthPt), [first]);
+  const beside = useMemo(() => new Camera(revision.heightPt / revision.widthPt), [revision]);
+
+  const both = useMemo<readonly Layer[]>(() => {
+    if (!old.layer || !laid.layer) return [];
+    return [
+      { ...old.layer, tint: faded(OLD, Math.min(1, 2 * (1 - fade))) },
+      { ...laid.layer, tint: faded(NEW, Math.min(1, 2 * fade)) },
+    ];
+  }, [old.layer, laid.layer, fade]);
+  const onlyOld = useMemo(() => (old.layer ? [old.layer] : []), [old.layer]);
+  const onlyNew = useMemo(() => (bare.layer ? [bare.layer] : []), [bare.layer]);
+  const renew = () => {
+    old.renew();
+    laid.renew();
+  };
+
+  /** Moves the whole sheet by pixels of the screen, turns it or makes it larger about the middle of the view. */
+  const nudge = (way: NudgeWay, large: boolean) => {
+    const { view } = camera;
+    const pixels = large ? 10 : 1;
+    const by = pixels / view.scale;
+    const turn = (large ? 1 : 0.05) * (Math.PI / 180);
+    const grow = large ? 1.01 : 1.0005;
+    const at = { x: view.x * first.widthPt, y: view.y * first.widthPt };
+    const about = (scale: number, angle: number) => ({
+      scale,
+      angle,
+      dx: at.x - scale * (Math.cos(angle) * at.x - Math.sin(angle) * at.y),
+      dy: at.y - scale * (Math.sin(angle) * at.x + Math.cos(angle) * at.y),
+    });
+    const shift = (dx: number, dy: number) => ({ scale: 1, angle: 0, dx: dx * first.widthPt, dy: dy * first.widthPt });
+    const step = {
+      left: shift(-by, 0),
+      right: shift(by, 0),
+      up: shift(0, -by),
+      down: shift(0, by),
+      turnLeft: about(1, -turn),
+      turnRight: about(1, turn),
+      larger: about(grow, 0),
+      smaller: about(1 / grow, 0),
+    }[way];
+    onLies(compose(fromSimilarity(step, first, first), lies));
+  };
+  const setPoint = (index: number, side: Side, spot: Spot) => {
+    const next = withPoint(drafts, index, side, spot);
+    setDrafts(next);
+    setChosen({ index, side });
+    const through = fromPairs(wholePairs(next), revision, first);
+    if (through) onLies(through);
+  };
+  const tap = (side: Side) => (spot: Spot) => {
+    const index = chosen?.side === side && drafts[chosen.index]?.[side] ? nextFor(drafts, side) : nextFor(drafts, side);
+    if (index === undefined) {
+      // All are set: the chosen one goes there.
+      if (chosen?.side === side) setPoint(chosen.index, side, spot);
+    } else setPoint(index, side, spot);
+  };
+  const onKey =
+    (side: Side | undefined) =>
+    (event: KeyboardEvent): boolean => {
+      const ways: Record<string, NudgeWay> = {
+        ArrowLeft: 'left',
+        ArrowRight: 'right',
+        ArrowUp: 'up',
+        ArrowDown: 'down',
+      };
+      const turns: Record<string, NudgeWay> = { '[': 'turnLeft', ']': 'turnRight', '.': 'larger', ',': 'smaller' };
+      const way = ways[event.key];
+      if (side === undefined) {
+        const deed = way ?? turns[event.key];
+        if (deed) nudge(deed, event.shiftKey);
+        return deed !== undefined;
+      }
+      const point = chosen?.side === side ? drafts[chosen.index]?.[side] : undefined;
+      if (!way || !point || !chosen) return false;
+      const eye = side === 'plan' ? camera : beside;
+      const by = (event.shiftKey ? 10 : 1) * 0.5;
+      const on = eye.toCanvas(point);
+      const dx = way === 'left' ? -by : way === 'right' ? by : 0;
+      const dy = way === 'up' ? -by : way === 'down' ? by : 0;
+      setPoint(chosen.index, side, eye.toPlan({ x: on.x + dx, y: on.y + dy }));
+      return true;
+    };
+  const marks = (side: Side, at: (spot: Spot) => { x: number; y: number }) =>
+    drafts.map((draft, index) => {
+      const spot = draft[side];
+      if (!spot) return null;
+      const { x, y } = at(spot);
+      return (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a pair is known by its number
+          key={index}
+          type="button"
+          className="align-mark"
+          data-side={side}
+          data-chosen={chosen?.index === index && chosen.side === side ? '' : undefined}
+          style={{ left: x, top: y }}
+          aria-label={t(`revisions.point.${side}`, { number: index + 1 })}
+          onClick={() => setChosen({ index, side })}
+        >
+          {index + 1}
+        </button>
+      );
+    });
+  const pairs = wholePairs(drafts);
+  const through = fromPairs(pairs, revision, first);
+
+  return (
+    <div className="align-bench">
+      <div className="align-bar">
+        <SegmentedControl
+          label={t('revisions.bench')}
+          segments={[
+            { id: 'overlay', label: t('revisions.benchOverlay') },
+            { id: 'points', label: t('revisions.benchPoints') },
+          ]}
+          value={bench}
+          onChange={setBench}
+        />
+        {bench === 'overlay' ? (
+          <label className="align-fade">
+            <span data-which="older">{t('revisions.one', { version: current.version })}</span>
+            <input
+              type="range"
+              min={0}
+              max={100}
+              value={Math.round(fade * 100)}
+              aria-label={t('revisions.fade')}
+              onChange={(event) => setFade(Number(event.target.value) / 100)}
+            />
+            <span data-which="newer">{t('revisions.one', { version: revision.version })}</span>
+          </label>
+        ) : (
+          <div className="align-pairs">
+            {drafts.map((draft, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a pair is known by its number
+              <span key={index} className="align-pair" data-whole={draft.plan && draft.sheet ? '' : undefined}>
+                {t('revisions.pair', { number: index + 1 })}
+                <IconButton
+                  icon={CloseIcon}
+                  size="s"
+                  label={t('revisions.removePair', { number: index + 1 })}
+                  onPress={() => {
+                    const rest = without(drafts, index);
+                    setDrafts(rest);
+                    setChosen(undefined);
+                    const again = fromPairs(wholePairs(rest), revision, first);
+                    if (again) onLies(again);
+                  }}
+                />
+              </span>
+            ))}
+            {pairs.length > 1 && !through && <span className="align-problem">{t('revisions.badPairs')}</span>}
+            {through && (
+              <Button size="s" onPress={() => setBench('overlay')}>
+                {t('revisions.look')}
+              </Button>
+            )}
+          </div>
+        )}
+        {onReset && (
+          <Button
+            kind="quiet"
+            size="s"
+            onPress={() => {
+              setDrafts([]);
+              setChosen(undefined);
+              onReset();
+            }}
+          >
+            {t('revisions.reset')}
+          </Button>
+        )}
+      </div>
+      <div className="align-words">
+        <Notice kind={words.kind}>{bench === 'points' ? t('revisions.pointsHelp') : words.text}</Notice>
+      </div>
+      {bench === 'overlay' ? (
+        <div className="align-stage">
+          <SheetCanvas
+            label={t('revisions.overlayLabel')}
+            camera={camera}
+            layers={both}
+            blend="ink"
+            onKey={onKey(undefined)}
+            onTilesFailed={renew}
+          />
+          <ZoomButtons camera={camera} />
+          <Nudge onNudge={nudge} />
+        </div>
+      ) : (
+        <div className="align-sides">
+          <section className="align-side" aria-label={t('revisions.sideOld', { version: current.version })}>
+            <h2 data-which="older">{t('revisions.sideOld', { version: current.version })}</h2>
+            <SheetCanvas
+              label={t('revisions.sideOld', { version: current.version })}
+              camera={camera}
+              layers={onlyOld}
+              blend="over"
+              magnifier
+              onTap={tap('plan')}
+              onKey={onKey('plan')}
+              onTilesFailed={renew}
+            >
+              {(at) => marks('plan', at)}
+            </SheetCanvas>
+            <ZoomButtons camera={camera} />
+          </section>
+          <section className="align-side" aria-label={t('revisions.sideNew', { version: revision.version })}>
+            <h2 data-which="newer">{t('revisions.sideNew', { version: revision.version })}</h2>
+            <SheetCanvas
+              label={t('revisions.sideNew', { version: revision.version })}
+              camera={beside}
+              layers={onlyNew}
+              blend="over"
+              magnifier
+              onTap={tap('sheet')}
+              onKey={onKey('sheet')}
+              onTilesFailed={renew}
+            >
+              {(at) => marks('sheet', at)}
+            </SheetCanvas>
+            <ZoomButtons camera={beside} />
+            {chosen?.side === 'plan' && drafts[chosen.index]?.sheet === undefined && (
+              <Button
+                size="s"
+                onPress={() => {
+                  const spot = drafts[chosen.index]?.plan;
+                  if (spot) beside.showArea({ ...around(applyTo(invert(lies), spot)) });
+                }}
+              >
+                {t('revisions.goThere')}
+              </Button>
+            )}
+          </section>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const around = ({ x, y }: Spot) => ({ x: x - 0.04, y: y - 0.04, width: 0.08, height: 0.08 });

@@ -1,0 +1,159 @@
+// Says how a new revision lies on its plan: a proposal over the old drawing, moved by keys, or set by two or three points.
+import { can } from '@plumbline/core/access/capabilities';
+import { getProposal } from '@plumbline/core/features/imports/contract';
+import { type Alignment, fromSimilarity, toSimilarity } from '@plumbline/core/features/plans/alignment';
+import { firstOf, isFirst } from '@plumbline/core/features/plans/revision-rules';
+import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { compareAddress, planAddress, versionsAddress } from '../../../app/addresses.ts';
+import { ScreenHead } from '../../../app/shell/screen-head.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { LockIcon } from '../../../ui/icons.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { useActor } from '../../pins/actor.ts';
+import { useAct } from '../../pins/use-act.ts';
+import { NoPlan, PlanOf, type WithRevisions } from '../revisions/plan-of.tsx';
+import { AlignBench } from './align-bench.tsx';
+import '../revisions/revisions.css';
+import './align.css';
+
+type Props = { projectId: string; planId: string; revisionId: string };
+
+export function AlignScreen({ projectId, planId, revisionId }: Props) {
+  const t = useT();
+  const actor = useActor(projectId);
+  return (
+    <PlanOf projectId={projectId} planId={planId}>
+      {(its) => {
+        const revision = its.revisions.find((one) => one.id === revisionId);
+        const first = firstOf(its.revisions);
+        if (!revision || !first) return <NoPlan projectId={projectId} title={t('revisions.missing')} />;
+        if (isFirst(revision, its.revisions)) return <NoPlan projectId={projectId} title={t('error.revision_first')} />;
+        if (!actor || !can(actor.role, 'plan.manage')) {
+          return <EmptyState icon={LockIcon} title={t('error.forbidden')} role="alert" />;
+        }
+        return <Align projectId={projectId} revision={revision} first={first} {...its} />;
+      }}
+    </PlanOf>
+  );
+}
+
+/** The sheet in the middle of the plan, as large as fits: where nothing is known, it is at least seen. */
+function inTheMiddle(sheet: RevisionRow, plan: RevisionRow): Alignment {
+  const scale = Math.min(plan.widthPt / sheet.widthPt, plan.heightPt / sheet.heightPt);
+  const dx = (plan.widthPt - scale * sheet.widthPt) / 2;
+  const dy = (plan.heightPt - scale * sheet.heightPt) / 2;
+  return fromSimilarity({ scale, angle: 0, dx, dy }, sheet, plan);
+}
+
+type AlignProps = WithRevisions & { projectId: string; revision: RevisionRow; first: RevisionRow };
+
+function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
+  const t = useT();
+  const router = useRouter();
+  const act = useAct(projectId);
+  const proposal = useQuery({
+    queryKey: ['proposal', revision.id],
+    queryFn: ({ signal }) => call(getProposal, { params: { projectId, revisionId: revision.id } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const current = revisions.find((one) => one.id === plan.currentRevisionId && one.id !== revision.id) ?? first;
+  const found = proposal.data?.proposal ?? undefined;
+  const start = revision.alignment ?? found?.alignment ?? inTheMiddle(revision, first);
+  const [own, setOwn] = useState<Alignment>();
+  const [busy, setBusy] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+  const lies = own ?? start;
+  const waiting = revision.alignment === null;
+  const { scale, angle } = toSimilarity(lies, revision, first);
+  const title = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
+
+  const accept = async () => {
+    setBusy(true);
+    const makeCurrent = waiting || plan.currentRevisionId === revision.id;
+    const done = await act('revision.align', { id: revision.id, alignment: lies, makeCurrent });
+    setBusy(false);
+    if (!done) return;
+    showToast({ kind: 'success', text: t('revisions.aligned', { version: revision.version }) });
+    router.history.replace(
+      waiting ? compareAddress(projectId, plan.id, current.id, revision.id) : versionsAddress(projectId, plan.id),
+    );
+  };
+  const discard = async () => {
+    setDiscarding(false);
+    if (await act('revision.setActive', { id: revision.id, active: false }))
+      router.history.replace(versionsAddress(projectId, plan.id));
+  };
+  if (proposal.isPending && waiting && proposal.fetchStatus !== 'paused')
+    return <div className="align" aria-busy="true" />;
+  return (
+    <div className="align">
+      <ScreenHead
+        title={t('revisions.alignTitle', { version: revision.version })}
+        path={[
+          { id: plan.id, label: title, href: planAddress({ projectId, planId: plan.id, viewType: 'split' }) },
+          { id: 'versions', label: t('revisions.title'), href: versionsAddress(projectId, plan.id) },
+          { id: 'align', label: t('revisions.alignTitle', { version: revision.version }) },
+        ]}
+      />
+      <h1 className="ui-hidden">{t('revisions.alignTitle', { version: revision.version })}</h1>
+      <AlignBench
+        projectId={projectId}
+        first={first}
+        current={current}
+        revision={revision}
+        lies={lies}
+        onLies={setOwn}
+        onReset={own ? () => setOwn(undefined) : undefined}
+        words={words()}
+      />
+      <footer className="align-foot">
+        <p className="align-figures" role="status">
+          {t('revisions.figures', {
+            scale: t.number(scale, { maximumFractionDigits: 3 }),
+            angle: t.number((angle * 180) / Math.PI, { maximumFractionDigits: 1 }),
+          })}
+        </p>
+        <div className="align-deeds">
+          {waiting ? (
+            <Button kind="quiet" isDisabled={busy} onPress={() => setDiscarding(true)}>
+              {t('revisions.discard')}
+            </Button>
+          ) : null}
+          <Button isDisabled={busy} onPress={() => router.history.push(versionsAddress(projectId, plan.id))}>
+            {t(waiting ? 'revisions.later' : 'ui.cancel')}
+          </Button>
+          <Button kind="next" isPending={busy} onPress={() => void accept()}>
+            {t('revisions.accept')}
+          </Button>
+        </div>
+      </footer>
+      <ConfirmDialog
+        title={t('revisions.discardTitle', { version: revision.version })}
+        confirm={t('revisions.discard')}
+        danger
+        isOpen={discarding}
+        onCancel={() => setDiscarding(false)}
+        onConfirm={() => void discard()}
+      >
+        {t('revisions.discardText')}
+      </ConfirmDialog>
+    </div>
+  );
+
+  function words(): { kind: 'success' | 'warning' | 'info'; text: string } {
+    if (own) return { kind: 'info', text: t('revisions.ownAlignment') };
+    if (!waiting) return { kind: 'info', text: t('revisions.asAligned') };
+    if (!found) return { kind: 'warning', text: t('revisions.nothingFound') };
+    const share = t.number(found.fit, { style: 'percent', maximumFractionDigits: 0 });
+    return found.sure
+      ? { kind: 'success', text: t('revisions.foundSure', { share }) }
+      : { kind: 'warning', text: t('revisions.foundUnsure', { share }) };
+  }
+}

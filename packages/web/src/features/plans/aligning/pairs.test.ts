@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { type Draft, nextFor, wholePairs, without, withPoint } from './pairs.ts';
+
+const spot = { x: 0.5, y: 0.5 };
+
+test('taps fill the open pair of their side first, then begin a new one, up to three', () => {
+  let drafts: readonly Draft[] = [];
+  expect(nextFor(drafts, 'plan')).toBe(0);
+  drafts = withPoint(drafts, 0, 'plan', spot);
+  expect(nextFor(drafts, 'sheet')).toBe(0);
+  expect(nextFor(drafts, 'plan')).toBe(1);
+  drafts = withPoint(drafts, 0, 'sheet', spot);
+  drafts = withPoint(drafts, 1, 'sheet', spot);
+  expect(nextFor(drafts, 'plan')).toBe(1);
+  drafts = withPoint(drafts, 2, 'sheet', spot);
+  expect(nextFor(drafts, 'sheet')).toBeUndefined();
+});
+
+test('only pairs with both points count; a pair can be taken away', () => {
+  const drafts: Draft[] = [{ plan: spot, sheet: spot }, { plan: spot }];
+  expect(wholePairs(drafts)).toHaveLength(1);
+  expect(without(drafts, 0)).toEqual([{ plan: spot }]);
+});

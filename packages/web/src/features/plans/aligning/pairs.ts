@@ -1,0 +1,24 @@
+// Point pairs while they are being set: a place on the old sheet and the same place on the new one. Pure.
+import type { PointPair, Spot } from '@plumbline/core/features/plans/alignment';
+
+export type Side = 'plan' | 'sheet';
+export type Draft = { readonly plan?: Spot; readonly sheet?: Spot };
+export const MOST_PAIRS = 3;
+
+/** Which point the next tap on a side sets: the first pair that lacks it, else a new pair, else none. */
+export function nextFor(drafts: readonly Draft[], side: Side): number | undefined {
+  const open = drafts.findIndex((draft) => draft[side] === undefined);
+  if (open >= 0) return open;
+  return drafts.length < MOST_PAIRS ? drafts.length : undefined;
+}
+
+export function withPoint(drafts: readonly Draft[], index: number, side: Side, spot: Spot): Draft[] {
+  const next = [...drafts];
+  next[index] = { ...next[index], [side]: spot };
+  return next;
+}
+
+export const without = (drafts: readonly Draft[], index: number): Draft[] => drafts.filter((_, i) => i !== index);
+
+export const wholePairs = (drafts: readonly Draft[]): PointPair[] =>
+  drafts.flatMap(({ plan, sheet }) => (plan && sheet ? [{ plan, sheet }] : []));

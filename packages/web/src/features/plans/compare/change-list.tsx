@@ -1,0 +1,92 @@
+// The changed areas, the largest first, each with the pins that stand near it.
+import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import { planAddress } from '../../../app/addresses.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { SuccessIcon } from '../../../ui/icons.tsx';
+import { PinMark } from '../../../ui/marks/pin-mark.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { NO_COLOUR } from '../../pins/no-colour.ts';
+import type { Changes } from './use-changes.ts';
+
+export type ChangeListProps = {
+  projectId: string;
+  changes: Changes;
+  near: readonly (readonly PinInContext[])[];
+  categories: ReadonlyMap<string, CategoryRow>;
+  chosen: number | undefined;
+  onChoose: (index: number) => void;
+};
+
+export function ChangeList({ projectId, changes, near, categories, chosen, onChoose }: ChangeListProps) {
+  const t = useT();
+  if (changes.state === 'looking') {
+    return (
+      <div className="change-wait" role="status">
+        <Spinner />
+        <span>{t('revisions.looking')}</span>
+      </div>
+    );
+  }
+  if (changes.state === 'failed') {
+    return (
+      <div className="change-wait">
+        <Notice kind="offline">{t('revisions.changesOffline')}</Notice>
+      </div>
+    );
+  }
+  const { areas } = changes;
+  if (areas.length === 0) return <EmptyState icon={SuccessIcon} title={t('revisions.noChanges')} />;
+  const touched = new Set(near.flatMap((pins) => pins.map(({ pin }) => pin.id))).size;
+  return (
+    <div className="change-pane">
+      <header className="change-head">
+        <h2>{t('revisions.changesCount', { count: areas.length })}</h2>
+        <p>{t('revisions.pinsTouched', { count: touched })}</p>
+      </header>
+      <ol className="change-list">
+        {areas.map((area, index) => (
+          <li key={`${area.x}/${area.y}`} data-chosen={index === chosen ? '' : undefined}>
+            <button
+              type="button"
+              className="change-row"
+              aria-pressed={index === chosen}
+              onClick={() => onChoose(index)}
+            >
+              <span className="change-number">{index + 1}</span>
+              <span className="change-kind" data-kind={area.kind}>
+                {t(`revisions.kind.${area.kind}`)}
+              </span>
+              <span className="change-pins-count">
+                {(near[index]?.length ?? 0) > 0 ? t('revisions.pinsNear', { count: near[index]?.length ?? 0 }) : ''}
+              </span>
+            </button>
+            {(near[index]?.length ?? 0) > 0 && (
+              <ul className="change-pins">
+                {near[index]?.slice(0, 6).map(({ pin }) => (
+                  <li key={pin.id}>
+                    <a href={planAddress({ projectId, planId: pin.planId ?? '', viewType: 'split', pinId: pin.id })}>
+                      <PinMark
+                        colour={
+                          (pin.categoryId === null ? undefined : categories.get(pin.categoryId)?.colour) ?? NO_COLOUR
+                        }
+                        status={pin.status}
+                        size={18}
+                      />
+                      <span>
+                        {pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number })}
+                      </span>
+                      <span className="change-pin-title">{pin.title || t('pin.untitled')}</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,268 @@
+// Two revisions of a plan against each other: in two colours, side against side, in turns, or only what differs.
+import { pinsNear } from '@plumbline/core/features/plans/changes';
+import { firstOf } from '@plumbline/core/features/plans/revision-rules';
+import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import {
+  COMPARE_MODES,
+  type CompareMode,
+  compareAddress,
+  planAddress,
+  versionsAddress,
+} from '../../../app/addresses.ts';
+import { ScreenHead } from '../../../app/shell/screen-head.tsx';
+import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { SplitPane } from '../../../ui/layout/split-pane.tsx';
+import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
+import { useT } from '../../../ui/translation.tsx';
+import { useCategories, useJoinedPins } from '../../pins/use-pins.ts';
+import { NoPlan, PlanOf, type WithRevisions } from '../revisions/plan-of.tsx';
+import { useRevisionFiles } from '../revisions/use-revisions.ts';
+import { Camera } from '../sheets/camera.ts';
+import type { Blend, Layer } from '../sheets/draw.ts';
+import { PinDots } from '../sheets/pin-dots.tsx';
+import { SheetCanvas } from '../sheets/sheet-canvas.tsx';
+import { useLayer } from '../sheets/use-layer.ts';
+import { ZoomButtons } from '../sheets/zoom-buttons.tsx';
+import { ChangeList } from './change-list.tsx';
+import { SwipeGrip } from './swipe-grip.tsx';
+import { useChanges } from './use-changes.ts';
+import '../revisions/revisions.css';
+import './compare.css';
+
+type Props = { projectId: string; planId: string; older: string; newer: string; mode: CompareMode };
+
+/** What is gone, and what is new; together they are nearly black. */
+const GONE = '#d8321f';
+const NEW = '#0a7cc4';
+const TURN_MS = 900;
+
+export function CompareScreen(props: Props) {
+  const t = useT();
+  return (
+    <PlanOf projectId={props.projectId} planId={props.planId}>
+      {(its) => {
+        const older = its.revisions.find((one) => one.id === props.older && one.alignment !== null);
+        const newer = its.revisions.find((one) => one.id === props.newer && one.alignment !== null);
+        if (!older || !newer) return <NoPlan projectId={props.projectId} title={t('revisions.cannotCompare')} />;
+        return <Compare {...its} {...props} before={older} after={newer} />;
+      }}
+    </PlanOf>
+  );
+}
+
+type CompareProps = Props & WithRevisions & { before: RevisionRow; after: RevisionRow };
+
+function Compare({ projectId, planId, mode, plan, revisions, before, after }: CompareProps) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const router = useRouter();
+  const files = useRevisionFiles(projectId, planId, revisions.length);
+  const changes = useChanges(before, after, files);
+  const one = useLayer(projectId, before);
+  const two = useLayer(projectId, after);
+  const space = firstOf(revisions) ?? before;
+  const ratio = space.heightPt / space.widthPt;
+  const camera = useMemo(() => new Camera(ratio), [ratio]);
+  const joined = useJoinedPins(projectId, planId) ?? [];
+  const categories = useCategories(projectId);
+  const [swipe, setSwipe] = useState(0.5);
+  const [chosen, setChosen] = useState<number>();
+  const turn = useTurns(mode === 'blink');
+  const [detent, setDetent] = useState<'peek' | 'half' | 'full'>('peek');
+
+  const blend: Blend = mode === 'overlay' ? 'ink' : mode === 'difference' ? 'difference' : 'over';
+  const layers = useMemo<readonly Layer[]>(() => {
+    if (!one.layer || !two.layer) return [];
+    if (mode === 'overlay')
+      return [
+        { ...one.layer, tint: GONE },
+        { ...two.layer, tint: NEW },
+      ];
+    if (mode === 'swipe')
+      return [
+        { ...one.layer, to: swipe },
+        { ...two.layer, from: swipe },
+      ];
+    if (mode === 'blink') return [turn.second ? two.layer : one.layer];
+    return [one.layer, two.layer];
+  }, [one.layer, two.layer, mode, swipe, turn.second]);
+
+  const go = (change: { older?: string; newer?: string; mode?: CompareMode }) =>
+    router.history.replace(
+      compareAddress(projectId, planId, change.older ?? before.id, change.newer ?? after.id, change.mode ?? mode),
+    );
+  const areas = changes.state === 'found' ? changes.areas : [];
+  const area = chosen === undefined ? undefined : areas[chosen];
+  const near = useMemo(
+    () =>
+      areas.map((its) => {
+        const pins = pinsNear(
+          its,
+          joined.map(({ pin }) => pin),
+          ratio,
+        );
+        return pins.flatMap((pin) => joined.find((held) => held.pin.id === pin.id) ?? []);
+      }),
+    [areas, joined, ratio],
+  );
+  const marked = area ? (near[chosen ?? -1] ?? []) : [];
+  const choose = (index: number) => {
+    setChosen(index);
+    const its = areas[index];
+    if (its) camera.showArea(its);
+    if (phone) setDetent('peek');
+  };
+  const onKey = (event: KeyboardEvent): boolean => {
+    if (event.key === ' ' && mode === 'blink') turn.flip();
+    else if (event.key === 'n' && areas.length > 0) choose(((chosen ?? -1) + 1) % areas.length);
+    else if (event.key === 'p' && areas.length > 0) choose(((chosen ?? 0) - 1 + areas.length) % areas.length);
+    else return false;
+    return true;
+  };
+
+  const title = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
+  const choices = (other: RevisionRow) =>
+    revisions
+      .filter((its) => its.alignment !== null && (its.active || its === before || its === after) && its.id !== other.id)
+      .map((its) => ({ id: its.id, label: t('revisions.one', { version: its.version }) }));
+  const modes = COMPARE_MODES.map((id) => ({ id, label: t(`revisions.mode.${id}`) }));
+  return (
+    <div className="compare">
+      <ScreenHead
+        title={t('revisions.comparing')}
+        path={[
+          { id: plan.id, label: title, href: planAddress({ projectId, planId, viewType: phone ? 'plan' : 'split' }) },
+          { id: 'versions', label: t('revisions.title'), href: versionsAddress(projectId, planId) },
+          { id: 'compare', label: t('revisions.comparing') },
+        ]}
+      />
+      <h1 className="ui-hidden">{`${title}: ${t('revisions.compare', { a: before.version, b: after.version })}`}</h1>
+      <div className="compare-bar">
+        <div className="compare-pair">
+          <span className="compare-key" data-which="older" aria-hidden="true" />
+          <Select
+            label={t('revisions.older')}
+            hideLabel
+            choices={choices(after)}
+            value={before.id}
+            onChange={(id) => go({ older: id })}
+          />
+          <span className="compare-key" data-which="newer" aria-hidden="true" />
+          <Select
+            label={t('revisions.newer')}
+            hideLabel
+            choices={choices(before)}
+            value={after.id}
+            onChange={(id) => go({ newer: id })}
+          />
+        </div>
+        <SegmentedControl
+          label={t('revisions.modes')}
+          segments={modes}
+          value={mode}
+          onChange={(next) => go({ mode: next })}
+        />
+      </div>
+      <SplitPane
+        storageKey="compare"
+        label={t('revisions.changes')}
+        side="end"
+        initial={320}
+        least={260}
+        detent={detent}
+        onDetent={setDetent}
+        aside={
+          <ChangeList
+            projectId={projectId}
+            changes={changes}
+            near={near}
+            categories={categories}
+            chosen={chosen}
+            onChoose={choose}
+          />
+        }
+      >
+        <div className="compare-stage">
+          <SheetCanvas
+            label={t('revisions.compare', { a: before.version, b: after.version })}
+            camera={camera}
+            layers={layers}
+            blend={blend}
+            onKey={onKey}
+            onTilesFailed={() => {
+              one.renew();
+              two.renew();
+            }}
+          >
+            {(at) => (
+              <>
+                {areas.map((its, index) => {
+                  const from = at({ x: its.x, y: its.y });
+                  const to = at({ x: its.x + its.width, y: its.y + its.height });
+                  return (
+                    <div
+                      key={`${its.x}/${its.y}`}
+                      className="compare-area"
+                      data-chosen={index === chosen ? '' : undefined}
+                      data-kind={its.kind}
+                      style={{ left: from.x - 4, top: from.y - 4, width: to.x - from.x + 8, height: to.y - from.y + 8 }}
+                    />
+                  );
+                })}
+                <PinDots projectId={projectId} pins={marked} categories={categories} at={at} />
+                {mode === 'swipe' && (
+                  <SwipeGrip
+                    label={t('revisions.swipe')}
+                    value={swipe}
+                    onChange={setSwipe}
+                    before={before.version}
+                    after={after.version}
+                  />
+                )}
+              </>
+            )}
+          </SheetCanvas>
+          <ZoomButtons camera={camera} />
+          {mode === 'overlay' && (
+            <div className="compare-legend">
+              <span data-which="older">{t('revisions.onlyIn', { version: before.version })}</span>
+              <span data-which="newer">{t('revisions.onlyIn', { version: after.version })}</span>
+              <span data-which="both">{t('revisions.inBoth')}</span>
+            </div>
+          )}
+          {mode === 'blink' && (
+            <div className="compare-legend" role="status">
+              <button type="button" onClick={turn.toggle}>
+                {t(turn.running ? 'revisions.blinkStop' : 'revisions.blinkGo')}
+              </button>
+              <span>{t('revisions.one', { version: turn.second ? after.version : before.version })}</span>
+            </div>
+          )}
+        </div>
+      </SplitPane>
+    </div>
+  );
+}
+
+/** Shows one and the other in turns; whoever wants no motion, or space, changes them by hand. */
+function useTurns(on: boolean) {
+  const [second, setSecond] = useState(true);
+  const [running, setRunning] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
+  useEffect(() => {
+    if (!on || !running) return;
+    const timer = setInterval(() => setSecond((now) => !now), TURN_MS);
+    return () => clearInterval(timer);
+  }, [on, running]);
+  return {
+    second,
+    running,
+    toggle: () => setRunning((now) => !now),
+    flip: () => {
+      setRunning(false);
+      setSecond((now) => !now);
+    },
+  };
+}

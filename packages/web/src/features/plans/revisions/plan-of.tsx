@@ -1,0 +1,52 @@
+// The plan and its versions, or what stands there while they are read, are missing or may not be seen.
+import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { ReactNode } from 'react';
+import { plansAddress } from '../../../app/addresses.ts';
+import { shownFailure } from '../../../app/shown-failure.ts';
+import { useProject, useRowsBy } from '../../../local/use-rows.ts';
+import { LinkButton } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../../ui/feedback/error-view.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { LockIcon, PlanIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { useRevisions } from './use-revisions.ts';
+
+export type WithRevisions = { plan: PlanRow; plans: readonly PlanRow[]; revisions: readonly RevisionRow[] };
+type Props = { projectId: string; planId: string; children: (its: WithRevisions) => ReactNode };
+
+export function PlanOf({ projectId, planId, children }: Props) {
+  const t = useT();
+  const sync = useProject(projectId);
+  const plans = useRowsBy('plan', 'projectId', projectId);
+  const revisions = useRevisions(planId);
+  const plan = plans?.find((one) => one.id === planId);
+  if (sync.state === 'gone') return <EmptyState icon={LockIcon} title={t('plan.gone')} role="alert" />;
+  if (plan?.type === 'Plan' && plans && revisions) return children({ plan, plans, revisions });
+  if (sync.state === 'failed') return <ErrorView failure={shownFailure(t, sync.error)} />;
+  if (sync.state === 'loading' || !plans || !revisions) {
+    return (
+      <div className="plan-opening" role="status">
+        <Spinner large />
+        <span>{t('plan.loading')}</span>
+      </div>
+    );
+  }
+  return <NoPlan projectId={projectId} title={t('plan.missing')} />;
+}
+
+export function NoPlan({ projectId, title }: { projectId: string; title: string }) {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={PlanIcon}
+      title={title}
+      role="alert"
+      action={
+        <LinkButton kind="brand" href={plansAddress(projectId)}>
+          {t('plan.toPlans')}
+        </LinkButton>
+      }
+    />
+  );
+}

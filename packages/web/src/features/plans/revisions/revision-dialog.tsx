@@ -1,0 +1,169 @@
+// Brings a new revision of a plan in: one file, its page, its number; then the stages, and where it goes on.
+import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import { nextVersion, versionTaken } from '@plumbline/core/features/plans/revision-rules';
+import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
+import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Refusal } from '../../../api/failure.ts';
+import { alignAddress } from '../../../app/addresses.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { refusalText } from '../../pins/use-act.ts';
+import { DropZone } from '../imports/drop-zone.tsx';
+import { fileProblem } from '../imports/file-check.ts';
+import { ImportList } from '../imports/import-list.tsx';
+import { addUploads } from '../imports/upload-queue.ts';
+import { useImportActs, useImports, useUploads } from '../imports/use-imports.ts';
+import { RevisionPages } from './revision-pages.tsx';
+
+export type RevisionDialogProps = {
+  projectId: string;
+  plan: PlanRow;
+  title: string;
+  revisions: readonly RevisionRow[];
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** The import this window is about: the newest that has not ended. */
+function inHand(imports: readonly PlanImport[], followed: string | undefined): PlanImport | undefined {
+  const open = imports.filter(({ state }) => state === 'inspecting' || state === 'choosing' || state === 'running');
+  return imports.find((one) => one.id === followed) ?? open[0];
+}
+
+export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onClose }: RevisionDialogProps) {
+  const t = useT();
+  const router = useRouter();
+  const acts = useImportActs(projectId);
+  const imports = (useImports(projectId, isOpen).data ?? []).filter((one) => one.planId === plan.id);
+  const uploads = useUploads(projectId).filter((one) => one.planId === plan.id);
+  const [refused, setRefused] = useState<string>();
+  const [typed, setTyped] = useState<string>();
+  const [page, setPage] = useState(1);
+  const [tried, setTried] = useState(false);
+  const [taken, setTaken] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [followed, setFollowed] = useState<string>();
+  const one = inHand(imports, followed);
+  const version = typed ?? nextVersion(revisions);
+
+  const close = () => {
+    setTyped(undefined);
+    setTried(false);
+    setFollowed(undefined);
+    setRefused(undefined);
+    onClose();
+  };
+  const waiting = one?.state === 'aligning' && isOpen ? one.pages.find((its) => its.chosen)?.revisionId : undefined;
+  const done = one?.state === 'finished' && followed === one.id && isOpen;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it goes on is decided once
+  useEffect(() => {
+    if (waiting) router.history.replace(alignAddress(projectId, plan.id, waiting));
+    if (done) {
+      showToast({ kind: 'success', text: t('revisions.done', { version: one?.version ?? '' }) });
+      close();
+    }
+  }, [waiting, done]);
+
+  const onFiles = ([file]: File[]) => {
+    if (!file) return;
+    const problem = fileProblem(file);
+    setRefused(problem && t(problem, { name: file.name, limit: t.bytes(UPLOAD_LIMITS.plan) }));
+    if (!problem) addUploads(projectId, plan.parentId, [file], plan.id);
+  };
+  const problem =
+    version.trim() === ''
+      ? tried
+        ? t('revisions.versionNeeded')
+        : undefined
+      : taken || versionTaken(version, revisions)
+        ? t('revisions.versionTaken')
+        : undefined;
+  const start = async () => {
+    setTried(true);
+    if (!one || version.trim() === '' || versionTaken(version, revisions)) return;
+    setBusy(true);
+    try {
+      await acts.startRevision(one.id, page, version.trim());
+      setFollowed(one.id);
+    } catch (error) {
+      const at = error instanceof Refusal ? error.fields.find((field) => field.path === 'version') : undefined;
+      if (at?.outcome === 'ALREADY_IN_USE') setTaken(true);
+      else showToast({ kind: 'error', text: refusalText(t, error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choosing = one?.state === 'choosing';
+  const several = choosing && one.pages.length > 1;
+  return (
+    <Dialog
+      title={t('revisions.import')}
+      detail={title}
+      size={several ? 'large' : 'medium'}
+      isOpen={isOpen}
+      isBusy={busy}
+      onClose={close}
+      actions={
+        choosing ? (
+          <>
+            <Button isDisabled={busy} onPress={() => void acts.cancel(one.id).then(close)}>
+              {t('ui.cancel')}
+            </Button>
+            <Button kind="next" isPending={busy} onPress={() => void start()}>
+              {t('revisions.start')}
+            </Button>
+          </>
+        ) : (
+          <Button onPress={close}>{one || uploads.length > 0 ? t('revisions.goOn') : t('ui.cancel')}</Button>
+        )
+      }
+    >
+      <div className="revision-dialog">
+        {refused !== undefined && <Notice kind="error">{refused}</Notice>}
+        {!one && uploads.length === 0 && <DropZone onFiles={onFiles} single />}
+        {(uploads.length > 0 || (one && !choosing)) && (
+          <ImportList
+            projectId={projectId}
+            uploads={uploads}
+            imports={one && !choosing ? [one] : []}
+            onChoose={() => undefined}
+          />
+        )}
+        {choosing && (
+          <>
+            <div className="revision-file">{one.name}</div>
+            <div className="revision-version">
+              <TextField
+                label={t('revisions.version')}
+                help={t('revisions.versionHelp')}
+                value={version}
+                onChange={(next) => {
+                  setTyped(next);
+                  setTaken(false);
+                }}
+                maxLength={40}
+                autoFocus
+                isRequired
+                problem={problem}
+              />
+            </div>
+            <RevisionPages
+              projectId={projectId}
+              one={one}
+              page={page}
+              onPage={setPage}
+              current={revisions.find(({ id }) => id === plan.currentRevisionId)}
+            />
+            <p className="import-hint">{t('revisions.whatComes')}</p>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

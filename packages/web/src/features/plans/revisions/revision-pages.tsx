@@ -1,0 +1,76 @@
+// The pages of the file a revision comes from: one is chosen, and whether its size is that of the plan is told at once.
+import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
+import { sameSheet } from '@plumbline/core/features/plans/revision-rules';
+import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { usePreview } from '../imports/use-preview.ts';
+
+type PagesProps = {
+  projectId: string;
+  one: PlanImport;
+  page: number;
+  onPage: (page: number) => void;
+  current: RevisionRow | undefined;
+};
+
+export function RevisionPages({ projectId, one, page, onPage, current }: PagesProps) {
+  const t = useT();
+  const chosen = one.pages.find((its) => its.page === page);
+  const other = chosen && current && !sameSheet(chosen, current);
+  return (
+    <>
+      <div
+        className="revision-pages"
+        role="radiogroup"
+        aria-label={t('revisions.page')}
+        data-one={one.pages.length === 1 ? '' : undefined}
+      >
+        {one.pages.map((its) => (
+          <Page
+            key={its.page}
+            projectId={projectId}
+            importId={one.id}
+            its={its}
+            alone={one.pages.length === 1}
+            chosen={its.page === page}
+            onChoose={() => onPage(its.page)}
+          />
+        ))}
+      </div>
+      {other && (
+        <Notice kind="warning" title={t('revisions.otherSize')}>
+          {t('revisions.otherSizeText')}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type PageProps = {
+  projectId: string;
+  importId: string;
+  its: ImportPage;
+  alone: boolean;
+  chosen: boolean;
+  onChoose: () => void;
+};
+
+function Page({ projectId, importId, its, alone, chosen, onChoose }: PageProps) {
+  const t = useT();
+  const preview = usePreview(projectId, importId, its.page);
+  const name = [its.sheetNumber, its.title].filter(Boolean).join(' ') || t('import.page', { page: its.page });
+  const shown = (
+    <>
+      <span className="revision-page-picture">{preview && <img src={preview} alt="" draggable={false} />}</span>
+      <span className="revision-page-name">{name}</span>
+    </>
+  );
+  if (alone) return <div className="revision-page">{shown}</div>;
+  return (
+    <label className="revision-page" data-chosen={chosen ? '' : undefined}>
+      <input type="radio" name="revision-page" checked={chosen} onChange={onChoose} />
+      {shown}
+    </label>
+  );
+}

@@ -1,0 +1,35 @@
+// The versions of a plan: rows from the device, pictures and downloads from the server where there is one.
+
+import { listRevisions, type RevisionEntry } from '@plumbline/core/features/plans/contract';
+import { isWithdrawn } from '@plumbline/core/features/plans/revision-rules';
+import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../../api/client.ts';
+import { useRowsBy } from '../../../local/use-rows.ts';
+
+/** Links to files end after minutes. */
+const FRESH = 4 * 60_000;
+
+/** Newest first, without those whose import was called off; undefined until they are read. */
+export function useRevisions(planId: string): readonly RevisionRow[] | undefined {
+  const rows = useRowsBy('revision', 'planId', planId);
+  return useMemo(
+    () =>
+      rows
+        ?.filter((row) => !isWithdrawn(row))
+        .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id)),
+    [rows],
+  );
+}
+
+/** Links to pictures and originals by revision; asked for again when there is another one. */
+export function useRevisionFiles(projectId: string, planId: string, count: number): ReadonlyMap<string, RevisionEntry> {
+  const { data } = useQuery({
+    queryKey: ['revisions', projectId, planId, count],
+    queryFn: ({ signal }) => call(listRevisions, { params: { projectId, planId }, query: { size: 200 } }, { signal }),
+    refetchInterval: FRESH,
+    staleTime: FRESH / 2,
+  });
+  return useMemo(() => new Map((data?.content ?? []).map((one) => [one.id, one])), [data]);
+}

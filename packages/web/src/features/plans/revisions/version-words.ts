@@ -1,0 +1,10 @@
+// How a version stands, in one word and for the eye. Pure.
+import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
+
+export type Standing = 'current' | 'active' | 'inactive' | 'aligning';
+
+export function standingOf(revision: RevisionRow, plan: Pick<PlanRow, 'currentRevisionId'>): Standing {
+  if (plan.currentRevisionId === revision.id) return 'current';
+  if (revision.alignment === null) return 'aligning';
+  return revision.active ? 'active' : 'inactive';
+}

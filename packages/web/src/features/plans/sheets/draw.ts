@@ -1,0 +1,169 @@
+// Draws sheets as they lie on the plan: each from its own tiles, tinted, faded or cut off, one over the other.
+import { type Alignment, applyTo, invert } from '@plumbline/core/features/plans/alignment';
+import type { PlanSource } from '../../../viewer/options.ts';
+import type { Camera, Size } from './camera.ts';
+import type { TileStore } from './tiles.ts';
+
+export type Layer = {
+  readonly id: string;
+  readonly source: PlanSource;
+  readonly alignment: Alignment;
+  /** The colour its lines take; its own where there is none. */
+  readonly tint?: string | undefined;
+  /** 0 to 1. */
+  readonly opacity?: number | undefined;
+  /** The part of the canvas it is seen in, as fractions of its width. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+};
+
+/** How layers meet: `over` lies on what is below, `ink` adds its lines, `difference` leaves only what is not equal. */
+export type Blend = 'over' | 'ink' | 'difference';
+
+type Tools = { camera: Camera; tiles: TileStore; size: Size; density: number };
+const PAPER = '#ffffff';
+/** Tiles may be stretched this much before the next finer level is taken. */
+const STRETCH = 1.15;
+const COARSER = 3;
+
+function scratch(like: Size, density: number, known?: OffscreenCanvas): OffscreenCanvas {
+  const width = Math.max(1, Math.round(like.width * density));
+  const height = Math.max(1, Math.round(like.height * density));
+  if (known?.width === width && known.height === height) return known;
+  return new OffscreenCanvas(width, height);
+}
+
+/** Makes the function that draws; it keeps the room it needs between frames. */
+export function createSheetPainter() {
+  let room: OffscreenCanvas | undefined;
+  return (context: CanvasRenderingContext2D, layers: readonly Layer[], blend: Blend, ground: string, tools: Tools) => {
+    const { size, density } = tools;
+    const width = Math.round(size.width * density);
+    const height = Math.round(size.height * density);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.globalCompositeOperation = 'source-over';
+    context.globalAlpha = 1;
+    context.fillStyle = blend === 'over' ? ground : PAPER;
+    context.fillRect(0, 0, width, height);
+    room = scratch(size, density, room);
+    const beside = room.getContext('2d');
+    if (!beside) return;
+    for (const [at, layer] of layers.entries()) {
+      paintLayer(beside, layer, blend, width, height, tools);
+      context.globalCompositeOperation =
+        blend === 'ink' ? 'multiply' : blend === 'difference' && at > 0 ? 'difference' : 'source-over';
+      context.globalAlpha = layer.opacity ?? 1;
+      const left = Math.round((layer.from ?? 0) * width);
+      const right = Math.round((layer.to ?? 1) * width);
+      if (right > left) context.drawImage(room, left, 0, right - left, height, left, 0, right - left, height);
+    }
+    context.globalAlpha = 1;
+    if (blend === 'difference') {
+      context.globalCompositeOperation = 'difference';
+      context.fillStyle = PAPER;
+      context.fillRect(0, 0, width, height);
+    }
+    context.globalCompositeOperation = 'source-over';
+  };
+}
+
+type Context = OffscreenCanvasRenderingContext2D;
+
+/** One sheet alone on transparent ground, or on paper where layers are to be mixed. */
+function paintLayer(context: Context, layer: Layer, blend: Blend, width: number, height: number, tools: Tools): void {
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.globalCompositeOperation = 'source-over';
+  context.clearRect(0, 0, width, height);
+  if (blend !== 'over') {
+    context.fillStyle = PAPER;
+    context.fillRect(0, 0, width, height);
+  }
+  const { source, alignment } = layer;
+  const { view, ratio } = tools.camera;
+  const k = view.scale * tools.density;
+  const [a, b, c, d, e, f] = alignment;
+  // Fractions of the sheet → device pixels.
+  const onCanvas = [
+    a * k,
+    d * ratio * k,
+    b * k,
+    e * ratio * k,
+    (c - view.x) * k + width / 2,
+    (f * ratio - view.y) * k + height / 2,
+  ] as const;
+  const inPixels = (perX: number, perY: number) =>
+    context.setTransform(
+      onCanvas[0] / perX,
+      onCanvas[1] / perX,
+      onCanvas[2] / perY,
+      onCanvas[3] / perY,
+      onCanvas[4],
+      onCanvas[5],
+    );
+  inPixels(1, 1);
+  context.fillStyle = PAPER;
+  context.fillRect(0, 0, 1, 1);
+  const perPixel = Math.hypot(onCanvas[0], onCanvas[1]) / source.widthPx;
+  const wanted = levelFor(source.levels, perPixel);
+  const seen = seenPart(layer, tools);
+  for (let z = Math.max(0, wanted - COARSER); z <= wanted; z++)
+    paintLevel(context, layer, z, z === wanted, seen, inPixels, tools);
+  if (layer.tint && blend !== 'over') {
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    // Dark lines take the colour, paper stays paper.
+    context.globalCompositeOperation = 'lighten';
+    context.fillStyle = layer.tint;
+    context.fillRect(0, 0, width, height);
+    context.globalCompositeOperation = 'source-over';
+  }
+}
+
+function levelFor(levels: number, perPixel: number): number {
+  const coarser = Math.floor(Math.log2(STRETCH / perPixel));
+  return Math.min(levels - 1, Math.max(0, levels - 1 - Math.max(0, coarser)));
+}
+
+type Part = { left: number; top: number; right: number; bottom: number };
+
+/** The part of the sheet that is on the canvas, in fractions. */
+function seenPart({ alignment }: Layer, { camera, size }: Tools): Part {
+  const back = invert(alignment);
+  const corners = [
+    { x: 0, y: 0 },
+    { x: size.width, y: 0 },
+    { x: 0, y: size.height },
+    { x: size.width, y: size.height },
+  ].map((corner) => applyTo(back, camera.toPlan(corner)));
+  return {
+    left: Math.max(0, Math.min(...corners.map(({ x }) => x))),
+    right: Math.min(1, Math.max(...corners.map(({ x }) => x))),
+    top: Math.max(0, Math.min(...corners.map(({ y }) => y))),
+    bottom: Math.min(1, Math.max(...corners.map(({ y }) => y))),
+  };
+}
+
+function paintLevel(
+  context: Context,
+  { id, source }: Layer,
+  z: number,
+  ask: boolean,
+  seen: Part,
+  inPixels: (perX: number, perY: number) => void,
+  { tiles }: Tools,
+): void {
+  const shrink = 2 ** (source.levels - 1 - z);
+  const width = source.widthPx / shrink;
+  const height = source.heightPx / shrink;
+  const columns = Math.ceil(Math.ceil(width) / source.tileSize);
+  const rows = Math.ceil(Math.ceil(height) / source.tileSize);
+  inPixels(width, height);
+  const from = (part: number, length: number) => Math.max(0, Math.floor((part * length) / source.tileSize));
+  const to = (part: number, length: number, most: number) =>
+    Math.min(most - 1, Math.floor((part * length) / source.tileSize));
+  for (let y = from(seen.top, height); y <= to(seen.bottom, height, rows); y++) {
+    for (let x = from(seen.left, width); x <= to(seen.right, width, columns); x++) {
+      const image = ask || z === 0 ? tiles.take(id, source, z, x, y) : tiles.peek(id, z, x, y);
+      if (image) context.drawImage(image, x * source.tileSize, y * source.tileSize);
+    }
+  }
+}

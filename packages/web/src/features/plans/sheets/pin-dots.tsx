@@ -1,0 +1,45 @@
+// Pins over compared or older sheets: where they stand on the plan, with their numbers; only those in sight.
+
+import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import type { Spot } from '@plumbline/core/features/plans/alignment';
+import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import { planAddress } from '../../../app/addresses.ts';
+import { PinMark } from '../../../ui/marks/pin-mark.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { NO_COLOUR } from '../../pins/no-colour.ts';
+
+const MOST = 300;
+
+export type PinDotsProps = {
+  projectId: string;
+  pins: readonly PinInContext[];
+  categories: ReadonlyMap<string, CategoryRow>;
+  at: (spot: Spot) => { x: number; y: number };
+};
+
+export function PinDots({ projectId, pins, categories, at }: PinDotsProps) {
+  const t = useT();
+  const shown: { one: PinInContext; x: number; y: number }[] = [];
+  for (const one of pins) {
+    const { x, y } = one.pin;
+    if (x === null || y === null || shown.length === MOST) continue;
+    const spot = at({ x, y });
+    if (spot.x < -30 || spot.y < -10 || spot.x > 4_000 || spot.y > 4_000) continue;
+    shown.push({ one, ...spot });
+  }
+  return shown.map(({ one: { pin }, x, y }) => {
+    const colour = (pin.categoryId === null ? undefined : categories.get(pin.categoryId)?.colour) ?? NO_COLOUR;
+    const name = `${pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number })} ${pin.title || t('pin.untitled')}`;
+    return (
+      <a
+        key={pin.id}
+        className="sheet-pin"
+        style={{ left: x, top: y }}
+        title={name}
+        href={planAddress({ projectId, planId: pin.planId ?? '', viewType: 'split', pinId: pin.id })}
+      >
+        <PinMark colour={colour} status={pin.status} size={26} label={name} />
+      </a>
+    );
+  });
+}

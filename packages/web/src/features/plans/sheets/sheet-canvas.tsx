@@ -1,0 +1,242 @@
+// A canvas on which sheets lie over each other as they lie on the plan, moved by mouse, touch and keyboard. Knows no feature.
+import type { Spot } from '@plumbline/core/features/plans/alignment';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Camera } from './camera.ts';
+import { type Blend, createSheetPainter, type Layer } from './draw.ts';
+import { TileStore } from './tiles.ts';
+import './sheets.css';
+
+export type SheetCanvasProps = {
+  label: string;
+  camera: Camera;
+  layers: readonly Layer[];
+  blend: Blend;
+  /** Tiles cannot be had: their links may have ended. */
+  onTilesFailed?: (() => void) | undefined;
+  /** A click or tap that moved nothing; in plan fractions. */
+  onTap?: ((spot: Spot) => void) | undefined;
+  /** Keys the canvas does not use itself; true where it was taken. */
+  onKey?: ((event: KeyboardEvent) => boolean) | undefined;
+  /** Shows the surroundings of the pointer larger, so that a corner can be hit exactly. */
+  magnifier?: boolean | undefined;
+  /** Lies over the drawing; `at` puts a place of the plan on the canvas. Drawn anew with every move. */
+  children?: ((at: (spot: Spot) => { x: number; y: number }, scale: number) => ReactNode) | undefined;
+};
+
+type Pixel = { x: number; y: number };
+/** A finger may tremble this many pixels and still have tapped. */
+const STILL = 6;
+const STEP = 60;
+const LOUPE = 132;
+const LARGER = 3;
+
+export function SheetCanvas(props: SheetCanvasProps) {
+  const { label, camera, layers, blend, onTap, onKey, magnifier, children } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const loupe = useRef<HTMLCanvasElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const [, setMoved] = useState(0);
+  const draw = useRef<() => void>(() => undefined);
+  const [pointer, setPointer] = useState<Pixel>();
+
+  useLayoutEffect(() => {
+    const element = canvas.current;
+    const room = box.current;
+    const context = element?.getContext('2d', { alpha: false });
+    if (!element || !room || !context) return;
+    const painter = createSheetPainter();
+    let asked = 0;
+    const size = { width: 1, height: 1 };
+    const paint = () => {
+      asked = 0;
+      const { camera: now, layers: sheets, blend: how } = latest.current;
+      const density = Math.min(2, devicePixelRatio || 1);
+      const ground = getComputedStyle(room).getPropertyValue('--sheet-ground').trim() || '#ddd8cf';
+      painter(context, sheets, how, ground, { camera: now, tiles, size, density });
+    };
+    const soon = () => {
+      if (asked === 0) asked = requestAnimationFrame(paint);
+    };
+    const tiles = new TileStore(soon, () => latest.current.onTilesFailed?.());
+    draw.current = soon;
+    const measure = () => {
+      const { clientWidth, clientHeight } = room;
+      size.width = Math.max(1, clientWidth);
+      size.height = Math.max(1, clientHeight);
+      const density = Math.min(2, devicePixelRatio || 1);
+      element.width = Math.round(size.width * density);
+      element.height = Math.round(size.height * density);
+      latest.current.camera.resize(size);
+      paint();
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(room);
+    measure();
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const rect = room.getBoundingClientRect();
+      const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016) * (event.deltaMode === 1 ? 18 : 1));
+      latest.current.camera.zoom(factor, { x: event.clientX - rect.left, y: event.clientY - rect.top });
+    };
+    room.addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      watch.disconnect();
+      room.removeEventListener('wheel', onWheel);
+      cancelAnimationFrame(asked);
+      tiles.close();
+    };
+  }, []);
+
+  useEffect(() => {
+    const moved = () => {
+      draw.current();
+      setMoved((count) => count + 1);
+    };
+    moved();
+    return camera.listen(moved);
+  }, [camera]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is to be seen has changed
+  useEffect(() => draw.current(), [layers, blend]);
+
+  useEffect(() => {
+    const from = canvas.current;
+    const context = loupe.current?.getContext('2d');
+    if (!from || !context || !pointer) return;
+    const density = from.width / Math.max(1, from.clientWidth);
+    const half = LOUPE / LARGER / 2;
+    context.imageSmoothingEnabled = true;
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, LOUPE * 2, LOUPE * 2);
+    const side = 2 * half * density;
+    context.drawImage(
+      from,
+      (pointer.x - half) * density,
+      (pointer.y - half) * density,
+      side,
+      side,
+      0,
+      0,
+      LOUPE * 2,
+      LOUPE * 2,
+    );
+  });
+
+  const hands = useHands(camera, box, onTap, (at) => setPointer(magnifier ? at : undefined));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) return;
+    if (onKey?.(event)) event.preventDefault();
+    else if (event.key === '+' || event.key === '=') camera.zoom(1.4);
+    else if (event.key === '-') camera.zoom(1 / 1.4);
+    else if (event.key === '0') camera.fit();
+    else {
+      const ways: Record<string, readonly [number, number]> = {
+        ArrowLeft: [STEP, 0],
+        ArrowRight: [-STEP, 0],
+        ArrowUp: [0, STEP],
+        ArrowDown: [0, -STEP],
+      };
+      const way = ways[event.key];
+      if (!way || event.altKey) return;
+      camera.pan(...way);
+      event.preventDefault();
+    }
+  };
+
+  const above = pointer !== undefined && pointer.y > LOUPE + 40;
+  return (
+    <div
+      className="sheet-canvas"
+      ref={box}
+      role="application"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing is moved by the keyboard like a map
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      {...hands}
+    >
+      <canvas ref={canvas} />
+      {children && <div className="sheet-over">{children((spot) => camera.toCanvas(spot), camera.view.scale)}</div>}
+      {magnifier && pointer && (
+        <div
+          className="sheet-loupe"
+          aria-hidden="true"
+          style={{ left: pointer.x - LOUPE / 2, top: above ? pointer.y - LOUPE - 28 : pointer.y + 28 }}
+        >
+          <canvas ref={loupe} width={LOUPE * 2} height={LOUPE * 2} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Panning with one finger or the mouse, zooming with two, a tap where nothing moved. */
+function useHands(
+  camera: Camera,
+  box: React.RefObject<HTMLDivElement | null>,
+  onTap: ((spot: Spot) => void) | undefined,
+  onPointer: (at: Pixel | undefined) => void,
+) {
+  const down = useRef(new Map<number, Pixel>());
+  const start = useRef<Pixel>(undefined);
+  const at = (event: PointerEvent): Pixel => {
+    const rect = box.current?.getBoundingClientRect();
+    return { x: event.clientX - (rect?.left ?? 0), y: event.clientY - (rect?.top ?? 0) };
+  };
+  const end = (event: PointerEvent) => {
+    down.current.delete(event.pointerId);
+    if (event.pointerType !== 'mouse') onPointer(undefined);
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0 || (event.target as Element).closest('button, a, [data-grip]')) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      down.current.set(event.pointerId, at(event));
+      start.current = down.current.size === 1 ? at(event) : undefined;
+      onPointer(down.current.size === 1 ? at(event) : undefined);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const now = at(event);
+      const before = down.current.get(event.pointerId);
+      if (!before) {
+        if (event.pointerType === 'mouse') onPointer(now);
+        return;
+      }
+      if (start.current) {
+        onPointer(now);
+        if (Math.hypot(now.x - start.current.x, now.y - start.current.y) < STILL) return;
+        start.current = undefined;
+      }
+      const other = [...down.current].find(([id]) => id !== event.pointerId)?.[1];
+      if (other) {
+        const spread = (a: Pixel) => Math.max(1, Math.hypot(a.x - other.x, a.y - other.y));
+        const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+        camera.zoom(spread(now) / spread(before), middle);
+        camera.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
+      } else camera.pan(now.x - before.x, now.y - before.y);
+      down.current.set(event.pointerId, now);
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const tapped = start.current && down.current.has(event.pointerId);
+      end(event);
+      start.current = undefined;
+      if (tapped) onTap?.(camera.toPlan(at(event)));
+    },
+    onPointerCancel: (event: PointerEvent) => {
+      end(event);
+      start.current = undefined;
+    },
+    onPointerLeave: (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') onPointer(undefined);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// A revision as a layer of the canvas, with tiles whose links are renewed when they end.
+import { type Alignment, AS_IS } from '@plumbline/core/features/plans/alignment';
+import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import { useMemo, useRef } from 'react';
+import { useTiles } from '../use-tiles.ts';
+import type { Layer } from './draw.ts';
+
+const AT_MOST_EVERY = 3_000;
+
+export function useLayer(projectId: string, revision: RevisionRow | undefined, lies?: Alignment) {
+  const { source, error, renew } = useTiles(projectId, revision);
+  const renewed = useRef(0);
+  const alignment = lies ?? revision?.alignment ?? AS_IS;
+  const id = revision?.id;
+  const layer = useMemo<Layer | undefined>(
+    () => (source && id ? { id, source, alignment } : undefined),
+    [source, id, alignment],
+  );
+  return {
+    layer,
+    error,
+    renew: () => {
+      if (performance.now() - renewed.current < AT_MOST_EVERY) return;
+      renewed.current = performance.now();
+      void renew();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+// Larger, smaller, whole: for whoever has no wheel.
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { FitIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { Camera } from './camera.ts';
+
+const STEP = 1.6;
+
+export function ZoomButtons({ camera }: { camera: Camera }) {
+  const t = useT();
+  return (
+    <div className="sheet-zoom">
+      <IconButton icon={ZoomInIcon} label={t('viewer.zoomIn')} onPress={() => camera.zoom(STEP)} />
+      <IconButton icon={ZoomOutIcon} label={t('viewer.zoomOut')} onPress={() => camera.zoom(1 / STEP)} />
+      <IconButton icon={FitIcon} label={t('viewer.fit')} onPress={() => camera.fit()} />
+    </div>
+  );
+}
