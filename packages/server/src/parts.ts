@@ -15,6 +15,9 @@ import type { Mail } from './platform/mail/mail.ts';
 import { smtpMail } from './platform/mail/smtp.ts';
 import { tileServer } from './platform/map-tiles/tile-server.ts';
 import { postgresQueue } from './platform/queue/postgres.ts';
+import { httpSms } from './platform/sms/http.ts';
+import { keptSms } from './platform/sms/kept.ts';
+import type { Sms } from './platform/sms/sms.ts';
 
 const filesOf = ({ files }: Config): Files => (files.kind === 's3' ? s3Files(files) : folderFiles(files.folder));
 
@@ -22,6 +25,9 @@ const mailOf = ({ mail, dataDir, publicUrl }: Config): Mail =>
   mail.kind === 'smtp'
     ? smtpMail(mail.url, mail.from)
     : keptMail(join(dataDir, 'mail'), `Plumbline <no-reply@${new URL(publicUrl).hostname}>`);
+
+const smsOf = ({ sms, dataDir }: Config): Sms =>
+  sms.kind === 'http' ? httpSms(sms.url, sms.token) : keptSms(join(dataDir, 'sms'));
 
 export function buildParts(
   config: Config,
@@ -34,6 +40,7 @@ export function buildParts(
     clock,
     files: filesOf(config),
     mail: mailOf(config),
+    sms: smsOf(config),
     queue: postgresQueue,
     mapTiles: config.mapTiles && tileServer(config.mapTiles),
     geocoder: config.geocoder && httpGeocoder(config.geocoder),

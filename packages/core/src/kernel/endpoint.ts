@@ -31,6 +31,10 @@ export type Endpoint = {
   bodyLimit?: number;
   /** Writes are repeatable: the same Idempotency-Key gives the first answer again. False only where the body's own id does it. */
   idempotencyKey?: boolean;
+  /** May be called before the second step that the organisation asks for has been set up. */
+  settingUp?: boolean;
+  /** Only for the person: a token given to a helper is refused. */
+  personal?: boolean;
 };
 
 export function endpoint<const E extends Endpoint>(declaration: E): E {

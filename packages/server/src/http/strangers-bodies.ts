@@ -17,7 +17,7 @@ export function limitStrangersBodies(app: FastifyInstance, longestMs = LONGEST_M
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.complete) return;
     const timer = setTimeout(() => {
-      if (!raw.complete && !vouched.has(raw)) raw.socket.destroy();
+      if (!raw.complete && !vouched.has(raw)) raw.destroy();
     }, longestMs).unref();
     raw.once('close', () => clearTimeout(timer));
   });

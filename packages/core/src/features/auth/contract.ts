@@ -13,6 +13,7 @@ export const languageCode = z.string().regex(/^[a-z]{2}$/u);
 
 export const passwordPolicy = z.strictObject({
   minLength: z.int(),
+  maxLength: z.int(),
   classes: z.int(),
   notContaining: z.array(z.string()),
 });
@@ -68,6 +69,7 @@ export const revoke = endpoint({
   method: 'POST',
   path: '/api/oauth/revoke',
   guard: { kind: 'user' },
+  settingUp: true,
   reply: z.void(),
   idempotencyKey: false,
 });
@@ -84,7 +86,15 @@ export const userReply = z.strictObject({
   permissions: z.array(z.string()),
   settings: z.strictObject({ admin: z.boolean(), timeZone: z.string(), language: z.string() }),
   language: z.string(),
+  /** The organisation asks for a second step. */
   forceMfa: z.boolean(),
+  /** It asks for one, and there is none yet: nothing else can be called before. */
+  secondStepMissing: z.boolean(),
+  /** Signed in by a token that the user gave to a helper. */
+  byToken: z.boolean(),
+  /** A signed link for minutes; null without a picture. */
+  picture: z.string().nullable(),
+  photoSize: z.enum(['SMALL', 'MEDIUM', 'LARGE']),
   license: z.string().nullable(),
   noLicenseMessage: z.string().nullable(),
   privacyPolicyAccepted: z.boolean(),
@@ -98,6 +108,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/api/me',
   guard: { kind: 'user' },
+  settingUp: true,
   reply: userReply,
 });
 
@@ -107,6 +118,8 @@ export const patchMe = endpoint({
   method: 'PATCH',
   path: '/api/me',
   guard: { kind: 'user' },
+  settingUp: true,
+  personal: true,
   body: z.strictObject({
     settings: z.strictObject({ language: languageCode.optional(), timeZone: line(64, 1).optional() }).optional(),
     /** Once accepted it stays so. */
@@ -122,6 +135,8 @@ export const encryptionKey = endpoint({
   method: 'POST',
   path: '/api/encryptionKey',
   guard: { kind: 'user' },
+  settingUp: true,
+  personal: true,
   body: z.strictObject({ fingerprint: z.string().regex(/^[\w-]{16,128}$/u) }),
   reply: z.strictObject({ key: z.string() }),
   idempotencyKey: false,
@@ -132,5 +147,8 @@ export const sessionReply = z.strictObject({
   current: z.boolean(),
   createdAt: instant,
   lastUsedAt: instant,
+  expiresAt: instant,
   userAgent: z.string(),
+  kind: z.enum(['password', 'support', 'sso']),
 });
+export type SessionEntry = z.infer<typeof sessionReply>;

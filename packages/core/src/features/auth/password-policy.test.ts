@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { fitsPolicy } from './password-policy.ts';
+import { expect, it, test } from 'vitest';
+import { fitsPolicy, passwordProblem, passwordStrength } from './password-policy.ts';
 
 const person = { firstName: 'Anna', lastName: 'Berger', username: 'ab@example.org' };
 
@@ -14,4 +14,35 @@ it.each([
   ['Tab-and-crab-26', true],
 ])('judges %s', (password, fits) => {
   expect(fitsPolicy(password, person)).toBe(fits);
+});
+
+test.each([
+  ['', 'REQUIRED'],
+  ['Ab-1', 'TOO_SHORT'],
+  [`Ab-1${'x'.repeat(253)}`, 'TOO_LONG'],
+  [`Ab-1${'x'.repeat(252)}`, undefined],
+  [`Ab-1${'🏗️'.repeat(60)}`, undefined],
+  ['Grün-2026-\ud800', 'NOT_VALID'],
+  ['Grün-und-Anna-1', 'CONTAINS_NAME'],
+  ['abcdefgh', 'NOT_CONTAINING_REQUIRED_VALUES'],
+  ['P@ssw0rd1!', 'TOO_COMMON'],
+  ['Password2026!', 'TOO_COMMON'],
+  ['Willkommen1!', 'TOO_COMMON'],
+  ['MyPlumbline-1', 'TOO_COMMON'],
+  ['Richtschnur-2026!', undefined],
+])('%s is %s', (password, outcome) => {
+  expect(passwordProblem(password, person)).toBe(outcome);
+});
+
+test('a part of a double name counts as the name', () => {
+  const double = { firstName: 'Anna-Lena', lastName: 'von der Tann', username: 'al@example.org' };
+  expect(passwordProblem('Die-Lena-2026', double)).toBe('CONTAINS_NAME');
+  expect(passwordProblem('Der-Tanz-2026', double)).toBe('CONTAINS_NAME');
+  expect(passwordProblem('Ein-Walzer-2026', double)).toBeUndefined();
+});
+
+test('strength rises with what is typed and never shows full for what is refused', () => {
+  const shown = ['', 'ab', 'Abc-12', 'Xyk-1234', 'Xyk-1234-Richtung'].map((one) => passwordStrength(one, person));
+  expect(shown).toEqual([0, 1, 2, 3, 4]);
+  expect(passwordStrength('Anna-Berger-2026-lang', person)).toBe(2);
 });

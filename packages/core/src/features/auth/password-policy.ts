@@ -1,26 +1,139 @@
 // What a new password must be like. Told to clients as data, so that screens and server say the same.
 import type { z } from 'zod';
+import type { FieldOutcome } from '../../kernel/errors.ts';
 import type { passwordPolicy } from './contract.ts';
 
 /** At least 8 characters of all four classes (upper, lower, digit, other), without the person's own names. */
 export const PASSWORD_POLICY: z.infer<typeof passwordPolicy> = {
   minLength: 8,
+  maxLength: 256,
   classes: 4,
   notContaining: ['firstName', 'lastName', 'username'],
 };
 
-const CLASSES = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{Lu}\p{Ll}\p{Nd}]/u];
+export type Named = { firstName: string; lastName: string; username: string };
+
+/** The classes of characters a password needs, each with the sign that it is there. */
+export const PASSWORD_CLASSES = {
+  upper: /\p{Lu}/u,
+  lower: /\p{Ll}/u,
+  digit: /\p{Nd}/u,
+  special: /[^\p{Lu}\p{Ll}\p{Nd}]/u,
+} as const;
+
+/** Words whose dressed-up forms stand at the head of every list of guesses. */
+const COMMON = new Set([
+  'password',
+  'passwort',
+  'kennwort',
+  'passwd',
+  'welcome',
+  'willkommen',
+  'qwerty',
+  'qwertz',
+  'qwertyuiop',
+  'asdfgh',
+  'asdfghjkl',
+  'letmein',
+  'admin',
+  'administrator',
+  'iloveyou',
+  'monkey',
+  'dragon',
+  'football',
+  'baseball',
+  'master',
+  'sunshine',
+  'princess',
+  'shadow',
+  'superman',
+  'michael',
+  'changeme',
+  'secret',
+  'geheim',
+  'login',
+  'test',
+  'testing',
+  'summer',
+  'sommer',
+  'winter',
+  'spring',
+  'autumn',
+  'herbst',
+  'hello',
+  'hallo',
+  'computer',
+  'internet',
+  'company',
+  'firma',
+  'baustelle',
+  'bauleitung',
+  'abc',
+  'abcd',
+  'abcdef',
+  'abcdefg',
+  'start',
+  'default',
+  'system',
+  'service',
+  'support',
+  'manager',
+  'guest',
+  'user',
+  'root',
+]);
+const OWN_NAME = 'plumbline';
+const DISGUISE: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+
+/** A word of the list with digits and signs before and after, or written with 0 for o and the like. */
+function isCommon(password: string): boolean {
+  const low = password.toLowerCase();
+  if (low.includes(OWN_NAME)) return true;
+  const trimmed = (word: string) => word.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const bare = trimmed(low);
+  // Signs at the end are decoration before they are letters: "P@ssw0rd1!" ends with "1!".
+  const plain = trimmed([...low.replaceAll(/[\d\W]+$/gu, '')].map((sign) => DISGUISE[sign] ?? sign).join(''));
+  return COMMON.has(bare) || COMMON.has(plain);
+}
+
+const namesOf = (person: Named): string[] =>
+  [person.firstName, person.lastName, person.username.split('@')[0] ?? ''].flatMap((name) => [
+    name,
+    ...name.split(/[\s.-]+/u),
+  ]);
+
+/** What is wrong with a new password of this person, by its outcome code; undefined when it fits. */
+export function passwordProblem(password: string, person: Named): FieldOutcome | undefined {
+  if (password === '') return 'REQUIRED';
+  if (!password.isWellFormed()) return 'NOT_VALID';
+  const length = [...password].length;
+  if (length < PASSWORD_POLICY.minLength) return 'TOO_SHORT';
+  if (length > PASSWORD_POLICY.maxLength) return 'TOO_LONG';
+  const low = password.toLowerCase();
+  if (namesOf(person).some((name) => name.length >= 3 && low.includes(name.toLowerCase()))) return 'CONTAINS_NAME';
+  if (Object.values(PASSWORD_CLASSES).filter((one) => one.test(password)).length < PASSWORD_POLICY.classes) {
+    return 'NOT_CONTAINING_REQUIRED_VALUES';
+  }
+  return isCommon(password) ? 'TOO_COMMON' : undefined;
+}
 
 /** Whether a new password of this person holds to the policy. */
-export function fitsPolicy(
-  password: string,
-  person: { firstName: string; lastName: string; username: string },
-): boolean {
-  const low = password.toLowerCase();
-  const names = [person.firstName, person.lastName, person.username.split('@')[0] ?? ''];
-  return (
-    [...password].length >= PASSWORD_POLICY.minLength &&
-    CLASSES.filter((one) => one.test(password)).length >= PASSWORD_POLICY.classes &&
-    names.every((name) => name.length < 3 || !low.includes(name.toLowerCase()))
-  );
+export const fitsPolicy = (password: string, person: Named): boolean => passwordProblem(password, person) === undefined;
+
+/** How far a password being typed has come: from 0, nothing, to 4, everything and long besides. */
+export function passwordStrength(password: string, person: Named): number {
+  if (password === '') return 0;
+  const classes = Object.values(PASSWORD_CLASSES).filter((one) => one.test(password)).length;
+  if (passwordProblem(password, person) !== undefined) return classes >= 3 && [...password].length >= 6 ? 2 : 1;
+  return [...password].length >= 14 ? 4 : 3;
 }

@@ -6,6 +6,7 @@ import { isTimeZone } from '@plumbline/core/kernel/time-zone';
 import { isLanguage } from '@plumbline/locales/languages';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
+import { pictureLink } from './picture-link.ts';
 
 type Row = {
   email: string;
@@ -17,12 +18,18 @@ type Row = {
   createProjects: boolean;
   terms: boolean;
   privacy: boolean;
+  forceMfa: boolean;
+  missing: boolean;
+  pictureKey: string | null;
+  photoSize: UserReply['photoSize'];
 };
 
 const ME = `
   SELECT u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.language, u.time_zone AS "timeZone",
          o.name AS "organisationName", m.create_projects AS "createProjects",
-         u.terms_accepted_at IS NOT NULL AS terms, u.privacy_accepted_at IS NOT NULL AS privacy
+         u.terms_version >= $3 AS terms, u.privacy_version >= $4 AS privacy, o.force_mfa AS "forceMfa",
+         o.force_mfa AND NOT CASE WHEN o.require_sms THEN u.sms ELSE u.otp OR u.sms END AS missing,
+         u.picture_key AS "pictureKey", u.photo_size AS "photoSize"
   FROM app_user u
   JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $2
   JOIN organisation o ON o.id = m.organisation_id
@@ -36,8 +43,10 @@ function permissionsOf(session: Session, createProjects: boolean): string[] {
   ];
 }
 
-export async function readMe({ pool }: Parts, session: Session): Promise<UserReply> {
-  const row = (await pool.query<Row>(ME, [session.userId, session.organisationId])).rows[0];
+export async function readMe({ pool, config, clock }: Parts, session: Session): Promise<UserReply> {
+  const { userId, organisationId } = session;
+  const found = await pool.query<Row>(ME, [userId, organisationId, config.terms.version, config.privacy.version]);
+  const row = found.rows[0];
   if (!row) throw new AppError('invalid_token');
   return {
     userId: session.userId,
@@ -51,7 +60,11 @@ export async function readMe({ pool }: Parts, session: Session): Promise<UserRep
     permissions: permissionsOf(session, row.createProjects),
     settings: { admin: session.admin, timeZone: row.timeZone, language: row.language },
     language: row.language,
-    forceMfa: false,
+    forceMfa: row.forceMfa,
+    secondStepMissing: row.missing && session.way === 'password',
+    byToken: session.way === 'support',
+    picture: pictureLink(config, session, row.pictureKey, clock.now()),
+    photoSize: row.photoSize,
     license: null,
     noLicenseMessage: null,
     privacyPolicyAccepted: row.privacy,
@@ -69,8 +82,10 @@ export async function changeMe(
   if (timeZone !== undefined && !isTimeZone(timeZone)) refuseFields({ path: 'settings.timeZone', outcome: 'UNKNOWN' });
   await parts.pool.query(
     `UPDATE app_user SET language = coalesce($2, language), time_zone = coalesce($3, time_zone),
-       privacy_accepted_at = CASE WHEN $4 THEN coalesce(privacy_accepted_at, $6) ELSE privacy_accepted_at END,
-       terms_accepted_at = CASE WHEN $5 THEN coalesce(terms_accepted_at, $6) ELSE terms_accepted_at END
+       privacy_accepted_at = CASE WHEN $4 AND privacy_version < $7 THEN $6 ELSE privacy_accepted_at END,
+       privacy_version = CASE WHEN $4 THEN greatest(privacy_version, $7) ELSE privacy_version END,
+       terms_accepted_at = CASE WHEN $5 AND terms_version < $8 THEN $6 ELSE terms_accepted_at END,
+       terms_version = CASE WHEN $5 THEN greatest(terms_version, $8) ELSE terms_version END
      WHERE id = $1`,
     [
       session.userId,
@@ -79,6 +94,8 @@ export async function changeMe(
       change.privacyPolicyAccepted ?? false,
       change.termsAndConditionsAccepted ?? false,
       parts.clock.now(),
+      parts.config.privacy.version,
+      parts.config.terms.version,
     ],
   );
   return readMe(parts, session);

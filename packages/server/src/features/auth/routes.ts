@@ -9,6 +9,7 @@ import { readCookie, sendCookie } from '../../http/cookies.ts';
 import type { Parts } from '../../http/parts.ts';
 import { take } from '../../http/rate-limit.ts';
 import { demandSameOrigin } from '../../http/same-origin.ts';
+import { attemptCookie, sendAttempt } from './attempts.ts';
 import { deviceKey } from './device-keys.ts';
 import { isSecure, knows, readDevice, remember } from './devices.ts';
 import { changeMe, readMe } from './me.ts';
@@ -47,15 +48,23 @@ export const auth: Feature = async (serve, parts) => {
       return hand(parts, reply, await refreshSession(parts, { token: body.refresh_token, nonce: body.nonce, cookie }));
     }
     const device = readDevice(request, config);
-    const { issued, account } = await signIn({
+    const signedIn = await signIn({
       username: body.username,
       password: body.password,
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      code: body.code?.replaceAll(/\D/gu, ''),
+      attempt: attemptCookie(request, config),
       knownDevice: (one) => (knows(config, device, one) ? device?.id : undefined),
     });
-    remember(reply, config, device, { newId, account });
-    return hand(parts, reply, issued);
+    if ('needs' in signedIn) {
+      sendAttempt(reply, config, signedIn.attempt);
+      const { otp, sms } = signedIn.needs;
+      throw new AppError('second_step_needed', { params: { otp: Number(otp), sms: Number(sms) } });
+    }
+    // One header may hold several cookies of ours: the attempt's runs out by itself.
+    remember(reply, config, device, { newId, account: signedIn.account });
+    return hand(parts, reply, signedIn.issued);
   });
 
   serve(revoke, async ({ session, reply }) => {

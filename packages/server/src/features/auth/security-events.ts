@@ -10,7 +10,26 @@ export type SecurityEvent = {
     | 'sessions.ended'
     | 'device_key.issued'
     | 'password.changed'
-    | 'membership.changed';
+    | 'membership.changed'
+    | 'code.failed'
+    | 'codes.locked'
+    | 'codes.unlocked'
+    | 'recovery_code.used'
+    | 'recovery_codes.made'
+    | 'second_step.on'
+    | 'second_step.off'
+    | 'second_step.ending'
+    | 'second_step.kept'
+    | 'second_step.lapsed'
+    | 'account.activated'
+    | 'account.changed'
+    | 'email.changing'
+    | 'email.changed'
+    | 'device.registered'
+    | 'device.unregistered'
+    | 'support_token.made'
+    | 'policy.changed'
+    | 'operator.looked';
   userId?: string | null;
   organisationId?: string | null;
   sessionId?: string | null;

@@ -6,6 +6,7 @@ import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import { hashOf } from '../../http/session.ts';
+import { mailPerson } from './mails/to-person.ts';
 import { noteEvent } from './security-events.ts';
 import {
   ACCESS_LIFE,
@@ -22,6 +23,7 @@ import {
 export type Issued = { reply: TokenReply; cookie: string; maxAge: number };
 
 type Core = Pick<Parts, 'config' | 'clock' | 'newId'>;
+type Refreshing = Core & Pick<Parts, 'pool' | 'queue'>;
 type Beginner = { userId: string; organisationId: string; securityEpoch: number; userAgent: string };
 
 const seconds = (from: Date, to: Date): number => Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1_000));
@@ -71,6 +73,28 @@ export async function beginSession(core: Core, db: PoolClient, who: Beginner): P
   return issued(sessionId, 0, secrets, times);
 }
 
+/** Six hours at most, typed so that it is never taken for another token; nothing renews it. */
+export const SUPPORT_PREFIX = 'pls_';
+
+/** A session for a helper, by a token its owner hands over. */
+export async function beginSupportSession(
+  core: Core,
+  db: PoolClient,
+  who: Beginner,
+  lifeMs: number,
+): Promise<{ token: string; expiresAt: Date }> {
+  const now = core.clock.now();
+  const expiresAt = new Date(now.getTime() + lifeMs);
+  const token = `${SUPPORT_PREFIX}${randomBytes(32).toString('base64url')}`;
+  await db.query(
+    `INSERT INTO session (id, user_id, organisation_id, security_epoch, counter, refresh_hash, access_hash,
+       access_expires_at, user_agent, created_at, last_used_at, expires_at, kind)
+     VALUES ($1, $2, $3, $4, 0, $5, $6, $7, '', $8, $8, $7, 'support')`,
+    [core.newId(), who.userId, who.organisationId, who.securityEpoch, randomBytes(32), hashOf(token), expiresAt, now],
+  );
+  return { token, expiresAt };
+}
+
 type Row = {
   userId: string;
   organisationId: string;
@@ -101,7 +125,7 @@ type Refresh = { token: string; nonce: string; cookie: string | undefined };
  * Renews a session. Throws `session_ended` for whatever is no newest token of a live session. An older token that was
  * really issued has been copied: then the whole session ends. A lost answer is given again for the same nonce.
  */
-export async function refreshSession(parts: Core & Pick<Parts, 'pool'>, asked: Refresh): Promise<Issued> {
+export async function refreshSession(parts: Refreshing, asked: Refresh): Promise<Issued> {
   const named = readRefreshToken(asked.token);
   const { cookie } = asked;
   if (!named || cookie === undefined) throw new AppError('session_ended');
@@ -123,6 +147,7 @@ export async function refreshSession(parts: Core & Pick<Parts, 'pool'>, asked: R
     if (named.counter < row.counter && wasIssued(parts.config.secretKey, named.sessionId, named.counter, cookie)) {
       await endSession(db, named.sessionId, 'reused', now);
       await noteEvent(db, { kind: 'session.reused', ...row, sessionId: named.sessionId }, now);
+      await mailPerson(parts, db, row.userId, 'sessionReused');
     }
     return undefined;
   });

@@ -1,4 +1,4 @@
-// Signing in by password. Unknown addresses and wrong passwords take the same way and the same time.
+// Signing in by password, and by a code where the account asks for one. Unknown addresses and wrong passwords take the same way and the same time.
 import { randomBytes } from 'node:crypto';
 import { email } from '@plumbline/core/features/auth/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -8,7 +8,11 @@ import { instanceKey, macOf } from '../../http/instance-key.ts';
 import type { Parts } from '../../http/parts.ts';
 import { giveBack, type Limit, take } from '../../http/rate-limit.ts';
 import { createSlots } from '../../http/slots.ts';
+import { beginAttempt, readAttempt } from './attempts.ts';
+import { makeLink } from './links.ts';
+import { mailPerson } from './mails/to-person.ts';
 import { hashPassword, isWeaker, verifyPassword } from './passwords.ts';
+import { proveSecondStep, type Steps, stepsOf } from './second-step.ts';
 import { noteEvent } from './security-events.ts';
 import { beginSession, type Issued } from './sessions.ts';
 
@@ -23,6 +27,10 @@ export type Attempt = {
   password: string;
   ip: string;
   userAgent: string;
+  /** Of the second step; without one, an account that has such a step answers that it needs it. */
+  code: string | undefined;
+  /** What the browser got when it showed the right password before. */
+  attempt: string | undefined;
   /** A device that has signed in to this account before; its failures count apart from everybody else's. */
   knownDevice: (account: string) => string | undefined;
 };
@@ -47,7 +55,40 @@ function limitsOf(account: string, block: string, device: string | undefined): L
   ];
 }
 
-export type SignIn = (attempt: Attempt) => Promise<{ issued: Issued; account: string }>;
+/** `needs`: the password is right, a code has to follow; `attempt` is for the browser's cookie. */
+export type SignedIn = { issued: Issued; account: string } | { needs: Steps; attempt: string };
+export type SignIn = (attempt: Attempt) => Promise<SignedIn>;
+
+/** A link by mail makes codes count again. */
+async function tellLocked(parts: Parts, userId: string): Promise<void> {
+  await systemTransaction(parts.pool, async (db) => {
+    const token = await makeLink(parts, db, { purpose: 'codes', userId, email: '', lifeMs: 24 * HOUR });
+    await noteEvent(db, { kind: 'codes.locked', userId }, parts.clock.now());
+    await mailPerson(parts, db, userId, 'codesLocked', { link: `${parts.config.publicUrl}/home/codes/${token}` });
+  });
+}
+
+/** The kind of code that was right. Throws where it was not, or where none counts. */
+async function passSecondStep(parts: Parts, userId: string, code: string, cookie: string | undefined): Promise<void> {
+  const { pool, clock } = parts;
+  const attempt = await readAttempt(pool, cookie, clock.now());
+  const attemptId = attempt?.userId === userId ? attempt.id : undefined;
+  const proof = await proveSecondStep(parts, userId, { code, attemptId }, (one) => tellLocked(parts, one));
+  if (proof === undefined) {
+    await noteEvent(pool, { kind: 'code.failed', userId }, clock.now());
+    throw new AppError('wrong_code', { params: { reason: 'Your E-mail, password or code is wrong' } });
+  }
+  if (attemptId !== undefined) await pool.query('DELETE FROM signin_attempt WHERE id = $1', [attemptId]);
+  if (proof !== 'recovery') return;
+  await systemTransaction(pool, async (db) => {
+    const left = await db.query<{ left: number }>(
+      'SELECT count(*)::int AS left FROM recovery_code WHERE user_id = $1 AND used_at IS NULL',
+      [userId],
+    );
+    await noteEvent(db, { kind: 'recovery_code.used', userId }, clock.now());
+    await mailPerson(parts, db, userId, 'recoveryUsed', { params: { left: left.rows[0]?.left ?? 0 } });
+  });
+}
 
 /** Makes the one function that signs in; it keeps the bound on hashes under way. */
 export async function createSignIn(parts: Parts): Promise<SignIn> {
@@ -67,11 +108,20 @@ export async function createSignIn(parts: Parts): Promise<SignIn> {
     const address = email.safeParse(attempt.username.trim()).data ?? '';
     const account = macOf(instanceKey(config.secretKey, 'address'), address).subarray(0, 16).toString('base64url');
     const limits = limitsOf(account, addressBlock(attempt.ip), attempt.knownDevice(account));
-    const { user, issued } = await slots(async () => {
+    const { user, issued, needs } = await slots(async () => {
       // Taken before and given back after: however many guesses run at once, no more than the limit take effect.
       await take(pool, limits, clock.now());
       const found = await check(address, attempt.password);
       if (!found) return { user: undefined, issued: undefined };
+      const steps = await stepsOf(pool, found.id, clock.now());
+      if (steps.otp || steps.sms) {
+        if (attempt.code === undefined || attempt.code === '') {
+          await giveBack(pool, limits);
+          return { user: found, issued: undefined, needs: steps };
+        }
+        // A wrong code is a failure like a wrong password, and stays counted.
+        await passSecondStep(parts, found.id, attempt.code, attempt.attempt);
+      }
       await giveBack(pool, limits);
       const stronger = found.hash && isWeaker(found.hash) ? await hashPassword(attempt.password) : undefined;
       return { user: found, issued: await admit(parts, found, attempt.userAgent, stronger) };
@@ -80,6 +130,7 @@ export async function createSignIn(parts: Parts): Promise<SignIn> {
       await noteEvent(pool, { kind: 'signin.failed' }, clock.now());
       throw new AppError('wrong_credentials');
     }
+    if (needs) return { needs, attempt: await beginAttempt(parts, user.id) };
     if (!issued) throw new AppError('not_entitled');
     return { issued, account };
   };

@@ -7,6 +7,8 @@ const SWEEP = 'auth.sweep';
 const HOUR = 3_600_000;
 /** A write is not repeated after a day: whoever tries again then means another one. */
 const ANSWERS_KEPT = 24 * HOUR;
+/** How long it can be told that a link came too late. */
+const LINKS_KEPT = 30 * 24 * HOUR;
 /** How long one can still ask what became of a session. */
 const SESSIONS_KEPT = 90 * 24 * HOUR;
 
@@ -22,6 +24,9 @@ export async function sweep({ pool, clock }: Pick<Parts, 'pool' | 'clock'>): Pro
   await systemTransaction(pool, async (db) => {
     await db.query('DELETE FROM idempotency WHERE created_at < $1', [before(ANSWERS_KEPT)]);
     await db.query('DELETE FROM rate_limit WHERE window_ends_at < $1', [now]);
+    await db.query('DELETE FROM signin_attempt WHERE expires_at < $1', [now]);
+    await db.query('DELETE FROM sms_code WHERE expires_at < $1', [now]);
+    await db.query('DELETE FROM account_link WHERE expires_at < $1', [before(LINKS_KEPT)]);
     await db.query('DELETE FROM session WHERE least(expires_at, coalesce(ended_at, expires_at)) < $1', [
       before(SESSIONS_KEPT),
     ]);

@@ -28,8 +28,8 @@ export async function createUser(db: PoolClient, user: NewUser): Promise<void> {
   const accepted = user.accepted ? user.now : null;
   await db.query(
     `INSERT INTO app_user (id, email, first_name, last_name, password_hash, language, time_zone,
-       terms_accepted_at, privacy_accepted_at, created_at)
-     VALUES ($1, lower($2), $3, $4, $5, $6, $7, $8, $8, $9)`,
+       terms_accepted_at, privacy_accepted_at, terms_version, privacy_version, created_at)
+     VALUES ($1, lower($2), $3, $4, $5, $6, $7, $8, $8, $10, $10, $9)`,
     [
       user.id,
       user.email,
@@ -40,6 +40,8 @@ export async function createUser(db: PoolClient, user: NewUser): Promise<void> {
       user.timeZone ?? 'UTC',
       accepted,
       user.now,
+      // The first version; where the operator has named a later one, it is asked for.
+      user.accepted ? 1 : 0,
     ],
   );
 }

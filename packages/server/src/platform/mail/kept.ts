@@ -11,8 +11,13 @@ export function keptMail(folder: string, from: string): Mail {
       const composed = await composer.sendMail({ ...message, from, messageId: `<${messageId}@plumbline>` });
       await mkdir(folder, { recursive: true });
       const path = join(folder, `${messageId}.eml`);
-      await writeFile(`${path}.part`, composed.message as Buffer);
+      await writeFile(`${path}.part`, composed.message as Buffer, { mode: 0o600 });
       await rename(`${path}.part`, path);
+      // Beside it what the operator's own page shows.
+      const { to, subject, text, html } = message;
+      const shown = join(folder, `${messageId}.json`);
+      await writeFile(`${shown}.part`, JSON.stringify({ to, subject, text, html }), { mode: 0o600 });
+      await rename(`${shown}.part`, shown);
     },
   };
 }

@@ -1,0 +1,65 @@
+// Another e-mail address: asked for with the password, taken over by a link sent there, told to the old one both times.
+import { LINK_HOURS } from '@plumbline/core/features/account/contract';
+import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { take } from '../../http/rate-limit.ts';
+import type { Session } from '../../http/session.ts';
+import { dropLinks, makeLink, useLink } from '../auth/links.ts';
+import { sendMail } from '../auth/mails/jobs.ts';
+import { mailPerson } from '../auth/mails/to-person.ts';
+import { noteEvent } from '../auth/security-events.ts';
+import { endSessionsOf } from '../auth/sessions.ts';
+import { demandPassword } from './own-password.ts';
+
+const HOUR = 3_600_000;
+
+type Wanted = { password: string; email: string };
+
+export async function askEmailChange(parts: Parts, session: Session, { password, email }: Wanted): Promise<void> {
+  const { userId, sessionId } = session;
+  const now = parts.clock.now();
+  await demandPassword(parts, userId, password);
+  await take(parts.pool, [{ bucket: `email-change:${userId}`, most: 5, windowMs: HOUR }], now);
+  await systemTransaction(parts.pool, async (db) => {
+    const found = await db.query<{ email: string; language: string; name: string }>(
+      'SELECT email, language, first_name AS name FROM app_user WHERE id = $1',
+      [userId],
+    );
+    const before = found.rows[0];
+    if (!before) throw new AppError('invalid_token');
+    if (before.email === email) refuseFields({ path: 'email', outcome: 'SAME_AS_BEFORE' });
+    await dropLinks(db, userId, ['emailChange'], now);
+    await noteEvent(db, { kind: 'email.changing', userId }, now);
+    await mailPerson(parts, db, userId, 'emailChanging');
+    const taken = await db.query<{ id: string }>('SELECT id FROM app_user WHERE email = $1', [email]);
+    const owner = taken.rows[0];
+    const lifeMs = LINK_HOURS.emailChange * HOUR;
+    const token = await makeLink(parts, db, { purpose: 'emailChange', userId, email, data: { sessionId }, lifeMs });
+    if (owner) {
+      // Whose address it is learns of it; who asked learns nothing.
+      await mailPerson(parts, db, owner.id, 'accountExists', { link: `${parts.config.publicUrl}/forgotPassword` });
+      return;
+    }
+    const link = `${parts.config.publicUrl}/home/verifyEmail/${token}`;
+    const { language, name } = before;
+    await sendMail(parts, db, { kind: 'confirmEmail', to: email, language, params: { name }, link });
+  });
+}
+
+export async function takeOverEmail(parts: Parts, token: string): Promise<void> {
+  const now = parts.clock.now();
+  await systemTransaction(parts.pool, async (db) => {
+    const { userId, email, data } = await useLink(db, 'emailChange', token, now);
+    if (userId === null) throw new AppError('link_used');
+    const taken = await db.query('SELECT FROM app_user WHERE email = $1', [email]);
+    if (taken.rowCount) throw new AppError('link_used');
+    // The old address is told while it still is the one of the account.
+    await mailPerson(parts, db, userId, 'emailChanged');
+    await db.query('UPDATE app_user SET email = $2 WHERE id = $1', [userId, email]);
+    await dropLinks(db, userId, ['passwordReset', 'emailChange'], now);
+    await noteEvent(db, { kind: 'email.changed', userId }, now);
+    const asked = typeof data.sessionId === 'string' ? { except: data.sessionId } : {};
+    await endSessionsOf(db, userId, { reason: 'e-mail changed', ...asked, now });
+  });
+}

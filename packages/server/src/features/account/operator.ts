@@ -1,0 +1,68 @@
+// What an installation without mail server or SMS provider keeps, shown to who can read the data folder: the key lies there.
+import { chmodSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { operatorMailbox } from '@plumbline/core/features/account/contract';
+import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { z } from 'zod';
+import type { Config } from '../../config/config.ts';
+import { instanceKey, macOf, sameBytes } from '../../http/instance-key.ts';
+import type { Parts } from '../../http/parts.ts';
+import { take } from '../../http/rate-limit.ts';
+import { noteEvent } from '../auth/security-events.ts';
+
+type Message = ReplyOf<typeof operatorMailbox>['messages'][number];
+
+const NEWEST = 100;
+const kept = z.object({
+  to: z.string(),
+  subject: z.string().default(''),
+  text: z.string().default(''),
+  html: z.string().optional(),
+});
+
+const operatorKey = ({ secretKey }: Pick<Config, 'secretKey'>): string =>
+  macOf(instanceKey(secretKey, 'operator'), 'mailbox').subarray(0, 18).toString('base64url');
+
+/** Writes the key where only the operator reads it, and gives the path. */
+export function writeOperatorKey(config: Config): string {
+  const file = join(config.dataDir, 'operator.key');
+  writeFileSync(file, `${operatorKey(config)}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return file;
+}
+
+async function readFolder(folder: string, kind: Message['kind']): Promise<Message[]> {
+  const names = await readdir(folder).catch(() => []);
+  const files = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.json'))
+      .map(async (name) => ({ name, at: (await stat(join(folder, name))).mtime })),
+  );
+  const newest = files.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, NEWEST);
+  const read = newest.map(async ({ name, at }) => {
+    const message = kept.safeParse(JSON.parse(await readFile(join(folder, name), 'utf8')));
+    if (!message.success) return [];
+    return [
+      { ...message.data, id: name.replace('.json', ''), kind, at: at.toISOString(), html: message.data.html ?? null },
+    ];
+  });
+  return (await Promise.all(read)).flat();
+}
+
+export async function readMailbox(parts: Parts, block: string, key: string): Promise<Message[]> {
+  const { pool, clock, config } = parts;
+  const limits = [{ bucket: `operator:${block}`, most: 30, windowMs: 3_600_000 }];
+  const right = sameBytes(Buffer.from(operatorKey(config)), Buffer.from(key.trim()));
+  if (!right) {
+    await take(pool, limits, clock.now());
+    throw new AppError('forbidden');
+  }
+  await noteEvent(pool, { kind: 'operator.looked' }, clock.now());
+  const all = [
+    ...(await readFolder(join(config.dataDir, 'mail'), 'mail')),
+    ...(await readFolder(join(config.dataDir, 'sms'), 'sms')),
+  ];
+  return all.sort((a, b) => b.at.localeCompare(a.at)).slice(0, NEWEST);
+}

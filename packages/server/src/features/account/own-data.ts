@@ -1,0 +1,65 @@
+// The own account as its settings show and change it.
+import type { Account, changeAccount } from '@plumbline/core/features/account/contract';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Session } from '../../http/session.ts';
+import { mailPerson } from '../auth/mails/to-person.ts';
+import { pictureLink } from '../auth/picture-link.ts';
+import { noteEvent } from '../auth/security-events.ts';
+import { setPassword } from '../organisations/store.ts';
+import { demandFit, demandPassword } from './own-password.ts';
+
+type Row = Omit<Account, 'picture' | 'secondStepEndsAt'> & { pictureKey: string | null; endsAt: Date | null };
+
+const ACCOUNT = `
+  SELECT u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.phone, u.photo_size AS "photoSize", u.language,
+         u.time_zone AS "timeZone", u.picture_key AS "pictureKey", u.otp, u.sms,
+         CASE WHEN u.sms THEN '•••' || right(u.sms_phone, 3) ELSE '' END AS "smsPhone",
+         (SELECT count(*)::int FROM recovery_code r WHERE r.user_id = u.id AND r.used_at IS NULL) AS "recoveryCodesLeft",
+         (SELECT l.email FROM account_link l WHERE l.user_id = u.id AND l.purpose = 'emailChange' AND l.used_at IS NULL
+            AND l.expires_at > $3 ORDER BY l.created_at DESC LIMIT 1) AS "newEmail",
+         u.second_step_ends_at AS "endsAt", o.force_mfa AS "forceMfa", o.require_sms AS "requireSms"
+  FROM app_user u JOIN organisation o ON o.id = $2 WHERE u.id = $1`;
+
+export async function readAccount({ pool, clock, config }: Parts, session: Session): Promise<Account> {
+  const now = clock.now();
+  const found = await pool.query<Row>(ACCOUNT, [session.userId, session.organisationId, now]);
+  if (!found.rows[0]) throw new AppError('invalid_token');
+  const { pictureKey, endsAt, ...row } = found.rows[0];
+  return {
+    ...row,
+    picture: pictureLink(config, session, pictureKey, now),
+    secondStepEndsAt: endsAt?.toISOString() ?? null,
+  };
+}
+
+type Change = RequestOf<typeof changeAccount>['body'];
+
+export async function changeOwnData(parts: Parts, session: Session, change: Change): Promise<Account> {
+  const now = parts.clock.now();
+  await parts.pool.query(
+    `UPDATE app_user SET first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
+       phone = coalesce($4, phone), photo_size = coalesce($5, photo_size) WHERE id = $1`,
+    [session.userId, change.firstName ?? null, change.lastName ?? null, change.phone ?? null, change.photoSize ?? null],
+  );
+  await noteEvent(parts.pool, { kind: 'account.changed', userId: session.userId, sessionId: session.sessionId }, now);
+  return readAccount(parts, session);
+}
+
+export async function changeOwnPassword(
+  parts: Parts,
+  session: Session,
+  { password, newPassword }: { password: string; newPassword: string },
+): Promise<void> {
+  const { userId, sessionId } = session;
+  await demandPassword(parts, userId, password);
+  if (password === newPassword) refuseFields({ path: 'newPassword', outcome: 'SAME_AS_BEFORE' });
+  const { firstName, lastName, email } = await readAccount(parts, session);
+  demandFit(newPassword, { firstName, lastName, username: email }, 'newPassword');
+  await systemTransaction(parts.pool, async (db) => {
+    await setPassword(db, userId, { password: newPassword, except: sessionId, now: parts.clock.now() });
+    await mailPerson(parts, db, userId, 'passwordChanged');
+  });
+}

@@ -1,0 +1,81 @@
+// Registered devices: two for each user. A device that is given up loses its key, and with it all it has kept.
+import { DEVICE_LIMIT, type registerDevice } from '@plumbline/core/features/account/contract';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Pool, PoolClient } from 'pg';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { hashOf, type Session } from '../../http/session.ts';
+import { deviceKey } from '../auth/device-keys.ts';
+import { noteEvent } from '../auth/security-events.ts';
+
+type Device = ReplyOf<typeof registerDevice>;
+type Row = Omit<Device, 'registeredAt' | 'lastSeenAt'> & { registeredAt: Date; lastSeenAt: Date; hash: Buffer };
+
+async function rowsOf(db: Pool | PoolClient, userId: string): Promise<Row[]> {
+  const found = await db.query<Row>(
+    `SELECT id, name, kind, registered_at AS "registeredAt", coalesce(last_seen_at, created_at) AS "lastSeenAt",
+            fingerprint_hash AS hash
+     FROM device_key WHERE user_id = $1 AND registered_at IS NOT NULL ORDER BY registered_at, id`,
+    [userId],
+  );
+  return found.rows;
+}
+
+const shown = ({ hash: _hash, registeredAt, lastSeenAt, ...row }: Row): Device => ({
+  ...row,
+  registeredAt: registeredAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+});
+
+export async function readDevices({ pool }: Parts, { userId }: Session) {
+  return { devices: (await rowsOf(pool, userId)).map(shown), deviceLimit: DEVICE_LIMIT };
+}
+
+type Wanted = RequestOf<typeof registerDevice>['body'];
+
+export async function takePlace(parts: Parts, session: Session, { fingerprint, name, kind }: Wanted): Promise<Device> {
+  const { userId } = session;
+  await deviceKey(parts, session, fingerprint);
+  const hash = hashOf(fingerprint);
+  return systemTransaction(parts.pool, async (db) => {
+    // Two that want the last place come one after the other.
+    await db.query('SELECT FROM app_user WHERE id = $1 FOR UPDATE', [userId]);
+    const taken = await rowsOf(db, userId);
+    if (!taken.some((one) => one.hash.equals(hash)) && taken.length >= DEVICE_LIMIT) throw new AppError('device_limit');
+    const now = parts.clock.now();
+    await db.query(
+      `UPDATE device_key SET registered_at = coalesce(registered_at, $3), name = $4, kind = $5, last_seen_at = $3
+       WHERE user_id = $1 AND fingerprint_hash = $2`,
+      [userId, hash, now, name, kind],
+    );
+    await noteEvent(db, { kind: 'device.registered', userId, sessionId: session.sessionId, detail: { kind } }, now);
+    const own = (await rowsOf(db, userId)).find((one) => one.hash.equals(hash));
+    if (!own) throw new AppError('device_revoked');
+    return shown(own);
+  });
+}
+
+export async function freePlace(parts: Parts, { userId, sessionId }: Session, deviceId: string): Promise<void> {
+  const now = parts.clock.now();
+  await systemTransaction(parts.pool, async (db) => {
+    const gone = await db.query<{ hash: Buffer }>(
+      `DELETE FROM device_key WHERE id = $1 AND user_id = $2 AND registered_at IS NOT NULL
+       RETURNING fingerprint_hash AS hash`,
+      [deviceId, userId],
+    );
+    const hash = gone.rows[0]?.hash;
+    if (!hash) throw new AppError('not_found');
+    // Who gives up the device he holds goes on as in any other browser.
+    await db.query('UPDATE session SET fingerprint_hash = NULL WHERE id = $1 AND fingerprint_hash = $2', [
+      sessionId,
+      hash,
+    ]);
+    await db.query(
+      `UPDATE session SET ended_at = $3, ended_reason = 'device unregistered'
+       WHERE user_id = $1 AND fingerprint_hash = $2 AND ended_at IS NULL`,
+      [userId, hash, now],
+    );
+    await noteEvent(db, { kind: 'device.unregistered', userId, sessionId }, now);
+  });
+}

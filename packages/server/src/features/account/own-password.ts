@@ -1,0 +1,29 @@
+// Before what matters is changed, the password is asked for again: an open screen is not enough.
+import { type Named, passwordProblem } from '@plumbline/core/features/auth/password-policy';
+import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import type { Parts } from '../../http/parts.ts';
+import { giveBack, take } from '../../http/rate-limit.ts';
+import { verifyPassword } from '../auth/passwords.ts';
+
+const TRIES = 10;
+const WINDOW_MS = 15 * 60_000;
+
+/** Throws `wrong_password` for another one; after ten of them nobody can go on for a quarter of an hour. */
+export async function demandPassword({ pool, clock }: Parts, userId: string, password: string): Promise<void> {
+  const limits = [{ bucket: `own-password:${userId}`, most: TRIES, windowMs: WINDOW_MS }];
+  await take(pool, limits, clock.now());
+  const found = await pool.query<{ hash: string | null }>('SELECT password_hash AS hash FROM app_user WHERE id = $1', [
+    userId,
+  ]);
+  const hash = found.rows[0]?.hash;
+  if (!hash || !(await verifyPassword(hash, password))) {
+    throw new AppError('wrong_password', { fields: [{ path: 'password', outcome: 'NOT_VALID' }] });
+  }
+  await giveBack(pool, limits);
+}
+
+/** Refuses a new password that does not hold to the policy, under the name of its field. */
+export function demandFit(password: string, person: Named, path = 'password'): void {
+  const outcome = passwordProblem(password, person);
+  if (outcome) refuseFields({ path, outcome });
+}

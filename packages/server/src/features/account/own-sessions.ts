@@ -1,0 +1,74 @@
+// Where a user is signed in, and what ends that; tokens for helpers.
+import type { SessionEntry } from '@plumbline/core/features/auth/contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Session } from '../../http/session.ts';
+import { noteEvent } from '../auth/security-events.ts';
+import { beginSupportSession, endSession, endSessionsOf } from '../auth/sessions.ts';
+import { SESSION_IDLE } from '../auth/tokens.ts';
+import { demandPassword } from './own-password.ts';
+
+type Row = {
+  id: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+  userAgent: string;
+  kind: SessionEntry['kind'];
+};
+
+export async function readSessions({ pool, clock }: Parts, session: Session): Promise<SessionEntry[]> {
+  const now = clock.now();
+  const found = await pool.query<Row>(
+    `SELECT s.id, s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt",
+            s.user_agent AS "userAgent", s.kind
+     FROM session s JOIN app_user u ON u.id = s.user_id
+     WHERE s.user_id = $1 AND s.ended_at IS NULL AND s.expires_at > $2 AND s.security_epoch = u.security_epoch
+       AND (s.last_used_at > $3 OR s.kind = 'support')
+     ORDER BY s.last_used_at DESC, s.id LIMIT 200`,
+    [session.userId, now, new Date(now.getTime() - SESSION_IDLE)],
+  );
+  return found.rows.map(({ id, createdAt, lastUsedAt, expiresAt, userAgent, kind }) => ({
+    id,
+    current: id === session.sessionId,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    userAgent,
+    kind,
+  }));
+}
+
+/** Ends one session of the user; another person's is as if it were not there. */
+export async function endOne(parts: Parts, { userId }: Session, sessionId: string): Promise<void> {
+  const now = parts.clock.now();
+  await systemTransaction(parts.pool, async (db) => {
+    const own = await db.query('SELECT FROM session WHERE id = $1 AND user_id = $2', [sessionId, userId]);
+    if (!own.rowCount) throw new AppError('not_found');
+    await endSession(db, sessionId, 'ended by the user', now);
+    await noteEvent(db, { kind: 'session.ended', userId, sessionId }, now);
+  });
+}
+
+export const endOthers = ({ pool, clock }: Parts, { userId, sessionId }: Session): Promise<void> =>
+  systemTransaction(pool, (db) =>
+    endSessionsOf(db, userId, { reason: 'ended by the user', except: sessionId, now: clock.now() }),
+  );
+
+export async function giveSupportToken(
+  parts: Parts,
+  { userId, organisationId, sessionId }: Session,
+  { password, hours }: { password: string; hours: number },
+): Promise<{ token: string; expiresAt: string }> {
+  await demandPassword(parts, userId, password);
+  const made = await systemTransaction(parts.pool, async (db) => {
+    const found = await db.query<{ epoch: number }>('SELECT security_epoch AS epoch FROM app_user WHERE id = $1', [
+      userId,
+    ]);
+    const who = { userId, organisationId, securityEpoch: found.rows[0]?.epoch ?? 0, userAgent: '' };
+    await noteEvent(db, { kind: 'support_token.made', userId, sessionId, detail: { hours } }, parts.clock.now());
+    return beginSupportSession(parts, db, who, hours * 3_600_000);
+  });
+  return { token: made.token, expiresAt: made.expiresAt.toISOString() };
+}

@@ -1,0 +1,112 @@
+// A forgotten password: a link by mail, once and for an hour. The second step stays, unless the person shows a recovery code, or
+// waits three days in which every mail offers to stop it.
+import { LINK_HOURS, SECOND_STEP_HOURS } from '@plumbline/core/features/account/contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { take } from '../../http/rate-limit.ts';
+import { dropLinks, makeLink, readLink, useLink } from '../auth/links.ts';
+import { enqueueSealed, openOrder } from '../auth/mails/jobs.ts';
+import { mailPerson } from '../auth/mails/to-person.ts';
+import { dropSteps, stepsOf, useRecoveryCode } from '../auth/second-step.ts';
+import { noteEvent } from '../auth/security-events.ts';
+import { setPassword } from '../organisations/store.ts';
+import { demandFit } from './own-password.ts';
+
+export const RESET = 'account.passwordReset';
+const HOUR = 3_600_000;
+
+export async function askReset(parts: Parts, block: string, email: string): Promise<void> {
+  await take(parts.pool, [{ bucket: `reset:${block}`, most: 20, windowMs: HOUR }], parts.clock.now());
+  await enqueueSealed(parts, parts.pool, RESET, { email });
+}
+
+/** The job: sends the link where there is somebody to send it to. */
+export async function beginReset(parts: Parts, payload: unknown): Promise<void> {
+  const { email } = openOrder<{ email: string }>(parts, RESET, payload).order;
+  try {
+    await take(parts.pool, [{ bucket: `reset:to:${email}`, most: 5, windowMs: HOUR }], parts.clock.now());
+  } catch (error) {
+    if (error instanceof AppError) return;
+    throw error;
+  }
+  await systemTransaction(parts.pool, async (db) => {
+    const found = await db.query<{ id: string; invited: boolean }>(
+      'SELECT id, password_hash IS NULL AS invited FROM app_user WHERE email = $1 AND active',
+      [email],
+    );
+    const user = found.rows[0];
+    // Who was invited and never came sets the first password where the terms are: by the invitation.
+    if (!user || user.invited) return;
+    const lifeMs = LINK_HOURS.passwordReset * HOUR;
+    const token = await makeLink(parts, db, { purpose: 'passwordReset', userId: user.id, email, lifeMs });
+    // After the sign: it reaches no log, no referrer and no proxy.
+    await mailPerson(parts, db, user.id, 'passwordReset', {
+      link: `${parts.config.publicUrl}/forgotPassword#${token}`,
+    });
+  });
+}
+
+export type Resetting = {
+  token: string;
+  password: string;
+  secondStep: 'keep' | 'recovery' | 'delay';
+  recoveryCode?: string | undefined;
+};
+
+export async function resetPassword(parts: Parts, asked: Resetting): Promise<{ secondStepEndsAt: string | null }> {
+  const { pool, clock, config } = parts;
+  const now = clock.now();
+  const { userId } = await readLink(pool, 'passwordReset', asked.token, now);
+  if (userId === null) throw new AppError('link_used');
+  const found = await pool.query<{ firstName: string; lastName: string; username: string }>(
+    'SELECT first_name AS "firstName", last_name AS "lastName", email AS username FROM app_user WHERE id = $1 AND active',
+    [userId],
+  );
+  const person = found.rows[0];
+  if (!person) throw new AppError('link_used');
+  demandFit(asked.password, person);
+  if (asked.secondStep === 'recovery') {
+    await take(pool, [{ bucket: `reset-code:${userId}`, most: 10, windowMs: HOUR }], now);
+  }
+  const steps = await stepsOf(pool, userId, now);
+  const delayed = asked.secondStep === 'delay' && (steps.otp || steps.sms);
+  const endsAt = delayed ? new Date(now.getTime() + SECOND_STEP_HOURS * HOUR) : null;
+  await systemTransaction(pool, async (db) => {
+    await useLink(db, 'passwordReset', asked.token, now);
+    if (asked.secondStep === 'recovery') {
+      const right = await useRecoveryCode(parts, db, userId, asked.recoveryCode ?? '', now);
+      // Refused as a whole: the link is still good for another try.
+      if (!right) throw new AppError('wrong_code', { fields: [{ path: 'recoveryCode', outcome: 'NOT_VALID' }] });
+      await dropSteps(db, userId);
+      await noteEvent(db, { kind: 'second_step.off', userId, detail: { by: 'recovery code' } }, now);
+      await mailPerson(parts, db, userId, 'secondStepOff');
+    }
+    await setPassword(db, userId, { password: asked.password, now });
+    await dropLinks(db, userId, ['passwordReset', 'emailChange'], now);
+    // The mailbox has been shown: codes count again.
+    await db.query('UPDATE app_user SET code_failures = 0 WHERE id = $1', [userId]);
+    await mailPerson(parts, db, userId, 'passwordChanged');
+    if (endsAt) {
+      await db.query('UPDATE app_user SET second_step_ends_at = $2 WHERE id = $1', [userId, endsAt]);
+      const lifeMs = LINK_HOURS.keep * HOUR;
+      const token = await makeLink(parts, db, { purpose: 'keep', userId, email: person.username, lifeMs });
+      await noteEvent(db, { kind: 'second_step.ending', userId }, now);
+      const link = `${config.publicUrl}/home/keepSecondStep/${token}`;
+      await mailPerson(parts, db, userId, 'secondStepEnding', { params: { hours: SECOND_STEP_HOURS }, link });
+    }
+  });
+  return { secondStepEndsAt: endsAt?.toISOString() ?? null };
+}
+
+/** What a mailed link confirms about the second step: it stays after all, or codes count again. */
+export async function confirmStep(parts: Parts, purpose: 'keep' | 'codes', token: string): Promise<void> {
+  const now = parts.clock.now();
+  await systemTransaction(parts.pool, async (db) => {
+    const { userId } = await useLink(db, purpose, token, now);
+    if (userId === null) throw new AppError('link_used');
+    const change = purpose === 'keep' ? 'second_step_ends_at = NULL' : 'code_failures = 0';
+    await db.query(`UPDATE app_user SET ${change} WHERE id = $1`, [userId]);
+    await noteEvent(db, { kind: purpose === 'keep' ? 'second_step.kept' : 'codes.unlocked', userId }, now);
+  });
+}

@@ -1,0 +1,78 @@
+// A profile picture comes in as bytes and goes out by a signed link.
+import { PICTURE_BYTES, removePicture } from '@plumbline/core/features/account/contract';
+import { parseInput } from '@plumbline/core/kernel/action';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { versionedPath } from '@plumbline/core/kernel/services';
+import { id } from '@plumbline/core/kernel/text';
+import { z } from 'zod';
+import type { Feature } from '../../features.ts';
+import { createAudiences } from '../../http/audience.ts';
+import { take } from '../../http/rate-limit.ts';
+import { sendFile } from '../../http/send-file.ts';
+import { authenticate } from '../../http/session.ts';
+import { demandPictureLink } from '../auth/picture-link.ts';
+import { readAccount } from './own-data.ts';
+import { dropPicture, keepPicture, pictureKey } from './picture.ts';
+
+const TYPES = /^image\/(?:png|jpeg|svg\+xml|gif|bmp|x-ms-bmp|x-bmp)$/u;
+const signed = z.object({
+  e: z
+    .string()
+    .regex(/^\d{1,15}$/u)
+    .transform(Number),
+  a: id,
+  s: z.string().max(64),
+});
+
+export const pictures: Feature = async (serve, parts, app) => {
+  const { pool, clock, config, files } = parts;
+  const audienceOf = createAudiences(pool);
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(TYPES, { parseAs: 'buffer', bodyLimit: PICTURE_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.route({
+      method: 'PUT',
+      url: versionedPath('/api/me/picture'),
+      bodyLimit: PICTURE_BYTES,
+      onRequest: async (request) => {
+        const session = await authenticate(pool, request, clock.now());
+        if (session.way === 'support') throw new AppError('not_by_token');
+      },
+      handler: async (request) => {
+        const session = await authenticate(pool, request, clock.now());
+        await take(pool, [{ bucket: `picture:${session.userId}`, most: 60, windowMs: 3_600_000 }], clock.now());
+        if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw new AppError('unsupported_type');
+        await keepPicture(parts, session.userId, request.body);
+        return readAccount(parts, session);
+      },
+    });
+  });
+
+  serve(removePicture, async ({ session }) => {
+    await dropPicture(parts, session.userId);
+    return readAccount(parts, session);
+  });
+
+  app.get('/m/pictures/:picture', async (request, reply) => {
+    const { picture } = parseInput(z.object({ picture: z.string().max(120) }), request.params);
+    const link = parseInput(signed, request.query);
+    const now = clock.now();
+    demandPictureLink(config, picture, link, now);
+    await audienceOf(link.a, now);
+    const key = pictureKey(picture);
+    const kept = await files.stat(key);
+    if (!kept) throw new AppError('not_found');
+    await sendFile(request, reply, files, {
+      key,
+      size: kept.size,
+      name: 'picture.webp',
+      mime: 'image/webp',
+      etag: picture,
+      download: false,
+      ownAddress: true,
+    });
+    return reply;
+  });
+};

@@ -1,0 +1,74 @@
+// Profile pictures: whatever is sent becomes one small WebP of its own pixels. Nothing of the file itself is kept, so a drawing
+// that holds scripts or asks for other files ends here.
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { AppError } from '@plumbline/core/kernel/errors';
+import sharp, { type Sharp } from 'sharp';
+import type { Parts } from '../../http/parts.ts';
+import { createSlots } from '../../http/slots.ts';
+import { isBmp, readBmp } from './bmp.ts';
+
+const SIDE = 512;
+/** Phones make up to 50 million; more is no portrait, and takes a small machine's memory. */
+const MOST_PIXELS = 60_000_000;
+const SECONDS = 15;
+const FORMATS = new Set(['png', 'jpeg', 'svg', 'gif']);
+const slots = createSlots(2, 50);
+
+async function open(bytes: Buffer): Promise<Sharp> {
+  if (isBmp(bytes)) {
+    const { data, ...raw } = readBmp(bytes, MOST_PIXELS);
+    return sharp(data, { raw });
+  }
+  const source = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
+  const { format, width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (!FORMATS.has(format ?? '')) throw new AppError('unsupported_type');
+  if (width * height > MOST_PIXELS) throw new AppError('too_large');
+  return source();
+}
+
+async function shrink(bytes: Buffer): Promise<Buffer> {
+  try {
+    const picture = await open(bytes);
+    return await picture
+      .autoOrient()
+      .resize(SIDE, SIDE, { fit: 'cover', position: 'attention' })
+      .webp({ quality: 82 })
+      .timeout({ seconds: SECONDS })
+      .toBuffer();
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('unsupported_type');
+  }
+}
+
+const keyOf = (userId: string, name: string) => `pictures/${userId}/${name}.webp`;
+const PICTURE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{40})\.webp$/u;
+
+/** The file behind the picture a link names. */
+export function pictureKey(picture: string): string {
+  const [, userId, name] = PICTURE.exec(picture) ?? [];
+  if (userId === undefined || name === undefined) throw new AppError('not_found');
+  return keyOf(userId, name);
+}
+
+async function replace({ pool, files }: Parts, userId: string, key: string | null, size: number | null): Promise<void> {
+  const before = await pool.query<{ key: string | null }>(
+    `WITH old AS (SELECT picture_key FROM app_user WHERE id = $1 FOR UPDATE)
+     UPDATE app_user SET picture_key = $2, picture_size = $3 FROM old WHERE id = $1 RETURNING old.picture_key AS key`,
+    [userId, key, size],
+  );
+  const old = before.rows[0]?.key;
+  if (old && old !== key) await files.remove(old);
+}
+
+export async function keepPicture(parts: Parts, userId: string, bytes: Buffer): Promise<void> {
+  const made = await slots(() => shrink(bytes));
+  const key = keyOf(userId, createHash('sha256').update(made).digest('hex').slice(0, 40));
+  await parts.files.put(key, Readable.from([made])).catch((error: unknown) => {
+    // The same picture once more.
+    if (!(error instanceof AppError) || error.code !== 'already_exists') throw error;
+  });
+  await replace(parts, userId, key, made.length);
+}
+
+export const dropPicture = (parts: Parts, userId: string): Promise<void> => replace(parts, userId, null, null);

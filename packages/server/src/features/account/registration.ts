@@ -1,0 +1,193 @@
+// Making an account: asked for by anybody, made only by who opens the link in the mail. What is asked for is looked at by a job,
+// so that the answer takes the same way whether or not the address has an account.
+
+import type { inviteUser } from '@plumbline/core/features/account/contract';
+import { LINK_HOURS, type Registration, registration } from '@plumbline/core/features/account/contract';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import { isLanguage } from '@plumbline/locales/languages';
+import type { PoolClient } from 'pg';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { take } from '../../http/rate-limit.ts';
+import type { Session } from '../../http/session.ts';
+import { makeLink, type Opened, readLink, useLink } from '../auth/links.ts';
+import { enqueueSealed, openOrder, sendMail } from '../auth/mails/jobs.ts';
+import { mailPerson } from '../auth/mails/to-person.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { noteEvent } from '../auth/security-events.ts';
+import { createOrganisation, createUser, joinOrganisation } from '../organisations/store.ts';
+import { demandFit } from './own-password.ts';
+
+export const REGISTER = 'account.register';
+const HOUR = 3_600_000;
+
+export async function askRegistration(parts: Parts, block: string, wanted: Registration): Promise<void> {
+  if (!parts.config.registration) throw new AppError('forbidden');
+  if (!isLanguage(wanted.language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
+  await take(parts.pool, [{ bucket: `register:${block}`, most: 20, windowMs: HOUR }], parts.clock.now());
+  await enqueueSealed(parts, parts.pool, REGISTER, wanted);
+}
+
+/** The job: a link for a new address, a word to who has an account already. */
+export async function beginRegistration(parts: Parts, payload: unknown): Promise<void> {
+  const wanted = registration.parse(openOrder(parts, REGISTER, payload).order);
+  const { email, language, firstName } = wanted;
+  const { publicUrl } = parts.config;
+  try {
+    // A mailbox cannot be flooded by asking from many places.
+    await take(parts.pool, [{ bucket: `register:to:${email}`, most: 5, windowMs: HOUR }], parts.clock.now());
+  } catch (error) {
+    if (error instanceof AppError) return;
+    throw error;
+  }
+  await systemTransaction(parts.pool, async (db) => {
+    const taken = await db.query<{ id: string }>('SELECT id FROM app_user WHERE email = $1', [email]);
+    const owner = taken.rows[0];
+    if (owner) {
+      await mailPerson(parts, db, owner.id, 'accountExists', { link: `${publicUrl}/forgotPassword` });
+      return;
+    }
+    const lifeMs = LINK_HOURS.register * HOUR;
+    const token = await makeLink(parts, db, { purpose: 'register', email, data: wanted, lifeMs });
+    const link = `${publicUrl}/activate/register/${token}`;
+    await sendMail(parts, db, { kind: 'activate', to: email, language, params: { name: firstName }, link });
+  });
+}
+
+type Activation = 'register' | 'invited';
+type Invited = { firstName: string; lastName: string; organisationName: string };
+
+const INVITED = `
+  SELECT u.first_name AS "firstName", u.last_name AS "lastName", o.name AS "organisationName"
+  FROM app_user u JOIN organisation_member m ON m.user_id = u.id AND m.active JOIN organisation o ON o.id = m.organisation_id
+  WHERE u.id = $1 AND u.active AND u.password_hash IS NULL ORDER BY m.created_at LIMIT 1`;
+
+/** Whom an opened link is about. Throws `link_used` where there is nothing left to activate. */
+async function described(
+  db: Parts['pool'] | PoolClient,
+  type: Activation,
+  link: Opened,
+): Promise<Invited & { email: string }> {
+  if (type === 'register') {
+    const { firstName, lastName, organisationName } = registration.parse(link.data);
+    return { email: link.email, firstName, lastName, organisationName };
+  }
+  const found = (await db.query<Invited>(INVITED, [link.userId])).rows[0];
+  if (!found) throw new AppError('link_used');
+  return { email: link.email, ...found };
+}
+
+export async function readActivation({ pool, clock }: Parts, type: Activation, token: string) {
+  return described(pool, type, await readLink(pool, type, token, clock.now()));
+}
+
+export type Activating = {
+  type: Activation;
+  token: string;
+  password: string;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+};
+
+/** Activates an account and sets its password. An organisation of its own comes with a registration. */
+export async function activateAccount(parts: Parts, asked: Activating): Promise<void> {
+  const { type, token, password } = asked;
+  const known = await readActivation(parts, type, token);
+  const firstName = asked.firstName ?? known.firstName;
+  const lastName = asked.lastName ?? known.lastName;
+  if (firstName === '') refuseFields({ path: 'firstName', outcome: 'REQUIRED' });
+  if (lastName === '') refuseFields({ path: 'lastName', outcome: 'REQUIRED' });
+  demandFit(password, { firstName, lastName, username: known.email });
+  const now = parts.clock.now();
+  const { terms, privacy } = parts.config;
+  await systemTransaction(parts.pool, async (db) => {
+    const link = await useLink(db, type, token, now);
+    const userId =
+      type === 'register'
+        ? await makeRegistered(parts, db, registration.parse(link.data), { firstName, lastName, password, now })
+        : await settleInvited(db, link, { firstName, lastName, password });
+    await db.query(
+      `UPDATE app_user SET terms_accepted_at = $2, privacy_accepted_at = $2, terms_version = $3, privacy_version = $4
+       WHERE id = $1`,
+      [userId, now, terms.version, privacy.version],
+    );
+    await noteEvent(db, { kind: 'account.activated', userId, detail: { type } }, now);
+  });
+}
+
+type Person = { firstName: string; lastName: string; password: string };
+
+async function makeRegistered(parts: Parts, db: PoolClient, wanted: Registration, person: Person & { now: Date }) {
+  const { email, language, organisationName, countryCode, phone, originationCode } = wanted;
+  // Whoever else activated this address meanwhile has it.
+  const taken = await db.query('SELECT FROM app_user WHERE email = $1', [email]);
+  if (taken.rowCount) throw new AppError('link_used');
+  const [organisationId, userId] = [parts.newId(), parts.newId()];
+  await createOrganisation(db, { id: organisationId, name: organisationName, now: person.now });
+  await db.query('UPDATE organisation SET country_code = $2 WHERE id = $1', [organisationId, countryCode]);
+  await createUser(db, { id: userId, email, language, accepted: true, ...person });
+  await db.query('UPDATE app_user SET phone = $2, origination_code = $3 WHERE id = $1', [
+    userId,
+    phone,
+    originationCode,
+  ]);
+  await joinOrganisation(db, { organisationId, userId, owner: true, now: person.now });
+  return userId;
+}
+
+async function settleInvited(db: PoolClient, { userId }: Opened, { firstName, lastName, password }: Person) {
+  const settled = await db.query(
+    `UPDATE app_user SET first_name = $2, last_name = $3, password_hash = $4 WHERE id = $1 AND password_hash IS NULL`,
+    [userId, firstName, lastName, await hashPassword(password)],
+  );
+  if (userId === null || settled.rowCount !== 1) throw new AppError('link_used');
+  return userId;
+}
+
+/**
+ * Takes somebody into the organisation and sends the link to activate the account. The answer is the same for an address
+ * that has an account elsewhere: its owner is told, nothing else happens.
+ */
+export async function invite(
+  parts: Parts,
+  { organisationId, userId: by }: Session,
+  { email, firstName, lastName, language }: RequestOf<typeof inviteUser>['body'],
+): Promise<void> {
+  if (!isLanguage(language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
+  const now = parts.clock.now();
+  await take(parts.pool, [{ bucket: `invite:${organisationId}`, most: 200, windowMs: HOUR }], now);
+  const { publicUrl } = parts.config;
+  await systemTransaction(parts.pool, async (db) => {
+    const names = await db.query<{ organisation: string; inviter: string }>(
+      `SELECT o.name AS organisation, trim(concat(u.first_name, ' ', u.last_name)) AS inviter
+       FROM organisation o, app_user u WHERE o.id = $1 AND u.id = $2`,
+      [organisationId, by],
+    );
+    const found = await db.query<{ id: string; waiting: boolean; ours: boolean }>(
+      `SELECT u.id, u.password_hash IS NULL AS waiting,
+              EXISTS (SELECT FROM organisation_member m WHERE m.user_id = u.id AND m.organisation_id = $2) AS ours
+       FROM app_user u WHERE u.email = $1`,
+      [email, organisationId],
+    );
+    const known = found.rows[0];
+    if (known && !(known.waiting && known.ours)) {
+      await mailPerson(parts, db, known.id, 'accountExists', { link: `${publicUrl}/forgotPassword` });
+      return;
+    }
+    const userId = known?.id ?? parts.newId();
+    if (!known) {
+      await db.query(
+        `INSERT INTO app_user (id, email, first_name, last_name, language, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+        [userId, email, firstName, lastName, language, now],
+      );
+      await joinOrganisation(db, { organisationId, userId, now });
+    }
+    const lifeMs = LINK_HOURS.invited * HOUR;
+    const token = await makeLink(parts, db, { purpose: 'invited', userId, email, lifeMs });
+    await mailPerson(parts, db, userId, 'invited', {
+      params: { ...names.rows[0] },
+      link: `${publicUrl}/activate/invited/${token}`,
+    });
+  });
+}

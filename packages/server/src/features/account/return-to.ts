@@ -1,0 +1,47 @@
+// Where signing in may lead: to our own pages, or to an origin the operator has named, with a ticket instead of a token.
+import { AppError } from '@plumbline/core/kernel/errors';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Session } from '../../http/session.ts';
+import { makeLink, useLink } from '../auth/links.ts';
+
+const TICKET_MS = 60_000;
+
+/** The address as a browser understands it; undefined for what is none or no page. */
+function parsed(target: string, base: string): URL | undefined {
+  try {
+    const url = new URL(target, base);
+    return /^https?:$/u.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function redirectFor(parts: Parts, { userId }: Session, target: string) {
+  const { publicUrl, returnTo } = parts.config;
+  const url = parsed(target, publicUrl);
+  if (url?.origin === new URL(publicUrl).origin) {
+    return { redirect_token: null, location: `${url.pathname}${url.search}${url.hash}` };
+  }
+  if (!url || !returnTo.includes(url.origin)) return { redirect_token: null, location: '/' };
+  const ticket = await systemTransaction(parts.pool, (db) =>
+    makeLink(parts, db, { purpose: 'ticket', userId, email: url.origin, lifeMs: TICKET_MS }),
+  );
+  url.searchParams.set('access_token', ticket);
+  return { redirect_token: { access_token: ticket }, location: url.href };
+}
+
+type Person = { userId: string; email: string; firstName: string; lastName: string };
+
+export function redeem(parts: Parts, ticket: string): Promise<Person> {
+  return systemTransaction(parts.pool, async (db) => {
+    const { userId } = await useLink(db, 'ticket', ticket, parts.clock.now());
+    const found = await db.query<Person>(
+      `SELECT id AS "userId", email, first_name AS "firstName", last_name AS "lastName" FROM app_user
+       WHERE id = $1 AND active`,
+      [userId],
+    );
+    if (!found.rows[0]) throw new AppError('link_used');
+    return found.rows[0];
+  });
+}

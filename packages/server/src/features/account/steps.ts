@@ -1,0 +1,175 @@
+// Setting the second step up and taking it away again: with the password, and with a first code that shows it works.
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { giveBack, type Limit, take } from '../../http/rate-limit.ts';
+import type { Session } from '../../http/session.ts';
+import { textsIn } from '../../http/texts.ts';
+import type { Attempted } from '../auth/attempts.ts';
+import { sendShortMessage } from '../auth/mails/jobs.ts';
+import { mailPerson } from '../auth/mails/to-person.ts';
+import { keepSmsCode, makeRecoveryCodes, newSmsCode, sealOtp, unsealOtp, useSmsCode } from '../auth/second-step.ts';
+import { noteEvent } from '../auth/security-events.ts';
+import { endSessionsOf } from '../auth/sessions.ts';
+import { base32, newOtpSecret, otpUri, periodOfCode } from '../auth/totp.ts';
+import { demandPassword } from './own-password.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const ISSUER = 'Plumbline';
+
+const wrongCode = (): AppError => new AppError('wrong_code', { fields: [{ path: 'code', outcome: 'NOT_VALID' }] });
+const codeLimit = (userId: string): Limit[] => [{ bucket: `set-up-code:${userId}`, most: 10, windowMs: HOUR / 4 }];
+/** What one person, and what all together, may have sent to phones. */
+const smsLimits = (userId: string): Limit[] => [
+  { bucket: `sms:minute:${userId}`, most: 1, windowMs: MINUTE },
+  { bucket: `sms:hour:${userId}`, most: 5, windowMs: HOUR },
+  { bucket: `sms:day:${userId}`, most: 10, windowMs: 24 * HOUR },
+  { bucket: 'sms:all', most: 2_000, windowMs: 24 * HOUR },
+];
+
+/** As providers want it: a plus and digits. */
+export const plainPhone = (phone: string): string => `+${phone.replaceAll(/\D/gu, '')}`;
+
+export async function beginOtp(parts: Parts, { userId }: Session, password: string) {
+  await demandPassword(parts, userId, password);
+  const secret = newOtpSecret();
+  const found = await parts.pool.query<{ email: string }>(
+    'UPDATE app_user SET otp_pending = $2 WHERE id = $1 RETURNING email',
+    [userId, sealOtp(parts.config.secretKey, userId, secret)],
+  );
+  const { hostname } = new URL(parts.config.publicUrl);
+  const issuer = hostname === 'localhost' ? ISSUER : `${ISSUER} (${hostname})`;
+  return { secret: base32(secret), uri: otpUri(secret, found.rows[0]?.email ?? '', issuer) };
+}
+
+/** After a step came in: other sessions end, codes for the day the phone is lost are made, the person is told. */
+async function stepIsOn(parts: Parts, db: PoolClient, { userId, sessionId }: Session): Promise<string[]> {
+  const now = parts.clock.now();
+  await db.query('UPDATE app_user SET code_failures = 0, second_step_ends_at = NULL WHERE id = $1', [userId]);
+  const codes = await makeRecoveryCodes(parts, db, userId);
+  await noteEvent(db, { kind: 'second_step.on', userId, sessionId }, now);
+  await endSessionsOf(db, userId, { reason: 'second step set up', except: sessionId, now });
+  await mailPerson(parts, db, userId, 'secondStepOn');
+  return codes;
+}
+
+export async function confirmOtp(parts: Parts, session: Session, code: string): Promise<{ recoveryCodes: string[] }> {
+  const { pool, clock, config } = parts;
+  const { userId } = session;
+  const limits = codeLimit(userId);
+  await take(pool, limits, clock.now());
+  const found = await pool.query<{ pending: Buffer | null }>(
+    'SELECT otp_pending AS pending FROM app_user WHERE id = $1',
+    [userId],
+  );
+  const pending = found.rows[0]?.pending;
+  const period = pending ? periodOfCode(unsealOtp(config.secretKey, userId, pending), code, clock.now()) : undefined;
+  if (!pending || period === undefined) throw wrongCode();
+  const recoveryCodes = await systemTransaction(pool, async (db) => {
+    // The very secret the code was of; its first code is used with it.
+    const set = await db.query(
+      `UPDATE app_user SET otp = true, otp_secret = otp_pending, otp_pending = NULL, otp_step = $3
+       WHERE id = $1 AND otp_pending = $2`,
+      [userId, pending, period],
+    );
+    if (set.rowCount !== 1) throw wrongCode();
+    return stepIsOn(parts, db, session);
+  });
+  await giveBack(pool, limits);
+  return { recoveryCodes };
+}
+
+export async function beginSms(
+  parts: Parts,
+  { userId, language }: Session,
+  { password, phone }: { password: string; phone: string },
+) {
+  await demandPassword(parts, userId, password);
+  const now = parts.clock.now();
+  await take(parts.pool, smsLimits(userId), now);
+  const to = plainPhone(phone);
+  const code = newSmsCode();
+  await systemTransaction(parts.pool, async (db) => {
+    await db.query('UPDATE app_user SET sms_pending = $2 WHERE id = $1', [userId, to]);
+    await keepSmsCode(parts, db, { userId, attemptId: null, code, now });
+    await sendShortMessage(parts, db, { to, text: textsIn(language)('mail.smsCode', { code }) });
+  });
+}
+
+export async function confirmSms(parts: Parts, session: Session, code: string): Promise<{ recoveryCodes: string[] }> {
+  const { pool, clock } = parts;
+  const { userId } = session;
+  const limits = codeLimit(userId);
+  await take(pool, limits, clock.now());
+  if (!(await useSmsCode(parts, pool, { userId, attemptId: null, code, now: clock.now() }))) throw wrongCode();
+  const recoveryCodes = await systemTransaction(pool, async (db) => {
+    await db.query(`UPDATE app_user SET sms = true, sms_phone = sms_pending, sms_pending = '' WHERE id = $1`, [userId]);
+    return stepIsOn(parts, db, session);
+  });
+  await giveBack(pool, limits);
+  return { recoveryCodes };
+}
+
+/** A code by SMS for who has just shown the right password in this browser. Says nothing of what it did. */
+export async function sendSignInSms(parts: Parts, attempt: Attempted | undefined, email: string): Promise<void> {
+  if (!attempt) return;
+  const { pool, clock } = parts;
+  const now = clock.now();
+  const found = await pool.query<{ to: string; language: string }>(
+    'SELECT sms_phone AS "to", language FROM app_user WHERE id = $1 AND email = $2 AND sms',
+    [attempt.userId, email],
+  );
+  const user = found.rows[0];
+  if (!user) return;
+  try {
+    await take(pool, smsLimits(attempt.userId), now);
+  } catch (error) {
+    if (error instanceof AppError) return;
+    throw error;
+  }
+  const code = newSmsCode();
+  await systemTransaction(pool, async (db) => {
+    await keepSmsCode(parts, db, { userId: attempt.userId, attemptId: attempt.id, code, now });
+    await sendShortMessage(parts, db, { to: user.to, text: textsIn(user.language)('mail.smsCode', { code }) });
+  });
+}
+
+export async function endStep(parts: Parts, session: Session, step: 'otp' | 'sms', password: string): Promise<void> {
+  const { userId, sessionId, organisationId } = session;
+  await demandPassword(parts, userId, password);
+  const now = parts.clock.now();
+  await systemTransaction(parts.pool, async (db) => {
+    const found = await db.query<{ otp: boolean; sms: boolean; forced: boolean; needsSms: boolean }>(
+      `SELECT u.otp, u.sms, o.force_mfa AS forced, o.require_sms AS "needsSms" FROM app_user u, organisation o
+       WHERE u.id = $1 AND o.id = $2 FOR UPDATE OF u`,
+      [userId, organisationId],
+    );
+    const row = found.rows[0];
+    if (!row?.[step]) return;
+    const left = step === 'otp' ? row.sms : row.otp && !row.needsSms;
+    if (row.forced && !left) throw new AppError('second_step_required');
+    await db.query(
+      step === 'otp'
+        ? 'UPDATE app_user SET otp = false, otp_secret = NULL, otp_pending = NULL WHERE id = $1'
+        : `UPDATE app_user SET sms = false, sms_phone = '', sms_pending = '' WHERE id = $1`,
+      [userId],
+    );
+    if (!(step === 'otp' ? row.sms : row.otp)) await db.query('DELETE FROM recovery_code WHERE user_id = $1', [userId]);
+    await noteEvent(db, { kind: 'second_step.off', userId, sessionId }, now);
+    await endSessionsOf(db, userId, { reason: 'second step ended', except: sessionId, now });
+    await mailPerson(parts, db, userId, 'secondStepOff');
+  });
+}
+
+export async function renewRecoveryCodes(parts: Parts, { userId, sessionId }: Session, password: string) {
+  await demandPassword(parts, userId, password);
+  const recoveryCodes = await systemTransaction(parts.pool, async (db) => {
+    const has = await db.query('SELECT FROM app_user WHERE id = $1 AND (otp OR sms)', [userId]);
+    if (!has.rowCount) throw new AppError('not_found');
+    await noteEvent(db, { kind: 'recovery_codes.made', userId, sessionId }, parts.clock.now());
+    return makeRecoveryCodes(parts, db, userId);
+  });
+  return { recoveryCodes };
+}

@@ -1,0 +1,72 @@
+// Links sent by mail: each opens its one purpose, once, for a time. The database holds hashes only.
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Pool, PoolClient } from 'pg';
+import type { Parts } from '../../http/parts.ts';
+import { hashOf } from '../../http/session.ts';
+
+export type LinkPurpose = 'register' | 'invited' | 'passwordReset' | 'emailChange' | 'codes' | 'keep' | 'ticket';
+
+export type NewLink = {
+  purpose: LinkPurpose;
+  userId?: string | null;
+  email: string;
+  data?: Record<string, unknown>;
+  lifeMs: number;
+};
+
+export type Opened = { id: string; userId: string | null; email: string; data: Record<string, unknown> };
+
+/** Makes a link and gives what it holds. A newer one for the same end makes the ones before worthless. */
+export async function makeLink(
+  { clock, newId }: Pick<Parts, 'clock' | 'newId'>,
+  db: PoolClient,
+  { purpose, userId = null, email, data = {}, lifeMs }: NewLink,
+): Promise<string> {
+  const now = clock.now();
+  const token = randomBytes(32).toString('base64url');
+  if (purpose !== 'ticket') {
+    await db.query(
+      'UPDATE account_link SET used_at = $3 WHERE purpose = $1 AND used_at IS NULL AND user_id IS NOT DISTINCT FROM $2 AND email = $4',
+      [purpose, userId, now, email],
+    );
+  }
+  await db.query(
+    `INSERT INTO account_link (id, purpose, user_id, email, token_hash, data, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [newId(), purpose, userId, email, hashOf(token), JSON.stringify(data), now, new Date(now.getTime() + lifeMs)],
+  );
+  return token;
+}
+
+const FIELDS = 'id, user_id AS "userId", email, data';
+
+/** Whom a link is for, without using it. Throws `link_used` for one that is used, late, for something else, or none. */
+export async function readLink(db: Pool | PoolClient, purpose: LinkPurpose, token: string, now: Date): Promise<Opened> {
+  const found = await db.query<Opened>(
+    `SELECT ${FIELDS} FROM account_link WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3`,
+    [hashOf(token), purpose, now],
+  );
+  if (!found.rows[0]) throw new AppError('link_used');
+  return found.rows[0];
+}
+
+/** Uses a link up within the transaction of what it opens: of two at once, one succeeds. */
+export async function useLink(db: PoolClient, purpose: LinkPurpose, token: string, now: Date): Promise<Opened> {
+  const used = await db.query<Opened>(
+    `UPDATE account_link SET used_at = $3
+     WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3 RETURNING ${FIELDS}`,
+    [hashOf(token), purpose, now],
+  );
+  if (!used.rows[0]) throw new AppError('link_used');
+  return used.rows[0];
+}
+
+/** Makes all open links of a user for these ends worthless. */
+export async function dropLinks(db: PoolClient, userId: string, purposes: readonly LinkPurpose[], now: Date) {
+  await db.query('UPDATE account_link SET used_at = $3 WHERE user_id = $1 AND purpose = ANY ($2) AND used_at IS NULL', [
+    userId,
+    purposes,
+    now,
+  ]);
+}

@@ -1,0 +1,35 @@
+// Signed links to profile pictures: for minutes, for one session, for one picture.
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Config } from '../../config/config.ts';
+import { instanceKey, macOf, sameBytes } from '../../http/instance-key.ts';
+import type { Session } from '../../http/session.ts';
+
+/** Ends are rounded up to this mark, so that a browser finds again what it has kept. */
+const MARK = 5 * 60_000;
+const SIGNATURE_BYTES = 16;
+
+type Key = Pick<Config, 'secretKey'>;
+
+const sign = ({ secretKey }: Key, picture: string, expires: number, audience: string): string =>
+  macOf(instanceKey(secretKey, 'signed link'), 'picture', picture, expires, audience)
+    .subarray(0, SIGNATURE_BYTES)
+    .toString('base64url');
+
+/** Null where there is no picture. `key` is the file's place: its last part names the picture and changes with it. */
+export function pictureLink(config: Key, { sessionId }: Pick<Session, 'sessionId'>, key: string | null, now: Date) {
+  if (key === null) return null;
+  const picture = key.split('/').slice(-2).join('.');
+  const expires = (Math.ceil(now.getTime() / MARK) + 1) * MARK;
+  return `/m/pictures/${picture}?e=${expires}&a=${sessionId}&s=${sign(config, picture, expires, sessionId)}`;
+}
+
+/** Throws `link_expired` for a link that is late, altered or not ours. */
+export function demandPictureLink(
+  config: Key,
+  picture: string,
+  { e: expires, a: audience, s: signature }: { e: number; a: string; s: string },
+  now: Date,
+): void {
+  const expected = Buffer.from(sign(config, picture, expires, audience));
+  if (!sameBytes(expected, Buffer.from(signature)) || expires <= now.getTime()) throw new AppError('link_expired');
+}

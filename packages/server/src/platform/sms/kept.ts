@@ -1,0 +1,16 @@
+// Messages of an installation without a provider: each a file the operator reads.
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sms } from './sms.ts';
+
+export function keptSms(folder: string): Sms {
+  return {
+    arrives: false,
+    async send({ messageId, to, text }) {
+      await mkdir(folder, { recursive: true });
+      const path = join(folder, `${messageId}.json`);
+      await writeFile(`${path}.part`, JSON.stringify({ to, text }), { mode: 0o600 });
+      await rename(`${path}.part`, path);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// The post of a test server: what waits to be sent is sent at once, and read as the person reads it.
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { tasksOf } from '@plumbline/server/features';
+import type { TestServer } from './server.ts';
+
+export type Mailed = { to: string; subject: string; text: string; html: string };
+export type Messaged = { to: string; text: string };
+
+const POST = /^(?:auth\.(?:mail|sms)|account\.)/u;
+
+/** Does the jobs of accounts that wait, with those they put in themselves. */
+export async function deliver(server: TestServer): Promise<void> {
+  const tasks = tasksOf(server.parts);
+  for (;;) {
+    const waiting = await server.database.root.query<{ id: string; task: string; payload: unknown }>(
+      `SELECT j.id::text, t.identifier AS task, j.payload FROM graphile_worker._private_jobs j
+       JOIN graphile_worker._private_tasks t ON t.id = j.task_id ORDER BY j.id`,
+    );
+    const post = waiting.rows.filter((job) => POST.test(job.task));
+    if (post.length === 0) return;
+    for (const { id, task, payload } of post) {
+      const { signal } = new AbortController();
+      await tasks[task]?.(payload, { id, attempt: 1, maxAttempts: 1, signal });
+      await server.database.root.query('DELETE FROM graphile_worker._private_jobs WHERE id = $1', [id]);
+    }
+  }
+}
+
+async function readAll<T>(folder: string): Promise<T[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+  const files = await Promise.all(
+    names.map(async (name) => ({ file: path.join(folder, name), at: (await stat(path.join(folder, name))).mtimeMs })),
+  );
+  const sorted = files.sort((a, b) => a.at - b.at);
+  return Promise.all(sorted.map(async ({ file }) => JSON.parse(await readFile(file, 'utf8')) as T));
+}
+
+/** Mails to an address, the oldest first. */
+export async function mailsTo(server: TestServer, address: string): Promise<Mailed[]> {
+  await deliver(server);
+  const all = await readAll<Mailed>(path.join(server.parts.config.dataDir, 'mail'));
+  return all.filter((mail) => mail.to === address);
+}
+
+export async function lastMail(server: TestServer, address: string): Promise<Mailed> {
+  const mail = (await mailsTo(server, address)).at(-1);
+  if (!mail) throw new Error(`nothing was sent to ${address}`);
+  return mail;
+}
+
+/** What the link of a mail holds: its last part. */
+export function tokenOf(mail: Mailed): string {
+  const token = /https?:\/\/\S+[/#]([\w-]{43})\b/u.exec(mail.text)?.[1];
+  if (token === undefined) throw new Error(`no link in: ${mail.text}`);
+  return token;
+}
+
+/** Messages to a phone, the oldest first. */
+export async function messagesTo(server: TestServer, phone: string): Promise<Messaged[]> {
+  await deliver(server);
+  const all = await readAll<Messaged>(path.join(server.parts.config.dataDir, 'sms'));
+  return all.filter((message) => message.to === phone);
+}
