@@ -1,13 +1,14 @@
 // Names the build: its version stands in the page and in /version.json, and the service worker knows the files it keeps.
 import { createHash } from 'node:crypto';
-import { LANGUAGES } from '@plumbline/locales/languages';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@plumbline/locales/languages';
 import type { Plugin } from 'vite';
 
 export const SERVICE_WORKER = 'service-worker.js';
 
-/** Kept from the start: all but the texts of the languages, of which a device keeps those it shows. */
+/** Kept from the start: all but the texts of the other languages, of which a device keeps those it shows. */
 const KEPT = /\.(?:js|css|woff2)$/u;
-const LANGUAGE = new RegExp(`^assets/(?:${LANGUAGES.join('|')})-[\\w-]+\\.js$`, 'u');
+const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).join('|');
+const OTHER_LANGUAGE = new RegExp(`^assets/(?:${OTHERS})-[\\w-]+\\.js$`, 'u');
 /** From public/, beside the built files. */
 const FIXED = ['/favicon.svg', '/icon-192.png', '/manifest.webmanifest'];
 
@@ -26,7 +27,7 @@ export function serviceWorker(): Plugin {
         .update([...names.toSorted(), String(page.source), worker.code].join('\n'))
         .digest('hex')
         .slice(0, 16);
-      const files = names.filter((name) => KEPT.test(name) && !LANGUAGE.test(name)).map((name) => `/${name}`);
+      const files = names.filter((name) => KEPT.test(name) && !OTHER_LANGUAGE.test(name)).map((name) => `/${name}`);
       const build = JSON.stringify({ version, files: [...FIXED, ...files.toSorted()] });
       worker.code = `const PLUMBLINE_BUILD = ${build};\n${worker.code}`;
       page.source = String(page.source).replace(

@@ -1,7 +1,7 @@
 // The language of the screens: the signed-in user's, else the one last used here, else the browser's. One chunk is loaded for it.
 
 import { loaders } from 'virtual:texts';
-import { chooseLanguage, type Language, localeTag, regionalTag } from '@plumbline/locales/languages';
+import { chooseLanguage, DEFAULT_LANGUAGE, type Language, localeTag, regionalTag } from '@plumbline/locales/languages';
 import { createTranslator, type Translator } from '@plumbline/locales/translate';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
@@ -24,8 +24,11 @@ export function useLanguage(): Chooser {
   return chooser;
 }
 
+/** English, which every device has, where the texts of the language cannot be fetched. */
+const english = () => loaders[DEFAULT_LANGUAGE]().then(({ own }) => ({ own: {}, standIn: own }));
+
 async function load(language: Language): Promise<Translator> {
-  const { own, standIn } = await loaders[language]();
+  const { own, standIn } = await loaders[language]().catch(english);
   return createTranslator(language, own, standIn, regionalTag(language, navigator.languages));
 }
 

@@ -47,7 +47,7 @@ async function serversVersion(): Promise<string | undefined> {
 /** Asks the server. A newer version is fetched in the background where a service worker keeps the program. */
 export async function lookForVersion(): Promise<void> {
   if (running === undefined || state.word === 'installing') return;
-  if (await waitingVersion()) return show('ready');
+  if (waitingVersion()) return show('ready');
   if (state.word !== 'available') show('checking');
   const servers = await serversVersion().catch(() => undefined);
   if (servers === undefined) return show('unknown');
@@ -61,8 +61,8 @@ export async function lookForVersion(): Promise<void> {
 
 /** Begins with the newer version: signed out, loaded anew, once. What waits to be sent stays on the device. */
 export async function beginWithVersion(): Promise<void> {
-  if (state.word === 'installing') return;
-  if (!(await takeOver())) location.reload();
+  await fetchWaiting()?.catch(() => false);
+  if (!takeOver()) location.reload();
 }
 
 function look(): void {
@@ -72,11 +72,13 @@ function look(): void {
 /** Starts looking; called once, when the first screen stands. */
 export function watchVersion(): void {
   if (running === undefined) return;
-  void startWorker(() => {
+  const replaced = () => {
     forgetToken();
     location.reload();
-  }).catch((error: unknown) => console.warn('service worker', error));
-  look();
+  };
+  void startWorker(replaced)
+    .catch((error: unknown) => console.warn('service worker', error))
+    .then(look);
   setInterval(look, EVERY);
   addEventListener('online', look);
   document.addEventListener('visibilitychange', look);

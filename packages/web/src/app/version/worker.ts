@@ -50,13 +50,13 @@ export async function startWorker(replaced: () => void): Promise<void> {
   ready.active?.postMessage(loaded());
 }
 
-export const waitingVersion = async (): Promise<boolean> =>
-  registration?.waiting !== null && registration?.waiting !== undefined && registration.active !== null;
+export const waitingVersion = (): boolean => Boolean(registration?.waiting && registration.active);
 
 /** Fetches the newer version onto the device; undefined where no worker keeps the program. False: it did not come whole. */
 export function fetchWaiting(): Promise<boolean> | undefined {
   const its = registration;
   if (!its?.active) return undefined;
+  if (its.waiting) return Promise.resolve(true);
   return its.update().then(() => {
     const coming = its.installing;
     if (!coming) return its.waiting !== null;
@@ -70,8 +70,7 @@ export function fetchWaiting(): Promise<boolean> | undefined {
 }
 
 /** Lets the waiting version take over; false where none waits. */
-export async function takeOver(): Promise<boolean> {
-  const waiting = registration?.waiting;
-  waiting?.postMessage('take-over');
-  return waiting !== null && waiting !== undefined;
+export function takeOver(): boolean {
+  registration?.waiting?.postMessage('take-over');
+  return Boolean(registration?.waiting);
 }
