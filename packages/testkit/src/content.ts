@@ -45,6 +45,8 @@ export const pinRow = (by: By, change: Partial<PinRow> = {}): PinRow => ({
   t2: '',
   t3: '',
   fields: {},
+  links: [],
+  records: [],
   createdAt: AT,
   changedAt: AT,
   ...change,

@@ -179,6 +179,8 @@ export function pinOf(projectId: string, planId: string, n: number): Rows['pin']
     t2: '',
     t3: '',
     fields: {},
+    links: [],
+    records: [],
     createdBy: PEOPLE[0]?.userId ?? '',
     createdAt: START,
     changedAt: START,

@@ -56,6 +56,8 @@ function invent(random: Random): Everything {
       t2: '',
       t3: '',
       fields: {},
+      links: [],
+      records: [],
       changedAt: now,
     };
     everything.pin.push(pin);

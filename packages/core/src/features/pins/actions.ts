@@ -113,6 +113,8 @@ export const createPin = defineAction({
       number: await tx.nextNumber('pin'),
       status: 'open',
       ...written,
+      links: [],
+      records: [],
       createdBy: actor.userId,
       createdAt: tx.now(),
       changedAt: tx.now(),

@@ -11,7 +11,7 @@ export const COUNTED = 10_000;
 
 /** A pin as lists show it. Counts and dates are of what the caller may see. */
 export const pinEntry = z.strictObject({
-  ...pinRow.omit({ notes: true, t1: true, t2: true, t3: true, ratings: true }).shape,
+  ...pinRow.omit({ notes: true, t1: true, t2: true, t3: true, ratings: true, links: true, records: true }).shape,
   categoryTitle: z.string().nullable(),
   planName: z.string().nullable(),
   createdByName: z.string(),

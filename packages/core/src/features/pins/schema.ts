@@ -24,6 +24,13 @@ export const pinContent = z.strictObject({
 
 export type PinContent = z.infer<typeof pinContent>;
 
+/** A record of a dataset on a pin, with what it was called when it was linked: so that it reads without the dataset. */
+export const linkedRecord = z.strictObject({ datasetId: id, recordId: id, key: line(200, 1), title: line(400) });
+export type LinkedRecord = z.infer<typeof linkedRecord>;
+
+/** Links of one pin, of either kind. */
+export const MOST_LINKS = 50;
+
 export const pinRow = z.strictObject({
   id,
   projectId: id,
@@ -36,6 +43,9 @@ export const pinRow = z.strictObject({
   number: z.int().positive().nullable(),
   status: z.enum(PIN_STATUSES),
   ...pinContent.shape,
+  /** Other pins this one has to do with; told on both. */
+  links: z.array(id).max(MOST_LINKS),
+  records: z.array(linkedRecord).max(MOST_LINKS),
   createdBy: id,
   createdAt: instant,
   changedAt: instant,

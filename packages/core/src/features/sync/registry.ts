@@ -7,6 +7,7 @@ import { calibratePlan, drawMarkup, georeferencePlan, setMarkupActive } from '..
 import { createComment, createPost, editComment, editPost, sketchPost } from '../media/actions.ts';
 import { createPin, movePin, setPinStatus, updatePin } from '../pins/actions.ts';
 import { editPins } from '../pins/bulk.ts';
+import { linkPins, linkRecord } from '../pins/link-actions.ts';
 import { createFolder, movePlans, renamePlan, setPlanActive } from '../plans/actions.ts';
 import { alignRevision, makeRevisionCurrent, setRevisionActive } from '../plans/revision-actions.ts';
 import { createTask, delegateTask, extendTask, setTaskStatus, updateTask } from '../tasks/actions.ts';
@@ -23,6 +24,8 @@ const list: readonly SiteAction[] = [
   movePin,
   setPinStatus,
   editPins,
+  linkPins,
+  linkRecord,
   createTask,
   updateTask,
   delegateTask,

@@ -54,6 +54,7 @@ export function FieldsList(props: FieldsListProps) {
       className="fields-list"
       aria-label={t('field.fields')}
       items={fields}
+      dependencies={[categories, t, fields]}
       dragAndDropHooks={dragAndDropHooks}
       onAction={(key) => {
         const field = fields.find((one) => one.id === key);

@@ -23,6 +23,8 @@ function pin(id: string, set: Partial<PinInContext['pin']> = {}, tasks: TaskRow[
     t2: '',
     t3: '',
     fields: {},
+    links: [],
+    records: [],
     createdBy: 'u',
     createdAt: '2026-11-01T08:00:00.000Z',
     changedAt: '2026-11-01T08:00:00.000Z',

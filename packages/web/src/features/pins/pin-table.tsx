@@ -51,11 +51,15 @@ type PinTableProps = PinListProps & {
 /** Custom fields that have a column as long as nobody has chosen. */
 const FIRST_FIELDS = 2;
 const FIELD_WIDTH = 132;
+/** From here on custom fields stand beside all the other columns. */
+const WIDE = '(min-width: 1640px)';
+const FIGURES: readonly string[] = ['NUMBER', 'CURRENCY', 'PERCENTAGE', 'TIME'];
 
 export function PinTable(props: PinTableProps) {
   const { projectId, planId, filter, onFilter, order, onOrder, selectedId, onSelect } = props;
   const t = useT();
   const narrow = useMedia(NARROW);
+  const wide = useMedia(WIDE);
   const actor = useActor(projectId);
   const today = useToday(projectId);
   const people = usePeople(projectId);
@@ -73,7 +77,8 @@ export function PinTable(props: PinTableProps) {
   const wanted = props.columns ?? fields.slice(0, FIRST_FIELDS).map((field) => field.id);
   const own = fields.filter((field) => wanted.includes(field.id) && (field.active || props.columns !== undefined));
   const columns = columnsOf(t, { people, categories, plans, today, own: selectedId ? [] : own });
-  const spared = SPARED[selectedId ? 'beside' : narrow ? 'narrow' : 'none'];
+  const tight = narrow || (own.length > 0 && !wide);
+  const spared = SPARED[selectedId ? 'beside' : tight ? 'narrow' : 'none'];
   const least = spared.least + (selectedId ? 0 : own.length * FIELD_WIDTH);
   const page = rows && props.paging ? pageOf(rows, props.paging).rows : rows;
   const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
@@ -216,6 +221,7 @@ function columnsOf(t: Translator, { people, categories, plans, today, own }: Aro
         header: field.title,
         width: `minmax(${FIELD_WIDTH}px, ${FIELD_WIDTH + 20}px)`,
         sortable: true,
+        align: FIGURES.includes(field.format.type) ? 'end' : 'start',
         cell: ({ pin }) => <FieldText field={field} value={pin.fields[field.id]} />,
       }),
     ),
