@@ -76,6 +76,31 @@ test('an edit waits for its files, and all after it for the edit', () => {
   expect(nextPush(counted(0), edits, [blob('a', 'there')], MAX_MUTATIONS).mutations).toHaveLength(3);
 });
 
+test('what a waiting photo does not concern goes ahead of it, what it concerns stays behind it', async () => {
+  const one = await device();
+  const file = { blobId: newId(), name: 'a.jpg', mime: 'image/jpeg', size: 10, width: 1, height: 1 };
+  await noteBlob(one.parts, { ...blob(file.blobId, 'waiting') });
+  const post = { id: newId(), pinId: PIN, taskId: null, type: 'Visuals', files: [file] };
+  await perform(one.parts, PROJECT, 'post.create', post);
+  await perform(one.parts, PROJECT, 'pin.update', { id: madeId(5, 12), set: { title: 'elsewhere' } });
+  await perform(one.parts, PROJECT, 'post.edit', { id: post.id, caption: 'of the photo' });
+  const comment = { id: newId(), pinId: PIN, taskId: null, text: 'beside the photo' };
+  await perform(one.parts, PROJECT, 'comment.create', comment);
+  await perform(one.parts, PROJECT, 'pin.setStatus', { id: PIN, move: 'close', tasks: 'keep' });
+  await one.sync();
+  const names = () => server.state.log.flatMap(({ cause }) => (cause.device ? [cause.action] : []));
+  expect(names()).toEqual(['pin.update', 'comment.create']);
+  const edits = [...one.data.edits.values()];
+  expect(edits.map((edit) => edit.name)).toEqual(['post.create', 'post.edit', 'pin.setStatus']);
+  const [waiting] = nextUploads(edits, [...one.data.blobs.values()]);
+  if (!waiting) throw new Error('no file waits');
+  one.between.upload = async ({ id }) => server.change((state) => ({ ...state, blobs: new Set([...state.blobs, id]) }));
+  await uploadOnce(one.parts, waiting);
+  await one.sync();
+  expect(names()).toEqual(['pin.update', 'comment.create', 'post.create', 'post.edit', 'pin.setStatus']);
+  expect([...one.data.edits.values()]).toEqual([]);
+});
+
 test('a push holds no more edits, and hardly more bytes, than the server takes', () => {
   const many = Array.from({ length: 600 }, (_, at) => queued(at + 1));
   expect(nextPush(counted(0), many, [], MAX_MUTATIONS).mutations.length).toBeLessThanOrEqual(MAX_MUTATIONS);

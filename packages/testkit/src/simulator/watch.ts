@@ -25,10 +25,12 @@ const keyOf = (projectId: string, entity: string, id: string) => `${projectId} $
 
 export class Watch {
   readonly violations: Violation[] = [];
-  readonly counts = { edits: 0, rejected: 0 };
+  readonly counts = { edits: 0, rejected: 0, moved: 0 };
   readonly #server: MemoryServer;
   readonly #start: ServerState;
   readonly #made: Made[] = [];
+  /** Numbers that edits had before they let others pass. */
+  readonly #left = new Set<string>();
   /** Device → row → the position of its newest version seen. */
   readonly #seen = new Map<number, Map<string, number>>();
 
@@ -75,7 +77,24 @@ export class Watch {
     // Versions of two histories cannot be compared.
     if (after.device?.timeline !== this.#server.state.timeline) this.#seen.delete(device.index);
     else this.#checkForward(device, before, after);
+    this.#follow(device, before, after);
     this.#checkOwn(device, after);
+  }
+
+  /** An edit that lets others pass goes on under a later number, whole and never under both. */
+  #follow(device: Device, before: DeviceData, after: DeviceData): void {
+    if (before.device?.deviceId !== after.device?.deviceId) return;
+    const anew = [...after.edits.values()].filter((edit) => !before.edits.has(edit.n) && !before.journal.has(edit.n));
+    for (const edit of anew) {
+      const old = [...before.edits.values()].find(
+        (one) => !after.edits.has(one.n) && one.state === 'queued' && same(one.input, edit.input) && one.at === edit.at,
+      );
+      const made = old && this.#made.find((one) => one.device === device.index && !one.evicted && one.edit.n === old.n);
+      if (!made) continue;
+      this.#left.add(`${made.deviceId} ${made.edit.n}`);
+      made.edit = edit;
+      this.counts.moved += 1;
+    }
   }
 
   /** What a device has from the server never goes back to an older version. */
@@ -159,6 +178,9 @@ export class Watch {
     );
     for (const [key, changes] of applied)
       if (changes.length > 1) this.note('once', `${key} was applied ${changes.length} times`);
+    for (const key of applied.keys())
+      if (this.#left.has(key)) this.note('once', `${key} was applied under the number its edit has left`);
+    this.#checkOrder(state);
     for (const { deviceId, device, edit, letGo, evicted } of this.#made) {
       if (evicted) continue;
       const key = `${deviceId} ${edit.n}`;
@@ -179,6 +201,21 @@ export class Watch {
         this.note('kept', `${name} was set aside for ${told.code}`);
       if (!letGo && told?.state !== 'rejected')
         this.note('kept', `${name} is lost (server: ${outcome ?? 'never seen'})`);
+    }
+  }
+
+  /** What one device does to one row lands in the order in which it was done. */
+  #checkOrder(state: ServerState): void {
+    const turn = new Map(this.#made.map(({ deviceId, edit }, index) => [`${deviceId} ${edit.n}`, index]));
+    const latest = new Map<string, number>();
+    for (const { cause, writes } of state.log) {
+      const at = cause.device && turn.get(`${cause.device.id} ${cause.device.n}`);
+      if (!cause.device || at === undefined) continue;
+      for (const { entity, id } of writes) {
+        const key = `${cause.device.id} ${entity} ${id}`;
+        if (at < (latest.get(key) ?? -1)) this.note('order', `edit ${cause.device.n} of ${key} landed late`);
+        latest.set(key, at);
+      }
     }
   }
 

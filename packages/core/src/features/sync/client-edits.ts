@@ -1,6 +1,7 @@
 // Editing on a device: the action is run on its own rows at once, and queued with its number in the same moment.
 import { AppError } from '../../kernel/errors.ts';
 import { blobsOf } from '../media/rules.ts';
+import { touchedBy, tracing } from './client-defer.ts';
 import { LayeredRows, rebase, ServerRows, tryEdit } from './client-replay.ts';
 import type { Batch, ClientParts, DeviceState, Edit } from './client-store.ts';
 import { MAX_INPUT } from './protocol.ts';
@@ -30,14 +31,16 @@ export function perform(parts: ClientParts, projectId: string, name: string, giv
     const input: unknown = JSON.parse(text);
     const device = (await store.device()) ?? newDevice(parts);
     const at = parts.now();
-    const writes = await tryEdit(new LayeredRows(store, projectId), userId, { projectId, name, input, at });
+    const traced = tracing(new LayeredRows(store, projectId));
+    const writes = await tryEdit(traced.rows, userId, { projectId, name, input, at });
     const known = new Set((await store.base(projectId)).map(({ entity, id }) => `${entity} ${id}`));
     const blobs = new Set<string>();
     for (const { entity, before, after } of writes) {
       const had = before ? blobsOf(entity, before) : [];
       for (const blobId of blobsOf(entity, after)) if (!had.includes(blobId)) blobs.add(blobId);
     }
-    const edit: Edit = { n: device.next, projectId, name, input, at, blobs: [...blobs], state: 'queued' };
+    const touched = touchedBy(traced.reads, writes);
+    const edit: Edit = { n: device.next, projectId, name, input, at, blobs: [...blobs], state: 'queued', touched };
     await land({
       rows: writes.map(({ entity, id, after }) => ({ entity, id, row: after })),
       base: writes

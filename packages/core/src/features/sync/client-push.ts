@@ -1,5 +1,6 @@
 // Sending what was edited: in the order of its numbers, until the server has answered for good on each.
 import { AppError, type FieldProblem } from '../../kernel/errors.ts';
+import { letOthersPass } from './client-defer.ts';
 import { newDevice, reshow, utf8Length } from './client-edits.ts';
 import type { Batch, BlobRecord, ClientParts, DeviceState, Edit } from './client-store.ts';
 import { adoptTimeline, renameDevice, rewind } from './client-timeline.ts';
@@ -163,12 +164,32 @@ export async function ensureDevice(parts: ClientParts): Promise<DeviceState> {
   });
 }
 
+/**
+ * Notes for good, before they leave, which edits with files may be with the server from now on: such an edit never changes
+ * its number. False where one has changed it meanwhile.
+ */
+async function markSent(parts: ClientParts, mutations: readonly SentMutation[]): Promise<boolean> {
+  const { store } = parts;
+  const leaving = new Set(mutations.flatMap((one) => ('skip' in one ? [] : [one.n])));
+  return store.alone(async (land) => {
+    const edits = (await store.edits()).filter((edit) => leaving.has(edit.n));
+    if (edits.length < leaving.size) return false;
+    const fresh = edits.filter((edit) => edit.blobs.length > 0 && !edit.sent);
+    if (fresh.length > 0) await land({ edits: fresh.map((edit) => ({ n: edit.n, edit: { ...edit, sent: true } })) });
+    return true;
+  });
+}
+
 /** Sends once. Throws what the server port throws, but for refusals of single edits. */
 export async function pushOnce(parts: ClientParts, memory: PushMemory): Promise<PushResult> {
   const { store, server } = parts;
   const device = await ensureDevice(parts);
   const { mutations, waits } = nextPush(device, await store.edits(), await store.blobs(), memory.limit);
-  if (mutations.length === 0) return waits ? 'files' : 'idle';
+  if (mutations.length === 0) {
+    if (!waits) return 'idle';
+    return (await letOthersPass(parts)) ? 'again' : 'files';
+  }
+  if (!(await markSent(parts, mutations))) return 'again';
   const { deviceId, timeline } = device;
   const sent = { device, mutations };
   let reply: PushReply;

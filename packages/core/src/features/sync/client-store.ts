@@ -1,6 +1,7 @@
 // What a device keeps, and the ports its half of the protocol runs over: a store, the way to the server, clock and chance.
 import type { FieldProblem } from '../../kernel/errors.ts';
 import type { Purpose } from '../uploads/limits.ts';
+import type { Touched } from './client-defer.ts';
 import type { Entity, Rows } from './entities.ts';
 import type { PullQuery, PullReply, PushBody, PushReply } from './protocol.ts';
 
@@ -58,6 +59,10 @@ export type Edit = {
   doubt?: string;
   /** How often the server stopped at it for trouble that should pass. */
   failures?: number;
+  /** It names files and may be with the server: its number is its own for ever. */
+  sent?: boolean;
+  /** What it has read and written here when it was made; tells which edits may go ahead of it. */
+  touched?: Touched;
 };
 
 /** A row as the server has it, where edits of this device have made it look otherwise; null where the server has none. */
