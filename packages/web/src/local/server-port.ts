@@ -7,6 +7,7 @@ import { NetworkFailure, Refusal } from '../api/failure.ts';
 import { accessToken } from '../api/token.ts';
 import { upload } from '../api/upload.ts';
 import { withPatience } from './patience.ts';
+import { tellUploadProgress } from './upload-progress.ts';
 
 /** Syncing has its own patience: a call is tried once. */
 const ONCE = { retry: { attempts: 1 } };
@@ -57,11 +58,16 @@ export function serverPort(files: Files): ServerPort {
       // Bytes that are not here can never be sent.
       if (!bytes) throw new AppError('upload_gone');
       const file = bytes.type === mime ? bytes : new Blob([bytes], { type: mime });
+      tellUploadProgress(id, 0);
       await passing(() =>
-        withPatience(FILE_PATIENCE, signal, (stop, alive) =>
-          upload(file, { id, purpose, name, signal: stop, onProgress: alive }),
-        ),
-      );
+        withPatience(FILE_PATIENCE, signal, (stop, alive) => {
+          const onProgress = (sent: number, total: number) => {
+            alive();
+            tellUploadProgress(id, sent / total);
+          };
+          return upload(file, { id, purpose, name, signal: stop, onProgress });
+        }),
+      ).finally(() => tellUploadProgress(id, 1));
     },
   };
 }

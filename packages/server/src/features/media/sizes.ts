@@ -1,22 +1,16 @@
 // Smaller pictures of photos: made when first asked for, kept beside the originals, never larger than they.
 import { Readable } from 'node:stream';
 import { AppError } from '@plumbline/core/kernel/errors';
-import sharp from 'sharp';
 import type { Parts } from '../../http/parts.ts';
 import { createSlots } from '../../http/slots.ts';
 import type { Blob } from './blobs.ts';
+import type { Size } from './pictures/order.ts';
+import { createWorkshop } from './pictures/workshop.ts';
 
-/** Longest side in pixels, and the quality of WebP. */
-const SIZES = { thumb: { side: 320, quality: 74 }, preview: { side: 1_600, quality: 80 } } as const;
-export type Size = keyof typeof SIZES;
-
-/** What phones and cameras send; anything else has no smaller picture. Judged by content, never by name. */
-const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']);
-/** A phone's largest photo has 200 million pixels. */
-const MOST_PIXELS = 250_000_000;
 /** Bytes of a file that is looked at at all. */
 const MOST_BYTES = 64 * 1_048_576;
-const SECONDS = 20;
+/** Two at once take both processors of a small machine. */
+const AT_ONCE = 2;
 
 export const isPicture = (mime: string): boolean => /^image\/(jpeg|png|webp|gif|avif|heic|heif|tiff)$/iu.test(mime);
 
@@ -26,30 +20,13 @@ async function bytesOf(source: Readable): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-async function shrink(source: Buffer, size: Size): Promise<Buffer> {
-  const { side, quality } = SIZES[size];
-  try {
-    const open = () => sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
-    const { format } = await open().metadata();
-    if (!FORMATS.has(format ?? '')) throw new AppError('unsupported_type');
-    // Upright as the camera was held; without the place and time the file may carry.
-    return await open()
-      .autoOrient()
-      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality })
-      .timeout({ seconds: SECONDS })
-      .toBuffer();
-  } catch (error) {
-    throw error instanceof AppError ? error : new AppError('unsupported_type');
-  }
-}
-
 export type Picture = { key: string; size: number };
 
 /** Makes the function that gives a photo in a smaller size. It throws `unsupported_type` for what cannot be read as a picture. */
 export function createSizes({ files, log }: Pick<Parts, 'files' | 'log'>) {
-  // Two at once take both processors of a small machine; whoever asks for the same picture waits for the same work.
-  const slots = createSlots(2, 2_000);
+  const slots = createSlots(AT_ONCE, 2_000);
+  const shrink = createWorkshop(AT_ONCE);
+  // Whoever asks for the same picture waits for the same work.
   const underWay = new Map<string, Promise<Picture>>();
 
   async function make(blob: Blob, size: Size, key: string): Promise<Picture> {

@@ -1,6 +1,7 @@
 // Adding photos and files to a pin or a task: chosen, looked at, captioned, then kept on this device and sent by itself.
 import type { PostFile } from '@plumbline/core/features/media/schema';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useUser } from '../../app/session.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -71,16 +72,17 @@ function Preview({
   const [busy, setBusy] = useState(false);
   const [drawingOn, setDrawing] = useState<string>();
   const words = useProblemWords();
+  const { photoSize } = useUser();
 
   useEffect(() => {
     let left = false;
-    void Promise.all(chosen.files.map((file) => readFile(file, chosen.as))).then((read) => {
+    void Promise.all(chosen.files.map((file) => readFile(file, chosen.as, photoSize))).then((read) => {
       if (!left) setItems(read.map((one) => ({ ...one, id: crypto.randomUUID(), caption: '' })));
     });
     return () => {
       left = true;
     };
-  }, [chosen]);
+  }, [chosen, photoSize]);
 
   const good = items?.filter((item) => !item.problem) ?? [];
   const refused = items?.flatMap((item) => (item.problem ? [{ ...item, problem: item.problem }] : [])) ?? [];

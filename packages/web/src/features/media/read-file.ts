@@ -1,13 +1,18 @@
 // What a chosen file is, before anything is kept: photo, recording or document, its size in pixels, when it was taken, and why
 // it cannot be used.
 import type { PostRow } from '@plumbline/core/features/media/schema';
+import { trueType } from '@plumbline/core/features/uploads/content-type';
 import { type Purpose, UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
-import { takenAt } from './taken-at.ts';
+import { exifOf } from './exif.ts';
+import { MOST_PIXELS, pictureSize, SIZE_BYTES } from './picture-size.ts';
+import { PHOTO_LIMITS, type PhotoSetting, reduced } from './reduce.ts';
+import { takenOf } from './taken-at.ts';
 
 export type FileProblem =
   | { code: 'tooLarge'; limit: number }
-  | { code: 'heic' }
+  | { code: 'tooManyPixels' }
   | { code: 'notPhoto' }
+  | { code: 'renamed' }
   | { code: 'empty' };
 
 export type ReadFile = {
@@ -23,11 +28,12 @@ export type ReadFile = {
 };
 
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
-const HEIC = /^image\/hei[cf]/u;
 const HEIC_NAME = /\.hei[cf]$/iu;
+/** Bytes the system's chooser cannot be right about. */
+const LOOKED_AT = 64;
 
 /** Pixels as shown, after orientation; undefined where the browser cannot read the picture. */
-async function pixels(file: File): Promise<{ width: number; height: number } | undefined> {
+async function pixels(file: Blob): Promise<{ width: number; height: number } | undefined> {
   try {
     const picture = await createImageBitmap(file);
     const { width, height } = picture;
@@ -38,29 +44,58 @@ async function pixels(file: File): Promise<{ width: number; height: number } | u
   }
 }
 
-/** The media type by which a file is handled; names help where the system does not know it. */
-function typeOf(file: File): string {
-  if (HEIC.test(file.type) || HEIC_NAME.test(file.name)) return 'image/heic';
-  return file.type || 'application/octet-stream';
+/** The media type by the bytes; names and what the system says of them only where the bytes tell nothing. */
+async function typeOf(file: File): Promise<string> {
+  const said = file.type || (HEIC_NAME.test(file.name) ? 'image/heic' : '');
+  return trueType(said, new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer()));
+}
+
+const named = (file: Blob, name: string): File =>
+  new File([file], `${name.replace(/\.[a-z0-9]{2,5}$/iu, '').slice(0, 250)}.jpg`, { type: 'image/jpeg' });
+
+type Photo = Pick<ReadFile, 'file' | 'mime' | 'width' | 'height'> & { problem?: FileProblem };
+
+/** The photo as it will be sent: as it is where it is small enough, else drawn anew in the size of the user's setting. */
+async function asSent(file: File, mime: string, setting: PhotoSetting): Promise<Photo> {
+  const most = PHOTO_LIMITS[setting];
+  const isHeic = mime === 'image/heic';
+  const told = pictureSize(await file.slice(0, SIZE_BYTES).arrayBuffer());
+  if (told && told.width * told.height > MOST_PIXELS)
+    return { file, mime, ...told, problem: { code: 'tooManyPixels' } };
+  const fits = !isHeic && (most === null || file.size <= most || mime === 'image/gif');
+  if (fits) {
+    const size = await pixels(file);
+    return size ? { file, mime, ...size } : { file, mime, width: null, height: null, problem: { code: 'notPhoto' } };
+  }
+  try {
+    const made = await reduced(file, most);
+    return { file: named(made.file, file.name), mime: 'image/jpeg', width: made.width, height: made.height };
+  } catch {
+    // What this system cannot read goes as it is: the server makes it readable where it can.
+    if (isHeic && told) return { file, mime, ...told };
+    return { file, mime, width: null, height: null, problem: { code: 'notPhoto' } };
+  }
 }
 
 /** Reads one chosen file; as a `file` a picture is kept as it is. Never throws: what is wrong stands in `problem`. */
-export async function readFile(file: File, as: 'photo' | 'file'): Promise<ReadFile> {
-  const mime = typeOf(file);
-  const isPhoto = SHOWN.has(mime);
-  const isHeic = mime === 'image/heic';
+export async function readFile(file: File, as: 'photo' | 'file', setting: PhotoSetting = 'LARGE'): Promise<ReadFile> {
+  const mime = await typeOf(file);
+  const isPhoto = SHOWN.has(mime) || mime === 'image/heic';
   const visual = isPhoto || mime.startsWith('video/');
   const type = visual ? 'Visuals' : mime.startsWith('audio/') ? 'Audio' : 'Documents';
   const purpose: Purpose = isPhoto ? 'photo' : 'file';
-  const limit = UPLOAD_LIMITS[purpose];
   const base = { file, mime, type, purpose, width: null, height: null, takenAt: null } as const;
-  if (as === 'photo' && isHeic) return { ...base, problem: { code: 'heic' } };
-  if (as === 'photo' && !visual) return { ...base, problem: { code: 'notPhoto' } };
+  const claimed = file.type.startsWith('image/') && file.type !== 'image/svg+xml';
   if (file.size === 0) return { ...base, problem: { code: 'empty' } };
-  if (file.size > limit) return { ...base, problem: { code: 'tooLarge', limit } };
-  if (!isPhoto) return { ...base, problem: undefined };
-  const size = await pixels(file);
-  if (!size) return { ...base, problem: { code: 'notPhoto' } };
-  const taken = mime === 'image/jpeg' ? takenAt(await file.slice(0, 262_144).arrayBuffer()) : null;
-  return { ...base, ...size, takenAt: taken, problem: undefined };
+  if (claimed && !mime.startsWith('image/')) return { ...base, problem: { code: 'renamed' } };
+  if (as === 'photo' && !visual) return { ...base, problem: { code: 'notPhoto' } };
+  const limit = UPLOAD_LIMITS[purpose];
+  if (!isPhoto) return { ...base, problem: file.size > limit ? { code: 'tooLarge', limit } : undefined };
+  const facts = exifOf(await file.slice(0, FACTS).arrayBuffer());
+  const sent = await asSent(file, mime, as === 'photo' ? setting : 'LARGE');
+  const problem = sent.problem ?? (sent.file.size > limit ? ({ code: 'tooLarge', limit } as const) : undefined);
+  return { ...base, ...sent, takenAt: facts && takenOf(facts), problem };
 }
+
+/** Bytes at the beginning in which a camera's facts stand. */
+const FACTS = 262_144;

@@ -1,4 +1,5 @@
-// Says of a file that the server does not have yet: on its way, waiting for a connection, or refused.
+// Says of a file that the server does not have yet: how much of it is there, waiting for a connection, or refused.
+import { useUploadProgress } from '../../local/upload-progress.ts';
 import { useSyncStatus } from '../../local/use-rows.ts';
 import { ErrorIcon, OfflineIcon, UploadIcon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
@@ -7,8 +8,11 @@ import { useT } from '../../ui/translation.tsx';
 export function SendingMark({ blobId }: { blobId: string }) {
   const t = useT();
   const { files, offline } = useSyncStatus();
+  const share = useUploadProgress(blobId);
   const state = files?.get(blobId);
   if (state === undefined) return null;
   if (state === 'refused') return <Tag icon={ErrorIcon}>{t('media.refused')}</Tag>;
-  return <Tag icon={offline ? OfflineIcon : UploadIcon}>{offline ? t('media.waiting') : t('media.sending')}</Tag>;
+  if (offline) return <Tag icon={OfflineIcon}>{t('media.waiting')}</Tag>;
+  if (share === undefined) return <Tag icon={UploadIcon}>{t('media.queued')}</Tag>;
+  return <Tag icon={UploadIcon}>{t('media.sent', { percent: Math.floor(share * 100) })}</Tag>;
 }

@@ -1,0 +1,42 @@
+// Files are what their bytes say, however they are called.
+import { expect, it } from 'vitest';
+import { contentType, trueType } from './content-type.ts';
+
+const bytes = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+const ftyp = (brand: string, more = '') => bytes(`\0\0\0\u0020ftyp${brand}\0\0\0\0${more}`);
+const JPEG = bytes('\u00ff\u00d8\u00ff\u00e1');
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+it.each([
+  [JPEG, 'image/jpeg'],
+  [bytes('\u0089PNG\r\n\u001a\n'), 'image/png'],
+  [bytes('RIFF\u0001\u0002\u0003\u0004WEBPVP8 '), 'image/webp'],
+  [bytes('RIFF\u0001\u0002\u0003\u0004WAVEfmt '), 'audio/wav'],
+  [ftyp('heic'), 'image/heic'],
+  [ftyp('mif1', 'mif1heic'), 'image/heic'],
+  [ftyp('mif1', 'mif1avif'), 'image/avif'],
+  [ftyp('isom'), 'video/mp4'],
+  [ftyp('qt  '), 'video/quicktime'],
+  [ftyp('M4A '), 'audio/mp4'],
+  [bytes('\u001aE\u00df\u00a3'), 'video/webm'],
+  [bytes('%PDF-1.7'), 'application/pdf'],
+  [bytes('  <!DOCTYPE html><p>'), 'text/html'],
+  [bytes('hello'), undefined],
+  [bytes(''), undefined],
+])('reads %s', (head, mime) => expect(contentType(head)).toBe(mime));
+
+it.each([
+  // Renamed.
+  ['image/png', JPEG, 'image/jpeg'],
+  ['image/jpeg', ftyp('heic'), 'image/heic'],
+  ['image/jpeg', bytes('<html>'), 'text/html'],
+  ['image/jpeg', bytes('MZ\u0090'), 'application/octet-stream'],
+  ['application/pdf', JPEG, 'image/jpeg'],
+  ['', bytes('%PDF-1.4'), 'application/pdf'],
+  // Said more exactly than the bytes do.
+  [DOCX, bytes('PK\u0003\u0004'), DOCX],
+  ['audio/webm;codecs=opus', bytes('\u001aE\u00df\u00a3'), 'audio/webm'],
+  ['audio/mp4', ftyp('isom'), 'audio/mp4'],
+  ['text/csv', bytes('a;b;c'), 'text/csv'],
+  ['', bytes('a;b;c'), 'application/octet-stream'],
+])('handles what is said to be %s', (said, head, mime) => expect(trueType(said, head)).toBe(mime));

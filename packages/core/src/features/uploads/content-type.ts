@@ -1,0 +1,94 @@
+// What a file is by its first bytes: names and what a system says of them can be wrong, or made up. Pure.
+
+/** Bytes at the beginning that are enough. */
+export const HEAD_BYTES = 64;
+
+type Sign = { at: number; text: string };
+const SIGNS: readonly { mime: string; signs: readonly Sign[] }[] = [
+  { mime: 'image/jpeg', signs: [{ at: 0, text: '\u00ff\u00d8\u00ff' }] },
+  { mime: 'image/png', signs: [{ at: 0, text: '\u0089PNG\r\n\u001a\n' }] },
+  { mime: 'image/gif', signs: [{ at: 0, text: 'GIF8' }] },
+  {
+    mime: 'image/webp',
+    signs: [
+      { at: 0, text: 'RIFF' },
+      { at: 8, text: 'WEBP' },
+    ],
+  },
+  {
+    mime: 'audio/wav',
+    signs: [
+      { at: 0, text: 'RIFF' },
+      { at: 8, text: 'WAVE' },
+    ],
+  },
+  { mime: 'image/tiff', signs: [{ at: 0, text: 'II*\0' }] },
+  { mime: 'image/tiff', signs: [{ at: 0, text: 'MM\0*' }] },
+  {
+    mime: 'image/bmp',
+    signs: [
+      { at: 0, text: 'BM' },
+      { at: 6, text: '\0\0\0\0' },
+    ],
+  },
+  { mime: 'application/pdf', signs: [{ at: 0, text: '%PDF-' }] },
+  { mime: 'application/zip', signs: [{ at: 0, text: 'PK\u0003\u0004' }] },
+  { mime: 'audio/ogg', signs: [{ at: 0, text: 'OggS' }] },
+  { mime: 'audio/mpeg', signs: [{ at: 0, text: 'ID3' }] },
+  { mime: 'audio/flac', signs: [{ at: 0, text: 'fLaC' }] },
+];
+
+const BRANDS: readonly { mime: string; brands: RegExp }[] = [
+  { mime: 'image/avif', brands: /^avi[fs]/u },
+  { mime: 'image/heic', brands: /^(?:hei[cxms]|hev[cxms]|mif1|msf1)/u },
+  { mime: 'audio/mp4', brands: /^M4[ABP]/u },
+  { mime: 'video/quicktime', brands: /^qt/u },
+  { mime: 'video/mp4', brands: /./u },
+];
+
+/** Programs and pages that only pretend to be something else. */
+const PAGE = /^\s*(?:<!doctype\s+html|<html|<script|<svg|<\?xml)/iu;
+
+/** The media type the bytes tell; undefined where they tell nothing. `text/html` for anything that a browser could run as a page. */
+export function contentType(head: Uint8Array): string | undefined {
+  const text = String.fromCharCode(...head.subarray(0, HEAD_BYTES));
+  if (text.slice(4, 8) === 'ftyp') {
+    const brand = text.slice(8, 12);
+    // Some write the general brand first and what they are among the compatible ones.
+    const all = brand === 'mif1' && /avif/u.test(text.slice(16)) ? 'avif' : brand;
+    return BRANDS.find((one) => one.brands.test(all))?.mime;
+  }
+  if (text.startsWith('\u001aE\u00df\u00a3')) return 'video/webm';
+  const found = SIGNS.find(({ signs }) => signs.every((sign) => text.startsWith(sign.text, sign.at)));
+  if (found) return found.mime;
+  return PAGE.test(text) ? 'text/html' : undefined;
+}
+
+const GROUP = (mime: string): string => mime.split('/')[0] ?? '';
+/** Made of parts in a zip. */
+const PACKED = /officedocument|opendocument|zip|vnd\./u;
+
+/**
+ * The type a file is handled by: what its bytes tell, where that is another kind of thing than it is said to be; else what it
+ * is said to be, since bytes know less (an office document is a zip, a recording without a picture still WebM).
+ */
+export function trueType(said: string, head: Uint8Array): string {
+  const told = contentType(head);
+  const claimed = said || 'application/octet-stream';
+  if (told === undefined)
+    return /^(?:image|video|audio)\//u.test(claimed) && claimed !== 'image/svg+xml'
+      ? 'application/octet-stream'
+      : claimed;
+  if (told === claimed) return told;
+  if (told === 'application/zip' && PACKED.test(claimed)) return claimed;
+  if (told === 'video/webm' && claimed.startsWith('audio/webm')) return 'audio/webm';
+  if (told === 'video/mp4' && claimed.startsWith('audio/')) return 'audio/mp4';
+  if (told === 'audio/ogg' && claimed.startsWith('video/ogg')) return 'video/ogg';
+  if (told === 'text/html' && (claimed === 'image/svg+xml' || claimed.endsWith('xml'))) return claimed;
+  return GROUP(told) === GROUP(claimed) &&
+    GROUP(told) !== 'application' &&
+    GROUP(told) !== 'text' &&
+    GROUP(told) !== 'image'
+    ? claimed
+    : told;
+}

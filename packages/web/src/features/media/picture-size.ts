@@ -1,0 +1,55 @@
+// How many pixels a picture says it has, read from its first bytes: so that a bomb is never unpacked. Pure.
+
+/** Pixels a picture may have; the largest photos of phones have 200 million. */
+export const MOST_PIXELS = 250_000_000;
+/** Bytes in which the size is looked for; cameras put a small picture and their notes before it. */
+export const SIZE_BYTES = 524_288;
+
+type Size = { width: number; height: number };
+
+function inJpeg(view: DataView): Size | undefined {
+  let at = 2;
+  while (at + 9 < view.byteLength) {
+    if (view.getUint8(at) !== 0xff) return undefined;
+    const marker = view.getUint8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    // Fill bytes and markers without a length.
+    if (marker === 0xff) at += 1;
+    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9)) at += 2;
+    else at += 2 + view.getUint16(at + 2);
+  }
+  return undefined;
+}
+
+/** The largest size HEIC and AVIF tell of any picture in them, turned where the file says so. */
+function inBoxes(view: DataView): Size | undefined {
+  let found: Size | undefined;
+  let turned = false;
+  const end = Math.min(view.byteLength, 65_536) - 16;
+  for (let at = 0; at < end; at += 1) {
+    const sign = view.getUint32(at);
+    // `irot`: quarter turns in one byte, `ispe`: width and height after a version.
+    if (sign === 0x69726f74) turned = view.getUint8(at + 4) % 2 === 1;
+    if (sign !== 0x69737065) continue;
+    const size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
+    if (!found || size.width * size.height > found.width * found.height) found = size;
+  }
+  return found && turned ? { width: found.height, height: found.width } : found;
+}
+
+/** Undefined where the bytes tell no size. */
+export function pictureSize(head: ArrayBuffer): Size | undefined {
+  const view = new DataView(head);
+  try {
+    if (view.getUint16(0) === 0xffd8) return inJpeg(view);
+    if (view.getUint32(0) === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20) };
+    if (view.getUint32(0) === 0x47494638) return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+    if (view.getUint32(4) === 0x66747970) return inBoxes(view);
+    return undefined;
+  } catch (error) {
+    // Cut off before the size.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+// How much of each file is with the server, told by the tab that sends to all tabs. Only what the server has confirmed counts.
+import { useCallback, useSyncExternalStore } from 'react';
+
+type Told = { blobId: string; share: number };
+
+const shares = new Map<string, number>();
+const listeners = new Set<() => void>();
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('plumbline.uploads');
+
+function note({ blobId, share }: Told): void {
+  if (share >= 1) shares.delete(blobId);
+  else shares.set(blobId, share);
+  for (const listener of [...listeners]) listener();
+}
+
+if (channel) channel.onmessage = (event: MessageEvent<Told>) => note(event.data);
+
+/** `share` of the bytes, 0 to 1; 1 ends it. */
+export function tellUploadProgress(blobId: string, share: number): void {
+  note({ blobId, share });
+  channel?.postMessage({ blobId, share } satisfies Told);
+}
+
+/** The share of the file that is there while it is being sent; undefined before and after. */
+export function useUploadProgress(blobId: string): number | undefined {
+  const subscribe = useCallback((changed: () => void) => {
+    listeners.add(changed);
+    return () => listeners.delete(changed);
+  }, []);
+  return useSyncExternalStore(subscribe, () => shares.get(blobId));
+}
