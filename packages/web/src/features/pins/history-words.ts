@@ -25,6 +25,8 @@ const FIELDS: Record<string, TextKey> = {
   categoryId: 'pin.category',
   notes: 'pin.notes',
   tags: 'pin.tags',
+  links: 'pin.field.links',
+  records: 'pin.field.records',
   ratings: 'pin.ratings',
   planId: 'pin.plan',
   x: 'pin.field.place',

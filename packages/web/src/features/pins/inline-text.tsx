@@ -14,10 +14,12 @@ type InlineTextProps = {
   /** Larger, for the title of a panel. */
   heading?: boolean | undefined;
   autoFocus?: boolean | undefined;
+  /** Texts to take instead of typing, offered while nothing is written. */
+  offered?: readonly string[] | undefined;
 };
 
 export function InlineText(props: InlineTextProps) {
-  const { label, value, onSave, placeholder, maxLength, multiline, heading, autoFocus } = props;
+  const { label, value, onSave, placeholder, maxLength, multiline, heading, autoFocus, offered = [] } = props;
   const [draft, setDraft] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   const late = useRef({ draft, value, onSave });
@@ -57,7 +59,8 @@ export function InlineText(props: InlineTextProps) {
     }
   };
 
-  return (
+  const written = (draft ?? value) !== '';
+  const box = (
     <textarea
       ref={field}
       className="inline-text"
@@ -76,5 +79,24 @@ export function InlineText(props: InlineTextProps) {
       onKeyDown={onKeyDown}
       onBlur={save}
     />
+  );
+  if (offered.length === 0 || written) return box;
+  return (
+    <>
+      {box}
+      <div className="inline-offers">
+        {offered.map((text) => (
+          <button
+            key={text}
+            type="button"
+            className="inline-offer"
+            // Before the box is left: a box that is left with nothing in it changes nothing.
+            onClick={() => onSave(text)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+    </>
   );
 }

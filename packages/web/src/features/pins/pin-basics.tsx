@@ -18,6 +18,7 @@ import { photosOf } from '../media/photos.ts';
 import { Picture } from '../media/picture.tsx';
 import { InlineText } from './inline-text.tsx';
 import type { People } from './people.ts';
+import { PinLinks } from './pin-links.tsx';
 import { useAct } from './use-act.ts';
 import './pin-panel.css';
 
@@ -64,6 +65,7 @@ export function PinBasics({ projectId, pin, posts, people, editable, onShowPhoto
       <TagsOfPin projectId={projectId} pin={pin} editable={editable} onChange={(tags) => set({ tags })} />
       <Ratings projectId={projectId} pin={pin} editable={editable} onChange={(ratings) => set({ ratings })} />
       <PinFields projectId={projectId} pin={pin} editable={editable} onChange={(fields) => set({ fields })} />
+      <PinLinks projectId={projectId} pin={pin} editable={editable} />
       <TemplateTexts pin={pin} editable={editable} onChange={set} />
       <PinPosition pin={pin} />
       <Facts projectId={projectId} pin={pin} people={people} />

@@ -1,5 +1,6 @@
 // The moves and additions of a pin: a menu in its head, and at its foot, within reach of the thumb, photo, task and close.
-import { offeredPinMoves } from '@plumbline/core/features/pins/rules';
+import { can } from '@plumbline/core/access/capabilities';
+import { canEditPin, offeredPinMoves } from '@plumbline/core/features/pins/rules';
 import type { PinRow } from '@plumbline/core/features/pins/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
@@ -8,12 +9,23 @@ import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { AddIcon, CameraIcon, CheckIcon, HideIcon, LinkIcon, MoreIcon, RetryIcon } from '../../ui/icons.tsx';
+import {
+  AddIcon,
+  CameraIcon,
+  CheckIcon,
+  CopyIcon,
+  HideIcon,
+  LinkIcon,
+  MoreIcon,
+  MovePinIcon,
+  RetryIcon,
+} from '../../ui/icons.tsx';
 import { useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { AddMediaDialog, chooseFiles } from '../media/add-media.tsx';
 import { mayAdd } from '../media/post-rights.ts';
 import { usePinMoves } from './pin-moves.tsx';
+import { usePinPlacing } from './pin-placing.tsx';
 import './pin-panel.css';
 
 type OnPin = { projectId: string; pin: PinRow; tasks: readonly TaskRow[]; actor: Actor | undefined };
@@ -21,6 +33,7 @@ type OnPin = { projectId: string; pin: PinRow; tasks: readonly TaskRow[]; actor:
 export function PinMenu({ projectId, pin, tasks, actor }: OnPin) {
   const t = useT();
   const moves = usePinMoves(projectId, pin, tasks);
+  const placing = usePinPlacing(projectId, pin);
   const offered = actor ? offeredPinMoves(actor, pin) : [];
   const copyLink = async () => {
     await navigator.clipboard.writeText(location.href);
@@ -43,10 +56,22 @@ export function PinMenu({ projectId, pin, tasks, actor }: OnPin) {
             id: 'share',
             entries: [{ id: 'link', label: t('pin.copyLink'), icon: LinkIcon, onAction: () => void copyLink() }],
           },
+          {
+            id: 'place',
+            entries: [
+              ...(actor && can(actor.role, 'pin.create')
+                ? [{ id: 'copy', label: t('pin.copyMenu'), icon: CopyIcon, onAction: () => placing.ask('copy') }]
+                : []),
+              ...(actor && canEditPin(actor, pin)
+                ? [{ id: 'move', label: t('pin.moveMenu'), icon: MovePinIcon, onAction: () => placing.ask('move') }]
+                : []),
+            ],
+          },
           { id: 'moves', entries: offered.includes('deactivate') ? [deactivate] : [] },
         ]}
       />
       {moves.question}
+      {placing.question}
     </>
   );
 }

@@ -33,6 +33,7 @@ import { PinBasics } from './pin-basics.tsx';
 import { PinFoot, PinMenu } from './pin-foot.tsx';
 import { PinHistory } from './pin-history.tsx';
 import { PinTasks } from './pin-tasks.tsx';
+import { useRecentTitles } from './recent-titles.ts';
 import { useToday } from './today.ts';
 import { useAct } from './use-act.ts';
 import './pin-panel.css';
@@ -244,6 +245,7 @@ function PinHead(props: PinContentProps & { editable: boolean }) {
   const t = useT();
   const act = useAct(projectId);
   const category = useRow('category', pin.categoryId);
+  const recent = useRecentTitles(projectId, editable && pin.title === '');
   return (
     <header className="pin-head">
       <div className="pin-head-row">
@@ -266,6 +268,7 @@ function PinHead(props: PinContentProps & { editable: boolean }) {
           maxLength={200}
           heading
           autoFocus={option === 'edit'}
+          offered={recent}
           onSave={(title) => void act('pin.update', { id: pin.id, set: { title } })}
         />
       ) : (

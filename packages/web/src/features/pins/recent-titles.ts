@@ -1,0 +1,19 @@
+// Titles given lately in this project, for a new pin that is like the last ones.
+import { useMemo } from 'react';
+import { useUser } from '../../app/session.tsx';
+import { useRowsBy } from '../../local/use-rows.ts';
+
+const OFFERED = 5;
+
+/** One's own first, then those of others; each once, the newest first. Empty where they are not wanted. */
+export function useRecentTitles(projectId: string, wanted: boolean): readonly string[] {
+  const { userId } = useUser();
+  const pins = useRowsBy('pin', 'projectId', wanted ? projectId : null);
+  return useMemo(() => {
+    const titled = (pins ?? [])
+      .filter((pin) => pin.title !== '')
+      .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+    const own = titled.filter((pin) => pin.createdBy === userId);
+    return [...new Set([...own, ...titled].map((pin) => pin.title))].slice(0, OFFERED);
+  }, [pins, userId]);
+}
