@@ -1,13 +1,13 @@
-// Making a report: pins in their order, a title, a template, a format, and what else stands in it.
-import type { Template } from '@plumbline/core/features/reports/contract';
+// Making a report: of pins in their order or of tasks, with a title, a template, a format, and what else stands in it.
+import { formatFits, type Report, type Template } from '@plumbline/core/features/reports/contract';
 import { COMPLETE_LANGUAGES, LANGUAGE_NAMES } from '@plumbline/locales/languages';
 import { useState } from 'react';
 import { failureText, fieldProblem } from '../../app/shown-failure.ts';
 import { useRow } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { DateField } from '../../ui/fields/date-field.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -17,74 +17,102 @@ import { useT } from '../../ui/translation.tsx';
 import { useToday } from '../pins/today.ts';
 import { type AttendeeDraft, Attendees } from './attendees.tsx';
 import { ChoosePins } from './choose-pins.tsx';
+import { ChooseTasks } from './choose-tasks.tsx';
 import { ReportPins } from './report-pins.tsx';
 import { useCreateReport, useTemplates } from './use-reports.ts';
+import { type WeatherDraft, WeatherFields, weatherOf } from './weather-fields.tsx';
 import './reports.css';
 
 export type ReportDialogProps = {
   projectId: string;
   /** The pins in their order; without them they are chosen first. */
   pinIds?: readonly string[] | undefined;
+  /** The tasks it is made of instead. */
+  taskIds?: readonly string[] | undefined;
   onClose: () => void;
   onMade?: (() => void) | undefined;
 };
 
-export function ReportDialog({ projectId, pinIds: given, onClose, onMade }: ReportDialogProps) {
+export function ReportDialog({ projectId, pinIds: given, taskIds: givenTasks, onClose, onMade }: ReportDialogProps) {
   const t = useT();
   const [pinIds, setPinIds] = useState<readonly string[]>(given ?? []);
-  const [choosing, setChoosing] = useState(given === undefined);
+  const [taskIds, setTaskIds] = useState<readonly string[]>(givenTasks ?? []);
+  const [source, setSource] = useState<Source>(givenTasks === undefined ? 'pins' : 'tasks');
+  const free = given === undefined && givenTasks === undefined;
+  const [choosing, setChoosing] = useState(free);
+  const count = source === 'pins' ? pinIds.length : taskIds.length;
   if (choosing) {
     return (
       <Dialog
-        title={t('report.choosePins')}
-        detail={t('report.chooseText')}
+        title={t(source === 'pins' ? 'report.choosePins' : 'report.chooseTasks')}
+        detail={t(source === 'pins' ? 'report.chooseText' : 'report.chooseTasksText')}
         isOpen
         onClose={onClose}
         actions={
           <>
             <Button onPress={onClose}>{t('ui.cancel')}</Button>
-            <Button kind="next" isDisabled={pinIds.length === 0} onPress={() => setChoosing(false)}>
-              {pinIds.length === 0 ? t('report.needPin') : t('report.next', { count: pinIds.length })}
+            <Button kind="next" isDisabled={count === 0} onPress={() => setChoosing(false)}>
+              {count === 0
+                ? t(source === 'pins' ? 'report.needPin' : 'report.needTask')
+                : t(source === 'pins' ? 'report.next' : 'report.nextTasks', { count })}
             </Button>
           </>
         }
       >
-        <ChoosePins projectId={projectId} value={pinIds} onChange={setPinIds} />
+        <div className="report-source">
+          <SegmentedControl
+            label={t('report.source')}
+            value={source}
+            onChange={setSource}
+            segments={[
+              { id: 'pins', label: t('report.source.pins') },
+              { id: 'tasks', label: t('report.source.tasks') },
+            ]}
+          />
+        </div>
+        {source === 'pins' ? (
+          <ChoosePins projectId={projectId} value={pinIds} onChange={setPinIds} />
+        ) : (
+          <ChooseTasks projectId={projectId} value={taskIds} onChange={setTaskIds} />
+        )}
       </Dialog>
     );
   }
   return (
     <ReportForm
       projectId={projectId}
-      pinIds={pinIds}
+      pinIds={source === 'pins' ? pinIds : []}
+      taskIds={source === 'tasks' ? taskIds : []}
       onPins={setPinIds}
-      onBack={given === undefined ? () => setChoosing(true) : undefined}
+      onBack={free ? () => setChoosing(true) : undefined}
       onClose={onClose}
       onMade={onMade}
     />
   );
 }
 
+type Source = 'pins' | 'tasks';
+
 type Draft = {
   title: string;
   templateId: string | null;
-  format: 'docx' | 'pdf';
+  format: 'office' | 'pdf';
   language: string;
   attendees: AttendeeDraft[];
-  weatherDay: string | null;
-  weatherText: string;
+  weather: WeatherDraft;
 };
 
 type ReportFormProps = {
   projectId: string;
   pinIds: readonly string[];
+  taskIds: readonly string[];
   onPins: (pinIds: string[]) => void;
   onBack: (() => void) | undefined;
   onClose: () => void;
   onMade: (() => void) | undefined;
 };
 
-function ReportForm({ projectId, pinIds, onPins, onBack, onClose, onMade }: ReportFormProps) {
+function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMade }: ReportFormProps) {
   const t = useT();
   const today = useToday(projectId);
   const project = useRow('project', projectId);
@@ -95,35 +123,40 @@ function ReportForm({ projectId, pinIds, onPins, onBack, onClose, onMade }: Repo
   const [draft, setDraft] = useState<Draft>(() => ({
     title: t('report.defaultTitle', { project: project?.title ?? '', day: t.date(today) }),
     templateId: null,
-    format: 'docx',
+    format: 'office',
     language: COMPLETE_LANGUAGES.find((one) => one === (project?.language ?? t.language)) ?? t.language,
     attendees: [],
-    weatherDay: today,
-    weatherText: '',
+    weather: { day: today, text: '', low: null, high: null, wind: null, rain: null },
   }));
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
   const usable = templates.data?.content.filter((one) => one.active) ?? [];
   const templateId = draft.templateId ?? usable.find((one) => one.problems.length === 0)?.id ?? null;
+  const template = usable.find((one) => one.id === templateId);
   const withPdf = templates.data?.formats.includes('pdf') ?? false;
   const titleProblem =
     asked && draft.title.trim() === '' ? t('report.needTitle') : fieldProblem(t, create.error, 'title');
 
+  const ofTasks = taskIds.length > 0;
+  const nothing = pinIds.length === 0 && !ofTasks;
+
   const make = async () => {
     setAsked(true);
-    if (draft.title.trim() === '' || templateId === null || pinIds.length === 0) return;
-    const weather = draft.weatherText.trim();
+    if (draft.title.trim() === '' || template === undefined || nothing) return;
+    const format: Report['format'] = draft.format === 'pdf' && withPdf ? 'pdf' : template.fileType;
+    if (!formatFits(template.fileType, format)) return;
     try {
       await create.mutateAsync({
         id: crypto.randomUUID(),
         title: draft.title.trim(),
-        templateId,
-        format: draft.format,
+        templateId: template.id,
+        format,
         language: draft.language,
         pinIds: [...pinIds],
+        taskIds: [...taskIds],
         attendees: draft.attendees
           .filter((row) => row.company.trim() !== '')
           .map(({ company, people }) => ({ company: company.trim(), people })),
-        weather: weather === '' || draft.weatherDay === null ? null : { day: draft.weatherDay, text: weather },
+        weather: weatherOf(draft.weather),
       });
     } catch {
       // The dialog shows what the mutation keeps.
@@ -137,7 +170,13 @@ function ReportForm({ projectId, pinIds, onPins, onBack, onClose, onMade }: Repo
   return (
     <Dialog
       title={t('report.makeTitle')}
-      detail={pinIds.length === 0 ? t('report.needPin') : t('report.makeDetail', { count: pinIds.length })}
+      detail={
+        nothing
+          ? t('report.needPin')
+          : ofTasks
+            ? t('report.makeDetailTasks', { count: taskIds.length })
+            : t('report.makeDetail', { count: pinIds.length })
+      }
       isOpen
       isBusy={create.isPending}
       onClose={onClose}
@@ -156,7 +195,7 @@ function ReportForm({ projectId, pinIds, onPins, onBack, onClose, onMade }: Repo
           <Button
             kind="next"
             isPending={create.isPending}
-            isDisabled={pinIds.length === 0 || templateId === null}
+            isDisabled={nothing || templateId === null}
             onPress={() => void make()}
           >
             {t('report.create')}
@@ -180,11 +219,11 @@ function ReportForm({ projectId, pinIds, onPins, onBack, onClose, onMade }: Repo
           <RadioGroup
             label={t('report.format')}
             row
-            value={withPdf ? draft.format : 'docx'}
+            value={withPdf ? draft.format : 'office'}
             onChange={(format) => set({ format })}
             help={templates.data && !withPdf ? t('report.pdfAbsent') : undefined}
             choices={[
-              { id: 'docx', label: t('report.format.docx') },
+              { id: 'office', label: t(`report.format.${template?.fileType ?? 'docx'}`) },
               { id: 'pdf', label: t('report.format.pdf'), isDisabled: !withPdf },
             ]}
           />
@@ -208,28 +247,15 @@ function ReportForm({ projectId, pinIds, onPins, onBack, onClose, onMade }: Repo
         {more && (
           <>
             <Attendees value={draft.attendees} onChange={(attendees) => set({ attendees })} />
-            <div className="report-form-pair">
-              <TextField
-                label={t('report.weather')}
-                optional
-                help={t('report.weatherHint')}
-                value={draft.weatherText}
-                maxLength={200}
-                onChange={(weatherText) => set({ weatherText })}
-              />
-              <DateField
-                label={t('report.weatherDay')}
-                value={draft.weatherDay}
-                max={today}
-                onChange={(weatherDay) => set({ weatherDay })}
-              />
-            </div>
+            <WeatherFields value={draft.weather} today={today} onChange={(weather) => set({ weather })} />
           </>
         )}
-        <div className="report-form-pins">
-          <span className="ui-label">{t('report.pins')}</span>
-          <ReportPins projectId={projectId} pinIds={pinIds} onChange={onPins} />
-        </div>
+        {!ofTasks && (
+          <div className="report-form-pins">
+            <span className="ui-label">{t('report.pins')}</span>
+            <ReportPins projectId={projectId} pinIds={pinIds} onChange={onPins} />
+          </div>
+        )}
       </div>
     </Dialog>
   );
@@ -248,7 +274,9 @@ function TemplateSelect({ templates, value, onChange }: TemplateSelectProps) {
         id: one.id,
         label: one.title,
         detail:
-          one.problems.length > 0 ? t('report.withProblems') : one.builtin ? t('report.builtin') : t('report.own'),
+          one.problems.length > 0
+            ? t('report.withProblems')
+            : `${t(`report.template.${one.fileType}`)} · ${one.builtin ? t('report.builtin') : t('report.own')}`,
         isDisabled: one.problems.length > 0,
       }))}
     />

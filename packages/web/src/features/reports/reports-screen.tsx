@@ -18,6 +18,7 @@ import {
   DownloadIcon,
   LinkIcon,
   LockIcon,
+  MentionIcon,
   MoreIcon,
   ReportIcon,
   RetryIcon,
@@ -28,11 +29,13 @@ import { Tag } from '../../ui/marks/tag.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { useActor } from '../pins/actor.ts';
+import { MailDialog } from './mail-dialog.tsx';
 import { ReportDialog } from './report-dialog.tsx';
+import { ReportFilters } from './report-filters.tsx';
 import { ReportState } from './report-state.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { TemplatesList } from './templates-list.tsx';
-import { fileNameOf, saveFile, useMoveReport, useReports } from './use-reports.ts';
+import { fileNameOf, type ReportFilter, saveFile, useMoveReport, useReports } from './use-reports.ts';
 import '../pins/hand-next.css';
 import './reports.css';
 
@@ -93,11 +96,13 @@ export function ReportsScreen({ projectId }: { projectId: string }) {
 
 function ReportsList({ projectId, mayCreate }: { projectId: string; mayCreate: boolean }) {
   const t = useT();
-  const reports = useReports(projectId);
+  const [filter, setFilter] = useState<ReportFilter>({});
+  const reports = useReports(projectId, filter);
+  const filtered = Object.keys(filter).length > 0;
   if (reports.isPending) return <Skeleton lines={6} />;
   if (reports.isError && !reports.list)
     return <ErrorView failure={shownFailure(t, reports.error)} onRetry={() => void reports.refetch()} />;
-  if (reports.list?.length === 0) {
+  if (reports.list?.length === 0 && !filtered) {
     return (
       <EmptyState icon={ReportIcon} title={t('report.emptyTitle')}>
         {mayCreate ? t('report.emptyText') : undefined}
@@ -106,6 +111,14 @@ function ReportsList({ projectId, mayCreate }: { projectId: string; mayCreate: b
   }
   return (
     <>
+      <ReportFilters filter={filter} onFilter={setFilter} />
+      {reports.list?.length === 0 && (
+        <EmptyState
+          icon={ReportIcon}
+          title={t('report.noneFound')}
+          action={<Button onPress={() => setFilter({})}>{t('report.clearFilter')}</Button>}
+        />
+      )}
       <ul className="report-list">
         {reports.list?.map((report) => (
           <ReportLine key={report.id} projectId={projectId} report={report} mayCreate={mayCreate} />
@@ -124,6 +137,7 @@ function ReportLine({ projectId, report, mayCreate }: { projectId: string; repor
   const t = useT();
   const move = useMoveReport(projectId);
   const [sharing, setSharing] = useState(false);
+  const [mailing, setMailing] = useState(false);
   const [fetching, setFetching] = useState(false);
   const own = report.own && mayCreate;
 
@@ -146,7 +160,12 @@ function ReportLine({ projectId, report, mayCreate }: { projectId: string; repor
   const done = report.state === 'done';
   const under = report.state === 'pending' || report.state === 'running';
   const entries: MenuEntry[] = [
-    ...(own && done ? [{ id: 'share', label: t('report.share'), icon: ShareIcon, onAction: share }] : []),
+    ...(own && done
+      ? [
+          { id: 'share', label: t('report.share'), icon: ShareIcon, onAction: share },
+          { id: 'mail', label: t('report.mail.title'), icon: MentionIcon, onAction: () => setMailing(true) },
+        ]
+      : []),
     ...(own && under
       ? [{ id: 'cancel', label: t('report.cancel'), icon: CloseIcon, onAction: () => change('cancel') }]
       : []),
@@ -155,7 +174,15 @@ function ReportLine({ projectId, report, mayCreate }: { projectId: string; repor
   return (
     <li className="report">
       <div className="report-words">
-        <p className="report-title">{report.title}</p>
+        <p className="report-title">
+          {report.number !== null && (
+            <span className="report-number ui-figures">
+              <span aria-hidden>#{report.number}</span>
+              <span className="ui-hidden">{t('report.number', { number: report.number })}</span>
+            </span>
+          )}
+          {report.title}
+        </p>
         <p className="report-detail">
           <span>{report.templateTitle}</span>
           <span>{t(`report.format.${report.format}`)}</span>
@@ -190,6 +217,7 @@ function ReportLine({ projectId, report, mayCreate }: { projectId: string; repor
           />
         )}
       </div>
+      {mailing && <MailDialog projectId={projectId} report={report} onClose={() => setMailing(false)} />}
       {sharing && <ShareDialog report={report} move={move} onClose={() => setSharing(false)} />}
     </li>
   );

@@ -1,4 +1,4 @@
-// Adding a Word template: uploaded, checked, and kept once every placeholder is in order.
+// Adding a template, or another file for one: uploaded, checked, and kept once every placeholder is in order.
 import { checkTemplateFile, createTemplate, type Template } from '@plumbline/core/features/reports/contract';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { useEffect, useState } from 'react';
@@ -8,21 +8,23 @@ import { failureText } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { UploadIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { TemplateProblems } from './template-problems.tsx';
-import { useForgetTemplates } from './use-reports.ts';
+import { useForgetTemplates, useReplaceTemplate } from './use-reports.ts';
 import './reports.css';
 
-const WORD = '.docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const OFFICE =
+  '.docx,.xlsx,application/vnd.openxmlformats-officedocument.wordprocessingml.document,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Opens the system's chooser for one Word file. */
+/** Opens the system's chooser for one Word or Excel file. */
 export function chooseTemplate(onFile: (file: File) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = WORD;
+  input.accept = OFFICE;
   input.onchange = () => {
     const file = input.files?.[0];
     if (file) onFile(file);
@@ -33,10 +35,17 @@ export function chooseTemplate(onFile: (file: File) => void): void {
 type Step =
   | { at: 'sending'; share: number }
   | { at: 'checking' }
-  | { at: 'checked'; blobId: string; problems: Template['problems'] }
+  | { at: 'checked'; blobId: string; fileType: Template['fileType'] | null; problems: Template['problems'] }
   | { at: 'failed'; error: unknown };
 
-type TemplateDialogProps = { projectId: string; file: File; onFile: (file: File) => void; onClose: () => void };
+type TemplateDialogProps = {
+  projectId: string;
+  file: File;
+  /** The template whose file this one replaces; a new one without. */
+  replaced?: Template | undefined;
+  onFile: (file: File) => void;
+  onClose: () => void;
+};
 
 /** Uploads and checks the file; a newer file takes its place. */
 function useCheckedFile(projectId: string, file: File): Step {
@@ -57,8 +66,8 @@ function useCheckedFile(projectId: string, file: File): Step {
         onProgress: (sent, total) => tell({ at: 'sending', share: total === 0 ? 1 : sent / total }),
       });
       tell({ at: 'checking' });
-      const { problems } = await call(checkTemplateFile, { params: { projectId }, body: { blobId } });
-      tell({ at: 'checked', blobId, problems });
+      const { fileType, problems } = await call(checkTemplateFile, { params: { projectId }, body: { blobId } });
+      tell({ at: 'checked', blobId, fileType, problems });
     };
     run().catch((error: unknown) => tell({ at: 'failed', error }));
     return () => stop.abort();
@@ -66,13 +75,14 @@ function useCheckedFile(projectId: string, file: File): Step {
   return step;
 }
 
-export function TemplateDialog({ projectId, file, onFile, onClose }: TemplateDialogProps) {
+export function TemplateDialog({ projectId, file, replaced, onFile, onClose }: TemplateDialogProps) {
   const t = useT();
+  const title = t(replaced ? 'report.replaceTitle' : 'report.uploadTitle');
   const tooLarge = file.size > UPLOAD_LIMITS.template;
   if (tooLarge) {
     return (
       <Dialog
-        title={t('report.uploadTitle')}
+        title={title}
         size="small"
         isOpen
         onClose={onClose}
@@ -86,26 +96,33 @@ export function TemplateDialog({ projectId, file, onFile, onClose }: TemplateDia
       </Dialog>
     );
   }
-  return <CheckedFile projectId={projectId} file={file} onFile={onFile} onClose={onClose} />;
+  return <CheckedFile projectId={projectId} file={file} replaced={replaced} onFile={onFile} onClose={onClose} />;
 }
 
-function CheckedFile({ projectId, file, onFile, onClose }: TemplateDialogProps) {
+function CheckedFile({ projectId, file, replaced, onFile, onClose }: TemplateDialogProps) {
   const t = useT();
+  const replace = useReplaceTemplate(projectId);
   const step = useCheckedFile(projectId, file);
   const forget = useForgetTemplates(projectId);
-  const [title, setTitle] = useState(() => file.name.replace(/\.docx$/iu, ''));
+  const [title, setTitle] = useState(() => file.name.replace(/\.(?:docx|xlsx)$/iu, ''));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const good = step.at === 'checked' && step.problems.length === 0;
+  const otherType = step.at === 'checked' && replaced !== undefined && step.fileType !== replaced.fileType;
 
   const keep = async () => {
     if (step.at !== 'checked') return;
     setBusy(true);
     setFailure(undefined);
     try {
-      const body = { id: crypto.randomUUID(), blobId: step.blobId, title: title.trim() };
-      await call(createTemplate, { params: { projectId }, body });
-      await forget();
+      if (replaced) {
+        await replace.mutateAsync({ templateId: replaced.id, blobId: step.blobId, otherType });
+        showToast({ kind: 'success', text: t('report.replaced') });
+      } else {
+        const body = { id: crypto.randomUUID(), blobId: step.blobId, title: title.trim() };
+        await call(createTemplate, { params: { projectId }, body });
+        await forget();
+      }
       onClose();
     } catch (error) {
       setFailure(error);
@@ -115,8 +132,8 @@ function CheckedFile({ projectId, file, onFile, onClose }: TemplateDialogProps) 
 
   return (
     <Dialog
-      title={t('report.uploadTitle')}
-      detail={file.name}
+      title={t(replaced ? 'report.replaceTitle' : 'report.uploadTitle')}
+      detail={replaced ? `${replaced.title}: ${file.name}` : file.name}
       isOpen
       isBusy={busy}
       onClose={onClose}
@@ -127,7 +144,7 @@ function CheckedFile({ projectId, file, onFile, onClose }: TemplateDialogProps) 
           </Button>
           {good ? (
             <Button kind="next" isPending={busy} isDisabled={title.trim() === ''} onPress={() => void keep()}>
-              {t('report.saveTemplate')}
+              {t(replaced ? 'report.replaceDo' : 'report.saveTemplate')}
             </Button>
           ) : (
             <Button
@@ -158,7 +175,23 @@ function CheckedFile({ projectId, file, onFile, onClose }: TemplateDialogProps) 
         {good && (
           <>
             <Notice kind="success">{t('report.checkGood')}</Notice>
-            <TextField label={t('report.templateTitle')} value={title} maxLength={200} onChange={setTitle} autoFocus />
+            {otherType && replaced && step.fileType !== null && (
+              <Notice kind="warning">
+                {t('report.typeDiffers', {
+                  from: t(`report.template.${replaced.fileType}`),
+                  to: t(`report.template.${step.fileType}`),
+                })}
+              </Notice>
+            )}
+            {!replaced && (
+              <TextField
+                label={t('report.templateTitle')}
+                value={title}
+                maxLength={200}
+                onChange={setTitle}
+                autoFocus
+              />
+            )}
           </>
         )}
       </div>

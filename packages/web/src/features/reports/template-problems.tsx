@@ -9,8 +9,9 @@ import './reports.css';
 
 type Problem = Template['problems'][number];
 
-/** Where in the document, as people find it in Word. */
-function placeOf(t: Translator, { part, paragraph }: Problem): string {
+/** Where in the document, as people find it in Word or Excel. */
+function placeOf(t: Translator, { part, paragraph, cell }: Problem): string {
+  if (cell !== undefined) return t('report.place.cell', { cell });
   const name = part.split('/').at(-1) ?? '';
   const kind = (['header', 'footer', 'document'] as const).find((one) => name.startsWith(one));
   if (part === '' || paragraph === 0) return t('report.place.file');

@@ -1,10 +1,13 @@
 // Reports and templates of a project as the server tells them; while one is being made, it is asked again and again.
 import {
   cancelReport,
+  changeTemplate,
   createReport,
   listReports,
   listTemplates,
+  mailReport,
   type Report,
+  replaceTemplate,
   retryReport,
   shareReport,
   unshareReport,
@@ -22,11 +25,19 @@ const PAGE = 100;
 
 const underWay = (report: Report): boolean => report.state === 'pending' || report.state === 'running';
 
-export function useReports(projectId: string) {
+/** What a list of reports is narrowed to. */
+export type ReportFilter = { state?: Report['state']; own?: true; search?: string };
+
+export function useReports(projectId: string, filter: ReportFilter = {}) {
   const reports = useInfiniteQuery({
-    queryKey: reportsKey(projectId),
-    queryFn: ({ pageParam, signal }) =>
-      call(listReports, { params: { projectId }, query: { page: pageParam, size: PAGE } }, { signal }),
+    queryKey: [...reportsKey(projectId), filter],
+    queryFn: ({ pageParam, signal }) => {
+      const { own, ...rest } = filter;
+      const query = { page: pageParam, size: PAGE, ...rest, ...(own && { own: 'true' as const }) };
+      return call(listReports, { params: { projectId }, query }, { signal });
+    },
+    // What was shown stays until the narrower list is there.
+    placeholderData: (before) => before,
     initialPageParam: 0,
     getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 1 : undefined),
     refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.content.some(underWay)) ? ASK_AGAIN : false),
@@ -35,12 +46,17 @@ export function useReports(projectId: string) {
 }
 
 /** Templates in the language of the screen, and the formats this server can make. */
-export function useTemplates(projectId: string) {
+export function useTemplates(projectId: string, inactive = false) {
   const { language } = useT();
   return useQuery({
-    queryKey: [...templatesKey(projectId), language],
+    queryKey: [...templatesKey(projectId), language, inactive],
     queryFn: ({ signal }) =>
-      call(listTemplates, { params: { projectId }, query: { size: 1_000, language } }, { signal }),
+      call(
+        listTemplates,
+        { params: { projectId }, query: { size: 1_000, language, ...(inactive && { inactive: 'true' as const }) } },
+        { signal },
+      ),
+    placeholderData: (before) => before,
     staleTime: 60_000,
   });
 }
@@ -49,6 +65,33 @@ export function useTemplates(projectId: string) {
 export function useForgetTemplates(projectId: string) {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: templatesKey(projectId) });
+}
+
+export function useChangeTemplate(projectId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ templateId, ...body }: { templateId: string; title?: string; active?: boolean }) =>
+      call(changeTemplate, { params: { projectId, templateId }, body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: templatesKey(projectId) }),
+  });
+}
+
+export function useReplaceTemplate(projectId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ templateId, ...body }: { templateId: string; blobId: string; otherType: boolean }) =>
+      call(replaceTemplate, { params: { projectId, templateId }, body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: templatesKey(projectId) }),
+  });
+}
+
+export function useMailReport(projectId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ reportId, ...body }: { reportId: string; to: string[]; text: string; language: string }) =>
+      call(mailReport, { params: { projectId, reportId }, body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: reportsKey(projectId) }),
+  });
 }
 
 const MOVES = { cancel: cancelReport, retry: retryReport, share: shareReport, unshare: unshareReport } as const;

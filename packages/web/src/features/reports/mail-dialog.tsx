@@ -1,0 +1,93 @@
+// Sends the link of a report by mail to one or several people.
+import type { Report } from '@plumbline/core/features/reports/contract';
+import { useState } from 'react';
+import { failureText } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { useMailReport } from './use-reports.ts';
+import './reports.css';
+
+const MOST = 20;
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+
+type MailDialogProps = { projectId: string; report: Report; onClose: () => void };
+
+export function MailDialog({ projectId, report, onClose }: MailDialogProps) {
+  const t = useT();
+  const mail = useMailReport(projectId);
+  const [to, setTo] = useState('');
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState(false);
+  const addresses = to.split(/[\s,;]+/u).filter(Boolean);
+  const bad = addresses.find((one) => !ADDRESS.test(one));
+  const problem = !asked
+    ? undefined
+    : addresses.length === 0
+      ? t('report.mail.needAddress')
+      : bad !== undefined
+        ? t('report.mail.badAddress', { address: bad })
+        : addresses.length > MOST
+          ? t('report.mail.tooMany')
+          : undefined;
+  const send = () => {
+    setAsked(true);
+    if (addresses.length === 0 || bad !== undefined || addresses.length > MOST) return;
+    mail.mutate(
+      { reportId: report.id, to: addresses, text: text.trim(), language: t.language },
+      {
+        onSuccess: () => {
+          showToast({ kind: 'success', text: t('report.mail.sent', { count: addresses.length }) });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      title={t('report.mail.title')}
+      detail={report.title}
+      size="small"
+      isOpen
+      isBusy={mail.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button isDisabled={mail.isPending} onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="next" isPending={mail.isPending} onPress={send}>
+            {t('report.mail.send')}
+          </Button>
+        </>
+      }
+    >
+      <div className="report-form">
+        {mail.isError && <Notice kind="error">{failureText(t, mail.error)}</Notice>}
+        <TextField
+          label={t('report.mail.to')}
+          help={t('report.mail.toHelp')}
+          type="email"
+          value={to}
+          maxLength={2_000}
+          problem={problem}
+          onChange={setTo}
+          autoFocus
+        />
+        <TextArea
+          label={t('report.mail.message')}
+          optional
+          rows={4}
+          value={text}
+          maxLength={2_000}
+          onChange={setText}
+        />
+        <p className="ui-help">{t('report.shared')}</p>
+      </div>
+    </Dialog>
+  );
+}

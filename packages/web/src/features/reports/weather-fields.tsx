@@ -1,0 +1,58 @@
+// The weather of the day, as far as known: in words and in figures.
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { NumberField } from '../../ui/fields/number-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { useT } from '../../ui/translation.tsx';
+import './reports.css';
+
+export const FIGURES = ['low', 'high', 'wind', 'rain'] as const;
+export type WeatherDraft = { day: string | null; text: string } & Record<(typeof FIGURES)[number], number | null>;
+
+const LEAST = { low: -90, high: -90, wind: 0, rain: 0 };
+const MOST = { low: 60, high: 60, wind: 500, rain: 2_000 };
+
+/** What is written, or null where nothing is. */
+export function weatherOf(draft: WeatherDraft) {
+  const { day, text } = draft;
+  const known = text.trim() !== '' || FIGURES.some((name) => draft[name] !== null);
+  return known && day !== null ? { ...draft, day, text: text.trim() } : null;
+}
+
+type WeatherFieldsProps = { value: WeatherDraft; today: string; onChange: (value: WeatherDraft) => void };
+
+export function WeatherFields({ value, today, onChange }: WeatherFieldsProps) {
+  const t = useT();
+  return (
+    <>
+      <div className="report-form-pair">
+        <TextField
+          label={t('report.weather')}
+          optional
+          help={t('report.weatherHint')}
+          value={value.text}
+          maxLength={200}
+          onChange={(text) => onChange({ ...value, text })}
+        />
+        <DateField
+          label={t('report.weatherDay')}
+          value={value.day}
+          max={today}
+          onChange={(day) => onChange({ ...value, day })}
+        />
+      </div>
+      <div className="report-weather">
+        {FIGURES.map((name) => (
+          <NumberField
+            key={name}
+            label={t(`report.weather.${name}`)}
+            minValue={LEAST[name]}
+            maxValue={MOST[name]}
+            formatOptions={{ maximumFractionDigits: 1 }}
+            value={value[name] ?? Number.NaN}
+            onChange={(figure) => onChange({ ...value, [name]: Number.isFinite(figure) ? figure : null })}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
