@@ -1,7 +1,7 @@
 // Everything that lies over the plan and its state: pins, the chosen, pointed-at and focused one, ghost, search hits, position.
 import type { Frame } from './geometry.ts';
-import type { Appearance, OwnPosition, PlanRect, ViewerLabels } from './options.ts';
-import { type Ghost, OverlayCanvas } from './overlay/overlay-canvas.ts';
+import type { Appearance, OwnPosition, PlanRect, PlanShape, ViewerLabels } from './options.ts';
+import { type Aim, type Ghost, OverlayCanvas } from './overlay/overlay-canvas.ts';
 import type { ClusterLevel } from './pins/clusters.ts';
 import type { PinColumns, PinPatch } from './pins/columns.ts';
 import { type Hit, hitTest } from './pins/hit.ts';
@@ -27,6 +27,7 @@ export class Marks {
   readonly overlay = new OverlayCanvas();
   selectedId: string | null = null;
   ghost: Ghost | undefined;
+  private aim: Aim | undefined;
   private readonly frame: () => Frame;
   private readonly picture: () => HTMLCanvasElement | undefined;
   private looks: MarkLooks;
@@ -34,6 +35,7 @@ export class Marks {
   private highlights: readonly PlanRect[] = [];
   private activeHighlight = -1;
   private position: OwnPosition | null = null;
+  private shapes: readonly PlanShape[] = [];
   private hovered: Stop | undefined;
   private focus: Stop | undefined;
   private redraw = 0;
@@ -50,7 +52,7 @@ export class Marks {
   draw(frame: Frame): void {
     cancelAnimationFrame(this.redraw);
     this.redraw = 0;
-    if (!this.changed && !this.ghost && this.overlay.shift(frame)) return;
+    if (!this.changed && !this.ghost && !this.aim && this.overlay.shift(frame)) return;
     this.changed = false;
     this.overlay.draw(frame, {
       store: this.store,
@@ -59,10 +61,12 @@ export class Marks {
       highlights: this.highlights,
       activeHighlight: this.activeHighlight,
       position: this.position,
+      shapes: this.shapes,
       selected: this.selected,
       hovered: this.hovered,
       focused: this.focus,
       ghost: this.ghost,
+      aim: this.aim,
       picture: this.picture(),
     });
   }
@@ -107,9 +111,21 @@ export class Marks {
     this.drawSoon();
   }
 
+  /** Where drawing would put its next place. */
+  setAim(aim: Aim | undefined): void {
+    if (!aim && !this.aim) return;
+    this.aim = aim;
+    this.drawSoon();
+  }
+
   setHighlights(rects: readonly PlanRect[], active: number): void {
     this.highlights = rects;
     this.activeHighlight = active;
+    this.drawSoon();
+  }
+
+  setShapes(shapes: readonly PlanShape[]): void {
+    this.shapes = shapes;
     this.drawSoon();
   }
 

@@ -40,6 +40,26 @@ export interface OwnPosition extends Point {
   readonly colour?: string;
 }
 
+/** Something drawn over the plan, below the pins. Points in plan fractions. */
+export interface PlanShape {
+  readonly kind: 'line' | 'arrow' | 'polygon' | 'text';
+  readonly points: readonly Point[];
+  /** `#rrggbb`. */
+  readonly colour: string;
+  /** Words, each at its place; of kind `text` the first is the shape itself. */
+  readonly labels?: readonly { readonly at: Point; readonly text: string }[];
+  /** Ends and corners are shown as handles. */
+  readonly handles?: boolean;
+  readonly dashed?: boolean;
+  readonly filled?: boolean;
+}
+
+/** What drawing over the plan tells: a place was clicked or is pointed at, a stroke was drawn, the last place is taken back. */
+export type DrawEvent =
+  | { readonly kind: 'point' | 'hover'; readonly at: Point; readonly snap: boolean }
+  | { readonly kind: 'stroke'; readonly points: readonly Point[]; readonly done: boolean }
+  | { readonly kind: 'undo' | 'finish' | 'cancel' };
+
 /** Every text the viewer shows or says; it has none of its own. */
 export interface ViewerLabels {
   /** Name of the whole, for example "Plan Ground floor". */
@@ -65,7 +85,7 @@ export interface ViewerLabels {
   rotation(degrees: number): string;
 }
 
-export type ToolName = 'select' | 'place' | 'move';
+export type ToolName = 'select' | 'place' | 'move' | 'draw';
 
 export interface Allowed {
   readonly place: boolean;
@@ -97,6 +117,7 @@ export interface ViewerCallbacks {
   readonly onMove?: (id: string, x: number, y: number) => void;
   /** Somebody tried to place or move a pin beside the plan. */
   readonly onOutside?: () => void;
+  readonly onDraw?: (event: DrawEvent) => void;
   readonly onTool?: (tool: ToolName) => void;
   readonly onTiles?: (progress: TileProgress) => void;
   /** The first view stands sharp. */
@@ -139,7 +160,9 @@ export interface PlanViewerHandle {
   setAppearance(appearance: Appearance): void;
   setHighlights(rects: readonly PlanRect[], active?: number): void;
   setPosition(position: OwnPosition | null): void;
-  setTool(tool: 'select' | 'place'): void;
+  setShapes(shapes: readonly PlanShape[]): void;
+  /** `draw` hands places to `onDraw`; with `stroke` a drag draws instead of moving the plan. */
+  setTool(tool: 'select' | 'place' | 'draw', options?: { readonly stroke?: boolean }): void;
   setAllowed(allow: Allowed): void;
   setPadding(padding: Padding): void;
   setLabels(labels: ViewerLabels): void;

@@ -6,6 +6,7 @@ import type {
   Appearance,
   OwnPosition,
   PlanRect,
+  PlanShape,
   PlanSource,
   PlanViewerHandle,
   ViewerCallbacks,
@@ -21,7 +22,8 @@ export interface PlanViewerProps extends ViewerCallbacks {
   readonly labels: ViewerLabels;
   readonly pins?: PinColumns;
   readonly selectedId?: string | null;
-  readonly tool?: 'select' | 'place';
+  readonly tool?: 'select' | 'place' | 'draw' | 'stroke';
+  readonly shapes?: readonly PlanShape[];
   readonly appearance?: Appearance;
   readonly highlights?: readonly PlanRect[];
   readonly activeHighlight?: number;
@@ -80,7 +82,10 @@ export function PlanViewer(props: PlanViewerProps) {
   useHandOn(viewer, props.allow, (handle, allow) => handle.setAllowed(allow));
   useHandOn(viewer, props.padding, (handle, padding) => handle.setPadding(padding));
   useHandOn(viewer, props.minimap, (handle, on) => handle.setMinimap(on));
-  useHandOn(viewer, props.tool, (handle, tool) => handle.setTool(tool));
+  useHandOn(viewer, props.tool, (handle, tool) =>
+    handle.setTool(tool === 'stroke' ? 'draw' : tool, { stroke: tool === 'stroke' }),
+  );
+  useHandOn(viewer, props.shapes, (handle, shapes) => handle.setShapes(shapes));
   const { highlights, activeHighlight = -1, pinScale } = props;
   useEffect(() => {
     if (highlights) viewer?.setHighlights(highlights, activeHighlight);

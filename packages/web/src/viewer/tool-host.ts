@@ -5,7 +5,7 @@ import { isInside, MAX_SCALE, type Point, planToScreen, screenToPlan } from './g
 import type { Marks } from './marks.ts';
 import type { Allowed, PlanSource, ViewerCallbacks, ViewerLabels } from './options.ts';
 import type { Hit } from './pins/hit.ts';
-import type { Press, Tool, ToolHost } from './tools/tool.ts';
+import type { DrawStep, Press, Tool, ToolHost } from './tools/tool.ts';
 
 export interface HostParts {
   readonly marks: Marks;
@@ -124,6 +124,20 @@ export class Host implements ToolHost {
     announcer.say(labels.moved);
     callbacks.onMove?.(id, place.x, place.y);
     return true;
+  }
+
+  draw(step: DrawStep): void {
+    const frame = this.parts.camera.frame();
+    const { onDraw } = this.parts.callbacks;
+    if (step.kind === 'point' || step.kind === 'hover')
+      onDraw?.({ ...step, at: screenToPlan(frame, step.at.x, step.at.y) });
+    else if (step.kind === 'stroke')
+      onDraw?.({ ...step, points: step.points.map(({ x, y }) => screenToPlan(frame, x, y)) });
+    else onDraw?.(step);
+  }
+
+  aimAt(at: Point | undefined, byTouch: boolean): void {
+    this.parts.marks.setAim(at && { at, byTouch });
   }
 
   say(what: 'placing' | 'moving' | 'cancelled'): void {

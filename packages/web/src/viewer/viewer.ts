@@ -22,6 +22,7 @@ import {
   type OwnPosition,
   PLAIN,
   type PlanRect,
+  type PlanShape,
   type PlanSource,
   type PlanViewerHandle,
   type ViewerCallbacks,
@@ -35,6 +36,7 @@ import { readTheme, type ViewerTheme, watchTheme } from './theme.ts';
 import { PlanTiles } from './tiles/plan-tiles.ts';
 import { paperColour } from './tiles/treat.ts';
 import { Host, type HostParts } from './tool-host.ts';
+import { DrawTool } from './tools/draw.ts';
 import { PlaceTool } from './tools/place.ts';
 import { SelectTool } from './tools/select.ts';
 import type { Tool } from './tools/tool.ts';
@@ -156,7 +158,15 @@ class Viewer implements PlanViewerHandle, HostParts, KeyTarget {
     this.marks.setPosition(position);
   }
 
-  setTool(tool: 'select' | 'place'): void {
+  setShapes(shapes: readonly PlanShape[]): void {
+    this.marks.setShapes(shapes);
+  }
+
+  setTool(tool: 'select' | 'place' | 'draw', options: { readonly stroke?: boolean } = {}): void {
+    if (tool === 'draw') {
+      this.start(new DrawTool(this.host, options.stroke === true));
+      return;
+    }
     if (tool === this.tool.name) return;
     if (tool === 'place') this.start(new PlaceTool(this.host, undefined));
     else this.finish();

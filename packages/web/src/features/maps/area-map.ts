@@ -1,7 +1,6 @@
 // The map an area is chosen on: a frame stands still in the middle, the world moves below it. Knows no language and no server.
 import { type Area, fromMercator, HALF_WORLD, type Position, toMercator } from '@plumbline/core/features/maps/mercator';
 import Feature from 'ol/Feature.js';
-import TopoJSON from 'ol/format/TopoJSON.js';
 import { Circle as CircleGeometry, Point as PointGeometry } from 'ol/geom.js';
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
 import TileLayer from 'ol/layer/Tile.js';
@@ -13,7 +12,7 @@ import { Circle, Fill, Stroke, Style } from 'ol/style.js';
 import type Tile from 'ol/Tile.js';
 import TileState from 'ol/TileState.js';
 import View from 'ol/View.js';
-import outline from 'world-atlas/countries-50m.json?url';
+import { readWorld } from './world.ts';
 
 export type AreaMapOptions = {
   tiles: { maxZoom: number; load: (z: number, x: number, y: number) => Promise<Blob> } | null;
@@ -38,7 +37,13 @@ export class AreaMap {
   constructor(host: HTMLElement, options: AreaMapOptions) {
     this.host = host;
     this.options = options;
-    this.land = new VectorLayer({ source: new VectorSource({ url: outline, format: new TopoJSON() }) });
+    const world = new VectorSource();
+    this.land = new VectorLayer({ source: world });
+    // Without a connection there is no outline, and still a map to choose by position.
+    void readWorld().then(
+      (features) => world.addFeatures(features),
+      () => undefined,
+    );
     const layers = [this.land, ...(options.tiles ? [tileLayer(options.tiles)] : []), this.ownLayer()];
     this.map = new OlMap({
       target: host,

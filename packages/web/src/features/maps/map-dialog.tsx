@@ -1,4 +1,6 @@
 // Chooses an area of the map for a plan: a frame over the map, places by address or position, its size always in sight.
+
+import { roundLength } from '@plumbline/core/features/maps/measure';
 import { type Area, areaSize, type Position } from '@plumbline/core/features/maps/mercator';
 import { areaProblem } from '@plumbline/core/features/maps/rules';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -145,12 +147,25 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
           />
         </div>
         <div className="map-stage">
-          <AreaCanvas projectId={projectId} source={source} shape={shape} onMap={setMap} onArea={setArea} />
+          <AreaCanvas
+            projectId={projectId}
+            source={source}
+            shape={shape}
+            grid={!source.tiles && size && !problem ? roundLength(size.widthM / 6) / size.widthM : undefined}
+            onMap={setMap}
+            onArea={setArea}
+          />
           <div className="map-size" data-problem={problem ? '' : undefined} role="status">
             {size && problem !== 'too_big'
-              ? t('maps.size', { width: metresText(t, size.widthM), height: metresText(t, size.heightM) })
+              ? t('maps.size', {
+                  width: metresText(t, Math.round(size.widthM)),
+                  height: metresText(t, Math.round(size.heightM)),
+                })
               : size && Math.max(size.widthM, size.heightM) < 30_000
-                ? t('maps.tooBigSize', { width: metresText(t, size.widthM), height: metresText(t, size.heightM) })
+                ? t('maps.tooBigSize', {
+                    width: metresText(t, Math.round(size.widthM)),
+                    height: metresText(t, Math.round(size.heightM)),
+                  })
                 : t('maps.tooBig')}
             {problem === 'too_small' && ` · ${t('maps.tooSmall')}`}
           </div>
@@ -195,6 +210,8 @@ type CanvasProps = {
   projectId: string;
   source: Source;
   shape: Shape;
+  /** Share of the frame's width between grid lines. */
+  grid: number | undefined;
   onMap: (map: AreaMap | null) => void;
   onArea: (area: Area | null) => void;
 };
@@ -207,7 +224,7 @@ const MOVES: Record<string, [number, number]> = {
   ArrowDown: [0, STEP],
 };
 
-function AreaCanvas({ projectId, source, shape, onMap, onArea }: CanvasProps) {
+function AreaCanvas({ projectId, source, shape, grid, onMap, onArea }: CanvasProps) {
   const t = useT();
   const host = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -261,7 +278,13 @@ function AreaCanvas({ projectId, source, shape, onMap, onArea }: CanvasProps) {
         }}
       />
       <div className="map-frame-room" aria-hidden="true">
-        <div ref={frame} className="map-frame" data-shape={shape} />
+        <div
+          ref={frame}
+          className="map-frame"
+          data-shape={shape}
+          data-grid={grid === undefined ? undefined : ''}
+          style={{ '--map-step': `calc(${grid ?? 1} * min(100cqw, 100cqh * var(--map-ratio)))` } as React.CSSProperties}
+        />
       </div>
     </>
   );

@@ -6,14 +6,19 @@ import type { CategoryRow } from '@plumbline/core/features/projects/schema';
 import { type SyntheticEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useRow } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
+import { MeasureIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { Padding, Point, ViewState } from '../../viewer/geometry.ts';
 import type { Allowed, PlanSource, PlanViewerHandle } from '../../viewer/options.ts';
 import type { PinColumns } from '../../viewer/pins/columns.ts';
 import { PlanViewer } from '../../viewer/plan-viewer.tsx';
+import { DrawingPanel } from '../maps/measure/drawing-panel.tsx';
+import { ScaleBar } from '../maps/measure/scale-bar.tsx';
+import { useDrawing } from '../maps/measure/use-drawing.tsx';
 import { useOwnPosition } from '../maps/own-position.tsx';
 import type { PlanLook } from './plan-memory.ts';
 import { Heap, HoverNote, PlacingNote } from './plan-notes.tsx';
@@ -89,6 +94,14 @@ export function PlanStage(props: PlanStageProps) {
     viewer,
     onPin: props.allow.place ? props.onPlace : undefined,
   });
+  const drawing = useDrawing({
+    projectId: props.projectId,
+    planId: props.planId,
+    revision: props.revision,
+    ground,
+    viewer,
+  });
+  const [zoom, setZoom] = useState(() => props.initialView?.zoom);
   const calm = () => {
     setHover(undefined);
     setHeap(undefined);
@@ -116,7 +129,9 @@ export function PlanStage(props: PlanStageProps) {
         labels={labels}
         pins={props.pins}
         selectedId={selectedId}
-        tool={mode === 'select' ? 'select' : 'place'}
+        tool={mode !== 'select' ? 'place' : (drawing.tool ?? 'select')}
+        shapes={drawing.shapes}
+        onDraw={drawing.onDraw}
         appearance={look}
         minimap={look.overview}
         highlights={hits.rects}
@@ -127,6 +142,7 @@ export function PlanStage(props: PlanStageProps) {
         initialView={props.initialView}
         onView={(view) => {
           calm();
+          setZoom(view.zoom);
           props.onView(view);
         }}
         onSelect={(id) => {
@@ -152,7 +168,17 @@ export function PlanStage(props: PlanStageProps) {
       />
       <PlanToolbar
         {...props.tools}
-        extra={own?.button}
+        extra={
+          <>
+            {own?.button}
+            <IconToggle
+              icon={MeasureIcon}
+              label={t('measure.open')}
+              isSelected={drawing.open}
+              onChange={drawing.setOpen}
+            />
+          </>
+        }
         look={look}
         placing={mode !== 'select'}
         onPlace={() => onMode('place')}
@@ -175,8 +201,12 @@ export function PlanStage(props: PlanStageProps) {
           onClose={() => onSearching(false)}
         />
       )}
+      {drawing.size && zoom !== undefined && (
+        <ScaleBar size={drawing.size} pixelsWide={props.source.widthPx * 2 ** zoom} />
+      )}
       {ground?.attribution && <p className="plan-credit">{ground.attribution}</p>}
       <div className="plan-notes">
+        <DrawingPanel state={drawing} />
         {own?.note}
         {mode === 'place' && <PlacingNote words={t('plan.placeHint')} onStop={() => onMode('select')} />}
         {mode === 'move' && (

@@ -1,18 +1,25 @@
 // The one canvas over the tiles. Draws the scene of a frame; can draw again without the tiles when only a mark changed.
 import { type Frame, isInside, type Point, panBetween, planToScreen, sameScale, screenToPlan } from '../geometry.ts';
-import type { OwnPosition, PlanRect } from '../options.ts';
+import type { OwnPosition, PlanRect, PlanShape } from '../options.ts';
 import { EMPTY_LAYOUT, type Layout } from '../pins/layout.ts';
 import type { PinPainter } from '../pins/pin-painter.ts';
 import type { PinStore } from '../pins/pin-store.ts';
 import type { Stop } from '../pins/walk.ts';
 import type { ViewerTheme } from '../theme.ts';
 import { drawCross, drawHighlights, drawOrigin, drawPosition } from './draw-overlays.ts';
+import { drawShapes } from './draw-shapes.ts';
 import { drawLoupe } from './loupe.ts';
 
 /** A pin on its way: its tip in CSS pixels; with the pin that is being moved, or -1 for a new one. */
 export interface Ghost {
   readonly at: Point;
   readonly pin: number;
+  readonly byTouch: boolean;
+}
+
+/** A cross without a pin, in CSS pixels. */
+export interface Aim {
+  readonly at: Point;
   readonly byTouch: boolean;
 }
 
@@ -23,10 +30,12 @@ export interface Scene {
   readonly highlights: readonly PlanRect[];
   readonly activeHighlight: number;
   readonly position: OwnPosition | null;
+  readonly shapes: readonly PlanShape[];
   readonly selected: number;
   readonly hovered: Stop | undefined;
   readonly focused: Stop | undefined;
   readonly ghost: Ghost | undefined;
+  readonly aim: Aim | undefined;
   /** The tile canvas, for the magnifier. */
   readonly picture: HTMLCanvasElement | undefined;
 }
@@ -66,8 +75,14 @@ export class OverlayCanvas {
     this.standAt({ x: 0, y: 0 }, frame.ratio);
     this.layout = scene.store.layout(frame, slack);
     drawHighlights(context, frame, scene.highlights, scene.activeHighlight, scene.theme, slack);
+    drawShapes(context, frame, scene.shapes, scene.theme);
     if (scene.position) drawPosition(context, frame, scene.position, scene.theme);
     this.drawPins(frame, scene);
+    if (scene.aim) {
+      const { at, byTouch } = scene.aim;
+      if (byTouch && scene.picture) drawLoupe(context, frame, scene.picture, at, true, scene.theme);
+      drawCross(context, at, true, scene.theme);
+    }
     if (scene.ghost) this.drawGhost(frame, scene, scene.ghost);
   }
 

@@ -7,7 +7,14 @@ import type { Hit } from '../pins/hit.ts';
 /** A pointer on the plan, CSS pixels of the viewport. */
 export interface Press extends Point {
   readonly touch: boolean;
+  readonly shift?: boolean;
 }
+
+/** A step of drawing as the tool sees it. */
+export type DrawStep =
+  | { readonly kind: 'point' | 'hover'; readonly at: Point; readonly snap: boolean }
+  | { readonly kind: 'stroke'; readonly points: readonly Point[]; readonly done: boolean }
+  | { readonly kind: 'undo' | 'finish' | 'cancel' };
 
 export interface Tool {
   readonly name: ToolName;
@@ -52,6 +59,10 @@ export interface ToolHost {
   /** Says so and returns false when the place is beside the plan. */
   place(at: Point): boolean;
   move(pin: number, at: Point): boolean;
+  /** Tells the outside of drawing; places in CSS pixels become plan fractions, outside of the plan too. */
+  draw(event: DrawStep): void;
+  /** Draws a cross where the next place will be, with a magnifier for fingers. */
+  aimAt(at: Point | undefined, byTouch: boolean): void;
   say(what: 'placing' | 'moving' | 'cancelled'): void;
   /** A short buzz where the device has one: a long press was recognised. */
   buzz(): void;

@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 import type { Point } from '../geometry.ts';
 import type { Hit } from '../pins/hit.ts';
+import { DrawTool } from './draw.ts';
 import { MoveTool } from './move.ts';
 import { PlaceTool } from './place.ts';
 import { SelectTool } from './select.ts';
-import type { Press, Tool, ToolHost } from './tool.ts';
+import type { DrawStep, Press, Tool, ToolHost } from './tool.ts';
 
 const mouse = (x: number, y: number): Press => ({ x, y, touch: false });
 const finger = (x: number, y: number): Press => ({ x, y, touch: true });
@@ -17,6 +18,7 @@ class Desk implements ToolHost {
   selected = -1;
   tool: Tool | undefined;
   ghost: Point | undefined;
+  aim: Point | undefined;
   private timer: (() => void) | undefined;
 
   hitAt({ x, y }: Press): Hit | undefined {
@@ -55,6 +57,18 @@ class Desk implements ToolHost {
   move(pin: number, { x, y }: Point): boolean {
     this.told.push(['move', pin, x, y]);
     return true;
+  }
+  draw(step: DrawStep): void {
+    this.told.push(
+      step.kind === 'stroke'
+        ? ['stroke', step.points.length, step.done]
+        : 'at' in step
+          ? [step.kind, step.at.x, step.at.y, step.snap]
+          : [step.kind],
+    );
+  }
+  aimAt(at: Point | undefined): void {
+    this.aim = at;
   }
   say(what: string): void {
     this.told.push(['say', what]);
@@ -219,4 +233,58 @@ test('by keyboard a pin is placed in the middle, where the cross stands', () => 
   expect(desk.ghost).toEqual({ x: 250, y: 250 });
   desk.tool?.key?.('Enter', false);
   expect(desk.told.at(-1)).toEqual(['place', 250, 250]);
+});
+
+test('drawing: clicks are places, a double click ends, the keys work in the middle of the view', () => {
+  const desk = new Desk();
+  const tool = new DrawTool(desk, false);
+  tool.hover({ ...mouse(10, 20), shift: true });
+  tool.click(mouse(10, 20));
+  tool.doubleClick();
+  tool.key('ArrowLeft', false);
+  expect(desk.aim).toEqual({ x: 250, y: 250 });
+  expect(tool.key('Enter', false)).toBe(true);
+  tool.key('Backspace', false);
+  tool.key('Enter', true);
+  tool.key('Escape', false);
+  expect(desk.told).toEqual([
+    ['hover', 10, 20, true],
+    ['point', 10, 20, false],
+    ['finish'],
+    ['point', 250, 250, false],
+    ['undo'],
+    ['finish'],
+    ['cancel'],
+  ]);
+  expect(tool.drag(mouse(80, 80))).toBe(false);
+});
+
+test('drawing: a held finger aims under a magnifier and sets its place when it is lifted; a moved one moves the plan', () => {
+  const desk = new Desk();
+  const tool = new DrawTool(desk, false);
+  tool.down(finger(50, 50));
+  expect(desk.holdStill()).toBe(true);
+  expect(tool.drag(finger(60, 70))).toBe(true);
+  expect(desk.aim).toEqual({ x: 60, y: 70 });
+  expect(tool.up(finger(60, 70))).toBe(true);
+  expect(desk.told.at(-1)).toEqual(['point', 60, 70, false]);
+  expect(desk.aim).toBeUndefined();
+  tool.down(finger(50, 50));
+  expect(tool.drag(finger(90, 90))).toBe(false);
+  expect(desk.holdStill()).toBe(false);
+  expect(tool.up(finger(90, 90))).toBe(false);
+});
+
+test('drawing: a stroke is told while it goes on and at its end, and the plan stands still', () => {
+  const desk = new Desk();
+  const tool = new DrawTool(desk, true);
+  tool.down(mouse(0, 0));
+  expect(tool.drag(mouse(1, 1))).toBe(true);
+  expect(tool.drag(mouse(10, 0))).toBe(true);
+  expect(tool.up(mouse(10, 0))).toBe(true);
+  tool.click(mouse(10, 0));
+  expect(desk.told).toEqual([
+    ['stroke', 2, false],
+    ['stroke', 2, true],
+  ]);
 });

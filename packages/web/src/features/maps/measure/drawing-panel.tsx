@@ -1,0 +1,248 @@
+// The tools for measuring and marking, over the drawing; what is measured stands below them.
+import type { MarkupKind } from '@plumbline/core/features/maps/schema';
+import { PIN_COLOURS, type PinColour } from '@plumbline/core/features/pins/colours';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton, IconToggle } from '../../../ui/actions/icon-button.tsx';
+import { Menu } from '../../../ui/actions/menu.tsx';
+import {
+  AreaIcon,
+  ArrowMarkIcon,
+  CheckIcon,
+  CloseIcon,
+  DeleteIcon,
+  DrawIcon,
+  type Icon,
+  LineMarkIcon,
+  ListIcon,
+  MapAreaIcon,
+  MeasureIcon,
+  RectangleIcon,
+  TextMarkIcon,
+  UndoIcon,
+} from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { type Drawing, least } from './drawing.ts';
+import { ScaleDialog } from './scale-dialog.tsx';
+import { measured } from './shapes.ts';
+import { PlaceDialog, WordsDialog } from './small-dialogs.tsx';
+import type { DrawingState } from './use-drawing.tsx';
+import '../maps.css';
+
+const ICONS: Record<MarkupKind, Icon> = {
+  distance: MeasureIcon,
+  area: AreaIcon,
+  arrow: ArrowMarkIcon,
+  line: LineMarkIcon,
+  rectangle: RectangleIcon,
+  freehand: DrawIcon,
+  text: TextMarkIcon,
+};
+const MEASURES = ['distance', 'area'] as const;
+const MARKS = ['arrow', 'line', 'rectangle', 'freehand', 'text'] as const;
+/** Those that are told apart on any drawing. */
+const COLOURS = ['Red', 'Orange', 'Green', 'Blue', 'Violet', 'DarkBrown'] as const satisfies readonly PinColour[];
+
+export function DrawingPanel({ state }: { state: DrawingState }) {
+  const t = useT();
+  const { drawing, asking } = state;
+  const tool = (kind: MarkupKind) => (
+    <IconToggle
+      key={kind}
+      icon={ICONS[kind]}
+      label={t(`measure.tool.${kind}`)}
+      isSelected={drawing === kind}
+      onChange={(on) => state.choose(on ? kind : undefined)}
+    />
+  );
+  const [one, two] = state.spots;
+  return (
+    <>
+      {state.open && (
+        <div className="draw-panel" role="toolbar" aria-label={t('measure.tools')}>
+          <div className="draw-tools">
+            {MEASURES.map(tool)}
+            {state.mayMark && <span className="draw-part">{MARKS.map(tool)}</span>}
+            {state.mayMark && (
+              <Menu
+                trigger={
+                  <Button kind="quiet" aria-label={t('measure.colour')}>
+                    <span className="draw-colour" style={{ background: PIN_COLOURS[state.colour] }} />
+                  </Button>
+                }
+                label={t('measure.colour')}
+                groups={[
+                  {
+                    id: 'colour',
+                    entries: COLOURS.map((id) => ({
+                      id,
+                      label: t(`measure.colour.${id}`),
+                      selected: id === state.colour,
+                      onAction: () => state.setColour(id),
+                    })),
+                  },
+                ]}
+              />
+            )}
+            <span className="draw-part">
+              {(state.mayManage || state.markups.length > 0) && (
+                <Menu
+                  trigger={<IconButton icon={ListIcon} label={t('measure.more')} />}
+                  label={t('measure.more')}
+                  placement="bottom end"
+                  groups={[
+                    {
+                      id: 'scale',
+                      entries: state.mayManage
+                        ? [
+                            {
+                              id: 'scale',
+                              label: t('measure.setScale'),
+                              icon: MeasureIcon,
+                              onAction: () => state.ask('scale'),
+                            },
+                            {
+                              id: 'geo',
+                              label: t('measure.putOnMap'),
+                              icon: MapAreaIcon,
+                              onAction: () => state.choose('geo'),
+                            },
+                          ]
+                        : [],
+                    },
+                    {
+                      id: 'kept',
+                      heading: t('measure.marks', { count: state.markups.length }),
+                      entries: state.markups.slice(0, 50).map((row) => ({
+                        id: row.id,
+                        label: row.text || t(`measure.tool.${row.kind}`),
+                        icon: ICONS[row.kind],
+                        onAction: () => state.show(row),
+                      })),
+                    },
+                  ]}
+                />
+              )}
+              <IconButton icon={CloseIcon} label={t('ui.close')} onPress={() => state.setOpen(false)} />
+            </span>
+          </div>
+          <Readout state={state} />
+        </div>
+      )}
+      {state.chosen && <ChosenMark state={state} />}
+      {asking === 'scale' && (
+        <ScaleDialog
+          isOpen
+          onClose={() => state.ask(undefined)}
+          between={drawing === 'scale' && one && two ? [one, two] : undefined}
+          plan={state.plan}
+          present={state.scale}
+          onPoint={() => {
+            state.ask(undefined);
+            state.choose('scale');
+          }}
+          onSet={async (size) => {
+            const done = await state.setScale(size);
+            if (done) state.ask(undefined);
+            return done;
+          }}
+        />
+      )}
+      {asking === 'words' && (
+        <WordsDialog
+          onClose={() => state.ask(undefined)}
+          onWrite={(text) => {
+            const { spots } = state;
+            state.ask(undefined);
+            void state.keep('text', spots, text);
+          }}
+        />
+      )}
+      {asking === 'position' && (
+        <PlaceDialog
+          which={state.pairs.length + 1}
+          onClose={() => state.ask(undefined)}
+          onPlace={(position) => void state.takePosition(position)}
+          problem={state.misfit ? t('measure.misfit') : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+const HINTS: Partial<
+  Record<Drawing, 'hint.distance' | 'hint.area' | 'hint.scale' | 'hint.two' | 'hint.freehand' | 'hint.text'>
+> = {
+  distance: 'hint.distance',
+  area: 'hint.area',
+  scale: 'hint.scale',
+  line: 'hint.two',
+  arrow: 'hint.two',
+  rectangle: 'hint.two',
+  freehand: 'hint.freehand',
+  text: 'hint.text',
+};
+
+function Readout({ state }: { state: DrawingState }) {
+  const t = useT();
+  const { drawing, draft, size, spots } = state;
+  if (!drawing) return null;
+  const measures = drawing === 'distance' || drawing === 'area';
+  if (measures && !size) {
+    return (
+      <div className="draw-words" role="status">
+        <span>{state.mayManage ? t('measure.noScale') : t('measure.noScaleAsk')}</span>
+        {state.mayManage && (
+          <Button kind="brand" size="s" onPress={() => state.ask('scale')}>
+            {t('measure.setScale')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const hint = HINTS[drawing];
+  const result = measured(t, drawing, spots, size);
+  const words =
+    drawing === 'geo' ? t('measure.hint.geo', { which: state.pairs.length + 1 }) : hint && t(`measure.${hint}`);
+  return (
+    <div className="draw-words" role="status">
+      {result ? <strong className="draw-result">{result}</strong> : <span>{words}</span>}
+      {measures && draft.points.length > 0 && (
+        <span className="draw-acts">
+          <IconButton
+            icon={UndoIcon}
+            label={t('measure.undo')}
+            size="s"
+            onPress={() => state.onDraw({ kind: 'undo' })}
+          />
+          {!draft.done && draft.points.length >= least(drawing) && (
+            <Button size="s" icon={CheckIcon} onPress={() => state.onDraw({ kind: 'finish' })}>
+              {t('measure.done')}
+            </Button>
+          )}
+          {draft.done && state.mayMark && (
+            <Button size="s" onPress={() => void state.keep(drawing, spots)}>
+              {t('measure.keep')}
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function ChosenMark({ state }: { state: DrawingState }) {
+  const t = useT();
+  const row = state.chosen;
+  if (!row) return null;
+  return (
+    <div className="plan-note" role="status">
+      <span>{[t(`measure.tool.${row.kind}`), row.text].filter(Boolean).join(': ')}</span>
+      {state.mayRemove(row) && (
+        <Button size="s" icon={DeleteIcon} onPress={() => void state.remove(row)}>
+          {t('measure.remove')}
+        </Button>
+      )}
+      <IconButton icon={CloseIcon} label={t('ui.close')} size="s" onPress={state.letGo} />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { DrawEvent } from '../../../viewer/options.ts';
+import { type Draft, type Drawing, drawn, EMPTY, thinned } from './drawing.ts';
+
+const SIDES = { widthM: 20, heightM: 10 };
+const point = (x: number, y: number, snap = false): DrawEvent => ({ kind: 'point', at: { x, y }, snap });
+const after = (drawing: Drawing, ...events: DrawEvent[]): Draft =>
+  events.reduce((draft, event) => drawn(draft, drawing, event, SIDES), EMPTY);
+
+describe('what is drawn over a plan', () => {
+  it('a distance goes on until it is ended, and a double click counts once', () => {
+    const going = after('distance', point(0, 0), point(0.5, 0), point(0.5, 0.5));
+    expect(going).toMatchObject({ done: false, points: [{}, {}, {}] });
+    const ended = after('distance', point(0, 0), point(0.5, 0), point(0.5, 0.000_01), { kind: 'finish' });
+    expect(ended).toEqual({
+      done: true,
+      hover: undefined,
+      points: [
+        { x: 0, y: 0 },
+        { x: 0.5, y: 0 },
+      ],
+    });
+  });
+
+  it('what comes after the end begins anew', () => {
+    const next = after('distance', point(0, 0), point(0.5, 0), { kind: 'finish' }, point(0.9, 0.9));
+    expect(next).toEqual({ done: false, hover: undefined, points: [{ x: 0.9, y: 0.9 }] });
+  });
+
+  it('an area of two places is none yet', () => {
+    expect(after('area', point(0, 0), point(1, 0), { kind: 'finish' })).toMatchObject({ done: false });
+    expect(after('area', point(0, 0), point(1, 0), point(1, 1), { kind: 'finish' })).toMatchObject({ done: true });
+  });
+
+  it.each([
+    ['scale', 2],
+    ['arrow', 2],
+    ['rectangle', 2],
+    ['text', 1],
+    ['geo', 1],
+  ] as const)('%s is complete with %i places', (drawing, places) => {
+    const steps = [point(0.1, 0.1), point(0.4, 0.6)].slice(0, places);
+    expect(after(drawing, ...steps.slice(0, -1)).done).toBe(false);
+    expect(after(drawing, ...steps).done).toBe(true);
+  });
+
+  it('snaps in true proportions while asked to', () => {
+    const { points, hover } = after('distance', point(0.5, 0.5), {
+      kind: 'hover',
+      at: { x: 0.9, y: 0.55 },
+      snap: true,
+    });
+    expect(points).toHaveLength(1);
+    expect(hover).toEqual({ x: 0.9, y: 0.5 });
+    expect(after('distance', point(0.5, 0.5), point(0.9, 0.55, true)).points[1]).toEqual({ x: 0.9, y: 0.5 });
+  });
+
+  it('takes back the last place, also of what was complete, and lets go of all', () => {
+    const two = [point(0, 0), point(0.5, 0)];
+    expect(after('distance', ...two, { kind: 'undo' }).points).toEqual([{ x: 0, y: 0 }]);
+    expect(after('distance', ...two, { kind: 'finish' }, { kind: 'undo' })).toMatchObject({
+      done: false,
+      points: [{}],
+    });
+    expect(after('distance', ...two, { kind: 'cancel' })).toEqual(EMPTY);
+    expect(after('distance', { kind: 'undo' })).toEqual(EMPTY);
+  });
+
+  it('keeps both ends of a long stroke', () => {
+    const stroke = Array.from({ length: 1_700 }, (_, i) => ({ x: i / 1_700, y: 0.5 }));
+    const kept = thinned(stroke);
+    expect(kept.length).toBeLessThanOrEqual(500);
+    expect([kept[0], kept.at(-1)]).toEqual([stroke[0], stroke.at(-1)]);
+    expect(after('freehand', { kind: 'stroke', points: stroke, done: true }).done).toBe(true);
+  });
+});

@@ -1,0 +1,71 @@
+// What is being drawn over a plan, step by step: which places there are, and when it is complete. Pure; places are of the sheet.
+import { snapDirection } from '@plumbline/core/features/maps/measure';
+import { MAX_POINTS } from '@plumbline/core/features/maps/schema';
+import type { Point } from '../../../viewer/geometry.ts';
+import type { DrawEvent } from '../../../viewer/options.ts';
+
+export const DRAWINGS = ['distance', 'area', 'scale', 'line', 'arrow', 'rectangle', 'freehand', 'text', 'geo'] as const;
+export type Drawing = (typeof DRAWINGS)[number];
+
+export type Draft = {
+  readonly points: readonly Point[];
+  /** Where the next place would be. */
+  readonly hover: Point | undefined;
+  /** Complete: the next place begins a new one. */
+  readonly done: boolean;
+};
+export const EMPTY: Draft = { points: [], hover: undefined, done: false };
+
+/** Places that complete a drawing; the others go on until they are ended. */
+const ENOUGH: Partial<Record<Drawing, number>> = { scale: 2, line: 2, arrow: 2, rectangle: 2, text: 1, geo: 1 };
+/** Fewer places are nothing. */
+const LEAST: Partial<Record<Drawing, number>> = { area: 3 };
+
+/** Two places nearer than this share of the sheet are one: a double click tells its place twice. */
+const SAME = 1e-4;
+const same = (a: Point | undefined, b: Point): boolean =>
+  a !== undefined && Math.abs(a.x - b.x) < SAME && Math.abs(a.y - b.y) < SAME;
+
+export const least = (drawing: Drawing): number => LEAST[drawing] ?? ENOUGH[drawing] ?? 2;
+
+/** Proportions of the sheet, in any one unit. */
+export type Sides = { readonly widthM: number; readonly heightM: number };
+
+function placed({ points }: Draft, { at, snap }: { at: Point; snap: boolean }, sides: Sides): Point {
+  const last = points.at(-1);
+  return snap && last ? snapDirection(sides, last, at) : at;
+}
+
+/** Fewer places that look the same: those farther apart than the finger trembles, at most as many as are kept. */
+export function thinned(points: readonly Point[]): readonly Point[] {
+  const every = Math.ceil(points.length / MAX_POINTS);
+  return points.filter((_, i) => i % every === 0 || i === points.length - 1).slice(0, MAX_POINTS);
+}
+
+function ended(draft: Draft, drawing: Drawing): Draft {
+  const points = draft.points.filter((point, i) => !same(draft.points[i - 1], point));
+  return points.length < least(drawing) ? { ...EMPTY, points } : { points, hover: undefined, done: true };
+}
+
+/** The drawing after one more step. */
+export function drawn(draft: Draft, drawing: Drawing, event: DrawEvent, sides: Sides): Draft {
+  switch (event.kind) {
+    case 'hover':
+      return draft.done ? draft : { ...draft, hover: placed(draft, event, sides) };
+    case 'point': {
+      const before = draft.done ? EMPTY : draft;
+      const at = placed(before, event, sides);
+      if (same(before.points.at(-1), at) || before.points.length >= MAX_POINTS) return before;
+      const points = [...before.points, at];
+      return { points, hover: undefined, done: points.length === ENOUGH[drawing] };
+    }
+    case 'stroke':
+      return { points: thinned(event.points), hover: undefined, done: event.done };
+    case 'undo':
+      return { points: draft.points.slice(0, -1), hover: undefined, done: false };
+    case 'finish':
+      return draft.done ? draft : ended(draft, drawing);
+    case 'cancel':
+      return EMPTY;
+  }
+}

@@ -1,0 +1,20 @@
+// How long a round number of metres is on the screen now, while the plan has a scale.
+import { type GroundSize, roundLength } from '@plumbline/core/features/maps/measure';
+import { useT } from '../../../ui/translation.tsx';
+import { metresText } from '../lengths.ts';
+
+const LONGEST = 96;
+
+/** `pixelsWide`: how wide the whole plan is on the screen now. */
+export function ScaleBar({ size, pixelsWide }: { size: GroundSize; pixelsWide: number }) {
+  const t = useT();
+  const perPixel = size.widthM / pixelsWide;
+  if (!(perPixel > 0) || !Number.isFinite(perPixel)) return null;
+  const metres = roundLength(perPixel * LONGEST);
+  return (
+    <div className="scale-bar" role="img" aria-label={t('measure.scaleBar', { length: metresText(t, metres) })}>
+      <span>{metresText(t, metres)}</span>
+      <span className="scale-bar-line" style={{ width: metres / perPixel }} />
+    </div>
+  );
+}

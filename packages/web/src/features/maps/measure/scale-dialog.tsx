@@ -1,0 +1,124 @@
+// Gives a plan its scale: by a length between two places that were pointed at, or by the scale printed on the sheet.
+import {
+  type GroundSize,
+  LENGTH_UNITS,
+  type LengthUnit,
+  sizeByLength,
+  sizeByScale,
+  UNIT_METRES,
+} from '@plumbline/core/features/maps/measure';
+import type { SheetSize, Spot } from '@plumbline/core/features/plans/alignment';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { MeasureIcon } from '../../../ui/icons.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+
+export type ScaleDialogProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** In plan space; undefined where nothing has been pointed at. */
+  between: readonly [Spot, Spot] | undefined;
+  plan: SheetSize;
+  /** The scale the plan has now, as 1 : this. */
+  present: number | undefined;
+  onPoint: () => void;
+  onSet: (size: GroundSize | null) => Promise<boolean>;
+};
+
+const FORM = 'scale-form';
+
+export function ScaleDialog({ isOpen, onClose, between, plan, present, onPoint, onSet }: ScaleDialogProps) {
+  const t = useT();
+  const [length, setLength] = useState(Number.NaN);
+  const [unit, setUnit] = useState<LengthUnit>('m');
+  const [printed, setPrinted] = useState(Number.NaN);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const value = between ? length : printed;
+  const size = between
+    ? sizeByLength(between[0], between[1], length * UNIT_METRES[unit], plan)
+    : printed > 0
+      ? sizeByScale(printed, plan)
+      : undefined;
+  const set = async (next: GroundSize | null) => {
+    setBusy(true);
+    const done = await onSet(next);
+    setBusy(false);
+    if (done) onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (size) void set(size);
+  };
+  const problem = tried && !size ? (value > 0 ? t('measure.tooNear') : t('measure.lengthNeeded')) : undefined;
+  return (
+    <Dialog
+      title={t('measure.setScale')}
+      detail={present === undefined ? undefined : t('measure.present', { scale: t.number(Math.round(present)) })}
+      size="small"
+      isOpen={isOpen}
+      isBusy={busy}
+      onClose={onClose}
+      actionsStart={
+        present !== undefined && (
+          <Button kind="quiet" isDisabled={busy} onPress={() => void set(null)}>
+            {t('measure.removeScale')}
+          </Button>
+        )
+      }
+      actions={
+        <Button kind="next" type="submit" form={FORM} isPending={busy}>
+          {t('measure.set')}
+        </Button>
+      }
+    >
+      <form id={FORM} className="scale-form" onSubmit={submit}>
+        {between ? (
+          <div className="scale-length">
+            <NumberField
+              label={t('measure.length')}
+              value={length}
+              onChange={setLength}
+              minValue={0}
+              formatOptions={{ maximumFractionDigits: 4 }}
+              problem={problem}
+              autoFocus
+            />
+            <Select
+              label={t('measure.unit')}
+              value={unit}
+              onChange={(id) => setUnit(LENGTH_UNITS.find((one) => one === id) ?? 'm')}
+              choices={LENGTH_UNITS.map((id) => ({ id, label: t(`measure.unit.${id}`) }))}
+            />
+          </div>
+        ) : (
+          <>
+            <Notice
+              actions={
+                <Button size="s" icon={MeasureIcon} onPress={onPoint}>
+                  {t('measure.point')}
+                </Button>
+              }
+            >
+              {t('measure.pointText')}
+            </Notice>
+            <NumberField
+              label={t('measure.printed')}
+              help={t('measure.printedHelp')}
+              value={printed}
+              onChange={setPrinted}
+              minValue={0}
+              placeholder="100"
+              problem={problem}
+            />
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+// The small windows of drawing over a plan: words to be written there, and where a place of the plan is on the earth.
+import type { Position } from '@plumbline/core/features/maps/mercator';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { LocateIcon } from '../../../ui/icons.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { readPosition, writePosition } from '../coordinates.ts';
+import { askPosition, type PositionTrouble, troubleText } from '../position.ts';
+
+const FORM = 'markup-form';
+
+export function WordsDialog({ onClose, onWrite }: { onClose: () => void; onWrite: (text: string) => void }) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') onWrite(text.trim());
+  };
+  return (
+    <Dialog
+      title={t('measure.words')}
+      size="small"
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button kind="next" type="submit" form={FORM} isDisabled={text.trim() === ''}>
+          {t('measure.write')}
+        </Button>
+      }
+    >
+      <form id={FORM} onSubmit={submit}>
+        <TextField label={t('measure.words')} hideLabel value={text} onChange={setText} maxLength={200} autoFocus />
+      </form>
+    </Dialog>
+  );
+}
+
+export type PlaceDialogProps = {
+  /** 1 or 2. */
+  which: number;
+  onClose: () => void;
+  onPlace: (position: Position) => void;
+  /** Why the places do not fit, in words. */
+  problem: string | undefined;
+};
+
+export function PlaceDialog({ which, onClose, onPlace, problem }: PlaceDialogProps) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<PositionTrouble>();
+  const position = readPosition(text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (position) onPlace(position);
+  };
+  const own = async () => {
+    setBusy(true);
+    const found = await askPosition();
+    setBusy(false);
+    if (typeof found === 'string') setTrouble(found);
+    else setText(writePosition(found));
+  };
+  return (
+    <Dialog
+      title={t('measure.whereIs', { which })}
+      size="small"
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button kind="next" type="submit" form={FORM}>
+          {t('measure.takePosition')}
+        </Button>
+      }
+    >
+      <form id={FORM} className="scale-form" onSubmit={submit}>
+        {problem !== undefined && <Notice kind="error">{problem}</Notice>}
+        <TextField
+          label={t('maps.position')}
+          help={t('measure.positionHelp')}
+          placeholder="48.137400, 11.575500"
+          value={text}
+          onChange={setText}
+          autoFocus
+          problem={tried && !position ? t('measure.noPosition') : undefined}
+        />
+        <Button icon={LocateIcon} isPending={busy} onPress={() => void own()}>
+          {t('measure.iAmThere')}
+        </Button>
+        {trouble !== undefined && <Notice kind="warning">{troubleText(t, trouble)}</Notice>}
+      </form>
+    </Dialog>
+  );
+}

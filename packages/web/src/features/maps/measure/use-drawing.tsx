@@ -1,0 +1,183 @@
+// Measuring and marking on a plan: which tool is on, what it has drawn so far, what is kept, and the windows in between.
+import { can } from '@plumbline/core/access/capabilities';
+import { type GroundSize, scaleNumber } from '@plumbline/core/features/maps/measure';
+import { type GeoPair, geoFromPairs } from '@plumbline/core/features/maps/mercator';
+import { type GroundRow, MARKUP_KINDS, type MarkupKind, type MarkupRow } from '@plumbline/core/features/maps/schema';
+import { PIN_COLOURS, type PinColour } from '@plumbline/core/features/pins/colours';
+import { AS_IS, applyTo, invert, type SheetSize, type Spot } from '@plumbline/core/features/plans/alignment';
+import { firstOf } from '@plumbline/core/features/plans/revision-rules';
+import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import { useMemo, useState } from 'react';
+import { useRowsBy } from '../../../local/use-rows.ts';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { DrawEvent, PlanShape, PlanViewerHandle } from '../../../viewer/options.ts';
+import { useActor } from '../../pins/actor.ts';
+import { useAct } from '../../pins/use-act.ts';
+import { type Draft, type Drawing, drawn, EMPTY } from './drawing.ts';
+import { draftShapes, flat, keptShapes, spotsOf } from './shapes.ts';
+
+export type DrawingOptions = {
+  projectId: string;
+  planId: string;
+  revision: RevisionRow;
+  ground: GroundRow | undefined;
+  viewer: PlanViewerHandle | null;
+};
+
+const NO_MARKUPS: readonly MarkupRow[] = [];
+const isMarkup = (drawing: Drawing): drawing is Drawing & MarkupKind =>
+  (MARKUP_KINDS as readonly string[]).includes(drawing);
+/** Measured first, kept only when asked to. */
+const isMeasure = (drawing: Drawing) => drawing === 'distance' || drawing === 'area';
+
+export type DrawingState = ReturnType<typeof useDrawing>;
+
+export function useDrawing({ projectId, planId, revision, ground, viewer }: DrawingOptions) {
+  const t = useT();
+  const act = useAct(projectId);
+  const actor = useActor(projectId);
+  const markups = useRowsBy('markup', 'planId', planId) ?? NO_MARKUPS;
+  const revisions = useRowsBy('revision', 'planId', planId);
+  const [open, setOpen] = useState(false);
+  const [drawing, setDrawing] = useState<Drawing>();
+  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const [colour, setColour] = useState<PinColour>('Red');
+  const [asking, setAsking] = useState<'scale' | 'words' | 'position'>();
+  const [pairs, setPairs] = useState<readonly GeoPair[]>([]);
+  const [misfit, setMisfit] = useState(false);
+  const [chosenId, setChosenId] = useState<string>();
+
+  const alignment = revision.alignment ?? AS_IS;
+  const plan: SheetSize = firstOf(revisions ?? []) ?? revision;
+  const size = useMemo<GroundSize | undefined>(
+    () => (ground?.widthM && ground.heightM ? { widthM: ground.widthM, heightM: ground.heightM } : undefined),
+    [ground],
+  );
+  const kept = useMemo(() => keptShapes(t, markups, alignment, size), [t, markups, alignment, size]);
+  const going = useMemo(
+    () => (drawing ? draftShapes(t, drawing, draft, alignment, size, PIN_COLOURS[colour]) : []),
+    [t, drawing, draft, alignment, size, colour],
+  );
+  const shapes = useMemo<readonly PlanShape[]>(() => [...kept, ...going], [kept, going]);
+  const spots = draft.points.map((point): Spot => applyTo(alignment, point));
+
+  const choose = (next: Drawing | undefined) => {
+    setDrawing(next);
+    setDraft(EMPTY);
+    setChosenId(undefined);
+    if (next !== 'geo') setPairs([]);
+  };
+  const keep = async (kind: MarkupKind, points: readonly Spot[], text = '') => {
+    const id = crypto.randomUUID();
+    const done = await act('markup.draw', { id, planId, kind, points: flat(points), text, colour });
+    if (!done) return;
+    setDraft(EMPTY);
+    showToast({ text: t('measure.kept'), onUndo: () => void act('markup.setActive', { id, active: false }) });
+  };
+  const onDraw = (event: DrawEvent) => {
+    if (!drawing) return;
+    if (event.kind === 'cancel' && draft.points.length === 0) {
+      choose(undefined);
+      return;
+    }
+    const sides = { widthM: revision.widthPt, heightM: revision.heightPt };
+    const next = drawn(draft, drawing, event, sides);
+    setDraft(next);
+    if (!next.done || draft.done) return;
+    if (drawing === 'scale') setAsking('scale');
+    else if (drawing === 'text') setAsking('words');
+    else if (drawing === 'geo') setAsking('position');
+    else if (isMarkup(drawing) && !isMeasure(drawing))
+      void keep(
+        drawing,
+        next.points.map((point) => applyTo(alignment, point)),
+      );
+  };
+  const setScale = async (next: GroundSize | null) => {
+    const done = await act('plan.calibrate', { planId, size: next });
+    if (!done) return false;
+    choose(next ? 'distance' : undefined);
+    showToast({ text: next ? t('measure.scaleSet') : t('measure.scaleGone') });
+    return true;
+  };
+  const takePosition = async (position: GeoPair['position']) => {
+    const spot = spots[0];
+    if (!spot) return;
+    const all = [...pairs, { spot, position }];
+    const [one, two] = all;
+    if (!one || !two) {
+      setPairs(all);
+      setAsking(undefined);
+      setDraft(EMPTY);
+      return;
+    }
+    const geo = geoFromPairs([one, two], plan);
+    if (!geo) {
+      setMisfit(true);
+      return;
+    }
+    setAsking(undefined);
+    if (await act('plan.georeference', { planId, geo: [...geo] })) showToast({ text: t('measure.onMap') });
+    choose(undefined);
+  };
+  const show = (row: MarkupRow) => {
+    choose(undefined);
+    setChosenId(row.id);
+    const at = spotsOf(row.points).map((spot) => applyTo(invert(alignment), spot));
+    const xs = at.map((p) => p.x);
+    const ys = at.map((p) => p.y);
+    const [x, y] = [Math.min(...xs), Math.min(...ys)];
+    viewer?.flyTo({ x: (x + Math.max(...xs)) / 2, y: (y + Math.max(...ys)) / 2 });
+  };
+  const chosen = markups.find((row) => row.id === chosenId && row.active);
+  const mayRemove = (row: MarkupRow) =>
+    actor !== undefined && can(actor.role, 'pin.edit', { own: row.createdBy === actor.userId, assigned: false });
+  const remove = async (row: MarkupRow) => {
+    if (!(await act('markup.setActive', { id: row.id, active: false }))) return;
+    setChosenId(undefined);
+    const onUndo = () => void act('markup.setActive', { id: row.id, active: true });
+    showToast({ text: t('measure.removed'), onUndo });
+  };
+
+  return {
+    open,
+    drawing,
+    draft,
+    spots,
+    shapes,
+    size,
+    colour,
+    markups: markups.filter((row) => row.active),
+    chosen,
+    asking,
+    pairs,
+    misfit,
+    plan,
+    scale: size && scaleNumber(size, plan),
+    isOnMap: ground?.geo !== null && ground?.geo !== undefined,
+    mayManage: actor !== undefined && can(actor.role, 'plan.manage'),
+    mayMark: actor !== undefined && can(actor.role, 'pin.create'),
+    /** What the viewer is to do with clicks; undefined while nothing is drawn. */
+    tool: drawing === 'freehand' ? ('stroke' as const) : drawing && ('draw' as const),
+    setOpen: (next: boolean) => {
+      setOpen(next);
+      choose(next ? 'distance' : undefined);
+    },
+    choose,
+    setColour,
+    onDraw,
+    keep,
+    setScale,
+    takePosition,
+    ask: (what: 'scale' | 'words' | 'position' | undefined) => {
+      setAsking(what);
+      setMisfit(false);
+      if (what === undefined) setDraft(EMPTY);
+    },
+    show,
+    mayRemove,
+    remove,
+    letGo: () => setChosenId(undefined),
+  };
+}

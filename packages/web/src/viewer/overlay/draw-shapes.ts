@@ -1,0 +1,104 @@
+// Lines, areas and words drawn over the plan: what is measured and what people have marked. Readable on any drawing by a white edge.
+import { type Frame, type Point, planToScreen } from '../geometry.ts';
+import type { PlanShape } from '../options.ts';
+import type { ViewerTheme } from '../theme.ts';
+
+const WIDTH = 2.5;
+const EDGE = 5.5;
+const HANDLE = 5;
+const HEAD = 14;
+
+function trace(context: CanvasRenderingContext2D, points: readonly Point[], closed: boolean): void {
+  context.beginPath();
+  for (const [i, { x, y }] of points.entries()) {
+    if (i === 0) context.moveTo(x, y);
+    else context.lineTo(x, y);
+  }
+  if (closed) context.closePath();
+}
+
+function drawHead(context: CanvasRenderingContext2D, points: readonly Point[], colour: string): void {
+  const tip = points.at(-1);
+  const before = points.at(-2);
+  if (!tip || !before) return;
+  context.save();
+  context.translate(tip.x, tip.y);
+  context.rotate(Math.atan2(tip.y - before.y, tip.x - before.x));
+  context.beginPath();
+  context.moveTo(2, 0);
+  context.lineTo(-HEAD, -HEAD / 2);
+  context.lineTo(-HEAD, HEAD / 2);
+  context.closePath();
+  context.lineWidth = 3;
+  context.strokeStyle = '#ffffff';
+  context.stroke();
+  context.fillStyle = colour;
+  context.fill();
+  context.restore();
+}
+
+function drawLabel(context: CanvasRenderingContext2D, at: Point, text: string, colour: string, font: string): void {
+  context.font = `600 13px ${font}`;
+  const width = Math.max(...text.split('\n').map((line) => context.measureText(line).width)) + 14;
+  const lines = text.split('\n');
+  const height = lines.length * 17 + 7;
+  context.beginPath();
+  context.roundRect(at.x - width / 2, at.y - height / 2, width, height, 5);
+  context.fillStyle = '#ffffff';
+  context.fill();
+  context.lineWidth = 1.5;
+  context.strokeStyle = colour;
+  context.stroke();
+  context.fillStyle = '#1b1f23';
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  for (const [i, line] of lines.entries()) context.fillText(line, at.x, at.y - height / 2 + 12.5 + i * 17);
+}
+
+function drawShape(context: CanvasRenderingContext2D, frame: Frame, shape: PlanShape, theme: ViewerTheme): void {
+  const points = shape.points.map(({ x, y }) => planToScreen(frame, x, y));
+  const closed = shape.kind === 'polygon';
+  if (shape.kind !== 'text' && points.length > 1) {
+    trace(context, points, closed);
+    if (shape.filled) {
+      context.fillStyle = shape.colour;
+      context.globalAlpha = 0.16;
+      context.fill();
+      context.globalAlpha = 1;
+    }
+    context.lineWidth = EDGE;
+    context.strokeStyle = '#ffffff';
+    context.stroke();
+    context.lineWidth = WIDTH;
+    context.strokeStyle = shape.colour;
+    if (shape.dashed) context.setLineDash([7, 5]);
+    context.stroke();
+    context.setLineDash([]);
+    if (shape.kind === 'arrow') drawHead(context, points, shape.colour);
+  }
+  for (const { x, y } of shape.handles ? points : []) {
+    context.beginPath();
+    context.arc(x, y, HANDLE, 0, 2 * Math.PI);
+    context.fillStyle = '#ffffff';
+    context.fill();
+    context.lineWidth = WIDTH;
+    context.strokeStyle = shape.colour;
+    context.stroke();
+  }
+  for (const { at, text } of shape.labels ?? [])
+    drawLabel(context, planToScreen(frame, at.x, at.y), text, shape.colour, theme.font);
+}
+
+export function drawShapes(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  shapes: readonly PlanShape[],
+  theme: ViewerTheme,
+): void {
+  if (shapes.length === 0) return;
+  context.save();
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
+  for (const shape of shapes) drawShape(context, frame, shape, theme);
+  context.restore();
+}

@@ -1,0 +1,119 @@
+// Drawing over the plan: places by click, by a held finger with a magnifier, or by keyboard in the middle of the view; or strokes.
+import type { Point } from '../geometry.ts';
+import { LONG_PRESS_MS } from './select.ts';
+import type { Press, Tool, ToolHost } from './tool.ts';
+
+/** Nearer than this a stroke has nothing new to tell. */
+const STEP_PX = 3;
+
+export class DrawTool implements Tool {
+  readonly name = 'draw';
+  readonly cursor = 'crosshair';
+  private readonly host: ToolHost;
+  private readonly strokes: boolean;
+  private stroke: Point[] = [];
+  private letGo: (() => void) | undefined;
+  /** A finger that was held: it aims until it is lifted. */
+  private held = false;
+  private start: Press | undefined;
+
+  constructor(host: ToolHost, strokes: boolean) {
+    this.host = host;
+    this.strokes = strokes;
+  }
+
+  leave(): void {
+    this.cancel();
+    this.host.aimAt(undefined, false);
+  }
+
+  down(press: Press): void {
+    this.cancel();
+    this.start = press;
+    if (this.strokes) this.stroke = [press];
+    else if (press.touch) {
+      this.letGo = this.host.after(LONG_PRESS_MS / 2, () => {
+        this.held = true;
+        this.host.buzz();
+        this.aim(press);
+      });
+    }
+  }
+
+  drag(press: Press): boolean {
+    if (this.strokes) {
+      const last = this.stroke.at(-1);
+      if (last && Math.hypot(press.x - last.x, press.y - last.y) < STEP_PX) return true;
+      this.stroke.push({ x: press.x, y: press.y });
+      this.host.draw({ kind: 'stroke', points: this.stroke, done: false });
+      return true;
+    }
+    if (this.held) {
+      this.aim(press);
+      return true;
+    }
+    // The plan is being moved.
+    if (this.start && Math.hypot(press.x - this.start.x, press.y - this.start.y) > 8) this.cancel();
+    return false;
+  }
+
+  up(press: Press): boolean {
+    const { held, stroke } = this;
+    this.cancel();
+    this.host.aimAt(undefined, false);
+    if (this.strokes && stroke.length > 1) {
+      this.host.draw({ kind: 'stroke', points: stroke, done: true });
+      return true;
+    }
+    if (!held) return false;
+    this.host.draw({ kind: 'point', at: press, snap: press.shift === true });
+    return true;
+  }
+
+  hover(press: Press): void {
+    this.host.draw({ kind: 'hover', at: press, snap: press.shift === true });
+  }
+
+  click(press: Press): void {
+    if (!this.strokes) this.host.draw({ kind: 'point', at: press, snap: press.shift === true });
+  }
+
+  /** The second click ends; its place has been told by the first. */
+  doubleClick(): boolean {
+    this.host.draw({ kind: 'finish' });
+    return true;
+  }
+
+  menu(press: Press): void {
+    if (!press.touch) this.host.draw({ kind: 'finish' });
+  }
+
+  cancel(): void {
+    this.letGo?.();
+    this.letGo = undefined;
+    this.held = false;
+    this.start = undefined;
+    this.stroke = [];
+  }
+
+  key(key: string, shift: boolean): boolean {
+    if (key === 'Escape') this.host.draw({ kind: 'cancel' });
+    else if (key === 'Backspace' || key === 'Delete') this.host.draw({ kind: 'undo' });
+    else if (key === 'Enter' && shift) this.host.draw({ kind: 'finish' });
+    else if (key === 'Enter' || key === ' ') {
+      const at = this.host.middle();
+      this.host.aimAt(at, false);
+      this.host.draw({ kind: 'point', at, snap: false });
+    } else {
+      // The plan moves under a cross that stays in the middle.
+      if (key.startsWith('Arrow')) this.host.aimAt(this.host.middle(), false);
+      return false;
+    }
+    return true;
+  }
+
+  private aim(at: Press): void {
+    this.host.aimAt({ x: at.x, y: at.y }, true);
+    this.host.draw({ kind: 'hover', at, snap: at.shift === true });
+  }
+}
