@@ -5,7 +5,7 @@ import { type Browser, devices } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { DEMO_TITLE, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
-/** Passes everything on to the program; `version` makes it the one after. */
+/** Passes everything on to the program; `newer` makes it the version after. */
 class Installation {
   newer = false;
   readonly #server: Server;
@@ -16,7 +16,10 @@ class Installation {
       const { method, url = '/' } = incoming;
       // Small enough to be changed on the way.
       const told = ['/', '/version.json', '/service-worker.js'].includes(url);
-      const headers = { ...incoming.headers, ...(told && { 'accept-encoding': 'identity' }) };
+      const headers = { ...incoming.headers };
+      if (told) {
+        for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
+      }
       const onward = request(target, { method, path: url, headers }, (reply) => {
         if (!told || !this.newer) {
           outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
