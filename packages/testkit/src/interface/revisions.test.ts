@@ -37,7 +37,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'plumbline-revisions-'));
   planId = await bringPlanIn();
   await act('pin.create', { id: pinId, planId, x: 0.25, y: 0.5 });
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await server?.close();
   await rm(folder, { recursive: true, force: true });
@@ -162,7 +162,7 @@ test('an equal sheet goes straight in; while it comes no pins can be set', async
     { version: 'B', current: true, active: true, alignment: AS_IS },
     { version: 'V1', current: false, active: true, alignment: AS_IS },
   ]);
-}, 60_000);
+}, 240_000);
 
 test('called off while it runs, the plan is free again and its number too', async () => {
   const importId = await begun(await sheet(WIDTH, HEIGHT, '', 2), 'C');
@@ -222,7 +222,7 @@ test('another size waits for its alignment with a proposal, is accepted, and the
   await expect(
     act('revision.align', { id: first, alignment: proposal?.alignment, makeCurrent: false }),
   ).rejects.toMatchObject({ code: 'revision_first' });
-}, 90_000);
+}, 240_000);
 
 test('called off while it waits for its alignment, it is gone and its number free', async () => {
   const importId = await begun(await sheet(1500, 1700, 'scale(0.8)', 3), 'D');
@@ -238,7 +238,7 @@ test('called off while it waits for its alignment, it is gone and its number fre
   const again = await announced(await sheet(1500, 1700, 'scale(0.8)', 3), planId);
   await admin().caller.call(startRevision, { ...ofImport(again), body: { page: 1, version: 'D' } });
   await admin().caller.call(cancelImport, ofImport(again));
-}, 90_000);
+}, 240_000);
 
 test('whoever may not manage plans can neither bring a revision in nor lay it', async () => {
   const { contributor } = world.roles;

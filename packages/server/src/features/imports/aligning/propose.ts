@@ -32,8 +32,13 @@ function outOf(pair: Pair, fixed: Grey, moving: Grey, turn: Turn): Turn {
 }
 const longestOf = (grey: Grey) => Math.max(grey.width, grey.height);
 
-/** Undefined where nothing of one drawing is found on the other. */
-export function propose(fixed: Grey, moving: Grey): Proposal | undefined {
+/** From this fit on no other place needs to be looked at. */
+const PLAIN = 0.45;
+
+/** Undefined where nothing of one drawing is found on the other. `hint`: a turn to be tried first. */
+export function propose(fixed: Grey, moving: Grey, hint?: Turn): Proposal | undefined {
+  const hinted = hint && finished(fixed, moving, hint);
+  if (hinted && hinted.fit >= PLAIN) return hinted;
   const guesses = roughGuesses(fixed, moving, GUESSES);
   const rough = pairAt(fixed, moving, ROUGH);
   const tried: Proposal[] = [];

@@ -12,7 +12,8 @@ const size = ({ width, height }: Grey) => ({ widthPt: width, heightPt: height })
 async function look({ sheet, current, first }: Wanted): Promise<Looked> {
   const moving = await greyOf(Buffer.from(sheet));
   const upon = await greyOf(Buffer.from(current.picture));
-  const found = propose(upon, moving);
+  // Mostly a drawing lies on its new sheet where it lay on the old one.
+  const found = propose(upon, moving, { p: upon.width / moving.width, q: 0, u: 0, v: 0 });
   if (!found) return null;
   const near = inPlanSpace(betweenSheets(found, moving, upon), found.fit, current);
   if (!first || found.fit < SURE) return near;

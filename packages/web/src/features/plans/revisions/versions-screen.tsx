@@ -24,10 +24,10 @@ import {
   HideIcon,
   MoreIcon,
   MoveIcon,
-  NewVersionIcon,
   RestoreIcon,
   ShowIcon,
   SplitIcon,
+  UploadIcon,
 } from '../../../ui/icons.tsx';
 import { Image } from '../../../ui/marks/image.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
@@ -42,6 +42,7 @@ import { RevisionDialog } from './revision-dialog.tsx';
 import { RevisionImports } from './revision-imports.tsx';
 import { useRevisionFiles } from './use-revisions.ts';
 import { standingOf } from './version-words.ts';
+import '../plans.css';
 import './revisions.css';
 
 export type VersionsScreenProps = {
@@ -88,13 +89,13 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
           { id: 'versions', label: t('revisions.title') },
         ]}
       >
-        {current && before && (
+        {current && before && !phone && (
           <LinkButton icon={SplitIcon} href={compareAddress(projectId, planId, before.id, current.id)}>
-            {phone ? t('revisions.compareShort') : t('revisions.compare', { a: before.version, b: current.version })}
+            {t('revisions.compare', { a: before.version, b: current.version })}
           </LinkButton>
         )}
         {mayManage && !phone && (
-          <Button kind="next" icon={NewVersionIcon} onPress={bring}>
+          <Button kind="next" icon={UploadIcon} onPress={bring}>
             {t('revisions.import')}
           </Button>
         )}
@@ -107,7 +108,7 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
           </header>
           <RevisionImports projectId={projectId} imports={imports} />
           {revisions.length === 0 ? (
-            <EmptyState icon={NewVersionIcon} title={t('revisions.none')} />
+            <EmptyState icon={UploadIcon} title={t('revisions.none')} />
           ) : (
             <ul className="versions-list">
               {revisions.map((revision) => (
@@ -126,8 +127,8 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
         </div>
       </div>
       {mayManage && phone && (
-        <div className="plans-thumb">
-          <Button kind="next" size="l" icon={NewVersionIcon} onPress={bring}>
+        <div className="versions-thumb">
+          <Button kind="next" size="l" icon={UploadIcon} onPress={bring}>
             {t('revisions.import')}
           </Button>
         </div>
@@ -157,6 +158,7 @@ type VersionProps = {
 
 function Version({ projectId, plan, revision, all, file, mayManage }: VersionProps) {
   const t = useT();
+  const phone = useMedia(PHONE);
   const router = useRouter();
   const act = useAct(projectId);
   const people = usePeople(projectId);
@@ -182,7 +184,21 @@ function Version({ projectId, plan, revision, all, file, mayManage }: VersionPro
       onUndo: () => void act('revision.setActive', { id, active: !active }),
     });
   };
+  const comparesWith = standing === 'active' || standing === 'inactive' ? current : undefined;
   const entries: MenuEntry[] = [
+    ...(phone && comparesWith
+      ? [
+          {
+            id: 'compare',
+            label: t('revisions.compare', { a: version, b: comparesWith.version }),
+            icon: SplitIcon,
+            onAction: () => router.history.push(compareAddress(projectId, plan.id, id, comparesWith.id)),
+          },
+        ]
+      : []),
+    ...(phone && moves.includes('makeCurrent')
+      ? [{ id: 'show', label: t('revisions.makeCurrent'), icon: ShowIcon, onAction: () => void makeCurrent() }]
+      : []),
     ...(file
       ? [
           {
@@ -253,15 +269,14 @@ function Version({ projectId, plan, revision, all, file, mayManage }: VersionPro
             {t('revisions.align')}
           </LinkButton>
         ) : (
-          standing !== 'current' &&
-          standing !== 'aligning' &&
-          current && (
-            <LinkButton icon={SplitIcon} href={compareAddress(projectId, plan.id, id, current.id)}>
+          comparesWith &&
+          !phone && (
+            <LinkButton icon={SplitIcon} href={compareAddress(projectId, plan.id, id, comparesWith.id)}>
               {t('revisions.compareShort')}
             </LinkButton>
           )
         )}
-        {moves.includes('makeCurrent') && (
+        {!phone && moves.includes('makeCurrent') && (
           <Button icon={ShowIcon} onPress={() => void makeCurrent()}>
             {t('revisions.makeCurrent')}
           </Button>

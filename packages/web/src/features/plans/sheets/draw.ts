@@ -111,7 +111,7 @@ function paintLayer(context: Context, layer: Layer, blend: Blend, width: number,
   if (layer.tint && blend !== 'over') {
     context.setTransform(1, 0, 0, 1, 0, 0);
     // Dark lines take the colour, paper stays paper.
-    context.globalCompositeOperation = 'lighten';
+    context.globalCompositeOperation = 'screen';
     context.fillStyle = layer.tint;
     context.fillRect(0, 0, width, height);
     context.globalCompositeOperation = 'source-over';
