@@ -31,6 +31,8 @@ export const MATRIX = {
   'plan.manage': row('all', 'no', 'no', 'no', 'no'),
   'category.manage': row('all', 'no', 'no', 'no', 'no'),
   'field.manage': row('all', 'no', 'no', 'no', 'no'),
+  'dataset.view': row('all', 'all', 'all', 'no', 'no'),
+  'dataset.manage': row('all', 'no', 'no', 'no', 'no'),
   'pin.view': row('all', 'all', 'all', 'involved', 'assigned'),
   'pin.create': row('all', 'all', 'no', 'all', 'no'),
   'pin.edit': row('all', 'own', 'no', 'own', 'no'),

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { csvLine, csvRows, harmless, RowReader, readHead } from './table.ts';
+
+const rows = (text: string) => [...csvRows(text)];
+
+test.each([
+  [
+    'a,b\n1,2\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'a;b\r\n1;"x;y"\r\n',
+    [
+      ['a', 'b'],
+      ['1', 'x;y'],
+    ],
+  ],
+  [
+    'a\tb\n1\t',
+    [
+      ['a', 'b'],
+      ['1', ''],
+    ],
+  ],
+  [
+    'sep=|\na|b\n1|2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    '"a ""x""","b\nc"\n1,2',
+    [
+      ['a "x"', 'b\nc'],
+      ['1', '2'],
+    ],
+  ],
+  ['"open', [['open']]],
+  ['"q"z,1', [['qz', '1']]],
+  ['a,,\n', [['a', '', '']]],
+  ['', []],
+])('%j is read as rows', (text, expected) => {
+  expect(rows(text)).toEqual(expected);
+});
+
+test('the head: names trimmed, empty ones at the end left out, doubles refused', () => {
+  expect(readHead([' ID ', 'Title', '', ''])).toEqual({ columns: ['ID', 'Title'], problem: null });
+  expect(readHead(['ID', '', 'Title']).columns).toEqual(['ID', '#2', 'Title']);
+  expect(readHead(['id', 'ID']).problem).toBe('column_twice');
+  expect(readHead(undefined).problem).toBe('empty');
+  expect(readHead(Array.from({ length: 10_000 }, (_, n) => `c${n}`)).problem).toBe('too_many_columns');
+});
+
+test('rows: bad ones are named with their line, empty ones passed over', () => {
+  const reader = new RowReader(['ID', 'Title', 'Area'], { idColumn: 'ID', titleColumn: 'Title' });
+  expect(reader.ready).toBe(true);
+  expect(reader.read(['1', 'Hall', '20'], 2)).toEqual({
+    place: 2,
+    key: '1',
+    title: 'Hall',
+    values: ['1', 'Hall', '20'],
+  });
+  expect(reader.read(['', '', ' '], 3)).toBeUndefined();
+  expect(reader.read(['1', 'Again'], 4)).toEqual({ row: 4, problem: 'key_twice', value: '1' });
+  expect(reader.read(['', 'No id'], 5)).toMatchObject({ problem: 'key_missing' });
+  expect(reader.read(['2', ''], 6)).toMatchObject({ problem: 'title_missing' });
+  expect(reader.read(['3', 'x', 'y'.repeat(2_001)], 7)).toMatchObject({ problem: 'cell_too_long' });
+  expect(reader.read(['4', 'x', '', 'more'], 8)).toMatchObject({ problem: 'cells_too_many' });
+  expect(reader.read(['x'.repeat(201), 'x'], 9)).toMatchObject({ problem: 'key_too_long' });
+  expect(reader.read(['5', 'a\u0000b'], 10)).toMatchObject({ title: 'ab' });
+  expect(new RowReader(['A'], { idColumn: 'A', titleColumn: 'B' }).ready).toBe(false);
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['+49 30', "'+49 30"],
+  ['-cmd', "'-cmd"],
+  ['-5', '-5'],
+  ['-1.234,5', '-1.234,5'],
+  ['plain', 'plain'],
+])('%s is written harmlessly', (cell, written) => {
+  expect(harmless(cell)).toBe(written);
+});
+
+test('what is written is read back', () => {
+  const cells = ['a', 'b;c', 'd "e"', 'f\ng', ' h', 'ü'];
+  expect(rows(csvLine(cells))).toEqual([cells]);
+});

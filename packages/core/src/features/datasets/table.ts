@@ -1,0 +1,138 @@
+// A table file as rows of text: CSV in its dialects, and what rows must be like to become records. Pure.
+import { type BadRow, DATASET_LIMITS, type FileProblem, type RowProblem } from './contract.ts';
+
+const SEPARATORS = [',', ';', '\t', '|'] as const;
+
+/** The separator that stands most often in the first line outside of quotes; a line `sep=;` says it itself. */
+export function separatorOf(text: string): { separator: string; start: number } {
+  const said = /^sep=(.)\r?\n/u.exec(text);
+  if (said?.[1]) return { separator: said[1], start: said[0].length };
+  const counts = new Map<string, number>(SEPARATORS.map((sign) => [sign, 0]));
+  let quoted = false;
+  for (const sign of text) {
+    if (sign === '"') quoted = !quoted;
+    else if (!quoted && (sign === '\n' || sign === '\r')) break;
+    else if (!quoted && counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  }
+  const [best] = [...counts].sort((a, b) => b[1] - a[1]);
+  return { separator: best?.[0] ?? ',', start: 0 };
+}
+
+/** The rows of a CSV, one after the other. Quotes may hold separators, line breaks and doubled quotes. */
+export function* csvRows(text: string): Generator<string[]> {
+  const { separator, start } = separatorOf(text);
+  let row: string[] = [];
+  let at = start;
+  while (at < text.length) {
+    let cell: string;
+    if (text[at] === '"') {
+      let end = at + 1;
+      for (;;) {
+        end = text.indexOf('"', end);
+        if (end < 0) end = text.length;
+        if (text[end + 1] !== '"') break;
+        end += 2;
+      }
+      cell = text.slice(at + 1, end).replaceAll('""', '"');
+      at = end + 1;
+      // What follows a closing quote belongs to the cell, as spreadsheets read it.
+      while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') {
+        cell += text[at];
+        at += 1;
+      }
+    } else {
+      let end = at;
+      while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
+      cell = text.slice(at, end);
+      at = end;
+    }
+    row.push(cell);
+    if (text[at] === separator) {
+      at += 1;
+      if (at >= text.length) row.push('');
+      else if (text[at] === '\n' || text[at] === '\r') row.push('');
+      else continue;
+    }
+    if (text[at] === '\r') at += 1;
+    if (text[at] === '\n') at += 1;
+    yield row;
+    row = [];
+  }
+  if (row.length > 0) yield row;
+}
+
+// Control characters but tab and newline, and what no store can hold.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/gu;
+
+const cleaned = (cell: string): string => cell.toWellFormed().replaceAll(FORBIDDEN, '').trim();
+const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
+
+export type Head = { columns: string[]; problem: FileProblem | null };
+
+/** Reads the names of the columns from the first row; nameless ones at the end are left out. */
+export function readHead(row: readonly string[] | undefined): Head {
+  if (!row || isBlank(row)) return { columns: [], problem: 'empty' };
+  const columns = row.map(cleaned);
+  while (columns.at(-1) === '') columns.pop();
+  if (columns.length > DATASET_LIMITS.columns) return { columns: [], problem: 'too_many_columns' };
+  const named = columns.map((name, at) => (name === '' ? `#${at + 1}` : name.slice(0, 200)));
+  const twice = new Set(named.map((name) => name.toLocaleLowerCase('und'))).size < named.length;
+  return { columns: named, problem: twice ? 'column_twice' : null };
+}
+
+/** A row that can become a record. `place` is its line in the table. */
+export type ReadRow = { place: number; key: string; title: string; values: string[] };
+
+/** Judges rows one by one, telling ids that come twice. */
+export class RowReader {
+  readonly #columns: number;
+  readonly #idAt: number;
+  readonly #titleAt: number;
+  readonly #keys = new Set<string>();
+
+  constructor(columns: readonly string[], { idColumn, titleColumn }: { idColumn: string; titleColumn: string }) {
+    this.#columns = columns.length;
+    this.#idAt = columns.indexOf(idColumn);
+    this.#titleAt = columns.indexOf(titleColumn);
+  }
+
+  /** Whether both columns are there. */
+  get ready(): boolean {
+    return this.#idAt >= 0 && this.#titleAt >= 0;
+  }
+
+  /** Undefined for an empty row, which is passed over. */
+  read(cells: readonly string[], place: number): ReadRow | BadRow | undefined {
+    if (isBlank(cells)) return undefined;
+    const values = cells.slice(0, this.#columns).map(cleaned);
+    while (values.length < this.#columns) values.push('');
+    const key = values[this.#idAt] ?? '';
+    const title = values[this.#titleAt] ?? '';
+    const bad = (problem: RowProblem, value: string): BadRow => ({ row: place, problem, value: value.slice(0, 80) });
+    if (cells.slice(this.#columns).some((cell) => cell.trim() !== '')) return bad('cells_too_many', cells.at(-1) ?? '');
+    if (key === '') return bad('key_missing', title);
+    if (key.length > DATASET_LIMITS.key || /[\r\n\t]/u.test(key)) return bad('key_too_long', key);
+    if (title === '') return bad('title_missing', key);
+    const long = values.find((value) => value.length > DATASET_LIMITS.cell);
+    if (long !== undefined) return bad('cell_too_long', long);
+    if (this.#keys.has(key)) return bad('key_twice', key);
+    this.#keys.add(key);
+    return { place, key, title: title.replaceAll(/[\r\n\t]+/gu, ' ').slice(0, DATASET_LIMITS.title), values };
+  }
+}
+
+/** A cell that a spreadsheet would run as a formula gets an apostrophe before it. Plain numbers stay numbers. */
+export function harmless(cell: string): string {
+  if (/^-?\d[\d.,]*$/u.test(cell)) return cell;
+  return /^[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell;
+}
+
+/** One line of a CSV, with its line break. */
+export function csvLine(cells: readonly string[]): string {
+  const quoted = cells.map((cell) => {
+    const safe = harmless(cell);
+    return /[",;\r\n]/u.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+  });
+  return `${quoted.join(',')}\r\n`;
+}

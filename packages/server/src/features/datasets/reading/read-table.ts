@@ -1,0 +1,35 @@
+// An uploaded table as rows of text, whatever its kind; told by its first bytes, never by its name.
+import { DATASET_LIMITS } from '@plumbline/core/features/datasets/contract';
+import { csvRows } from '@plumbline/core/features/datasets/table';
+import { decodeTable } from './decode.ts';
+import { TableProblem } from './table-problem.ts';
+import { xlsxRows } from './xlsx.ts';
+
+export type Line = { line: number; cells: string[] };
+
+/** Between so many rows others get their turn. */
+const SLICE = 2_000;
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function* csvLines(bytes: Buffer): AsyncGenerator<Line> {
+  const text = decodeTable(bytes);
+  if (text.slice(0, 1_000).includes('\u0000')) throw new TableProblem('unreadable');
+  let line = 0;
+  for (const cells of csvRows(text)) {
+    line += 1;
+    if (line % SLICE === 0) await breathe();
+    yield { line, cells };
+  }
+}
+
+/** The lines of a CSV or of the first sheet of an XLSX file. Throws `TableProblem`. */
+export async function* readTable(bytes: Buffer): AsyncGenerator<Line> {
+  const zipped = bytes.subarray(0, 2).toString('latin1') === 'PK';
+  const older = bytes.length > 8 && bytes.readUInt32BE(0) === 0xd0cf11e0;
+  let count = 0;
+  for await (const one of zipped || older ? xlsxRows(bytes) : csvLines(bytes)) {
+    count += 1;
+    if (count > DATASET_LIMITS.rows + 1) throw new TableProblem('too_many_rows');
+    yield one;
+  }
+}

@@ -1,0 +1,200 @@
+// The rows of the first sheet of an XLSX file, one after the other as text. The file is unpacked in a stream and within limits;
+// formulas are not run, only their last values are read.
+import type { Readable } from 'node:stream';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { TableProblem } from './table-problem.ts';
+
+const LIMITS = { entries: 2_000, entry: 400 * 1_048_576, text: 32 * 1_048_576, strings: 2_000_000, row: 4 * 1_048_576 };
+/** Unpacked to packed; sheets of the same row over and over come near this. */
+const RATIO = 300;
+const RATIO_FROM = 8 * 1_048_576;
+
+type Parts = { zip: ZipFile; entries: ReadonlyMap<string, Entry> };
+
+async function openZip(bytes: Buffer): Promise<Parts> {
+  // A password turns the file into an older container.
+  if (bytes.length > 8 && bytes.readUInt32BE(0) === 0xd0cf11e0) throw new TableProblem('encrypted');
+  const zip = await fromBufferPromise(bytes, { strictFileNames: true, validateEntrySizes: true }).catch(() => {
+    throw new TableProblem('unreadable');
+  });
+  if (zip.entryCount > LIMITS.entries) throw new TableProblem('unpacks_too_large');
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    if (entry.isEncrypted()) throw new TableProblem('encrypted');
+    entries.set(entry.fileName, entry);
+  }
+  return { zip, entries };
+}
+
+function stream({ zip, entries }: Parts, name: string): Promise<Readable> {
+  const entry = entries.get(name);
+  if (!entry) throw new TableProblem('unreadable');
+  const { uncompressedSize, compressedSize } = entry;
+  const bomb = uncompressedSize > RATIO_FROM && uncompressedSize / Math.max(1, compressedSize) > RATIO;
+  if (bomb || uncompressedSize > LIMITS.entry) throw new TableProblem('unpacks_too_large');
+  return zip.openReadStreamPromise(entry, {});
+}
+
+/** A small part as a whole. */
+async function wholeText(parts: Parts, name: string): Promise<string> {
+  if ((parts.entries.get(name)?.uncompressedSize ?? 0) > LIMITS.text) throw new TableProblem('unpacks_too_large');
+  const chunks: Buffer[] = [];
+  for await (const chunk of await stream(parts, name)) chunks.push(chunk as Buffer);
+  return checked(Buffer.concat(chunks).toString('utf8'));
+}
+
+function checked(xml: string): string {
+  if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) throw new TableProblem('unreadable');
+  return xml;
+}
+
+/** The parts of an XML stream between `<tag` and `</tag>`, whole, in their order. */
+async function* elements(source: Readable, tag: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8');
+  const element = new RegExp(`<(?:\\w+:)?${tag}(?:\\s[^>]*)?(?:/>|>[\\s\\S]*?</(?:\\w+:)?${tag}>)`, 'gu');
+  let rest = '';
+  for await (const chunk of source) {
+    rest = checked(rest + decoder.decode(chunk as Buffer, { stream: true }));
+    let end = 0;
+    for (const found of rest.matchAll(element)) {
+      yield found[0];
+      end = found.index + found[0].length;
+    }
+    rest = rest.slice(end);
+    if (rest.length > LIMITS.row) throw new TableProblem('unreadable');
+  }
+}
+
+const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/giu, (whole, name, decimal, hex) => {
+    if (name) return NAMED[String(name).toLowerCase()] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
+    return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : '';
+  });
+}
+
+const attribute = (xml: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'u')
+    .exec(xml)
+    ?.slice(1)
+    .find((one) => one !== undefined);
+
+/** The text runs of a string; what is only told for reading aloud is left out. */
+function runs(xml: string): string {
+  const spoken = xml.replaceAll(/<(?:\w+:)?rPh[\s\S]*?<\/(?:\w+:)?rPh>/gu, '');
+  return [...spoken.matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?t>/gu)]
+    .map((found) => unescaped(found[1] ?? ''))
+    .join('');
+}
+
+/** Number formats that write days: those built in, and own ones with letters for day, month or year. */
+function dateStyles(xml: string): ReadonlySet<number> {
+  const own = new Set<number>();
+  for (const [format] of xml.matchAll(/<(?:\w+:)?numFmt\s[^>]*>/gu)) {
+    const code = (attribute(format, 'formatCode') ?? '').replaceAll(/\[[^\]]*\]|"[^"]*"|&quot;.*?&quot;|\\./gu, '');
+    if (/[dmy]/iu.test(code)) own.add(Number(attribute(format, 'numFmtId')));
+  }
+  const cells = /<(?:\w+:)?cellXfs[\s\S]*?<\/(?:\w+:)?cellXfs>/u.exec(xml)?.[0] ?? '';
+  const dates = new Set<number>();
+  let at = 0;
+  for (const [xf] of cells.matchAll(/<(?:\w+:)?xf\s[^>]*>/gu)) {
+    const id = Number(attribute(xf, 'numFmtId') ?? 0);
+    if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) || own.has(id)) dates.add(at);
+    at += 1;
+  }
+  return dates;
+}
+
+/** A serial day of a spreadsheet as YYYY-MM-DD, with the time where it has one. */
+function dayText(serial: number): string {
+  const at = new Date(Math.round((serial - 25_569) * 86_400_000));
+  if (Number.isNaN(at.getTime())) return String(serial);
+  const text = at.toISOString();
+  return Number.isInteger(serial) ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 16)}`;
+}
+
+/** `AB12` → 27. */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^([A-Z]{1,3})\d+$/u.exec(reference ?? '')?.[1];
+  if (letters === undefined) return undefined;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+type Book = { strings: readonly string[]; dates: ReadonlySet<number> };
+
+function cellText(cell: string, { strings, dates }: Book): string {
+  const type = attribute(cell, 't') ?? 'n';
+  if (type === 'inlineStr') return runs(cell);
+  const raw = unescaped(/<(?:\w+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?v>/u.exec(cell)?.[1] ?? '');
+  if (type === 's') return strings[Number(raw)] ?? '';
+  if (type === 'b') return raw === '1' ? 'TRUE' : 'FALSE';
+  if (type !== 'n' || raw === '') return type === 'e' ? '' : raw;
+  const number = Number(raw);
+  if (!Number.isFinite(number)) return raw;
+  if (dates.has(Number(attribute(cell, 's') ?? -1))) return dayText(number);
+  // The file holds 0.1 + 0.2 with all its digits; people see fifteen of them.
+  return String(Number(number.toPrecision(15)));
+}
+
+const CELL = /<(?:\w+:)?c(?:\s[^>]*?)?(?:\/>|>[\s\S]*?<\/(?:\w+:)?c>)/gu;
+/** Columns of a sheet at most. */
+const MOST_COLUMNS = 16_384;
+
+function cellsOf(row: string, book: Book): string[] {
+  const cells: string[] = [];
+  for (const [cell] of row.matchAll(CELL)) {
+    const at = columnOf(attribute(cell, 'r')) ?? cells.length;
+    if (at >= MOST_COLUMNS) throw new TableProblem('too_many_columns');
+    while (cells.length < at) cells.push('');
+    cells[at] = cellText(cell, book);
+  }
+  return cells;
+}
+
+async function firstSheet(parts: Parts): Promise<string> {
+  const book = await wholeText(parts, 'xl/workbook.xml');
+  const sheet = /<(?:\w+:)?sheet\s[^>]*>/u.exec(book)?.[0] ?? '';
+  const relation = attribute(sheet, 'r:id') ?? attribute(sheet, '\\w+:id');
+  const relations = await wholeText(parts, 'xl/_rels/workbook.xml.rels');
+  for (const [one] of relations.matchAll(/<Relationship\s[^>]*>/gu)) {
+    if (attribute(one, 'Id') !== relation) continue;
+    const target = attribute(one, 'Target') ?? '';
+    return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  }
+  throw new TableProblem('unreadable');
+}
+
+async function readStrings(parts: Parts): Promise<string[]> {
+  if (!parts.entries.has('xl/sharedStrings.xml')) return [];
+  const strings: string[] = [];
+  for await (const one of elements(await stream(parts, 'xl/sharedStrings.xml'), 'si')) {
+    strings.push(runs(one));
+    if (strings.length > LIMITS.strings) throw new TableProblem('unpacks_too_large');
+  }
+  return strings;
+}
+
+/** Each row with its line in the sheet; lines without cells are not told. Throws `TableProblem`. */
+export async function* xlsxRows(bytes: Buffer): AsyncGenerator<{ line: number; cells: string[] }> {
+  const parts = await openZip(bytes);
+  try {
+    const sheet = await firstSheet(parts);
+    const dates = parts.entries.has('xl/styles.xml')
+      ? dateStyles(await wholeText(parts, 'xl/styles.xml'))
+      : new Set<number>();
+    const book = { strings: await readStrings(parts), dates };
+    let line = 0;
+    for await (const row of elements(await stream(parts, sheet), 'row')) {
+      line = Number(attribute(row.slice(0, row.indexOf('>') + 1), 'r') ?? line + 1);
+      yield { line, cells: cellsOf(row, book) };
+    }
+  } catch (error) {
+    throw error instanceof TableProblem ? error : new TableProblem('unreadable');
+  } finally {
+    parts.zip.close();
+  }
+}
