@@ -34,6 +34,7 @@ export const FEATURE_USES = {
   pins: ['tasks', 'media'],
   tasks: ['media', 'people'],
   media: ['uploads', 'people', 'sync'],
+  datasets: ['uploads', 'people'],
   notifications: ['sync', 'people'],
   dashboard: ['plans', 'pins', 'tasks'],
   organisations: ['people'],

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { account, accountTasks } from './features/account/routes.ts';
 import { auth } from './features/auth/routes.ts';
 import { sweepTasks } from './features/auth/sweep.ts';
+import { datasetTasks } from './features/datasets/jobs.ts';
+import { datasets } from './features/datasets/routes.ts';
 import { demoTasks } from './features/demo/prepare.ts';
 import { importTasks } from './features/imports/jobs.ts';
 import { imports } from './features/imports/routes.ts';
@@ -41,6 +43,7 @@ export const FEATURES: readonly Feature[] = [
   people,
   pins,
   tasks,
+  datasets,
 ];
 
 /** What the worker can do, by the names jobs are put in under. */
@@ -53,5 +56,6 @@ export const tasksOf = (parts: Parts): Tasks => ({
   ...mapTasks(parts),
   ...demoTasks(parts),
   ...reportTasks(parts),
+  ...datasetTasks(parts),
   ...mailReportTasks(parts),
 });

@@ -1,0 +1,108 @@
+// The worker's side of datasets: reads the whole file, names every bad row, and takes in all of it or nothing.
+import { type BadRow, DATASET_LIMITS, NAMED_ROWS } from '@plumbline/core/features/datasets/contract';
+import { type ReadRow, RowReader, readHead } from '@plumbline/core/features/datasets/table';
+import { id } from '@plumbline/core/kernel/text';
+import { z } from 'zod';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Tasks } from '../../platform/queue/queue.ts';
+import { readTable } from './reading/read-table.ts';
+import { TableProblem } from './reading/table-problem.ts';
+import { fileBytes, IMPORT_DATASET, MAX_TRIES } from './service.ts';
+import {
+  type ImportJob,
+  type Outcome,
+  type Request,
+  readJob,
+  replaceRecords,
+  setImport,
+  writeDataset,
+} from './store.ts';
+
+const payload = z.strictObject({ organisationId: id, importId: id });
+
+type Table = { columns: string[]; rows: ReadRow[]; badRows: BadRow[]; badCount: number };
+
+/** All rows of the file, good and bad. Throws `TableProblem` where the file as a whole will not do. */
+async function readRows(bytes: Buffer, request: Request, signal: AbortSignal): Promise<Table> {
+  const table: Table = { columns: [], rows: [], badRows: [], badCount: 0 };
+  let reader: RowReader | undefined;
+  for await (const { line, cells } of readTable(bytes)) {
+    signal.throwIfAborted();
+    if (!reader) {
+      const { columns, problem } = readHead(cells);
+      if (problem) throw new TableProblem(problem);
+      table.columns = columns;
+      reader = new RowReader(columns, request);
+      if (!reader.ready) throw new TableProblem('column_missing');
+      continue;
+    }
+    const row = reader.read(cells, line);
+    if (row === undefined) continue;
+    if ('problem' in row) {
+      table.badCount += 1;
+      if (table.badRows.length < NAMED_ROWS) table.badRows.push(row);
+    } else table.rows.push(row);
+    if (table.rows.length > DATASET_LIMITS.rows) throw new TableProblem('too_many_rows');
+  }
+  if (!reader) throw new TableProblem('empty');
+  if (table.rows.length === 0 && table.badCount === 0) throw new TableProblem('no_rows');
+  return table;
+}
+
+/** Whether somebody has given this title to another dataset since. */
+const isTitleTaken = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'dataset_title';
+
+export function datasetTasks(parts: Parts): Tasks {
+  const run = async (organisationId: string, importId: string, signal: AbortSignal): Promise<void> => {
+    const begin = (job: ImportJob | undefined, db: Parameters<typeof setImport>[0]) =>
+      job && setImport(db, organisationId, importId, { state: 'running' }).then(() => job);
+    const job = await tenantTransaction(parts.pool, organisationId, async (db) =>
+      begin(await readJob(db, organisationId, importId), db),
+    );
+    if (!job) return;
+    const { projectId, datasetId, request, key, createdBy } = job;
+    const end = (outcome: Outcome) =>
+      tenantTransaction(parts.pool, organisationId, (db) => setImport(db, organisationId, importId, outcome));
+    let table: Table;
+    try {
+      table = await readRows(await fileBytes(parts, key), request, signal);
+    } catch (error) {
+      if (!(error instanceof TableProblem)) throw error;
+      return end({ state: 'failed', problem: error.problem });
+    }
+    const { columns, rows, badRows, badCount } = table;
+    if (badCount > 0) return end({ state: 'failed', rows: rows.length, problem: 'bad_rows', badRows, badCount });
+    try {
+      await tenantTransaction(parts.pool, organisationId, async (db) => {
+        // Two imports of one dataset at once: the second finds the first one's work done.
+        await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [datasetId]);
+        if (!(await readJob(db, organisationId, importId))) return;
+        const place = { organisationId, projectId };
+        const written = { id: datasetId, ...request, columns, records: rows.length };
+        await writeDataset(db, place, written, { userId: createdBy, now: parts.clock.now() });
+        await replaceRecords(db, place, datasetId, rows, parts.newId);
+        await setImport(db, organisationId, importId, { state: 'done', rows: rows.length });
+      });
+    } catch (error) {
+      if (!isTitleTaken(error)) throw error;
+      await end({ state: 'failed', problem: 'title_taken' });
+    }
+  };
+  return {
+    [IMPORT_DATASET]: async (given, { attempt, signal }) => {
+      const { organisationId, importId } = payload.parse(given);
+      try {
+        if (attempt > MAX_TRIES) throw new Error('the worker died at each try');
+        await run(organisationId, importId, signal);
+      } catch (error) {
+        if (attempt < MAX_TRIES || signal.aborted) throw error;
+        parts.log.error({ err: error, importId }, 'a dataset could not be taken in');
+        await tenantTransaction(parts.pool, organisationId, (db) =>
+          setImport(db, organisationId, importId, { state: 'failed', problem: 'internal' }),
+        );
+      }
+    },
+  };
+}

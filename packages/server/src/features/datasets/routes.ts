@@ -1,0 +1,41 @@
+// Datasets over HTTP. No rules here.
+import { Readable } from 'node:stream';
+import {
+  exportDataset,
+  getDataset,
+  importDataset,
+  listDatasetImports,
+  listDatasets,
+  listRecords,
+  previewDataset,
+  updateDataset,
+} from '@plumbline/core/features/datasets/contract';
+import { tenantSnapshot } from '../../db/tx/transaction.ts';
+import type { Feature } from '../../features.ts';
+import { disposition } from '../../http/send-file.ts';
+import * as service from './service.ts';
+import { readDatasets, readImports, readRecords } from './store.ts';
+
+export const datasets: Feature = (serve, parts) => {
+  const read = <T>({ session }: service.Where, work: Parameters<typeof tenantSnapshot<T>>[2]) =>
+    tenantSnapshot(parts.pool, session.organisationId, work);
+
+  serve(listDatasets, (where, { query }) => read(where, (db) => readDatasets(db, service.placeOf(where), query)));
+  serve(getDataset, (where, { params }) => service.dataset(parts, where, params.datasetId));
+  serve(listRecords, async (where, { params, query }) => {
+    const known = await service.dataset(parts, where, params.datasetId);
+    return read(where, (db) => readRecords(db, service.placeOf(where), known, query));
+  });
+  serve(updateDataset, (where, { params, body }) => service.change(parts, where, params.datasetId, body));
+  serve(previewDataset, (where, { body }) => service.preview(parts, where, body.blobId));
+  serve(importDataset, (where, { body }) => service.startImport(parts, where, body));
+  serve(listDatasetImports, (where, { query }) => read(where, (db) => readImports(db, service.placeOf(where), query)));
+  serve(exportDataset, async (where, { params, query: { format } }) => {
+    const known = await service.dataset(parts, where, params.datasetId);
+    const file = service.exported(parts, where, known, format);
+    const { reply } = where;
+    void reply.headers({ 'content-disposition': disposition('attachment', `${known.title}.${format}`) });
+    void reply.type(service.EXPORT_TYPES[format]);
+    await reply.send(file instanceof Promise ? await file : Readable.from(file));
+  });
+};

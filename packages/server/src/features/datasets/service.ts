@@ -1,0 +1,204 @@
+// What people do with datasets: look into a file, take it in, rename, set inactive, write it out.
+import type {
+  Dataset,
+  DatasetImport,
+  EXPORT_FORMATS,
+  FileProblem,
+  importDataset,
+  updateDataset,
+} from '@plumbline/core/features/datasets/contract';
+import { csvLine, readHead } from '@plumbline/core/features/datasets/table';
+import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import type { Place } from '../../db/tx/rows.ts';
+import { tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Session } from '../../http/session.ts';
+import { readTable } from './reading/read-table.ts';
+import { TableProblem } from './reading/table-problem.ts';
+import { readDataset, readImport, recordsFrom } from './store.ts';
+import { writeXlsx } from './writing/xlsx.ts';
+
+export const IMPORT_DATASET = 'dataset.import';
+/** Failures of our own are tried again; a bad file is not. */
+export const MAX_TRIES = 3;
+
+export type Where = { session: Session; projectId: string };
+export const placeOf = ({ session, projectId }: Where): Place => ({
+  organisationId: session.organisationId,
+  projectId,
+});
+
+async function uploadedFile(db: PoolClient, { session }: Where, blobId: string): Promise<{ key: string }> {
+  const found = await db.query<{ key: string; size: number }>(
+    'SELECT key, size::float8 AS size FROM blob WHERE organisation_id = $1 AND id = $2 AND created_by = $3',
+    [session.organisationId, blobId, session.userId],
+  );
+  const file = found.rows[0];
+  if (!file) throw new AppError('blob_missing');
+  const limit = UPLOAD_LIMITS.dataset;
+  if (file.size > limit) throw new AppError('too_large', { params: { limit } });
+  return file;
+}
+
+export async function fileBytes(parts: Pick<Parts, 'files'>, key: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await parts.files.open(key)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Rows shown before an import. */
+const PREVIEW = 20;
+
+type Preview = { columns: string[]; rows: string[][]; problem: FileProblem | null };
+
+export async function preview(parts: Parts, where: Where, blobId: string): Promise<Preview> {
+  const file = await tenantSnapshot(parts.pool, where.session.organisationId, (db) => uploadedFile(db, where, blobId));
+  const lines: string[][] = [];
+  try {
+    for await (const { cells } of readTable(await fileBytes(parts, file.key))) {
+      lines.push(cells);
+      if (lines.length > PREVIEW) break;
+    }
+  } catch (error) {
+    if (error instanceof TableProblem) return { columns: [], rows: [], problem: error.problem };
+    throw error;
+  }
+  const { columns, problem } = readHead(lines[0]);
+  const rows = lines.slice(1).map((cells) => columns.map((_, at) => (cells[at] ?? '').slice(0, 200)));
+  return { columns, rows, problem: problem ?? (rows.length === 0 ? 'no_rows' : null) };
+}
+
+async function demandTitle(db: PoolClient, { organisationId, projectId }: Place, datasetId: string, title: string) {
+  const taken = await db.query(
+    'SELECT FROM dataset WHERE organisation_id = $1 AND project_id = $2 AND id <> $3 AND lower(title) = lower($4)',
+    [organisationId, projectId, datasetId, title],
+  );
+  if (taken.rowCount) refuseFields({ path: 'title', outcome: 'ALREADY_IN_USE' });
+}
+
+/** Notes the import and puts its job in, both or neither. The same id again is the same import. */
+export async function startImport(
+  parts: Parts,
+  where: Where,
+  { id, datasetId, blobId, title, idColumn, titleColumn }: RequestOf<typeof importDataset>['body'],
+): Promise<DatasetImport> {
+  const place = placeOf(where);
+  const { organisationId, projectId } = place;
+  return tenantTransaction(parts.pool, organisationId, async (db) => {
+    await uploadedFile(db, where, blobId);
+    await demandTitle(db, place, datasetId, title);
+    const foreign = await db.query('SELECT FROM dataset WHERE organisation_id = $1 AND id = $2 AND project_id <> $3', [
+      organisationId,
+      datasetId,
+      projectId,
+    ]);
+    if (foreign.rowCount) throw new AppError('not_found');
+    const made = await db.query(
+      `INSERT INTO dataset_import (organisation_id, id, project_id, dataset_id, blob_id, request, state, created_by, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8) ON CONFLICT DO NOTHING`,
+      [
+        organisationId,
+        id,
+        projectId,
+        datasetId,
+        blobId,
+        JSON.stringify({ title, idColumn, titleColumn }),
+        where.session.userId,
+        parts.clock.now(),
+      ],
+    );
+    if (made.rowCount === 1) {
+      const payload = { organisationId, importId: id };
+      await parts.queue.enqueue(db, IMPORT_DATASET, payload, {
+        key: `${IMPORT_DATASET}:${id}`,
+        maxAttempts: MAX_TRIES * 2,
+      });
+    }
+    const known = await readImport(db, place, id);
+    if (!known) throw new AppError('already_exists');
+    return known;
+  });
+}
+
+export async function dataset(parts: Parts, where: Where, datasetId: string): Promise<Dataset> {
+  const found = await tenantSnapshot(parts.pool, where.session.organisationId, (db) =>
+    readDataset(db, placeOf(where), datasetId),
+  );
+  if (!found) throw new AppError('not_found');
+  return found;
+}
+
+export async function change(
+  parts: Parts,
+  where: Where,
+  datasetId: string,
+  { title, active }: RequestOf<typeof updateDataset>['body'],
+): Promise<Dataset> {
+  const place = placeOf(where);
+  return tenantTransaction(parts.pool, place.organisationId, async (db) => {
+    const known = await readDataset(db, place, datasetId);
+    if (!known) throw new AppError('not_found');
+    if (title !== undefined) await demandTitle(db, place, datasetId, title);
+    await db.query(
+      `UPDATE dataset SET title = $4, active = $5, changed_at = $6
+       WHERE organisation_id = $1 AND project_id = $2 AND id = $3`,
+      [
+        place.organisationId,
+        place.projectId,
+        datasetId,
+        title ?? known.title,
+        active ?? known.active,
+        parts.clock.now(),
+      ],
+    );
+    return (await readDataset(db, place, datasetId)) ?? known;
+  });
+}
+
+const BATCH = 2_000;
+
+async function* rowsOf(parts: Parts, place: Place, known: Dataset): AsyncGenerator<readonly string[]> {
+  yield known.columns;
+  let after = 0;
+  for (;;) {
+    const from = after;
+    const rows = await tenantSnapshot(parts.pool, place.organisationId, (db) =>
+      recordsFrom(db, place, known.id, from, BATCH),
+    );
+    for (const { values } of rows) yield values;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    after = last.place;
+  }
+}
+
+async function* csvOf(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  // Spreadsheets take the text for UTF-8 by this mark only.
+  let text = '\ufeff';
+  for await (const row of rows) {
+    text += csvLine(row);
+    if (text.length < 65_536) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+export const EXPORT_TYPES: Record<(typeof EXPORT_FORMATS)[number], string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** All records as a file: a CSV as a stream, an XLSX as a whole. */
+export function exported(
+  parts: Parts,
+  where: Where,
+  known: Dataset,
+  format: (typeof EXPORT_FORMATS)[number],
+): AsyncIterable<string> | Promise<Buffer> {
+  const rows = rowsOf(parts, placeOf(where), known);
+  return format === 'csv' ? csvOf(rows) : writeXlsx(known.title, rows);
+}

@@ -1,0 +1,248 @@
+// Datasets and their imports as rows.
+import type {
+  Dataset,
+  DatasetImport,
+  DatasetRecord,
+  FileProblem,
+  listRecords,
+} from '@plumbline/core/features/datasets/contract';
+import type { ReadRow } from '@plumbline/core/features/datasets/table';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import type { PoolClient } from 'pg';
+import { ROW_TYPES } from '../../db/tx/columns.ts';
+import type { Place } from '../../db/tx/rows.ts';
+import { Params } from '../../db/tx/visibility.ts';
+import { wordsOf } from '../../http/found-words.ts';
+import { type Page, pageOf } from '../../http/page.ts';
+import { nameOf } from '../people/names.ts';
+
+type Paging = { page: number; size: number };
+
+const DATASET = `d.id, d.title, d.columns, d.id_column AS "idColumn", d.title_column AS "titleColumn", d.records, d.active,
+  ${nameOf('d.created_by')} AS "createdByName", d.created_at AS "createdAt", d.changed_at AS "changedAt"`;
+
+/** The datasets of the place by title; inactive ones where they are asked for. */
+export async function readDatasets(
+  db: PoolClient,
+  { organisationId, projectId }: Place,
+  { inactive = false, ...paging }: Paging & { inactive?: boolean | undefined },
+): Promise<Page<Dataset>> {
+  const from = 'FROM dataset d WHERE d.organisation_id = $1 AND d.project_id = $2 AND (d.active OR $3)';
+  const values = [organisationId, projectId, inactive];
+  const counted = await db.query<{ count: number }>(`SELECT count(*)::integer AS count ${from}`, values);
+  const found = await db.query<Dataset>({
+    text: `SELECT ${DATASET} ${from} ORDER BY d.title COLLATE natural_order, d.id LIMIT $4 OFFSET $5`,
+    values: [...values, paging.size, paging.page * paging.size],
+    types: ROW_TYPES,
+  });
+  return pageOf(found.rows, counted.rows[0]?.count ?? 0, paging);
+}
+
+export async function readDataset(
+  db: PoolClient,
+  { organisationId, projectId }: Place,
+  datasetId: string,
+): Promise<Dataset | undefined> {
+  const found = await db.query<Dataset>({
+    text: `SELECT ${DATASET} FROM dataset d WHERE d.organisation_id = $1 AND d.project_id = $2 AND d.id = $3`,
+    values: [organisationId, projectId, datasetId],
+    types: ROW_TYPES,
+  });
+  return found.rows[0];
+}
+
+/** Found ids are taken up to here; of more, the count is told as a lower bound. */
+const MOST_FOUND = 10_000;
+const RECORD = 'r.id, r.key, r.title, r.record AS values, r.active';
+const ORDERS = { place: 'r.place', title: 'r.title COLLATE natural_order, r.place' } as const;
+
+/** One page of the active records, of those that have all words, or the one that is named. */
+export async function readRecords(
+  db: PoolClient,
+  { organisationId }: Place,
+  dataset: Pick<Dataset, 'id' | 'records'>,
+  { search, sort, record, ...paging }: RequestOf<typeof listRecords>['query'],
+): Promise<Page<DatasetRecord> & { exact: boolean }> {
+  const params = new Params(organisationId, dataset.id);
+  let total = dataset.records;
+  let condition = 'r.active';
+  const words = wordsOf(search);
+  if (record !== undefined) {
+    condition = `r.id = ${params.add(record, 'uuid')}`;
+    total = 1;
+  } else if (words.length > 0) {
+    const hits = await db.query<{ id: string }>('SELECT find_dataset_words($1, $2, $3) AS id', [
+      dataset.id,
+      words,
+      MOST_FOUND + 1,
+    ]);
+    total = Math.min(MOST_FOUND, hits.rows.length);
+    const exact = hits.rows.length <= MOST_FOUND;
+    condition = `r.active AND r.id = ANY (${params.add(
+      hits.rows.map((row) => row.id),
+      'uuid[]',
+    )})`;
+    return { ...(await page(db, params, condition, sort, paging, total)), exact };
+  }
+  return { ...(await page(db, params, condition, sort, paging, total)), exact: true };
+}
+
+async function page(
+  db: PoolClient,
+  params: Params,
+  condition: string,
+  sort: keyof typeof ORDERS,
+  paging: Paging,
+  total: number,
+): Promise<Page<DatasetRecord>> {
+  const found = await db.query<DatasetRecord>({
+    text: `SELECT ${RECORD} FROM dataset_record r WHERE r.organisation_id = $1 AND r.dataset_id = $2 AND ${condition}
+           ORDER BY ${ORDERS[sort]} LIMIT ${params.add(paging.size, 'integer')} OFFSET ${params.add(paging.page * paging.size, 'bigint')}`,
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  return pageOf(found.rows, total, paging);
+}
+
+/** Active records from a line on, for exports. */
+export async function recordsFrom(
+  db: PoolClient,
+  { organisationId }: Place,
+  datasetId: string,
+  after: number,
+  limit: number,
+): Promise<{ place: number; values: string[] }[]> {
+  const found = await db.query<{ place: number; values: string[] }>(
+    `SELECT place, record AS values FROM dataset_record
+     WHERE organisation_id = $1 AND dataset_id = $2 AND active AND place > $3 ORDER BY place LIMIT $4`,
+    [organisationId, datasetId, after, limit],
+  );
+  return found.rows;
+}
+
+type Written = {
+  id: string;
+  title: string;
+  columns: readonly string[];
+  idColumn: string;
+  titleColumn: string;
+  records: number;
+};
+
+/** Makes the dataset, or gives the one there is its new columns. */
+export async function writeDataset(
+  db: PoolClient,
+  { organisationId, projectId }: Place,
+  { id, title, columns, idColumn, titleColumn, records }: Written,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO dataset (organisation_id, id, project_id, title, columns, id_column, title_column, records, created_by, created_at, changed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+     ON CONFLICT (organisation_id, id) DO UPDATE SET title = excluded.title, columns = excluded.columns,
+       id_column = excluded.id_column, title_column = excluded.title_column, records = excluded.records, changed_at = excluded.changed_at`,
+    [organisationId, id, projectId, title, JSON.stringify(columns), idColumn, titleColumn, records, userId, now],
+  );
+}
+
+const BATCH = 2_000;
+
+/** Puts these records in place of those there are. One with a known key keeps its id, so that pins keep naming it. */
+export async function replaceRecords(
+  db: PoolClient,
+  { organisationId, projectId }: Place,
+  datasetId: string,
+  rows: readonly ReadRow[],
+  newId: () => string,
+): Promise<void> {
+  await db.query('UPDATE dataset_record SET active = false WHERE organisation_id = $1 AND dataset_id = $2 AND active', [
+    organisationId,
+    datasetId,
+  ]);
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const batch = rows.slice(at, at + BATCH).map(({ values, ...row }) => ({ ...row, record: values, id: newId() }));
+    await db.query(
+      `INSERT INTO dataset_record (organisation_id, dataset_id, project_id, id, key, title, record, place)
+       SELECT $1, $2, $3, n.id, n.key, n.title, n.record, n.place
+       FROM jsonb_to_recordset($4::jsonb) AS n (id uuid, key text, title text, record jsonb, place integer)
+       ON CONFLICT (organisation_id, dataset_id, key)
+         DO UPDATE SET title = excluded.title, record = excluded.record, place = excluded.place, active = true`,
+      [organisationId, datasetId, projectId, JSON.stringify(batch)],
+    );
+  }
+}
+
+const IMPORT = `i.id, i.dataset_id AS "datasetId", i.request ->> 'title' AS title, b.name AS "fileName", i.state, i.rows,
+  i.problem, i.bad_rows AS "badRows", i.bad_count AS "badCount", ${nameOf('i.created_by')} AS "createdByName", i.created_at AS "createdAt"`;
+const IMPORTS = `FROM dataset_import i JOIN blob b ON b.organisation_id = i.organisation_id AND b.id = i.blob_id
+  WHERE i.organisation_id = $1 AND i.project_id = $2`;
+
+export async function readImports(
+  db: PoolClient,
+  { organisationId, projectId }: Place,
+  paging: Paging,
+): Promise<Page<DatasetImport>> {
+  const counted = await db.query<{ count: number }>(`SELECT count(*)::integer AS count ${IMPORTS}`, [
+    organisationId,
+    projectId,
+  ]);
+  const found = await db.query<DatasetImport>({
+    text: `SELECT ${IMPORT} ${IMPORTS} ORDER BY i.created_at DESC, i.id LIMIT $3 OFFSET $4`,
+    values: [organisationId, projectId, paging.size, paging.page * paging.size],
+    types: ROW_TYPES,
+  });
+  return pageOf(found.rows, counted.rows[0]?.count ?? 0, paging);
+}
+
+export async function readImport(
+  db: PoolClient,
+  { organisationId, projectId }: Place,
+  importId: string,
+): Promise<DatasetImport | undefined> {
+  const found = await db.query<DatasetImport>({
+    text: `SELECT ${IMPORT} ${IMPORTS} AND i.id = $3`,
+    values: [organisationId, projectId, importId],
+    types: ROW_TYPES,
+  });
+  return found.rows[0];
+}
+
+export type Request = { title: string; idColumn: string; titleColumn: string };
+/** An import as its job needs it. */
+export type ImportJob = { projectId: string; datasetId: string; request: Request; key: string; createdBy: string };
+
+/** The import, where it still waits or was left in the midst of it. */
+export async function readJob(
+  db: PoolClient,
+  organisationId: string,
+  importId: string,
+): Promise<ImportJob | undefined> {
+  const found = await db.query<ImportJob>(
+    `SELECT i.project_id AS "projectId", i.dataset_id AS "datasetId", i.request, b.key, i.created_by AS "createdBy"
+     FROM dataset_import i JOIN blob b ON b.organisation_id = i.organisation_id AND b.id = i.blob_id
+     WHERE i.organisation_id = $1 AND i.id = $2 AND i.state IN ('waiting', 'running') FOR UPDATE OF i`,
+    [organisationId, importId],
+  );
+  return found.rows[0];
+}
+
+export type Outcome = {
+  state: 'running' | 'done' | 'failed';
+  rows?: number;
+  problem?: FileProblem;
+  badRows?: DatasetImport['badRows'];
+  badCount?: number;
+};
+
+export async function setImport(
+  db: PoolClient,
+  organisationId: string,
+  importId: string,
+  { state, rows = 0, problem, badRows = [], badCount = 0 }: Outcome,
+): Promise<void> {
+  await db.query(
+    `UPDATE dataset_import SET state = $3, rows = $4, problem = $5, bad_rows = $6, bad_count = $7
+     WHERE organisation_id = $1 AND id = $2`,
+    [organisationId, importId, state, rows, problem ?? null, JSON.stringify(badRows), badCount],
+  );
+}
