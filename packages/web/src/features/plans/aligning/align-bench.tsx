@@ -233,8 +233,10 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
           </Button>
         )}
       </div>
-      <div className="align-words">
-        <Notice kind={words.kind}>{bench === 'points' ? t('revisions.pointsHelp') : words.text}</Notice>
+      <div className="align-words" data-bench={bench} data-begun={drafts.length > 0 ? '' : undefined}>
+        <Notice kind={bench === 'points' ? 'info' : words.kind}>
+          {bench === 'points' ? t('revisions.pointsHelp') : words.text}
+        </Notice>
       </div>
       {bench === 'overlay' ? (
         <div className="align-stage">
@@ -285,6 +287,7 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
             {chosen?.side === 'plan' && drafts[chosen.index]?.sheet === undefined && (
               <Button
                 size="s"
+                kind="brand"
                 onPress={() => {
                   const spot = drafts[chosen.index]?.plan;
                   if (spot) beside.showArea({ ...around(applyTo(invert(lies), spot)) });

@@ -62,6 +62,15 @@ export function createSheetPainter() {
       context.globalCompositeOperation = 'difference';
       context.fillStyle = PAPER;
       context.fillRect(0, 0, width, height);
+      const last = layers.at(-1);
+      if (last) {
+        // A breath of the drawing, so that one knows where one is.
+        paintLayer(beside, last, blend, width, height, tools);
+        context.globalCompositeOperation = 'multiply';
+        context.globalAlpha = 0.14;
+        context.drawImage(room, 0, 0);
+        context.globalAlpha = 1;
+      }
     }
     context.globalCompositeOperation = 'source-over';
   };

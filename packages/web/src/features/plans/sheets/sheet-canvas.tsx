@@ -152,7 +152,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
     }
   };
 
-  const above = pointer !== undefined && pointer.y > LOUPE + 40;
+  const seat = pointer && loupeSeat(pointer, box.current);
   return (
     <div
       className="sheet-canvas"
@@ -166,17 +166,22 @@ export function SheetCanvas(props: SheetCanvasProps) {
     >
       <canvas ref={canvas} />
       {children && <div className="sheet-over">{children((spot) => camera.toCanvas(spot), camera.view.scale)}</div>}
-      {magnifier && pointer && (
-        <div
-          className="sheet-loupe"
-          aria-hidden="true"
-          style={{ left: pointer.x - LOUPE / 2, top: above ? pointer.y - LOUPE - 28 : pointer.y + 28 }}
-        >
+      {magnifier && seat && (
+        <div className="sheet-loupe" aria-hidden="true" style={seat}>
           <canvas ref={loupe} width={LOUPE * 2} height={LOUPE * 2} />
         </div>
       )}
     </div>
   );
+}
+
+/** Above the finger where there is room, else on the side it does not cover. */
+function loupeSeat({ x, y }: Pixel, room: HTMLElement | null): { left: number; top: number } {
+  const width = room?.clientWidth ?? 0;
+  const height = room?.clientHeight ?? 0;
+  if (y > LOUPE + 40) return { left: x - LOUPE / 2, top: y - LOUPE - 28 };
+  const left = x > width / 2 ? x - LOUPE - 40 : x + 40;
+  return { left, top: Math.min(Math.max(4, y - LOUPE / 2), Math.max(4, height - LOUPE - 4)) };
 }
 
 /** Panning with one finger or the mouse, zooming with two, a tap where nothing moved. */
