@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { CloseIcon, DrawIcon, FileIcon, IconMark } from '../../ui/icons.tsx';
+import { CloseIcon, DrawIcon, FileIcon, IconMark, MicrophoneIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { refusalText, useAct } from '../pins/use-act.ts';
@@ -200,10 +200,20 @@ function PreviewItem({
 }) {
   const t = useT();
   const picture = useFileUrl(item.purpose === 'photo' ? (item.drawn?.drawing.flat ?? item.file) : undefined);
+  const recording = useFileUrl(item.purpose === 'file' && item.type !== 'Documents' ? item.file : undefined);
   return (
     <li className="media-preview-item">
       <div className="media-preview-picture">
-        {picture === undefined ? (
+        {recording !== undefined && item.type === 'Visuals' ? (
+          // biome-ignore lint/a11y/useMediaCaption: just recorded
+          <video src={recording} controls playsInline aria-label={item.file.name} />
+        ) : recording !== undefined ? (
+          <span className="media-preview-file">
+            <IconMark icon={MicrophoneIcon} />
+            {/* biome-ignore lint/a11y/useMediaCaption: just recorded */}
+            <audio src={recording} controls aria-label={item.file.name} />
+          </span>
+        ) : picture === undefined ? (
           <span className="media-preview-file">
             <IconMark icon={FileIcon} />
             <span>{item.file.name}</span>

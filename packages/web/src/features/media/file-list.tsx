@@ -4,11 +4,12 @@ import type { Actor } from '@plumbline/core/features/sync/actor';
 import { useBlobUrl } from '../../local/use-rows.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
-import { FileIcon, HideIcon, IconMark, MoreIcon, ShowIcon, VideoIcon } from '../../ui/icons.tsx';
+import { FileIcon, HideIcon, IconMark, MicrophoneIcon, MoreIcon, ShowIcon, VideoIcon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { People } from '../pins/people.ts';
 import { useAct } from '../pins/use-act.ts';
+import { Sound } from './film.tsx';
 import { mayEdit } from './post-rights.ts';
 import { SendingMark } from './sending-mark.tsx';
 import { useMediaUrl } from './use-media-url.ts';
@@ -39,9 +40,12 @@ function FileRow({ projectId, post, file, actor, people }: FileRowProps) {
   const when = t.relative(new Date(post.createdAt), new Date());
   return (
     <li className="media-file" data-inactive={post.active ? undefined : ''}>
-      <IconMark icon={file.mime.startsWith('video/') ? VideoIcon : FileIcon} />
+      <IconMark
+        icon={file.mime.startsWith('video/') ? VideoIcon : file.mime.startsWith('audio/') ? MicrophoneIcon : FileIcon}
+      />
       <span className="media-file-words">
         <FileLink projectId={projectId} file={file} />
+        {file.mime.startsWith('audio/') && <Sound projectId={projectId} file={file} />}
         {post.caption !== '' && <span>{post.caption}</span>}
         <span className="ui-help">
           {t.bytes(file.size)} · {t('media.by', { name: people.nameOf(post.createdBy), when })}

@@ -1,13 +1,26 @@
 // Keeps a file that was read on this device, and names it as rows do; and says why a file cannot be used.
-import type { PostFile } from '@plumbline/core/features/media/schema';
+import type { KeptFile, PostFile } from '@plumbline/core/features/media/schema';
 import { keepBlob } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';
 import type { FileProblem, ReadFile } from './read-file.ts';
 
 /** Keeps the bytes, to be sent by itself. Throws where this device has no room. */
-export async function keepFile({ file, purpose, mime, width, height }: ReadFile): Promise<PostFile> {
+export async function keepFile({ file, purpose, mime, width, height, duration, poster }: ReadFile): Promise<PostFile> {
+  const still =
+    poster && width !== null && height !== null ? await keepPoster(poster, file.name, { width, height }) : undefined;
   const blobId = await keepBlob(file, { purpose, name: file.name });
-  return { blobId, name: file.name, mime, size: file.size, width, height };
+  const kept = { blobId, name: file.name, mime, size: file.size, width, height };
+  return { ...kept, ...(duration !== undefined && { duration }), ...(still && { poster: still }) };
+}
+
+async function keepPoster(
+  poster: Blob,
+  film: string,
+  { width, height }: { width: number; height: number },
+): Promise<KeptFile> {
+  const name = `${film.slice(0, 240)}.jpg`;
+  const blobId = await keepBlob(poster, { purpose: 'photo', name });
+  return { blobId, name, mime: 'image/jpeg', size: poster.size, width, height };
 }
 
 /** Why a file cannot be used, in words. */

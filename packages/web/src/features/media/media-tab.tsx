@@ -1,21 +1,36 @@
 // Photos and files of a pin: added, looked at, captioned, set inactive.
 import type { PostRow } from '@plumbline/core/features/media/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
-import { AttachmentIcon, CameraIcon, DrawIcon, PaperIcon, PhotoIcon, PlanIcon } from '../../ui/icons.tsx';
+import {
+  AttachmentIcon,
+  CameraIcon,
+  DrawIcon,
+  MicrophoneIcon,
+  PaperIcon,
+  PhotoIcon,
+  PlanIcon,
+  VideoIcon,
+} from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { People } from '../pins/people.ts';
 import { AddMediaDialog, chooseFiles } from './add-media.tsx';
+import type { CaptureKind } from './capture/capture-dialog.tsx';
 import { FilesOfPin } from './file-list.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
-import { filesOf, photosOf } from './photos.ts';
+import { filesOf, visualsOf } from './photos.ts';
 import { useSketching } from './sketch/use-sketching.tsx';
+import { usePaste } from './use-paste.ts';
 import './media.css';
+
+const CaptureDialog = lazy(() =>
+  import('./capture/capture-dialog.tsx').then((its) => ({ default: its.CaptureDialog })),
+);
 
 export type MediaTabProps = {
   projectId: string;
@@ -48,12 +63,13 @@ export function MediaTab({
   const [chosen, setChosen] = useState<{ files: readonly File[]; as: 'photo' | 'file' } | null>(null);
   const [withInactive, setWithInactive] = useState(false);
   const [over, setOver] = useState(false);
+  const [capturing, setCapturing] = useState<CaptureKind>();
   const sketching = useSketching(projectId, pinId);
 
   const all = posts?.filter((post) => taskId === null || post.taskId === taskId);
   const shown = all?.filter((post) => withInactive || post.active) ?? [];
   const hidden = all?.some((post) => !post.active) ?? false;
-  const photos = photosOf(shown);
+  const photos = visualsOf(shown);
   const files = filesOf(shown);
 
   const onDrop = (dropped: readonly File[]) => {
@@ -61,6 +77,7 @@ export function MediaTab({
     const as = dropped.every((file) => file.type.startsWith('image/')) ? 'photo' : 'file';
     setChosen({ files: dropped, as });
   };
+  usePaste(mayAdd && chosen === null ? onDrop : undefined);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is the mouse's shortcut for the buttons below
@@ -105,6 +122,35 @@ export function MediaTab({
           >
             {t('media.addFile')}
           </Button>
+          <Menu
+            label={t('media.record')}
+            trigger={<Button icon={MicrophoneIcon}>{t('media.record')}</Button>}
+            groups={[
+              {
+                id: 'record',
+                entries: [
+                  {
+                    id: 'audio',
+                    label: t('media.capture.audio'),
+                    icon: MicrophoneIcon,
+                    onAction: () => setCapturing('audio'),
+                  },
+                  {
+                    id: 'video',
+                    label: t('media.capture.video'),
+                    icon: VideoIcon,
+                    onAction: () => setCapturing('video'),
+                  },
+                  {
+                    id: 'photo',
+                    label: t('media.capture.photo'),
+                    icon: CameraIcon,
+                    onAction: () => setCapturing('photo'),
+                  },
+                ],
+              },
+            ]}
+          />
           <Menu
             label={t('media.draw')}
             trigger={<Button icon={DrawIcon}>{t('media.draw')}</Button>}
@@ -168,6 +214,18 @@ export function MediaTab({
       )}
       {over && <div className="media-drop">{t('media.drop')}</div>}
       {sketching.editor}
+      {capturing && (
+        <Suspense fallback={null}>
+          <CaptureDialog
+            kind={capturing}
+            onClose={() => setCapturing(undefined)}
+            onTaken={(taken) => {
+              setCapturing(undefined);
+              setChosen({ files: taken, as: capturing === 'audio' ? 'file' : 'photo' });
+            }}
+          />
+        </Suspense>
+      )}
       <AddMediaDialog
         projectId={projectId}
         pinId={pinId}

@@ -3,12 +3,14 @@ import type { Actor } from '@plumbline/core/features/sync/actor';
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { DrawIcon, HideIcon, ShowIcon } from '../../ui/icons.tsx';
+import { DrawIcon, HideIcon, IconMark, PlayIcon, ShowIcon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { People } from '../pins/people.ts';
 import { useAct } from '../pins/use-act.ts';
+import { clock } from './capture/formats.ts';
 import { PhotoViewer, type ShownPhoto } from './photo-viewer.tsx';
+import { isFilm, isPhoto } from './photos.ts';
 import { Picture } from './picture.tsx';
 import { mayEdit } from './post-rights.ts';
 import { SendingMark } from './sending-mark.tsx';
@@ -26,7 +28,7 @@ export function PhotoGrid({ projectId, photos, actor, people, onDraw }: PhotoGri
   const t = useT();
   const [shown, setShown] = useState<string | null>(null);
   const current = photos.find(({ file }) => file.blobId === shown);
-  const mayDraw = onDraw && current && mayEdit(actor, 'post.edit', current.post);
+  const mayDraw = onDraw && current && isPhoto(current.file) && mayEdit(actor, 'post.edit', current.post);
   return (
     <>
       <ul className="media-grid">
@@ -38,7 +40,13 @@ export function PhotoGrid({ projectId, photos, actor, people, onDraw }: PhotoGri
               aria-label={t('media.open', { name: post.caption || file.name })}
               onClick={() => setShown(file.blobId)}
             >
-              <Picture projectId={projectId} file={file} size="thumb" alt={post.caption || file.name} />
+              <Picture projectId={projectId} file={file.poster ?? file} size="thumb" alt={post.caption || file.name} />
+              {isFilm(file) && (
+                <span className="media-play">
+                  <IconMark icon={PlayIcon} />
+                  {file.duration !== undefined && <span className="ui-figures">{clock(file.duration)}</span>}
+                </span>
+              )}
             </button>
             <span className="media-state">
               {!post.active && <Tag icon={HideIcon}>{t('media.inactive')}</Tag>}

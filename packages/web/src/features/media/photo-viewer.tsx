@@ -15,6 +15,8 @@ import {
   ZoomOutIcon,
 } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { Film } from './film.tsx';
+import { isFilm } from './photos.ts';
 import { Picture } from './picture.tsx';
 import { useMediaUrl } from './use-media-url.ts';
 import { WHOLE, withinFrame, type Zoom, zoomAt } from './zoom.ts';
@@ -123,6 +125,8 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
   }, []);
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    // A film has its own controls.
+    if (event.target instanceof HTMLVideoElement) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     fingers.current.set(event.pointerId, fromMiddle(event));
   };
@@ -209,15 +213,19 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
           data-held={pull !== 0 ? '' : undefined}
           style={{ transform: `translate(${zoom.x + pull}px, ${zoom.y}px) scale(${zoom.scale})` }}
         >
-          <Picture
-            projectId={projectId}
-            key={file.blobId}
-            file={file}
-            size={zoom.scale > 1.6 ? 'original' : 'preview'}
-            alt={photo.post.caption || photo.file.name}
-            fit="contain"
-            loading="eager"
-          />
+          {isFilm(file) ? (
+            <Film projectId={projectId} file={file} />
+          ) : (
+            <Picture
+              projectId={projectId}
+              key={file.blobId}
+              file={file}
+              size={zoom.scale > 1.6 ? 'original' : 'preview'}
+              alt={photo.post.caption || photo.file.name}
+              fit="contain"
+              loading="eager"
+            />
+          )}
         </div>
       </div>
       {place > 0 && (

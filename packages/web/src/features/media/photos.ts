@@ -6,6 +6,14 @@ export function isPhoto(file: Pick<PostFile, 'mime' | 'width'>): boolean {
   return file.mime.startsWith('image/') && file.width !== null;
 }
 
+/** A film with a picture out of it, so that it can stand among photos. */
+export function isFilm(file: Pick<PostFile, 'mime' | 'poster'>): boolean {
+  return file.mime.startsWith('video/') && file.poster !== undefined;
+}
+
+/** Shown as a picture: photos, sketches and films. */
+export const isVisual = (file: PostFile): boolean => isPhoto(file) || isFilm(file);
+
 function newestFirst(posts: readonly PostRow[]): PostRow[] {
   return posts.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
@@ -15,9 +23,14 @@ export function photosOf(posts: readonly PostRow[]) {
   return newestFirst(posts).flatMap((post) => post.files.filter(isPhoto).map((file) => ({ post, file })));
 }
 
-/** Files that are no photos, newest first, each with its post. */
+/** Photos and films of posts, newest first, each with its post. */
+export function visualsOf(posts: readonly PostRow[]) {
+  return newestFirst(posts).flatMap((post) => post.files.filter(isVisual).map((file) => ({ post, file })));
+}
+
+/** Files that are not shown as pictures, newest first, each with its post. */
 export function filesOf(posts: readonly PostRow[]) {
   return newestFirst(posts).flatMap((post) =>
-    post.files.filter((file) => !isPhoto(file)).map((file) => ({ post, file })),
+    post.files.filter((file) => !isVisual(file)).map((file) => ({ post, file })),
   );
 }

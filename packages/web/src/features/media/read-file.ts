@@ -5,6 +5,7 @@ import { trueType } from '@plumbline/core/features/uploads/content-type';
 import { type Purpose, UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { exifOf } from './exif.ts';
 import { MOST_PIXELS, pictureSize, SIZE_BYTES } from './picture-size.ts';
+import { probe } from './probe.ts';
 import { PHOTO_LIMITS, type PhotoSetting, reduced } from './reduce.ts';
 import { takenOf } from './taken-at.ts';
 
@@ -24,6 +25,10 @@ export type ReadFile = {
   height: number | null;
   /** ISO 8601 instant. */
   takenAt: string | null;
+  /** Of a recording: milliseconds. */
+  duration?: number;
+  /** Of a film: a picture out of it. */
+  poster?: Blob;
   problem: FileProblem | undefined;
 };
 
@@ -90,7 +95,13 @@ export async function readFile(file: File, as: 'photo' | 'file', setting: PhotoS
   if (claimed && !mime.startsWith('image/')) return { ...base, problem: { code: 'renamed' } };
   if (as === 'photo' && !visual) return { ...base, problem: { code: 'notPhoto' } };
   const limit = UPLOAD_LIMITS[purpose];
-  if (!isPhoto) return { ...base, problem: file.size > limit ? { code: 'tooLarge', limit } : undefined };
+  if (!isPhoto && file.size > limit) return { ...base, problem: { code: 'tooLarge', limit } };
+  if (type === 'Documents') return { ...base, problem: undefined };
+  if (!isPhoto) {
+    const { duration, width, height, poster } = await probe(file, mime);
+    const told = { ...(duration !== null && { duration }), ...(poster && { poster }) };
+    return { ...base, width, height, ...told, problem: undefined };
+  }
   const facts = exifOf(await file.slice(0, FACTS).arrayBuffer());
   const sent = await asSent(file, mime, as === 'photo' ? setting : 'LARGE');
   const problem = sent.problem ?? (sent.file.size > limit ? ({ code: 'tooLarge', limit } as const) : undefined);

@@ -1,0 +1,54 @@
+// The picture and sound of this device's camera and microphone, as long as a screen shows them.
+import { useEffect, useState } from 'react';
+
+export type StreamProblem = 'denied' | 'missing' | 'busy';
+
+const PROBLEMS: Record<string, StreamProblem> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+};
+
+export type Wanted = { kind: 'photo' | 'video' | 'audio'; facing: 'environment' | 'user' };
+
+function constraints({ kind, facing }: Wanted): MediaStreamConstraints {
+  if (kind === 'audio') return { audio: true };
+  // A film must stay small enough to be sent; a photo shall have all there is.
+  const size =
+    kind === 'photo'
+      ? { width: { ideal: 4_096 }, height: { ideal: 3_072 } }
+      : { width: { ideal: 854 }, height: { ideal: 480 } };
+  return { video: { facingMode: facing, ...size }, audio: kind === 'video' };
+}
+
+export function useStream({ kind, facing }: Wanted) {
+  const [stream, setStream] = useState<MediaStream>();
+  const [problem, setProblem] = useState<StreamProblem>();
+  useEffect(() => {
+    let left = false;
+    let mine: MediaStream | undefined;
+    setStream(undefined);
+    setProblem(undefined);
+    const devices = navigator.mediaDevices as MediaDevices | undefined;
+    if (!devices) {
+      setProblem('missing');
+      return;
+    }
+    devices.getUserMedia(constraints({ kind, facing })).then(
+      (found) => {
+        mine = found;
+        if (left) for (const track of found.getTracks()) track.stop();
+        else setStream(found);
+      },
+      (error: unknown) => {
+        if (!left) setProblem(PROBLEMS[error instanceof DOMException ? error.name : ''] ?? 'busy');
+      },
+    );
+    return () => {
+      left = true;
+      for (const track of mine?.getTracks() ?? []) track.stop();
+    };
+  }, [kind, facing]);
+  return { stream, problem };
+}
