@@ -112,3 +112,23 @@ it('says on a desk too that there is a newer version, and keeps no program there
   expect(complaints).toEqual([]);
   await close();
 });
+
+it('shows a fault on a page of its own, which leads back to where one was', async () => {
+  const { page, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await openDemo(page, 'Tasks');
+  const before = new URL(page.url()).pathname;
+  await page.evaluate(
+    () =>
+      void setTimeout(() => {
+        throw new TypeError('made by hand');
+      }),
+  );
+  await page.waitForURL((url) => url.pathname === '/javascriptError' && url.searchParams.get('from') === before);
+  await page.getByRole('button', { name: 'Show details' }).click();
+  await page.getByText('TypeError: made by hand').waitFor();
+  await page.getByRole('link', { name: 'Back to where you were' }).click();
+  await page.waitForURL((url) => url.pathname === before);
+  await close();
+});

@@ -6,11 +6,14 @@ import { sweepTasks } from './features/auth/sweep.ts';
 import { datasetTasks } from './features/datasets/jobs.ts';
 import { datasets } from './features/datasets/routes.ts';
 import { demoTasks } from './features/demo/prepare.ts';
+import { faults } from './features/faults/routes.ts';
 import { importTasks } from './features/imports/jobs.ts';
 import { imports } from './features/imports/routes.ts';
 import { mapTasks } from './features/maps/jobs.ts';
 import { maps } from './features/maps/routes.ts';
 import { media } from './features/media/routes.ts';
+import { notifications } from './features/notifications/routes.ts';
+import { notificationTasks } from './features/notifications/sweep.ts';
 import { people } from './features/people/routes.ts';
 import { pins } from './features/pins/routes.ts';
 import { plans } from './features/plans/routes.ts';
@@ -40,10 +43,12 @@ export const FEATURES: readonly Feature[] = [
   maps,
   projects,
   reports,
+  notifications,
   people,
   pins,
-  tasks,
   datasets,
+  tasks,
+  faults,
 ];
 
 /** What the worker can do, by the names jobs are put in under. */
@@ -58,4 +63,5 @@ export const tasksOf = (parts: Parts): Tasks => ({
   ...reportTasks(parts),
   ...datasetTasks(parts),
   ...mailReportTasks(parts),
+  ...notificationTasks(parts),
 });

@@ -38,6 +38,8 @@ export type Config = Readonly<{
   geocoder: Readonly<{ url: string; attribution: string }> | null;
   /** Whether browsers on desks keep the program for times without a network, as phones do. */
   offlineOnDesktop: boolean;
+  /** What becomes of faults that browsers tell of: into the log, nowhere, or to an address as JSON. */
+  faultReports: string;
   /** Whether an empty database is filled with the demo. */
   demo: boolean;
   logLevel: LogLevel;
@@ -137,6 +139,11 @@ const VARIABLES = z.object({
   GEOCODER_URL: template(['query'], 'https://geocoder.example.org/search?format=jsonv2&limit=8&q={query}').optional(),
   GEOCODER_ATTRIBUTION: z.string().max(300, 'takes up to 300 characters').default(''),
   OFFLINE_ON_DESKTOP: onOff.default(false),
+  FAULT_REPORTS: z
+    .union([z.enum(['log', 'off']), url(/^https?$/u, 'https://faults.example.org/plumbline')], {
+      error: 'takes log, off or an address like https://faults.example.org/plumbline',
+    })
+    .default('log'),
   DEMO: onOff.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -271,6 +278,7 @@ export function readConfig(environment: Environment = process.env): Config {
       ? Object.freeze({ url: values.GEOCODER_URL, attribution: values.GEOCODER_ATTRIBUTION })
       : null,
     offlineOnDesktop: values.OFFLINE_ON_DESKTOP,
+    faultReports: values.FAULT_REPORTS,
     demo: values.DEMO ?? values.DATABASE_URL === undefined,
     logLevel: values.LOG_LEVEL,
     secretKey: values.SECRET_KEY === undefined ? readSecretKey(dataDir) : Buffer.from(values.SECRET_KEY),

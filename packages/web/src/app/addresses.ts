@@ -95,6 +95,23 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 /** Whether a segment names a row; any other word there is a place that does not exist. */
 export const isId = (segment: string | undefined): boolean => segment !== undefined && ID.test(segment);
 
+/** The sides of a project's settings; the first four are saved together. */
+export const SETTINGS_TABS = [
+  'details',
+  'address',
+  'stakeholders',
+  'design',
+  'categories',
+  'fields',
+  'templates',
+] as const;
+export type SettingsTab = (typeof SETTINGS_TABS)[number];
+export const isSettingsTab = (segment: string): segment is SettingsTab =>
+  (SETTINGS_TABS as readonly string[]).includes(segment);
+
+export const settingsAddress = (projectId: string, tab: SettingsTab = 'details'): string =>
+  tab === 'details' ? `/project/${projectId}/settings` : `/project/${projectId}/settings/${tab}`;
+
 /** The plans of a project, or of one of its folders. */
 export const plansAddress = (projectId: string, folderId?: string | null): string =>
   folderId ? `/project/${projectId}?folder=${encodeURIComponent(folderId)}` : `/project/${projectId}`;

@@ -4,12 +4,15 @@ import { RouterProvider } from '@tanstack/react-router';
 import { RouterProvider as LinkProvider } from 'react-aria-components';
 import { ToastRegion } from '../ui/feedback/toast.tsx';
 import { Catch } from './catch.tsx';
+import { watchFaults } from './faults/uncaught.ts';
 import { LanguageProvider } from './i18n.tsx';
 import { queries } from './queries.ts';
 import { router } from './router.tsx';
 import { SessionProvider } from './session.tsx';
 
 const go = (href: string) => router.history.push(href);
+
+watchFaults((address) => router.history.replace(address));
 
 export function Providers() {
   return (

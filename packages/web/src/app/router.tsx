@@ -1,8 +1,10 @@
 // Which screen stands at which address. Screens are loaded when they are first opened; the addresses are built in addresses.ts.
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
-import { lazy } from 'react';
-import { isId, readPinsPlace, readPlanPlace, readVersionsPlace } from './addresses.ts';
+import { createRootRoute, createRoute, createRouter, Outlet, redirect, useNavigate } from '@tanstack/react-router';
+import { lazy, useEffect } from 'react';
+import { isId, isSettingsTab, readPinsPlace, readPlanPlace, readVersionsPlace } from './addresses.ts';
 import { Fault } from './catch.tsx';
+import { FaultScreen } from './faults/fault-screen.tsx';
+import { FAULT_PAGE, noteFault } from './faults/uncaught.ts';
 import { NotFound } from './not-found.tsx';
 import { SessionGate, Waiting } from './session-gate.tsx';
 
@@ -50,6 +52,13 @@ const login = createRoute({
   beforeLoad: () => {
     throw redirect({ to: '/home' });
   },
+});
+
+const faultPage = createRoute({
+  getParentRoute: () => root,
+  path: FAULT_PAGE,
+  validateSearch: (search: Record<string, unknown>) => ({ from: search.from }),
+  component: () => <FaultScreen from={faultPage.useSearch().from} />,
 });
 
 const gate = createRoute({ getParentRoute: () => root, id: 'gate', component: SessionGate });
@@ -179,20 +188,25 @@ const reports = createRoute({
 });
 const settings = createRoute({
   getParentRoute: () => project,
-  path: '/settings',
-  component: () => <ProjectSettingsScreen projectId={project.useParams().projectId} />,
+  path: '/settings/{-$tab}',
+  component: () => {
+    const { projectId, tab } = settings.useParams();
+    if (tab !== undefined && !isSettingsTab(tab)) return <NotFound />;
+    return <ProjectSettingsScreen projectId={projectId} tab={tab} />;
+  },
 });
 const settingsAlias = createRoute({
   getParentRoute: () => gate,
   path: '/project/settings/$projectId',
   beforeLoad: ({ params }) => {
-    throw redirect({ to: '/project/$projectId/settings', params });
+    throw redirect({ to: '/project/$projectId/settings/{-$tab}', params });
   },
 });
 
 export const routeTree = root.addChildren([
   home,
   login,
+  faultPage,
   gate.addChildren([
     list.addChildren([projects, newProjectFolder, renameFolder, moveProjects, projectImports, copyProject]),
     projectsAlias,
@@ -218,12 +232,22 @@ export const routeTree = root.addChildren([
   ]),
 ]);
 
+/** A screen that failed: a fault of the program has a page of its own, what a server or a network refused can be tried again here. */
+function ShownFault({ error, reset }: { error: unknown; reset: () => void }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const address = noteFault(error);
+    if (address !== undefined) void navigate({ href: address, replace: true });
+  }, [error, navigate]);
+  return <Fault error={error} onRetry={reset} />;
+}
+
 export const router = createRouter({
   routeTree,
   defaultPreload: false,
   scrollRestoration: true,
   defaultPendingComponent: Waiting,
-  defaultErrorComponent: ({ error, reset }) => <Fault error={error} onRetry={reset} />,
+  defaultErrorComponent: ShownFault,
 });
 
 declare module '@tanstack/react-router' {

@@ -6,6 +6,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { call } from '../api/client.ts';
 import { Refusal } from '../api/failure.ts';
 import { forgetToken, onSession, storedToken } from '../api/token.ts';
+import { useDeviceKey } from '../features/auth/use-device-key.ts';
 import { startLocal, stopLocal } from '../local/start.ts';
 import { useLanguage } from './i18n.tsx';
 
@@ -86,6 +87,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // The place on this device belongs to the user; it stays open while an ended session is renewed.
   const userId = state === 'out' ? undefined : user.data?.userId;
   const organisationId = user.data?.organisationId;
+  useDeviceKey(userId);
   useEffect(() => {
     if (userId === undefined || organisationId === undefined) return;
     takeTurn(() => startLocal({ userId, organisationId }));

@@ -1,0 +1,37 @@
+// Faults of the program in browsers: into the log, or on to where the operator gathers them.
+import { type FaultReport, reportFaults } from '@plumbline/core/features/faults/contract';
+import { addressBlock } from '../../http/address-block.ts';
+import type { Parts } from '../../http/parts.ts';
+import { take } from '../../http/rate-limit.ts';
+import type { Serve } from '../../http/serve.ts';
+
+/** Milliseconds a gatherer may take. */
+const PATIENCE = 5_000;
+
+async function handOn({ config, log }: Parts, url: string, faults: readonly FaultReport[], agent: string) {
+  const body = JSON.stringify({ source: config.publicUrl, agent, faults });
+  const signal = AbortSignal.timeout(PATIENCE);
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const reply = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
+    await reply.body?.cancel();
+    if (!reply.ok) log.warn({ status: reply.status }, 'faults of browsers could not be handed on');
+  } catch (error) {
+    log.warn({ err: error }, 'faults of browsers could not be handed on');
+  }
+}
+
+export function faults(serve: Serve, parts: Parts): void {
+  const { config, log, pool, clock } = parts;
+  serve(reportFaults, async ({ request }, { body }) => {
+    const { faultReports } = config;
+    if (faultReports === 'off') return;
+    await take(pool, [{ bucket: `faults:${addressBlock(request.ip)}`, most: 20, windowMs: 60_000 }], clock.now());
+    const agent = String(request.headers['user-agent'] ?? '').slice(0, 300);
+    if (faultReports === 'log') {
+      for (const fault of body.faults) log.warn({ fault, agent }, 'fault in a browser');
+      return;
+    }
+    await handOn(parts, faultReports, body.faults, agent);
+  });
+}

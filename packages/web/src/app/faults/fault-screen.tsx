@@ -1,0 +1,31 @@
+// The page for faults: what happened, the way back to where one was, and a fresh start where a part of the program is missing.
+import { LinkButton } from '../../ui/actions/button.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { shownFailure } from '../shown-failure.ts';
+import { lastFault, wayBack } from './uncaught.ts';
+import './fault-screen.css';
+
+export function FaultScreen({ from }: { from: unknown }) {
+  const t = useT();
+  const back = wayBack(from);
+  const failure = lastFault() === undefined ? undefined : shownFailure(t, lastFault());
+  return (
+    <main className="fault">
+      <ErrorView
+        failure={failure ?? { kind: 'other', name: 'Error', message: t('ui.errorDefaultText') }}
+        onRefresh={() => location.replace(back)}
+      />
+      <p className="fault-ways">
+        <LinkButton kind="quiet" href={back}>
+          {t('shell.faultBack')}
+        </LinkButton>
+        {back !== '/' && (
+          <LinkButton kind="quiet" href="/">
+            {t('nav.allProjects')}
+          </LinkButton>
+        )}
+      </p>
+    </main>
+  );
+}

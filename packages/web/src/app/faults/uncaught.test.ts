@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { NetworkFailure, Refusal } from '../../api/failure.ts';
+import { isFault, isMissingPart } from './reporter.ts';
+import { faultAddress, wayBack } from './uncaught.ts';
+
+describe('the way back', () => {
+  test.each(['/project/1/tasks', '/project/1?filter=a%20b'])('%s is gone back to', (from) => {
+    expect(faultAddress(from)).toBe(`/javascriptError?from=${encodeURIComponent(from)}`);
+    expect(wayBack(from)).toBe(from);
+  });
+  test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', undefined, 7])(
+    '%s leads to the beginning',
+    (from) => expect(wayBack(from)).toBe('/'),
+  );
+  test('the page for faults does not lead to itself', () => expect(wayBack(faultAddress('/x'))).toBe('/'));
+});
+
+describe('what is told', () => {
+  test('a fault of the program', () => expect(isFault(new TypeError('x is not a function'))).toBe(true));
+  const extension = Object.assign(new Error('boom'), { stack: 'at chrome-extension://abc/x.js' });
+  test.each([
+    new NetworkFailure('x'),
+    new Refusal(500, {}),
+    new DOMException('stopped', 'AbortError'),
+    new TypeError('Failed to fetch'),
+    new Error('ResizeObserver loop completed with undelivered notifications.'),
+    extension,
+    'a string',
+    undefined,
+  ])('not %s', (error) => expect(isFault(error)).toBe(false));
+  test('a part that is missing is known', () => {
+    const error = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
+    expect([isMissingPart(error), isFault(error)]).toEqual([true, false]);
+  });
+});
