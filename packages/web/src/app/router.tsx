@@ -43,14 +43,41 @@ const ReportsScreen = lazy(() =>
   import('../features/reports/reports-screen.tsx').then((its) => ({ default: its.ReportsScreen })),
 );
 
+const RegisterScreen = lazy(() =>
+  import('../features/account/register-screen.tsx').then((its) => ({ default: its.RegisterScreen })),
+);
+const ActivateScreen = lazy(() =>
+  import('../features/account/activate-screen.tsx').then((its) => ({ default: its.ActivateScreen })),
+);
+const ForgotScreen = lazy(() =>
+  import('../features/account/forgot-screen.tsx').then((its) => ({ default: its.ForgotScreen })),
+);
+const MailboxScreen = lazy(() =>
+  import('../features/account/mailbox-screen.tsx').then((its) => ({ default: its.MailboxScreen })),
+);
+const AccountScreen = lazy(() =>
+  import('../features/account/account-screen.tsx').then((its) => ({ default: its.AccountScreen })),
+);
+
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
-const home = createRoute({ getParentRoute: () => root, path: '/home', component: HomeScreen });
+const home = createRoute({ getParentRoute: () => root, path: '/home/{-$mode}/{-$token}', component: HomeScreen });
+const registerRoute = createRoute({ getParentRoute: () => root, path: '/register', component: RegisterScreen });
+const activateRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/activate/$type/$token',
+  component: () => {
+    const { type, token } = activateRoute.useParams();
+    return <ActivateScreen key={token} type={type} token={token} />;
+  },
+});
+const forgotRoute = createRoute({ getParentRoute: () => root, path: '/forgotPassword', component: ForgotScreen });
+const mailboxRoute = createRoute({ getParentRoute: () => root, path: '/mailbox', component: MailboxScreen });
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   beforeLoad: () => {
-    throw redirect({ to: '/home' });
+    throw redirect({ to: '/home/{-$mode}/{-$token}', params: {} });
   },
 });
 
@@ -91,6 +118,8 @@ const newProjectAlias = createRoute({
     throw redirect({ to: '/project/new/{-$parentId}', params: {} });
   },
 });
+
+const accountRoute = createRoute({ getParentRoute: () => gate, path: '/userSettings', component: AccountScreen });
 
 /** Everything inside one project; loads its details and shows its navigation. */
 const project = createRoute({

@@ -12,6 +12,22 @@ export function checkDetails({ start, end, timezone }: Details): void {
   if (!isTimeZone(timezone)) refuseFields({ path: 'timezone', outcome: 'UNKNOWN' });
 }
 
+/** A phone number is written for calls from anywhere: with + and more than three characters. */
+export const isPhone = (phone: string): boolean => phone === '' || /^\+[^+]{3,}$/u.test(phone);
+
+/** Throws `invalid_input` for a phone nobody could call, and for half a position. What was kept before is not judged anew. */
+export function checkChanges(
+  { managerPhone, latitude, longitude }: Pick<ProjectRow, 'managerPhone' | 'latitude' | 'longitude'>,
+  before?: Pick<ProjectRow, 'managerPhone'>,
+): void {
+  if (managerPhone !== before?.managerPhone && !isPhone(managerPhone)) {
+    refuseFields({ path: 'managerPhone', outcome: 'NOT_VALID' });
+  }
+  if ((latitude === null) !== (longitude === null)) {
+    refuseFields({ path: latitude === null ? 'latitude' : 'longitude', outcome: 'REQUIRED' });
+  }
+}
+
 /** The row with what was sent; checked as a whole. */
 export function changedProject(
   row: ProjectRow,
@@ -19,6 +35,7 @@ export function changedProject(
 ): ProjectRow {
   const next: ProjectRow = { ...row, ...dropUndefined(change), id: row.id, projectId: row.projectId };
   checkDetails(next);
+  checkChanges(next, row);
   return next;
 }
 

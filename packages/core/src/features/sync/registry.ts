@@ -10,6 +10,7 @@ import { editPins } from '../pins/bulk.ts';
 import { linkPins, linkRecord } from '../pins/link-actions.ts';
 import { createFolder, movePlans, renamePlan, setPlanActive } from '../plans/actions.ts';
 import { alignRevision, makeRevisionCurrent, setRevisionActive } from '../plans/revision-actions.ts';
+import { saveCategories } from '../projects/actions.ts';
 import { createTask, delegateTask, extendTask, setTaskStatus, updateTask } from '../tasks/actions.ts';
 import { demand, loadActor } from './actor.ts';
 import type { SiteAction } from './define.ts';
@@ -19,6 +20,7 @@ const list: readonly SiteAction[] = [
   createField,
   updateField,
   orderFields,
+  saveCategories,
   createPin,
   updatePin,
   movePin,

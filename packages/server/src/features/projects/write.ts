@@ -3,7 +3,7 @@ import { can } from '@plumbline/core/access/capabilities';
 import type { FieldRow } from '@plumbline/core/features/fields/schema';
 import type { MemberRow } from '@plumbline/core/features/people/schema';
 import type { copyProject, createProject, updateProject } from '@plumbline/core/features/projects/contract';
-import { changedProject, checkDetails, titleKey } from '@plumbline/core/features/projects/rules';
+import { changedProject, checkChanges, checkDetails, titleKey } from '@plumbline/core/features/projects/rules';
 import { type CategoryRow, EMPTY_SETTINGS, type ProjectRow } from '@plumbline/core/features/projects/schema';
 import { demand } from '@plumbline/core/features/sync/actor';
 import type { SiteTx } from '@plumbline/core/features/sync/entities';
@@ -120,6 +120,7 @@ export async function makeProject(
     createdAt: '',
   };
   checkDetails(row);
+  checkChanges(row);
   await begin(parts, session, {
     row,
     categories: defaultCategories(id, language, parts.newId),

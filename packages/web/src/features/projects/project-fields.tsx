@@ -1,6 +1,6 @@
 // The fields of a project, in the order in which people know them; used for a new one and in its settings.
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { ComboBox } from '../../ui/fields/combo-box.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -8,6 +8,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { countriesIn } from './countries.ts';
+import { Part } from './part.tsx';
 import type { DraftField, ProjectDraft } from './project-draft.ts';
 
 export type ProjectFieldsProps = {
@@ -19,18 +20,6 @@ export type ProjectFieldsProps = {
 };
 
 const languages = LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }));
-
-type PartProps = { title: string; isFirst?: boolean; children: ReactNode };
-
-/** The first part follows the name of the screen, so its own is only spoken. */
-function Part({ title, isFirst, children }: PartProps) {
-  return (
-    <fieldset className="project-part">
-      <legend className={isFirst ? 'ui-hidden' : undefined}>{title}</legend>
-      {children}
-    </fieldset>
-  );
-}
 
 export function ProjectFields({ draft, onChange, problemOf, isReadOnly = false }: ProjectFieldsProps) {
   const t = useT();

@@ -1,8 +1,9 @@
-// The details of a project: written by its administrators, read by the others. Saved together.
+// The settings of a project by sides: four that are saved together, and those that keep themselves.
 import type { ProjectDetails } from '@plumbline/core/features/projects/contract';
-import { useBlocker } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Form } from 'react-aria-components';
+import { SETTINGS_TABS, type SettingsTab, settingsAddress } from '../../app/addresses.ts';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { failureText, shownFailure } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -10,85 +11,174 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
+import { ErrorIcon } from '../../ui/icons.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { ProjectFieldsTab } from '../fields/fields-tab.tsx';
-import { draftChange, draftOf } from './project-draft.ts';
-import { ProjectFields } from './project-fields.tsx';
+import { CategoriesTab } from './categories-tab.tsx';
 import './projects.css';
-import { useProject, useUpdateProject } from './queries.ts';
-import { useDraft } from './use-draft.ts';
+import './settings.css';
+import { useProject } from './queries.ts';
+import { SettingsAddress } from './settings-address.tsx';
+import { SettingsDesign } from './settings-design.tsx';
+import { SettingsDetails } from './settings-details.tsx';
+import { GROUP_TABS, type GroupTab } from './settings-draft.ts';
+import { SettingsStakeholders } from './settings-stakeholders.tsx';
+import { useSettings } from './use-settings.ts';
 
-function Settings({ project }: { project: ProjectDetails }) {
+const SiteMap = lazy(() => import('./site-map.tsx').then((its) => ({ default: its.SiteMap })));
+const FieldsTab = lazy(() => import('../fields/fields-tab.tsx').then((its) => ({ default: its.ProjectFieldsTab })));
+const TemplatesTab = lazy(() =>
+  import('../reports/templates-list.tsx').then((its) => ({ default: its.TemplatesList })),
+);
+
+const FORM = 'project-settings';
+const isGroup = (tab: SettingsTab): tab is GroupTab => (GROUP_TABS as readonly string[]).includes(tab);
+
+function Settings({ project, tab }: { project: ProjectDetails; tab: SettingsTab }) {
   const t = useT();
-  const saved = useMemo(() => draftOf(project), [project]);
-  const save = useUpdateProject(project.id);
-  const { draft, setDraft, change, check, problemOf } = useDraft(() => saved, save);
-  const changes = draftChange(saved, draft);
-  const changed = Object.keys(changes).length > 0;
-  const blocker = useBlocker({ shouldBlockFn: () => changed, enableBeforeUnload: () => changed, withResolver: true });
+  const go = useNavigate();
+  const page = useRef<HTMLDivElement>(null);
+  const settings = useSettings(project);
+  const { draft, change, changed, problemOf, meanwhile } = settings;
   const mayEdit = project.permissions.includes('project.edit');
-  const unplaced = save.error && problemOf('title') === undefined;
-
-  return (
-    <Form
-      className="project-form"
-      validationBehavior="aria"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (save.isPending || !changed || !check(event.currentTarget)) return;
-        save.mutate(changes, {
-          onSuccess: (now) => {
-            setDraft(draftOf(now));
-            showToast({ kind: 'success', text: t('project.saved') });
-          },
-        });
-      }}
-    >
-      <h1>{t('project.settings')}</h1>
+  // Between the sides that are saved together nothing is lost.
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) =>
+      changed && !GROUP_TABS.some((one) => settingsAddress(project.id, one) === next.pathname),
+    enableBeforeUnload: () => changed,
+    withResolver: true,
+  });
+  const props = {
+    projectId: project.id,
+    draft,
+    onChange: change,
+    problemOf,
+    isReadOnly: !mayEdit || settings.isSaving,
+  };
+  const focusProblem = () =>
+    setTimeout(() => {
+      page.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] [tabindex="0"]')?.focus();
+    });
+  const send = () => {
+    if (settings.isSaving || !changed) return;
+    settings.send(
+      () => showToast({ kind: 'success', text: t('project.saved') }),
+      (wrong) => {
+        if (wrong && wrong !== tab) void go({ href: settingsAddress(project.id, wrong) }).then(focusProblem);
+        else focusProblem();
+      },
+    );
+  };
+  const placed = settings.wrongTabs.size > 0 || problemOf('title') !== undefined;
+  const group = (fields: ReactNode, below?: ReactNode) => (
+    <div className="settings-group">
+      {meanwhile && (
+        <Notice kind={meanwhile.clashes.length > 0 ? 'warning' : 'info'} onDismiss={settings.forget}>
+          {meanwhile.clashes.length > 0
+            ? t('project.clash', { fields: t.list(meanwhile.clashes.map((field) => t(`project.field.${field}`))) })
+            : t('project.taken', { fields: t.list(meanwhile.taken.map((field) => t(`project.field.${field}`))) })}
+        </Notice>
+      )}
       {!project.active && <Notice kind="info">{t('project.isInactive')}</Notice>}
       {!mayEdit && <Notice kind="info">{t('project.readOnly')}</Notice>}
-      <ProjectFields draft={draft} onChange={change} problemOf={problemOf} isReadOnly={!mayEdit || save.isPending} />
-      {unplaced && <Notice kind="error">{failureText(t, save.error)}</Notice>}
+      <Form
+        id={FORM}
+        className="project-form"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        {fields}
+      </Form>
+      {below}
+      {settings.error && !placed && !meanwhile && <Notice kind="error">{failureText(t, settings.error)}</Notice>}
       {mayEdit && (
         <div className="project-send">
-          <Button onPress={() => setDraft(saved)} isDisabled={!changed || save.isPending}>
+          <Button onPress={settings.undo} isDisabled={!changed || settings.isSaving}>
             {t('project.undoChanges')}
           </Button>
-          <Button kind="next" type="submit" isDisabled={!changed} isPending={save.isPending}>
+          <Button kind="next" type="submit" form={FORM} isDisabled={!changed} isPending={settings.isSaving}>
             {t('project.save')}
           </Button>
         </div>
       )}
+    </div>
+  );
+  const position =
+    draft.latitude === null || draft.longitude === null ? null : { lat: draft.latitude, lon: draft.longitude };
+  const panels: Record<SettingsTab, () => ReactNode> = {
+    details: () => group(<SettingsDetails {...props} />),
+    address: () =>
+      group(
+        <SettingsAddress {...props} />,
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <SiteMap
+            projectId={project.id}
+            position={position}
+            onPosition={(next) => change({ latitude: next?.lat ?? null, longitude: next?.lon ?? null })}
+            isReadOnly={props.isReadOnly}
+          />
+        </Suspense>,
+      ),
+    stakeholders: () => group(<SettingsStakeholders {...props} />),
+    design: () => group(<SettingsDesign {...props} />),
+    categories: () => (
+      <CategoriesTab projectId={project.id} mayManage={project.permissions.includes('category.manage')} />
+    ),
+    fields: () => <FieldsTab projectId={project.id} />,
+    templates: () => (
+      <TemplatesTab projectId={project.id} mayManage={project.permissions.includes('template.manage')} />
+    ),
+  };
+
+  return (
+    <div className="settings" ref={page}>
+      <h1 className="ui-hidden">{t('project.settings')}</h1>
+      <Tabs
+        label={t('project.settings')}
+        value={tab}
+        tabs={SETTINGS_TABS.map((id) => ({
+          id,
+          label: t(`project.tab.${id}`),
+          href: settingsAddress(project.id, id),
+          ...(isGroup(id) && settings.wrongTabs.has(id) && { icon: ErrorIcon }),
+          content: id === tab && <Suspense fallback={<Skeleton lines={6} />}>{panels[id]()}</Suspense>,
+        }))}
+      />
       <ConfirmDialog
         title={t('project.leaveChanges')}
         confirm={t('project.discard')}
         cancel={t('project.stay')}
         danger
         isOpen={blocker.status === 'blocked'}
-        onConfirm={() => blocker.proceed?.()}
+        onConfirm={() => {
+          settings.undo();
+          blocker.proceed?.();
+        }}
         onCancel={() => blocker.reset?.()}
       >
         {t('project.leaveChangesText')}
       </ConfirmDialog>
-    </Form>
+    </div>
   );
 }
 
-export function ProjectSettingsScreen({ projectId }: { projectId: string }) {
+export type ProjectSettingsScreenProps = { projectId: string; tab?: SettingsTab | undefined };
+
+export function ProjectSettingsScreen({ projectId, tab = 'details' }: ProjectSettingsScreenProps) {
   const t = useT();
   const project = useProject(projectId);
   return (
-    <div className="project-page">
-      <ScreenHead title={project.data ? `${t('project.settings')} – ${project.data.title}` : t('project.settings')} />
+    <div className="project-page" data-settings="">
+      <ScreenHead
+        title={project.data ? `${t('project.settings')} – ${project.data.title}` : t('project.settings')}
+        path={[{ id: tab, label: t(`project.tab.${tab}`) }]}
+      />
       {project.data ? (
-        <>
-          <Settings key={projectId} project={project.data} />
-          <div className="project-form">
-            <h2>{t('field.fields')}</h2>
-            <ProjectFieldsTab projectId={projectId} />
-          </div>
-        </>
+        <Settings key={projectId} project={project.data} tab={tab} />
       ) : project.error ? (
         <ErrorView failure={shownFailure(t, project.error)} onRetry={() => void project.refetch()} />
       ) : (

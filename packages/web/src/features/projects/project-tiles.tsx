@@ -51,7 +51,7 @@ export function ProjectFigures({ project }: { project: ProjectEntry }) {
 
 /** What a folder holds, in words. */
 export function folderWords(t: Translator, { folders, within }: FolderEntry): string {
-  const projects = t('project.count', { count: within });
+  const projects = within === 0 ? t('project.empty') : t('project.count', { count: within });
   return folders === 0 ? projects : `${projects} · ${t('project.folderCount', { count: folders })}`;
 }
 

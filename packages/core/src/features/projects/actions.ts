@@ -1,0 +1,57 @@
+// The pin categories of a project: made, renamed, coloured, ordered and set inactive, several at once. None is ever deleted:
+// pins keep theirs.
+import { z } from 'zod';
+import { type FieldProblem, refuseFields } from '../../kernel/errors.ts';
+import { id } from '../../kernel/text.ts';
+import { demand } from '../sync/actor.ts';
+import { defineAction } from '../sync/define.ts';
+import { titleKey } from './rules.ts';
+import { categoryRow } from './schema.ts';
+
+/** Categories one project may have, inactive ones with them. */
+export const MOST_CATEGORIES = 500;
+
+const content = categoryRow.pick({ title: true, colour: true, active: true, sort: true }).shape;
+
+/** Titles of active categories are one of a kind; an inactive one may lend its title to its successor. */
+export function categoryProblems(
+  rows: readonly { id: string; title: string; active: boolean }[],
+  changed: ReadonlySet<string>,
+): ReadonlyMap<string, 'EMPTY' | 'ALREADY_IN_USE'> {
+  const problems = new Map<string, 'EMPTY' | 'ALREADY_IN_USE'>();
+  const taken = new Map<string, string>();
+  for (const { id: rowId, title, active } of rows) {
+    if (title.trim() === '') problems.set(rowId, 'EMPTY');
+    else if (active) {
+      const first = taken.get(titleKey(title));
+      if (first === undefined) taken.set(titleKey(title), rowId);
+      else problems.set(changed.has(rowId) ? rowId : first, 'ALREADY_IN_USE');
+    }
+  }
+  return problems;
+}
+
+/** Puts in what is new and changes what is there, in one. Problems are told by place: `categories.2.title`. */
+export const saveCategories = defineAction({
+  name: 'category.save',
+  needs: 'category.manage',
+  input: z.strictObject({
+    categories: z
+      .array(z.strictObject({ id, ...content }))
+      .min(1)
+      .max(MOST_CATEGORIES),
+  }),
+  async run(tx, actor, { categories }) {
+    demand(actor, 'category.manage');
+    const rows = new Map((await tx.find('category', 'projectId', tx.projectId)).map((row) => [row.id, row]));
+    for (const one of categories) rows.set(one.id, { ...one, projectId: tx.projectId });
+    if (rows.size > MOST_CATEGORIES) refuseFields({ path: 'categories', outcome: 'TOO_LONG' });
+    const changed = new Set(categories.map((one) => one.id));
+    const problems = [...categoryProblems([...rows.values()], changed)].flatMap(([rowId, outcome]): FieldProblem[] => {
+      const at = categories.findIndex((one) => one.id === rowId);
+      return at < 0 ? [] : [{ path: `categories.${at}.title`, outcome }];
+    });
+    if (problems.length > 0) refuseFields(...problems);
+    for (const one of categories) tx.put('category', { ...one, projectId: tx.projectId });
+  },
+});

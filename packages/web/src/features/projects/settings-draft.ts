@@ -1,0 +1,81 @@
+// What the settings of a project say while they are being changed: which side each field stands on, what is wrong, what is
+// sent, and what becomes of it when somebody else was faster. Pure.
+import type { ProjectDetails } from '@plumbline/core/features/projects/contract';
+import { isPhone } from '@plumbline/core/features/projects/rules';
+import { projectContent } from '@plumbline/core/features/projects/schema';
+import { fieldProblems } from '@plumbline/core/kernel/action';
+import type { FieldOutcome } from '@plumbline/core/kernel/errors';
+import { same } from '@plumbline/core/kernel/same';
+
+/** The four sides that are saved together, each with its fields. */
+export const TAB_FIELDS = {
+  details: ['title', 'company', 'start', 'end', 'notes', 'timezone', 'language', 'ratings'],
+  address: ['address', 'postCode', 'country', 'latitude', 'longitude'],
+  stakeholders: ['ownerId', 'assistantId', 'managerName', 'managerPhone'],
+  design: ['pictureBlobId', 'headerLogoBlobId', 'footerLogoBlobId'],
+} as const;
+export type GroupTab = keyof typeof TAB_FIELDS;
+export const GROUP_TABS = Object.keys(TAB_FIELDS) as GroupTab[];
+export type SettingsField = (typeof TAB_FIELDS)[GroupTab][number];
+export type SettingsDraft = Pick<ProjectDetails, SettingsField>;
+/** By the path of the field, such as `title` or `ratings.0.title`. */
+export type SettingsProblems = Readonly<Record<string, FieldOutcome>>;
+
+export const SETTINGS_FIELDS: readonly SettingsField[] = GROUP_TABS.flatMap((tab) => [...TAB_FIELDS[tab]]);
+
+export function settingsOf(project: ProjectDetails): SettingsDraft {
+  return Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, project[field]])) as SettingsDraft;
+}
+
+export const changedFields = (before: SettingsDraft, after: SettingsDraft): SettingsField[] =>
+  SETTINGS_FIELDS.filter((field) => !same(before[field], after[field]));
+
+/** The fields that differ. Days go together, so that their order can be judged; so do the halves of a position. */
+export function settingsChange(before: SettingsDraft, after: SettingsDraft): Partial<SettingsDraft> {
+  const sent = new Set(changedFields(before, after));
+  for (const pair of [
+    ['start', 'end'],
+    ['latitude', 'longitude'],
+  ] as const) {
+    if (pair.some((field) => sent.has(field))) for (const field of pair) sent.add(field);
+  }
+  return Object.fromEntries([...sent].map((field) => [field, after[field]]));
+}
+
+export function settingsProblems(draft: SettingsDraft, before: SettingsDraft): SettingsProblems {
+  const problems: Record<string, FieldOutcome> = {};
+  const read = projectContent.safeParse(draft);
+  if (!read.success) for (const { path, outcome } of fieldProblems(read.error)) problems[path] ??= outcome;
+  if (draft.title.trim() === '') problems.title = 'REQUIRED';
+  for (const [at, scale] of draft.ratings.entries()) {
+    if (scale.title.trim() === '') problems[`ratings.${at}.title`] = 'EMPTY';
+    for (const [level, title] of scale.levels.entries()) {
+      if (title.trim() === '') problems[`ratings.${at}.levels.${level}`] = 'EMPTY';
+    }
+  }
+  if (draft.start !== null && draft.end !== null && draft.end <= draft.start) problems.end = 'BEFORE_START';
+  if (draft.managerPhone !== before.managerPhone && !isPhone(draft.managerPhone.trim())) {
+    problems.managerPhone = 'NOT_VALID';
+  }
+  return problems;
+}
+
+/** The side a path belongs to; undefined for what stands on none of the four. */
+export function tabOf(path: string): GroupTab | undefined {
+  const field = path.split('.')[0] ?? '';
+  return GROUP_TABS.find((tab) => (TAB_FIELDS[tab] as readonly string[]).includes(field));
+}
+
+/**
+ * The draft upon newer settings: what was changed here stays, everything else is taken over. `clashes` were changed by both to
+ * different ends; `taken` only by the others.
+ */
+export function rebased(base: SettingsDraft, draft: SettingsDraft, newer: SettingsDraft) {
+  const mine = changedFields(base, draft);
+  const theirs = changedFields(base, newer);
+  return {
+    draft: { ...newer, ...Object.fromEntries(mine.map((field) => [field, draft[field]])) } as SettingsDraft,
+    clashes: mine.filter((field) => theirs.includes(field) && !same(draft[field], newer[field])),
+    taken: theirs.filter((field) => !mine.includes(field)),
+  };
+}

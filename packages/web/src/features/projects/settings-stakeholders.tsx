@@ -1,0 +1,74 @@
+// The third side of the settings: whose project it is, who stands in, and whom to call on site.
+import { useMemo } from 'react';
+import { useRows } from '../../local/use-rows.ts';
+import { ComboBox } from '../../ui/fields/combo-box.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { Part } from './part.tsx';
+import type { SettingsProps } from './use-settings.ts';
+
+export function SettingsStakeholders({ projectId, draft, onChange, problemOf, isReadOnly }: SettingsProps) {
+  const t = useT();
+  const members = useRows('member', projectId);
+  const choices = useMemo(() => {
+    const order = new Intl.Collator(t.locale);
+    return (members ?? [])
+      .filter(
+        ({ userId, state, role }) =>
+          (state === 'active' && role !== 'none') || userId === draft.ownerId || userId === draft.assistantId,
+      )
+      .map((one) => ({
+        id: one.userId,
+        label: `${one.firstName} ${one.lastName}`.trim() || one.email,
+        detail: one.state === 'active' ? one.companyName || undefined : t('project.notMember'),
+      }))
+      .sort((a, b) => order.compare(a.label, b.label));
+  }, [members, draft.ownerId, draft.assistantId, t]);
+  const person = (field: 'ownerId' | 'assistantId') => (
+    <ComboBox
+      // The names come after the field: it is made anew with them.
+      key={`${field} ${choices.length > 0}`}
+      label={t(`project.${field}`)}
+      help={t(`project.${field}Hint`)}
+      optional
+      choices={choices}
+      value={draft[field]}
+      onChange={(userId) => onChange({ [field]: userId })}
+      problem={problemOf(field)}
+      isDisabled={isReadOnly}
+    />
+  );
+  return (
+    <>
+      <Part title={t('project.stakeholders')} isFirst>
+        {person('ownerId')}
+        {person('assistantId')}
+      </Part>
+      <Part title={t('project.partManager')}>
+        <div className="project-pair">
+          <TextField
+            label={t('project.managerName')}
+            autoComplete="name"
+            optional
+            value={draft.managerName}
+            onChange={(managerName) => onChange({ managerName })}
+            problem={problemOf('managerName')}
+            isReadOnly={isReadOnly}
+          />
+          <TextField
+            label={t('project.managerPhone')}
+            help={t('project.phoneHint')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            optional
+            value={draft.managerPhone}
+            onChange={(managerPhone) => onChange({ managerPhone })}
+            problem={problemOf('managerPhone')}
+            isReadOnly={isReadOnly}
+          />
+        </div>
+      </Part>
+    </>
+  );
+}
