@@ -1,0 +1,88 @@
+// Every language the program is offered in says everything, with the same parts to fill in and its own plurals.
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { describe, expect, test } from 'vitest';
+import type { Catalog } from './catalog.ts';
+import { COMPLETE_LANGUAGES, DEFAULT_LANGUAGE, type Language, localeTag } from './languages.ts';
+import { readCatalog, readParts } from './read-catalog.ts';
+
+type Parts = ReturnType<typeof parse>;
+const english = readCatalog(DEFAULT_LANGUAGE);
+
+/** What a text has filled in: `{count}` as `count:plural`, with the words of a select; tags as `<b>`. */
+function holesOf(parts: Parts): Set<string> {
+  const holes = new Set<string>();
+  for (const part of parts) {
+    if (part.type === TYPE.literal || part.type === TYPE.pound) continue;
+    if (part.type === TYPE.tag) {
+      holes.add(`<${part.value}>`);
+      for (const hole of holesOf(part.children)) holes.add(hole);
+    } else if (part.type === TYPE.select || part.type === TYPE.plural) {
+      const words = part.type === TYPE.select ? Object.keys(part.options).toSorted().join('|') : 'number';
+      holes.add(`${part.value}:${words}`);
+      for (const { value } of Object.values(part.options)) for (const hole of holesOf(value)) holes.add(hole);
+    } else {
+      holes.add(part.type === TYPE.argument ? part.value : `${part.value}:number`);
+    }
+  }
+  return holes;
+}
+
+/** A number is a number, whether its text needs plural forms or not. */
+const named = (holes: Set<string>): string[] =>
+  [...new Set([...holes].map((hole) => hole.replace(/:number$/u, '')))].toSorted();
+
+/** Plural forms that whole numbers take in a language; those of millions may be left to `other`. */
+function formsOf(language: Language): Set<string> {
+  const rules = new Intl.PluralRules(localeTag(language));
+  return new Set(Array.from({ length: 201 }, (_, n) => rules.select(n)));
+}
+
+/** Plurals that lack a form of the language, by their hole. */
+function lacking(parts: Parts, forms: ReadonlySet<string>): string[] {
+  return parts.flatMap((part) => {
+    if (part.type === TYPE.tag) return lacking(part.children, forms);
+    if (part.type !== TYPE.select && part.type !== TYPE.plural) return [];
+    const within = Object.values(part.options).flatMap(({ value }) => lacking(value, forms));
+    // Without the number in it, a plural only tells none from some.
+    const counts = Object.values(part.options).some(({ value }) => value.some(({ type }) => type === TYPE.pound));
+    if (part.type === TYPE.select || part.pluralType === 'ordinal' || !counts) return within;
+    const absent = [...forms].filter((form) => !Object.hasOwn(part.options, form));
+    return absent.length > 0 ? [`${part.value} lacks ${absent.join(', ')}`, ...within] : within;
+  });
+}
+
+function problemsOf(language: Language, key: string, text: string, model: string): string[] {
+  let parts: Parts;
+  try {
+    parts = parse(text);
+  } catch (error) {
+    return [`${key}: cannot be read: ${error}`];
+  }
+  const [its, wanted] = [named(holesOf(parts)), named(holesOf(parse(model)))];
+  const problems = lacking(parts, formsOf(language)).map((problem) => `${key}: ${problem}`);
+  if (its.join() !== wanted.join()) problems.push(`${key}: has {${its.join()}} for {${wanted.join()}}`);
+  if (text !== text.trim() && model === model.trim()) problems.push(`${key}: spaces around it`);
+  if (text === '') problems.push(`${key}: empty`);
+  return problems;
+}
+
+const missing = (from: Catalog, its: Catalog): string[] => Object.keys(from).filter((key) => !Object.hasOwn(its, key));
+
+describe.each(COMPLETE_LANGUAGES)('%s', (language) => {
+  const own = readCatalog(language);
+  test('lacks nothing, and has nothing more', () => {
+    expect(missing(english, own)).toEqual([]);
+    expect(missing(own, english)).toEqual([]);
+  });
+  test('fills in the same, in every form of its plurals', () => {
+    const problems = Object.entries(own).flatMap(([key, text]) =>
+      Object.hasOwn(english, key) ? problemsOf(language, key, text, english[key] ?? '') : [],
+    );
+    expect(problems).toEqual([]);
+  });
+  test('keeps each text where English has it', () => {
+    const [its, wanted] = [readParts(language), readParts(DEFAULT_LANGUAGE)];
+    const astray = [...its].flatMap(([feature, texts]) => missing(texts, wanted.get(feature) ?? {}));
+    expect(astray).toEqual([]);
+  });
+});
