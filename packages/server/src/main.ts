@@ -6,8 +6,10 @@ import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { FolderInUse, startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate, SchemaError } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
+import { writeOperatorKey } from './features/account/operator.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from './features/demo/people.ts';
 import { prepareDemo } from './features/demo/prepare.ts';
+import { scheduleNotifications, watchChanges } from './features/notifications/sweep.ts';
 import { scheduleAudits } from './features/sync/audit-job.ts';
 import { tasksOf } from './features.ts';
 import { buildParts } from './parts.ts';
@@ -45,6 +47,8 @@ async function start(stops: Stop[]): Promise<void> {
     const worker = await startWorker(pool, tasksOf(parts), { concurrency: config.workerConcurrency, log });
     stops.push(() => worker.stop());
     await scheduleAudits(parts);
+    await scheduleNotifications(parts);
+    stops.push(watchChanges(parts));
   }
   if (config.roles.includes('web')) {
     const { app, readiness } = await createApp(parts);
@@ -66,6 +70,9 @@ async function start(stops: Stop[]): Promise<void> {
       `Plumbline is ready at ${url}`,
       `  started in ${process.uptime().toFixed(1)} s; data in ${config.dataDir}`,
     ];
+    if (config.mail.kind === 'kept') {
+      lines.push(`  mails are kept: read them at ${url}/mailbox with the key in ${writeOperatorKey(config)}`);
+    }
     if (demo !== 'none') lines.push(`  demo login: ${emailOf(DEMO_PEOPLE[0])}  password: ${DEMO_PASSWORD}`);
     if (demo === 'making') lines.push('  the demo project is being made; its plans appear within a minute');
     process.stdout.write(`\n${lines.join('\n')}\n\n`);

@@ -7,10 +7,14 @@ import type { Plugin } from 'vite';
 
 const NAME = 'virtual:texts';
 
+/** What no browser shows stays on the server: the words of mails. */
+const shown = (catalog: Catalog): Catalog =>
+  Object.fromEntries(Object.entries(catalog).filter(([key]) => !key.startsWith('mail.')));
+
 /** Texts of the language itself, and English ones where it lacks some. */
 function textsOf(language: Language): { own: Catalog; standIn: Catalog } {
-  const own = readCatalog(language);
-  const standIn = Object.entries(readCatalog(DEFAULT_LANGUAGE)).filter(([key]) => !Object.hasOwn(own, key));
+  const own = shown(readCatalog(language));
+  const standIn = Object.entries(shown(readCatalog(DEFAULT_LANGUAGE))).filter(([key]) => !Object.hasOwn(own, key));
   return { own, standIn: Object.fromEntries(standIn) };
 }
 

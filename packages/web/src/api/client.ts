@@ -1,6 +1,7 @@
 // The typed way to the server: one call per declared endpoint, with session, retries and refusals.
 import type { CallOf, Endpoint, ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { versionedPath } from '@plumbline/core/kernel/services';
+import { heldKey } from './device-key.ts';
 import { NetworkFailure, Refusal } from './failure.ts';
 import { delayAfter, RETRY, type RetryRule, retries } from './retry.ts';
 import { accessToken, refresh, storedToken } from './token.ts';
@@ -29,6 +30,8 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): stri
 async function request(path: string, init: RequestInit, token?: string): Promise<Response> {
   const headers = new Headers(init.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
+  const key = token === undefined ? undefined : heldKey();
+  if (key !== undefined) headers.set('user-encryption-key', key);
   return fetch(path, { ...init, headers, credentials: 'same-origin' }).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
     throw new NetworkFailure(path, { cause });

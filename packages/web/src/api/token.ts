@@ -64,12 +64,39 @@ export async function signIn(username: string, password: string, code?: string):
   tell('in');
 }
 
+/** How a token begins that an owner gave to a helper. No other one is ever taken in by hand. */
+const SUPPORT = /^pls_[\w-]{20,120}$/u;
+const SUPPORT_LIFE = 6 * 3_600_000;
+
+export const isSupportToken = (text: string): boolean => SUPPORT.test(text);
+
+/** Whether this browser was let in by such a token: it keeps no key and no plans. */
+export const holdsSupportToken = (): boolean => isSupportToken(storedToken()?.access_token ?? '');
+
+/** Signs in by a helper's token that the server has been shown; the server ends it sooner where its hours are over. */
+export function keepSupportToken(token: string): void {
+  const expires_at = Date.now() + SUPPORT_LIFE;
+  const stored = {
+    token_type: 'bearer',
+    access_token: token,
+    refresh_token: '',
+    expires_in: SUPPORT_LIFE / 1_000,
+    expires_at,
+  };
+  localStorage.setItem(KEY, JSON.stringify(stored));
+  localStorage.removeItem(LOGOUT);
+}
+
 /** Renews the session where `stale` is still the stored token; tabs take turns, so only one of them asks. */
 export function refresh(stale: StoredToken): Promise<StoredToken> {
   return navigator.locks.request('plumbline.refresh', async () => {
     const present = storedToken();
     if (!present) throw new Refusal(401, { code: 'invalid_token' });
     if (present.access_token !== stale.access_token) return present;
+    if (present.refresh_token === '') {
+      tell('expired');
+      throw new Refusal(401, { code: 'invalid_token' });
+    }
     // The nonce is kept until an answer came: a lost answer is then given again instead of ending the session.
     const nonce = sessionStorage.getItem('plumbline.nonce') ?? crypto.randomUUID();
     sessionStorage.setItem('plumbline.nonce', nonce);

@@ -235,8 +235,13 @@ const settingsAlias = createRoute({
 export const routeTree = root.addChildren([
   home,
   login,
+  registerRoute,
+  activateRoute,
+  forgotRoute,
+  mailboxRoute,
   faultPage,
   gate.addChildren([
+    accountRoute,
     list.addChildren([projects, newProjectFolder, renameFolder, moveProjects, projectImports, copyProject]),
     projectsAlias,
     newProject,

@@ -13,6 +13,9 @@ const SignInAgain = lazy(() =>
   import('../features/auth/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
 );
 const NewVersion = lazy(() => import('./version/new-version.tsx').then((module) => ({ default: module.NewVersion })));
+const BeforeUse = lazy(() =>
+  import('../features/account/before-use.tsx').then((module) => ({ default: module.BeforeUse })),
+);
 const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })));
 
 export function Waiting() {
@@ -35,6 +38,16 @@ export function SessionGate() {
   }
   if (session.state === 'opening') {
     return session.error ? <Fault error={session.error} onRetry={session.retry} /> : <Waiting />;
+  }
+  const { user } = session;
+  const unsettled = user.secondStepMissing || !user.termsAndConditionsAccepted || !user.privacyPolicyAccepted;
+  if (unsettled && !user.byToken) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <BeforeUse user={user} />
+        {session.expired && <SignInAgain username={user.username} />}
+      </Suspense>
+    );
   }
   return (
     <Suspense fallback={<Waiting />}>

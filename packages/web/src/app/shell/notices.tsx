@@ -4,6 +4,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { useUser } from '../session.tsx';
 import { useOnline } from '../use-online.ts';
 import { NewVersion } from '../version/new-version.tsx';
 
@@ -32,6 +33,7 @@ function useInstall(): { offer: InstallPrompt | undefined; dismiss: () => void }
 export function Notices({ phone }: { phone: boolean }) {
   const t = useT();
   const online = useOnline();
+  const user = useUser();
   const { offer, dismiss } = useInstall();
   return (
     <>
@@ -41,6 +43,15 @@ export function Notices({ phone }: { phone: boolean }) {
         </Notice>
       )}
       <NewVersion />
+      {user.byToken && (
+        <Notice
+          banner
+          kind="warning"
+          title={t('auth.byTokenTitle', { name: `${user.firstName} ${user.lastName}`.trim() })}
+        >
+          {t('auth.byTokenText')}
+        </Notice>
+      )}
       {phone && offer && (
         <Notice
           banner

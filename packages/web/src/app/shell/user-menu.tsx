@@ -9,7 +9,16 @@ import { signOut } from '../../features/auth/sign-out.ts';
 import { SignOutDialog } from '../../features/auth/sign-out-dialog.tsx';
 import { Menu, type MenuProps } from '../../ui/actions/menu.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { BrightIcon, DarkIcon, DeviceIcon, IconMark, LightIcon, MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
+import {
+  BrightIcon,
+  DarkIcon,
+  DeviceIcon,
+  IconMark,
+  LightIcon,
+  MoreIcon,
+  SettingsIcon,
+  SignOutIcon,
+} from '../../ui/icons.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { type Appearance, setAppearance, storedAppearance } from '../../ui/theme/appearance.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -76,7 +85,7 @@ export function UserMenu({ bare, placement }: UserMenuProps) {
       }
       trigger={
         <Button className="user-button" {...(bare && { 'aria-label': t('shell.account', { name }) })}>
-          <Avatar name={name} size={32} decorative />
+          <Avatar name={name} src={user.picture ?? undefined} size={32} decorative />
           {!bare && (
             <>
               <span className="user-words">
@@ -125,6 +134,10 @@ export function UserMenu({ bare, placement }: UserMenuProps) {
             selected: one === language,
             onAction: () => chooseLanguage(one),
           })),
+        },
+        {
+          id: 'settings',
+          entries: [{ id: 'account', icon: SettingsIcon, label: t('account.title'), href: '/userSettings' }],
         },
         {
           id: 'leave',

@@ -14,8 +14,8 @@ export function credentialProblems(entered: Credentials, step: 'password' | 'cod
   return problems;
 }
 
-/** The digits of a code; codes are pasted with spaces and letters around them. */
-export const digitsOf = (text: string): string => text.replaceAll(/\D/gu, '').slice(0, 10);
+/** The digits of a code, twelve at most as recovery codes have them; codes are pasted with spaces and letters around them. */
+export const digitsOf = (text: string): string => text.replaceAll(/\D/gu, '').slice(0, 12);
 
 /** The key under which the text for a refused sign-in stands: the server's own words with underscores, else wrong credentials. */
 export function refusalKey(

@@ -1,8 +1,33 @@
-// The address of the door itself: signed in, one goes on to the projects.
-import { Navigate } from '@tanstack/react-router';
+// The door itself. With a link from a mail in its address it first does what the link is for; signed in, one goes on.
+import { Navigate, useParams, useRouterState } from '@tanstack/react-router';
+import { lazy, useEffect } from 'react';
 import { useSession } from '../../app/session.tsx';
+import { Waiting } from '../../app/session-gate.tsx';
+import { ownPath, wantedTarget, wayTo } from './return-to.ts';
 import { SignInScreen } from './sign-in-screen.tsx';
 
+const MailedLink = lazy(() => import('../account/mailed-link.tsx').then((its) => ({ default: its.MailedLink })));
+
+const LINKS = ['verifyEmail', 'keepSecondStep', 'codes'] as const;
+
+function GoOn({ target }: { target: string }) {
+  useEffect(() => {
+    wayTo(target).then(
+      (way) => location.replace(way),
+      () => location.replace('/'),
+    );
+  }, [target]);
+  return <Waiting />;
+}
+
 export function HomeScreen() {
-  return useSession().state === 'out' ? <SignInScreen /> : <Navigate to="/" replace />;
+  const { state } = useSession();
+  const { mode, token } = useParams({ strict: false }) as { mode?: string; token?: string };
+  const search = useRouterState({ select: (router) => router.location.searchStr });
+  const kind = LINKS.find((one) => one === mode);
+  if (kind && token) return <MailedLink key={token} kind={kind} token={token} />;
+  if (state === 'out') return <SignInScreen activated={mode === 'activated'} />;
+  const target = wantedTarget(search);
+  if (target === undefined) return <Navigate to="/" replace />;
+  return state === 'in' || ownPath(target) !== undefined ? <GoOn target={target} /> : <Waiting />;
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { BackIcon } from '../../ui/icons.tsx';
+import { BackIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
@@ -57,19 +57,29 @@ function PasswordStep({ signIn, fixedUser }: { signIn: SignIn; fixedUser: boolea
 
 function CodeStep({ signIn }: { signIn: SignIn }) {
   const t = useT();
+  const { kinds, sms, busy } = signIn;
+  const hint = kinds.otp ? (kinds.sms ? 'auth.codeHint' : 'auth.codeHintApp') : 'auth.codeHintSms';
   return (
-    <TextField
-      label={t('auth.code')}
-      help={t('auth.codeHint')}
-      name="code"
-      autoComplete="one-time-code"
-      inputMode="numeric"
-      autoFocus
-      isReadOnly={signIn.busy}
-      value={signIn.entered.code}
-      onChange={(code) => signIn.enter({ code })}
-      problem={signIn.problems.code}
-    />
+    <>
+      <TextField
+        label={t('auth.code')}
+        help={t(hint)}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        autoFocus
+        isReadOnly={busy}
+        value={signIn.entered.code}
+        onChange={(code) => signIn.enter({ code })}
+        problem={signIn.problems.code}
+      />
+      {sms.sent && <Notice kind="success">{t('auth.smsSent')}</Notice>}
+      {kinds.sms && (
+        <Button kind="quiet" icon={PhoneIcon} isPending={sms.busy} isDisabled={busy} onPress={sms.send}>
+          {t(sms.sent ? 'auth.smsAgain' : 'auth.smsSend')}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,64 +1,79 @@
 // The door: the name of the program and the fields to sign in. What one came for opens behind it, at the same address.
-import { COMPLETE_LANGUAGES, LANGUAGE_NAMES } from '@plumbline/locales/languages';
-import { useEffect } from 'react';
-import { useLanguage } from '../../app/i18n.tsx';
-import { LanguageIcon } from '../../ui/icons.tsx';
-import { Wordmark } from '../../ui/marks/logo.tsx';
+import { instance, PROGRAM_VERSION } from '@plumbline/core/features/account/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Link } from 'react-aria-components';
+import { call } from '../../api/client.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { PlumbDrawing } from './plumb-drawing.tsx';
+import { isSupported } from './browsers.ts';
+import { Door } from './door.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignIn } from './use-sign-in.ts';
-import './sign-in.css';
 
-/** The browser's own choice: it opens at once on every device, and the door needs no menus for it. */
-function LanguageChoice() {
-  const t = useT();
-  const { language, choose } = useLanguage();
-  return (
-    <label className="sign-in-language">
-      <LanguageIcon size={18} aria-hidden="true" />
-      <span className="ui-hidden">{t('shell.language')}</span>
-      <select
-        value={language}
-        onChange={({ target }) => {
-          const chosen = COMPLETE_LANGUAGES.find((one) => one === target.value);
-          if (chosen) choose(chosen);
-        }}
-      >
-        {COMPLETE_LANGUAGES.map((one) => (
-          <option key={one} value={one}>
-            {LANGUAGE_NAMES[one]}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+const TokenDialog = lazy(() => import('../account/token-dialog.tsx').then((its) => ({ default: its.TokenDialog })));
+const VersionPlay = lazy(() => import('../account/version-play.tsx').then((its) => ({ default: its.VersionPlay })));
+
+/** Clicks one after the other, each within this many milliseconds. */
+const QUICK = 600;
+const CLICKS = 5;
+
+/** Tells when the mark was clicked five times in quick succession. */
+function useFiveClicks(onFive: () => void): () => void {
+  const last = useRef({ at: 0, count: 0 });
+  return () => {
+    const at = performance.now();
+    const count = at - last.current.at < QUICK ? last.current.count + 1 : 1;
+    last.current = { at, count: count === CLICKS ? 0 : count };
+    if (count === CLICKS) onFive();
+  };
 }
 
-export function SignInScreen() {
+export function SignInScreen({ activated = false }: { activated?: boolean }) {
   const t = useT();
   const signIn = useSignIn();
-  useEffect(() => {
-    document.title = `${t('auth.title')} – Plumbline`;
-  }, [t]);
+  const [asking, ask] = useState(false);
+  const [playing, play] = useState(false);
+  const clicked = useFiveClicks(() => ask(true));
+  const about = useQuery({ queryKey: ['instance'], queryFn: () => call(instance, {}), staleTime: 3_600_000 });
+  const { supportEmail, registration = true } = about.data ?? {};
+  const inFirst = signIn.step === 'password';
   return (
-    <div className="sign-in">
-      <div className="sign-in-picture" aria-hidden="true">
-        <PlumbDrawing />
-        <p>{t('auth.welcome')}</p>
-      </div>
-      <main className="sign-in-side">
-        <div className="sign-in-corner">
-          <LanguageChoice />
-        </div>
-        <div className="sign-in-box">
-          <div className="sign-in-mark">
-            <Wordmark size={26} />
-          </div>
-          <h1>{signIn.step === 'code' ? t('auth.codeTitle') : t('auth.title')}</h1>
-          <SignInForm signIn={signIn} />
-        </div>
-      </main>
-    </div>
+    <Door
+      title={inFirst ? t('auth.title') : t('auth.codeTitle')}
+      onMark={clicked}
+      foot={
+        <>
+          {supportEmail && (
+            <a href={`mailto:${supportEmail}?subject=Plumbline%20${PROGRAM_VERSION}`}>{t('auth.support')}</a>
+          )}
+          <button type="button" className="sign-in-version" onClick={() => play(true)}>
+            {playing ? (
+              <Suspense fallback={PROGRAM_VERSION}>
+                <VersionPlay text={t('auth.version', { version: PROGRAM_VERSION })} onEnd={() => play(false)} />
+              </Suspense>
+            ) : (
+              t('auth.version', { version: PROGRAM_VERSION })
+            )}
+          </button>
+        </>
+      }
+    >
+      {!isSupported(navigator.userAgent) && <Notice kind="warning">{t('auth.oldBrowser')}</Notice>}
+      {activated && inFirst && <Notice kind="success">{t('auth.activated')}</Notice>}
+      <SignInForm signIn={signIn}>
+        {inFirst && (
+          <nav className="sign-in-links" aria-label={t('auth.otherWays')}>
+            <Link href="/forgotPassword">{t('auth.forgot')}</Link>
+            {registration && <Link href="/register">{t('auth.register')}</Link>}
+          </nav>
+        )}
+      </SignInForm>
+      {asking && (
+        <Suspense>
+          <TokenDialog onClose={() => ask(false)} />
+        </Suspense>
+      )}
+    </Door>
   );
 }

@@ -1,5 +1,5 @@
 // Signing in step by step: e-mail and password, then a code where the account asks for one.
-import { twoFactor } from '@plumbline/core/features/auth/contract';
+import { sendSms } from '@plumbline/core/features/account/contract';
 import type { Translator } from '@plumbline/locales/translate';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,8 +13,13 @@ import { type CredentialProblems, type Credentials, credentialProblems, digitsOf
 /** Above this length a password cannot be the empty one that was complained about. */
 const ENOUGH = 7;
 
+export type StepKinds = { otp: boolean; sms: boolean };
+
 export type SignIn = {
   step: 'password' | 'code';
+  /** Which second steps the account has; known in the second step. */
+  kinds: StepKinds;
+  sms: { send: () => void; sent: boolean; busy: boolean };
   entered: Credentials;
   problems: Partial<Record<keyof Credentials, string>>;
   /** Why the last attempt was refused, in words. */
@@ -36,21 +41,29 @@ export function useSignIn(username = ''): SignIn {
   const [entered, setEntered] = useState<Credentials>({ username, password: '', code: '' });
   const [problems, setProblems] = useState<CredentialProblems>({});
 
+  const [kinds, setKinds] = useState<StepKinds>({ otp: false, sms: false });
+
   const attempt = useMutation({
     mutationFn: async ({ username: typed, password, code }: Credentials) => {
-      const address = typed.trim();
-      if (step === 'password') {
-        const asked = await call(twoFactor, { query: { email: address } });
-        if (asked.sms || asked.otp) return 'code' as const;
+      try {
+        await signIn(typed.trim(), password, step === 'code' ? code : undefined);
+        return undefined;
+      } catch (error) {
+        // The password was right: the server asks for the second step, and says which there are.
+        if (error instanceof Refusal && error.code === 'second_step_needed') return error.params;
+        throw error;
       }
-      await signIn(address, password, code || undefined);
-      return 'in' as const;
     },
-    onSuccess: (next) => {
-      if (next === 'code') setStep('code');
-      else setEntered((now) => ({ ...now, password: '', code: '' }));
+    onSuccess: (needs) => {
+      if (!needs) return setEntered((now) => ({ ...now, password: '', code: '' }));
+      const found = { otp: needs.otp === 1, sms: needs.sms === 1 };
+      setKinds(found);
+      setStep('code');
+      if (found.sms && !found.otp) sms.mutate();
     },
   });
+  /** Sent by the server to who has just shown the password in this browser; it answers the same to everybody else. */
+  const sms = useMutation({ mutationFn: () => call(sendSms, { query: { email: entered.username.trim() } }) });
 
   const enter = (change: Partial<Credentials>) => {
     const next = { ...entered, ...change, ...(change.code !== undefined && { code: digitsOf(change.code) }) };
@@ -74,6 +87,8 @@ export function useSignIn(username = ''): SignIn {
   const worded = Object.entries(problems).map(([field, key]) => [field, t(key)]);
   return {
     step,
+    kinds,
+    sms: { send: () => sms.mutate(), sent: sms.isSuccess, busy: sms.isPending },
     entered,
     problems: Object.fromEntries(worded) as SignIn['problems'],
     refusal: attempt.isError ? refusalText(t, attempt.error) : undefined,
@@ -82,6 +97,7 @@ export function useSignIn(username = ''): SignIn {
     submit,
     back: () => {
       attempt.reset();
+      sms.reset();
       setEntered((now) => ({ ...now, code: '' }));
       setStep('password');
     },

@@ -1,0 +1,132 @@
+// Opens an account by the link of a mail: who has registered or was invited sets the password here.
+import { ACTIVATIONS, activate, checkActivation } from '@plumbline/core/features/account/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { call } from '../../api/client.ts';
+import { Refusal } from '../../api/failure.ts';
+import { failureText, fieldProblem } from '../../app/shown-failure.ts';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { Door } from '../auth/door.tsx';
+import { NewPasswordFields, newPasswordProblems } from './new-password.tsx';
+import { TermsBoxes } from './terms.tsx';
+
+type Type = (typeof ACTIVATIONS)[number];
+type Whom = { email: string; firstName: string; lastName: string; organisationName: string };
+
+function Activation({ type, token, whom }: { type: Type; token: string; whom: Whom }) {
+  const t = useT();
+  const go = useNavigate();
+  const invited = type === 'invited';
+  const [names, setNames] = useState({ firstName: whom.firstName, lastName: whom.lastName });
+  const [entered, setEntered] = useState({ password: '', repeat: '' });
+  // Who registered has accepted them with the form.
+  const [accepted, setAccepted] = useState({ terms: !invited, privacy: !invited });
+  const [tried, setTried] = useState(false);
+  const person = { ...names, username: whom.email };
+  const problems = newPasswordProblems(entered, person);
+  const ready = Object.keys(problems).length === 0 && names.firstName.trim() !== '' && names.lastName.trim() !== '';
+  const open = useMutation({
+    mutationFn: () =>
+      call(activate, { body: { type, token, password: entered.password, ...(invited && names), accepted: true } }),
+    onSuccess: () => void go({ to: '/home/{-$mode}/{-$token}', params: { mode: 'activated' } }),
+  });
+  const required = (value: string) => (tried && value.trim() === '' ? t('outcome.REQUIRED') : undefined);
+  return (
+    <Door
+      title={t(invited ? 'account.invitedTitle' : 'account.activateTitle', { organisation: whom.organisationName })}
+      text={t('account.activateText', { email: whom.email })}
+    >
+      <Form
+        className="sign-in-form"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (ready && accepted.terms && accepted.privacy && !open.isPending) open.mutate();
+        }}
+      >
+        <input type="hidden" name="username" autoComplete="username" value={whom.email} readOnly />
+        {invited && (
+          <div className="sign-in-pair">
+            <TextField
+              label={t('account.firstName')}
+              autoComplete="given-name"
+              maxLength={100}
+              value={names.firstName}
+              onChange={(firstName) => setNames({ ...names, firstName })}
+              problem={required(names.firstName)}
+            />
+            <TextField
+              label={t('account.lastName')}
+              autoComplete="family-name"
+              maxLength={100}
+              value={names.lastName}
+              onChange={(lastName) => setNames({ ...names, lastName })}
+              problem={required(names.lastName)}
+            />
+          </div>
+        )}
+        <NewPasswordFields
+          entered={entered}
+          person={person}
+          problems={tried ? problems : {}}
+          isReadOnly={open.isPending}
+          onChange={(change) => setEntered((now) => ({ ...now, ...change }))}
+        />
+        {invited && (
+          <TermsBoxes
+            accepted={accepted}
+            onChange={(change) => setAccepted((now) => ({ ...now, ...change }))}
+            problem={tried ? t('account.acceptNeeded') : undefined}
+          />
+        )}
+        {open.isError && (
+          <Notice kind="error">{fieldProblem(t, open.error, 'password') ?? failureText(t, open.error)}</Notice>
+        )}
+        <Button type="submit" kind="next" size="l" wide isPending={open.isPending}>
+          {t('account.activate')}
+        </Button>
+      </Form>
+    </Door>
+  );
+}
+
+export function ActivateScreen({ type, token }: { type: string; token: string }) {
+  const t = useT();
+  const known = ACTIVATIONS.find((one) => one === type);
+  const whom = useQuery({
+    queryKey: ['activation', type, token],
+    queryFn: () => call(checkActivation, { body: { type: known ?? 'register', token } }),
+    enabled: known !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (whom.data && known) return <Activation type={known} token={token} whom={whom.data} />;
+  if (known !== undefined && !whom.isError) {
+    return (
+      <Door title={t('account.activating')}>
+        <Skeleton lines={4} />
+      </Door>
+    );
+  }
+  const late = known === undefined || whom.error instanceof Refusal;
+  return (
+    <Door title={t('account.linkTitle')}>
+      <Notice kind="error">
+        {late && !(whom.error instanceof Refusal && whom.error.code === 'rate_limited')
+          ? t('account.activationWrong')
+          : failureText(t, whom.error)}
+      </Notice>
+      <LinkButton kind="brand" wide href="/home">
+        {t('account.toSignIn')}
+      </LinkButton>
+    </Door>
+  );
+}

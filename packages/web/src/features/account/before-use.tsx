@@ -1,0 +1,110 @@
+// What has to be settled before the program is used: the second step that the organisation asks for, terms and privacy policy.
+import { patchMe, type UserReply } from '@plumbline/core/features/auth/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { call } from '../../api/client.ts';
+import { ME } from '../../app/session.tsx';
+import { failureText } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { SignOutIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { Door } from '../auth/door.tsx';
+import { signOut } from '../auth/sign-out.ts';
+import { useAccount } from './queries.ts';
+import { StepContent } from './second-step.tsx';
+import { TermsBoxes } from './terms.tsx';
+import './account.css';
+
+function LeaveButton() {
+  const t = useT();
+  return (
+    <Button kind="quiet" wide icon={SignOutIcon} onPress={() => void signOut()}>
+      {t('auth.leaveInstead')}
+    </Button>
+  );
+}
+
+function Terms({ user }: { user: UserReply }) {
+  const t = useT();
+  const cache = useQueryClient();
+  const kinds = [
+    ...(user.termsAndConditionsAccepted ? [] : (['terms'] as const)),
+    ...(user.privacyPolicyAccepted ? [] : (['privacy'] as const)),
+  ];
+  const [accepted, setAccepted] = useState({ terms: false, privacy: false });
+  const [tried, setTried] = useState(false);
+  const save = useMutation({
+    mutationFn: () =>
+      call(patchMe, {
+        body: {
+          ...(accepted.terms && { termsAndConditionsAccepted: true as const }),
+          ...(accepted.privacy && { privacyPolicyAccepted: true as const }),
+        },
+      }),
+    onSuccess: (now) => cache.setQueryData(ME, now),
+  });
+  return (
+    <Door title={t('account.termsTitle')} text={t('account.termsIntro')}>
+      <Form
+        className="sign-in-form"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (kinds.every((kind) => accepted[kind]) && !save.isPending) save.mutate();
+        }}
+      >
+        <TermsBoxes
+          kinds={kinds}
+          accepted={accepted}
+          onChange={(change) => setAccepted((now) => ({ ...now, ...change }))}
+          problem={tried ? t('account.acceptNeeded') : undefined}
+        />
+        {save.isError && <Notice kind="error">{failureText(t, save.error)}</Notice>}
+        <Button type="submit" kind="next" size="l" wide isPending={save.isPending}>
+          {t('account.goOn')}
+        </Button>
+        <LeaveButton />
+      </Form>
+    </Door>
+  );
+}
+
+function ForcedStep() {
+  const t = useT();
+  const account = useAccount();
+  const cache = useQueryClient();
+  const [kind, setKind] = useState<'otp' | 'sms'>();
+  const needsSms = account.data?.requireSms ?? false;
+  const chosen: ReactNode = kind && (
+    <StepContent
+      key={kind}
+      action={kind}
+      phone={account.data?.phone ?? ''}
+      onDone={() => void cache.invalidateQueries()}
+    />
+  );
+  return (
+    <Door title={t('account.forcedTitle')} text={t('account.forcedText')}>
+      {chosen ?? (
+        <div className="sign-in-form">
+          {!needsSms && (
+            <Button kind="next" size="l" wide onPress={() => setKind('otp')}>
+              {t('account.kind.otp')}
+            </Button>
+          )}
+          <Button kind={needsSms ? 'next' : 'default'} size="l" wide onPress={() => setKind('sms')}>
+            {t('account.kind.sms')}
+          </Button>
+        </div>
+      )}
+      <LeaveButton />
+    </Door>
+  );
+}
+
+export function BeforeUse({ user }: { user: UserReply }) {
+  return user.secondStepMissing ? <ForcedStep /> : <Terms user={user} />;
+}

@@ -1,0 +1,193 @@
+// A forgotten password: first the address, then, by the link of the mail, a new password; and a way out for who has lost the
+// second step as well.
+import { askPasswordReset, LOST_STEP, resetPassword } from '@plumbline/core/features/account/contract';
+import { email as emailSchema } from '@plumbline/core/features/auth/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form, Link } from 'react-aria-components';
+import { call } from '../../api/client.ts';
+import { Refusal } from '../../api/failure.ts';
+import { failureText, fieldProblem } from '../../app/shown-failure.ts';
+import { useOnline } from '../../app/use-online.ts';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RadioGroup } from '../../ui/fields/radio-group.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { BackIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { digitsOf } from '../auth/credentials.ts';
+import { Door } from '../auth/door.tsx';
+import { NewPasswordFields, newPasswordProblems } from './new-password.tsx';
+
+function AskForLink() {
+  const t = useT();
+  const online = useOnline();
+  const [email, setEmail] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const ask = useMutation({ mutationFn: () => call(askPasswordReset, { query: { email: email.trim() } }) });
+  if (ask.isSuccess) {
+    return (
+      <Door title={t('account.resetSent')} text={t('account.resetSentText', { email: email.trim() })}>
+        <LinkButton kind="brand" size="l" wide href="/home">
+          {t('account.toSignIn')}
+        </LinkButton>
+      </Door>
+    );
+  }
+  return (
+    <Door title={t('account.forgotTitle')} text={t('account.forgotText')}>
+      <Form
+        className="sign-in-form"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const fits = emailSchema.safeParse(email.trim()).success;
+          setWrong(!fits);
+          if (fits && online && !ask.isPending) ask.mutate();
+        }}
+      >
+        <TextField
+          label={t('auth.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoFocus
+          isReadOnly={ask.isPending}
+          value={email}
+          onChange={(value) => {
+            setEmail(value);
+            setWrong(false);
+          }}
+          problem={wrong ? t('registerForm_validEmail') : undefined}
+        />
+        {!online && <Notice kind="offline">{t('auth.offline')}</Notice>}
+        {ask.isError && <Notice kind="error">{failureText(t, ask.error)}</Notice>}
+        <Button type="submit" kind="next" size="l" wide isPending={ask.isPending} isDisabled={!online}>
+          {t('account.sendLink')}
+        </Button>
+        <nav className="sign-in-links" aria-label={t('auth.otherWays')}>
+          <Link href="/home">
+            <BackIcon size={18} aria-hidden="true" />
+            {t('account.toSignIn')}
+          </Link>
+        </nav>
+      </Form>
+    </Door>
+  );
+}
+
+type LostStep = (typeof LOST_STEP)[number];
+
+function SetNewPassword({ token }: { token: string }) {
+  const t = useT();
+  const [entered, setEntered] = useState({ password: '', repeat: '' });
+  const [secondStep, setSecondStep] = useState<LostStep>('keep');
+  const [code, setCode] = useState('');
+  const [tried, setTried] = useState(false);
+  // Names are judged by the server: the link does not tell whose it is.
+  const person = { firstName: '', lastName: '', username: '' };
+  const problems = newPasswordProblems(entered, person);
+  const codeMissing = secondStep === 'recovery' && code.length !== 12;
+  const reset = useMutation({
+    mutationFn: () =>
+      call(resetPassword, {
+        body: {
+          token,
+          password: entered.password,
+          secondStep,
+          ...(secondStep === 'recovery' && { recoveryCode: code }),
+        },
+      }),
+  });
+  if (reset.isSuccess) {
+    const { secondStepEndsAt } = reset.data;
+    return (
+      <Door
+        title={t('account.resetDone')}
+        text={
+          secondStepEndsAt
+            ? t('account.resetDoneLater', { when: t.dateTime(new Date(secondStepEndsAt)) })
+            : t('account.resetDoneText')
+        }
+      >
+        <LinkButton kind="next" size="l" wide href="/home">
+          {t('account.toSignIn')}
+        </LinkButton>
+      </Door>
+    );
+  }
+  const refused = reset.error instanceof Refusal ? reset.error : undefined;
+  return (
+    <Door title={t('account.resetTitle')}>
+      <Form
+        className="sign-in-form"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (Object.keys(problems).length === 0 && !codeMissing && !reset.isPending) reset.mutate();
+        }}
+      >
+        <NewPasswordFields
+          entered={entered}
+          person={person}
+          autoFocus
+          problems={tried ? problems : {}}
+          isReadOnly={reset.isPending}
+          onChange={(change) => setEntered((now) => ({ ...now, ...change }))}
+        />
+        <details className="account-more">
+          <summary>{t('account.lostStep')}</summary>
+          <RadioGroup
+            label={t('account.lostStepLabel')}
+            hideLabel
+            value={secondStep}
+            onChange={setSecondStep}
+            choices={LOST_STEP.map((id) => ({
+              id,
+              label: t(`account.lostStep.${id}`),
+              help: t(`account.lostStepText.${id}`),
+            }))}
+          />
+        </details>
+        {secondStep === 'recovery' && (
+          <TextField
+            label={t('account.recoveryCode')}
+            inputMode="numeric"
+            autoComplete="off"
+            value={code}
+            onChange={(text) => setCode(digitsOf(text))}
+            problem={
+              (tried && codeMissing) || refused?.field('recoveryCode') ? t('account.recoveryCodeRule') : undefined
+            }
+            help={t('account.recoveryCodeRule')}
+          />
+        )}
+        {reset.isError && (
+          <Notice kind="error">{fieldProblem(t, reset.error, 'password') ?? failureText(t, reset.error)}</Notice>
+        )}
+        <Button type="submit" kind="next" size="l" wide isPending={reset.isPending}>
+          {t('account.setPassword')}
+        </Button>
+        {refused?.code === 'link_used' && (
+          <Button kind="quiet" wide onPress={() => location.assign('/forgotPassword')}>
+            {t('account.newLink')}
+          </Button>
+        )}
+      </Form>
+    </Door>
+  );
+}
+
+const TOKEN = /^#([\w-]{20,128})$/u;
+
+export function ForgotScreen() {
+  // Read once, then taken out of the address: it is for nobody who looks at the screen later.
+  const [token] = useState(() => {
+    const found = TOKEN.exec(location.hash)?.[1];
+    if (found !== undefined) history.replaceState(history.state, '', location.pathname);
+    return found;
+  });
+  return token === undefined ? <AskForLink /> : <SetNewPassword token={token} />;
+}

@@ -1,0 +1,97 @@
+// Mails and messages of an installation that sends none: for the operator, who has the key from the data folder.
+import { operatorMailbox } from '@plumbline/core/features/account/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { call } from '../../api/client.ts';
+import { Refusal } from '../../api/failure.ts';
+import { failureText } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { SyncIcon } from '../../ui/icons.tsx';
+import { Tag } from '../../ui/marks/tag.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { Door } from '../auth/door.tsx';
+import './account.css';
+
+/** Words with their addresses made to follow; nothing else of a message is ever taken as markup. */
+function Linked({ text }: { text: string }) {
+  const parts = text.split(/(https?:\/\/\S+)/u);
+  return parts.map((part) =>
+    part.startsWith(`${location.origin}/`) ? (
+      <a key={part} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}
+
+export function MailboxScreen() {
+  const t = useT();
+  const [key, setKey] = useState('');
+  const look = useMutation({ mutationFn: () => call(operatorMailbox, { body: { key: key.trim() } }) });
+  const messages = look.data?.messages;
+  if (!messages) {
+    const wrong =
+      look.error instanceof Refusal && (look.error.code === 'forbidden' || look.error.code === 'invalid_input');
+    const sent = look.error instanceof Refusal && look.error.code === 'not_found';
+    return (
+      <Door title={t('account.mailbox')} text={t('account.mailboxText')}>
+        <Form
+          className="sign-in-form"
+          validationBehavior="aria"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (key.trim() !== '' && !look.isPending) look.mutate();
+          }}
+        >
+          <PasswordField
+            label={t('account.operatorKey')}
+            autoComplete="off"
+            autoFocus
+            value={key}
+            onChange={setKey}
+            problem={wrong ? t('account.operatorKeyWrong') : undefined}
+          />
+          {look.isError && !wrong && (
+            <Notice kind="error">{sent ? t('account.mailboxSent') : failureText(t, look.error)}</Notice>
+          )}
+          <Button type="submit" kind="next" size="l" wide isPending={look.isPending}>
+            {t('account.openMailbox')}
+          </Button>
+        </Form>
+      </Door>
+    );
+  }
+  return (
+    <main className="mailbox">
+      <div className="mailbox-head">
+        <h1>{t('account.mailbox')}</h1>
+        <Button icon={SyncIcon} isPending={look.isPending} onPress={() => look.mutate()}>
+          {t('account.lookAgain')}
+        </Button>
+      </div>
+      {messages.length === 0 && <Notice kind="info">{t('account.mailboxEmpty')}</Notice>}
+      <ul className="mailbox-list">
+        {messages.map((message) => (
+          <li key={message.id}>
+            <details className="mailbox-message">
+              <summary>
+                <Tag>{t(`account.message.${message.kind}`)}</Tag>
+                <strong>{message.subject || message.text}</strong>
+                <span>{message.to}</span>
+                <time dateTime={message.at}>{t.dateTime(new Date(message.at))}</time>
+              </summary>
+              <p className="mailbox-text">
+                <Linked text={message.text} />
+              </p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}

@@ -1,0 +1,88 @@
+// A new password, twice, with what it needs shown while it is typed.
+import {
+  type Named,
+  PASSWORD_POLICY,
+  passwordProblem,
+  passwordStrength,
+} from '@plumbline/core/features/auth/password-policy';
+import type { TextKey } from '@plumbline/locales/keys';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { useT } from '../../ui/translation.tsx';
+import './account.css';
+
+export type NewPassword = { password: string; repeat: string };
+
+/** What is wrong with the two entries, by outcome codes; empty when they may be sent. */
+export function newPasswordProblems({ password, repeat }: NewPassword, person: Named): Partial<NewPassword> {
+  const problem = passwordProblem(password, person);
+  return {
+    ...(problem && { password: problem }),
+    ...(repeat === '' ? { repeat: 'REQUIRED' } : repeat !== password && { repeat: 'NOT_MATCH' }),
+  };
+}
+
+const STRENGTH = ['', 'account.weak', 'account.fair', 'account.good', 'account.strong'] as const satisfies (
+  | TextKey
+  | ''
+)[];
+
+type Props = {
+  entered: NewPassword;
+  person: Named;
+  /** Outcome codes of the last attempt to send. */
+  problems: Partial<NewPassword>;
+  isReadOnly?: boolean;
+  autoFocus?: boolean;
+  onChange: (change: Partial<NewPassword>) => void;
+};
+
+export function NewPasswordFields({
+  entered,
+  person,
+  problems,
+  isReadOnly = false,
+  autoFocus = false,
+  onChange,
+}: Props) {
+  const t = useT();
+  const strength = passwordStrength(entered.password, person);
+  const word = STRENGTH[strength];
+  const told = (outcome: string | undefined) =>
+    outcome === undefined ? undefined : t(`outcome.${outcome}` as TextKey, { min: PASSWORD_POLICY.minLength });
+  return (
+    <>
+      <div className="new-password">
+        <PasswordField
+          label={t('account.newPassword')}
+          name="new-password"
+          autoComplete="new-password"
+          autoFocus={autoFocus}
+          isReadOnly={isReadOnly}
+          value={entered.password}
+          onChange={(password) => onChange({ password })}
+          problem={told(problems.password)}
+          help={t('account.passwordRules')}
+        />
+        <div className="password-strength" data-strength={strength}>
+          <span aria-hidden="true">
+            <i />
+            <i />
+            <i />
+            <i />
+          </span>
+          <span aria-live="polite">{word ? t(word) : ''}</span>
+        </div>
+      </div>
+      <PasswordField
+        label={t('account.repeatPassword')}
+        name="repeat-password"
+        autoComplete="new-password"
+        isReadOnly={isReadOnly}
+        value={entered.repeat}
+        onChange={(repeat) => onChange({ repeat })}
+        problem={told(problems.repeat)}
+        help={entered.repeat !== '' && entered.repeat === entered.password ? t('account.passwordsMatch') : undefined}
+      />
+    </>
+  );
+}

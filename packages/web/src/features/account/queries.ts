@@ -1,0 +1,42 @@
+// The own account, devices and sessions as the server has them.
+import {
+  type Account,
+  account,
+  changeAccount,
+  listDevices,
+  listSessions,
+} from '@plumbline/core/features/account/contract';
+import type { CallOf } from '@plumbline/core/kernel/endpoint';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { ME } from '../../app/session.tsx';
+
+export const ACCOUNT = ['account'] as const;
+export const DEVICES = ['devices'] as const;
+export const SESSIONS = ['sessions'] as const;
+
+export const useAccount = () =>
+  useQuery({ queryKey: ACCOUNT, queryFn: ({ signal }) => call(account, {}, { signal }), staleTime: 60_000 });
+export const useDevices = () =>
+  useQuery({ queryKey: DEVICES, queryFn: ({ signal }) => call(listDevices, {}, { signal }) });
+export const useSessions = () =>
+  useQuery({ queryKey: SESSIONS, queryFn: ({ signal }) => call(listSessions, {}, { signal }) });
+
+/** Puts a newer account in place, and lets the rest of the program see it too. */
+export function useKeepAccount(): (now?: Account) => void {
+  const cache = useQueryClient();
+  return (now) => {
+    if (now) cache.setQueryData(ACCOUNT, now);
+    else void cache.invalidateQueries({ queryKey: ACCOUNT });
+    void cache.invalidateQueries({ queryKey: ME });
+    void cache.invalidateQueries({ queryKey: SESSIONS });
+  };
+}
+
+export function useChangeAccount() {
+  const keep = useKeepAccount();
+  return useMutation({
+    mutationFn: (body: CallOf<typeof changeAccount>['body']) => call(changeAccount, { body }),
+    onSuccess: keep,
+  });
+}

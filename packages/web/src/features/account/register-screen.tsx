@@ -1,0 +1,190 @@
+// Asks for an account. What comes next is a mail: whoever reads it sets the password.
+import { emailExists, ORIGINATION_CODES, register } from '@plumbline/core/features/account/contract';
+import { email as emailSchema } from '@plumbline/core/features/auth/contract';
+import type { TextKey } from '@plumbline/locales/keys';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Form, Link } from 'react-aria-components';
+import { call } from '../../api/client.ts';
+import { useLanguage } from '../../app/i18n.tsx';
+import { failureText } from '../../app/shown-failure.ts';
+import { useOnline } from '../../app/use-online.ts';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ComboBox } from '../../ui/fields/combo-box.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { BackIcon, PinIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { Door } from '../auth/door.tsx';
+import { countriesIn, countryHere } from './countries.ts';
+import {
+  EMPTY,
+  isOrigin,
+  type RegisterDraft,
+  type RegisterField,
+  registerProblems,
+  registrationOf,
+} from './register-form.ts';
+import { TermsBoxes } from './terms.tsx';
+
+function useCountry(onFound: (code: string) => void) {
+  const look = useMutation({
+    mutationFn: countryHere,
+    onSuccess: (code) => {
+      if (code !== undefined) onFound(code);
+    },
+  });
+  return {
+    look: () => look.mutate(),
+    busy: look.isPending,
+    failed: look.isError || (look.isSuccess && look.data === undefined),
+  };
+}
+
+/** The address that is in use already, so that it is told only for that one. */
+function useRegistration(draft: RegisterDraft) {
+  const { language } = useLanguage();
+  return useMutation({
+    mutationFn: async (): Promise<'sent' | { taken: string }> => {
+      const body = registrationOf(draft, language);
+      const { exists } = await call(emailExists, { query: { email: body.email } });
+      if (exists) return { taken: draft.email };
+      // Judged by the same schema before; the compiler cannot know.
+      await call(register, { body: body as Parameters<typeof call<typeof register>>[1]['body'] });
+      return 'sent';
+    },
+  });
+}
+
+export function RegisterScreen() {
+  const t = useT();
+  const online = useOnline();
+  const { language } = useLanguage();
+  const [draft, setDraft] = useState(EMPTY);
+  const [tried, setTried] = useState(false);
+  const send = useRegistration(draft);
+  const change = (part: Partial<RegisterDraft>) => setDraft((now) => ({ ...now, ...part }));
+  const country = useCountry((countryCode) => change({ countryCode }));
+  const countries = useMemo(() => countriesIn(t.locale), [t.locale]);
+  const problems = tried ? registerProblems(draft, language) : {};
+  const problem = (field: RegisterField, notValid: TextKey = 'outcome.NOT_VALID'): string | undefined => {
+    const outcome = problems[field];
+    return outcome && t(outcome === 'REQUIRED' ? 'outcome.REQUIRED' : notValid);
+  };
+  const taken = typeof send.data === 'object' && send.data.taken === draft.email;
+  const busy = send.isPending;
+
+  if (send.data === 'sent') {
+    return (
+      <Door title={t('account.registered')} text={t('account.registeredText', { email: draft.email.trim() })}>
+        <LinkButton kind="brand" size="l" wide href="/home">
+          {t('account.toSignIn')}
+        </LinkButton>
+      </Door>
+    );
+  }
+  const field = (name: 'firstName' | 'lastName' | 'organisationName', label: TextKey, autoComplete: string) => (
+    <TextField
+      label={t(label)}
+      name={name}
+      autoComplete={autoComplete}
+      maxLength={name === 'organisationName' ? 200 : 100}
+      isReadOnly={busy}
+      value={draft[name]}
+      onChange={(value) => change({ [name]: value })}
+      problem={problem(name)}
+    />
+  );
+  return (
+    <Door title={t('account.register')} text={t('account.registerText')} wide>
+      <Form
+        className="sign-in-form"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (busy || !online) return;
+          if (Object.keys(registerProblems(draft, language)).length === 0) return send.mutate();
+          const form = event.currentTarget;
+          requestAnimationFrame(() =>
+            form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus(),
+          );
+        }}
+      >
+        <div className="sign-in-pair">
+          {field('firstName', 'account.firstName', 'given-name')}
+          {field('lastName', 'account.lastName', 'family-name')}
+        </div>
+        {field('organisationName', 'account.organisation', 'organization')}
+        <div className="register-country">
+          <ComboBox
+            label={t('account.country')}
+            choices={countries}
+            value={draft.countryCode}
+            onChange={(countryCode) => change({ countryCode })}
+            problem={problem('countryCode')}
+            help={country.failed ? t('account.countryUnknown') : undefined}
+          />
+          <Button kind="quiet" icon={PinIcon} isPending={country.busy} onPress={country.look}>
+            {t('account.countryHere')}
+          </Button>
+        </div>
+        <TextField
+          label={t('account.phone')}
+          name="tel"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          placeholder="+43 …"
+          isReadOnly={busy}
+          value={draft.phone}
+          onChange={(phone) => change({ phone })}
+          problem={problem('phone', 'account.phoneRule')}
+          help={t('account.phoneRule')}
+        />
+        <TextField
+          label={t('auth.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          isReadOnly={busy}
+          value={draft.email}
+          onChange={(email) => change({ email })}
+          problem={
+            taken
+              ? t('account.emailTaken')
+              : draft.email !== '' && tried && !emailSchema.safeParse(draft.email.trim()).success
+                ? t('registerForm_validEmail')
+                : problem('email', 'registerForm_validEmail')
+          }
+        />
+        <Select
+          label={t('account.origin')}
+          placeholder={t('account.originPrompt')}
+          choices={ORIGINATION_CODES.map((id) => ({ id, label: t(`account.origin.${id}`) }))}
+          value={draft.originationCode}
+          onChange={(id) => isOrigin(id) && change({ originationCode: id })}
+          problem={problem('originationCode')}
+        />
+        <TermsBoxes
+          accepted={{ terms: draft.terms, privacy: draft.privacy }}
+          onChange={change}
+          problem={problems.terms || problems.privacy ? t('account.acceptNeeded') : undefined}
+        />
+        {!online && <Notice kind="offline">{t('auth.offline')}</Notice>}
+        {send.isError && <Notice kind="error">{failureText(t, send.error)}</Notice>}
+        <Button type="submit" kind="next" size="l" wide isPending={busy} isDisabled={!online}>
+          {t('account.createAccount')}
+        </Button>
+        <nav className="sign-in-links" aria-label={t('auth.otherWays')}>
+          <Link href="/home">
+            <BackIcon size={18} aria-hidden="true" />
+            {t('account.toSignIn')}
+          </Link>
+        </nav>
+      </Form>
+    </Door>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { ownPath, wantedTarget } from './return-to.ts';
+
+test.each([
+  ['/', '/'],
+  ['/project/1?tab=a#b', '/project/1?tab=a#b'],
+  ['//evil.example', undefined],
+  ['/\\evil.example', undefined],
+  ['/\t/evil.example', undefined],
+  ['/a\\b', undefined],
+  ['https://evil.example', undefined],
+  ['javascript:alert(1)', undefined],
+  ['', undefined],
+])('%j is our own %j', (target, own) => {
+  expect(ownPath(target)).toBe(own);
+});
+
+test('the target is read from the address', () => {
+  expect(wantedTarget('?return_to=%2Fproject%2F1')).toBe('/project/1');
+  expect(wantedTarget('?x=1')).toBeUndefined();
+});
