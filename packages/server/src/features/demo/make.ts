@@ -69,6 +69,7 @@ async function makeProject(parts: Parts, today: Date): Promise<void> {
         managerName: 'Anna Berger',
         managerPhone: '+49 30 5550 1212',
         ...EMPTY_SETTINGS,
+        ownerId: anna,
         ratings: [{ id: 'priority', title: 'Priority', levels: ['Low', 'Normal', 'High'] }],
         active: true,
         createdBy: anna,

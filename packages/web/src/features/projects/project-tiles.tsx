@@ -229,7 +229,7 @@ export function ProjectTiles(props: ProjectTilesProps) {
       return columns === 1 ? (line.folders ? 72 : 112) : line.folders ? 88 : 284;
     },
     getItemKey: (index) => lines[index]?.key ?? index,
-    overscan: 3,
+    overscan: 6,
     onChange: (instance) => {
       if (more && lines.length > 0 && (instance.range?.endIndex ?? 0) >= lines.length - 6) onEnd();
     },

@@ -78,7 +78,7 @@ export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMap
     <section className="site-place" aria-label={t('project.position')}>
       <h2>{t('project.position')}</h2>
       {!isReadOnly && data && <PlaceSearch projectId={projectId} addresses={data.addresses} onPlace={go} />}
-      <div className="site-map">
+      <div className="site-map map-stage">
         <div className="site-map-host" ref={host} />
         <div className="site-map-frame" ref={frame} aria-hidden="true">
           <IconMark icon={PinIcon} />

@@ -1,0 +1,168 @@
+// Projects put in order: folders made, filled by menu and by mouse, and found again; the settings of one, saved as a whole.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_TITLE, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** Names differ between runs on one program. */
+const mark = crypto.randomUUID().slice(0, 6);
+
+async function makeFolder(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New folder' }).click();
+  await page.getByRole('textbox', { name: 'Folder name' }).fill(name);
+  await page.getByRole('button', { name: 'Create folder' }).click();
+  await page.getByRole('link', { name }).waitFor();
+}
+
+async function makeProject(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: 'New project' }).first().click();
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.getByRole('link', { name: 'All projects' }).first().waitFor();
+}
+
+it('puts projects into folders by menu, by mouse and several at once, and finds them by their address', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  const [north, south] = [`North ${mark}`, `South ${mark}`];
+  const [house, hall] = [`House ${mark}`, `Hall ${mark}`];
+  for (const title of [house, hall]) {
+    await makeProject(page, title);
+    await page.getByRole('link', { name: 'All projects' }).first().click();
+    await page.getByRole('link', { name: title }).waitFor();
+  }
+  await makeFolder(page, north);
+  await makeFolder(page, south);
+
+  // The window has an address of its own: it comes back on reload, and the back button closes it.
+  await page.getByRole('button', { name: `Actions for ${house}` }).click();
+  await page.getByRole('menuitem', { name: 'Move to …' }).click();
+  await page.getByRole('radio', { name: north }).waitFor();
+  await page.reload();
+  await page.getByRole('radio', { name: north }).check();
+  await page.goBack();
+  await page.getByRole('radio', { name: north }).waitFor({ state: 'detached' });
+  await page.goForward();
+  await page.getByRole('radio', { name: north }).check();
+  await page.getByRole('button', { name: 'Move here' }).click();
+  await page.getByRole('link', { name: house }).waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: hall }).dragTo(page.getByRole('link', { name: south }));
+  await page.getByRole('link', { name: hall }).waitFor({ state: 'detached' });
+
+  // Both folders together into a third, which says beforehand what comes along.
+  const all = `All ${mark}`;
+  await makeFolder(page, all);
+  for (const name of [north, south])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true });
+  await page.getByRole('group', { name: '2 selected' }).getByRole('button', { name: 'Move to …' }).click();
+  await page.getByText('2 folders. Along with 2 projects inside.').waitFor();
+  await page.getByRole('radio', { name: all }).check();
+  await page.getByRole('button', { name: 'Move here' }).click();
+  await page.getByRole('link', { name: north }).waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: all }).click();
+  await page.getByRole('link', { name: south }).click();
+  await page.getByRole('link', { name: hall }).waitFor();
+  const address = page.url();
+  await page.goto('/');
+  await page.goto(address);
+  await page.getByRole('link', { name: hall }).waitFor();
+  expect(await page.getByRole('link', { name: house }).count()).toBe(0);
+  // A folder that holds something cannot go; a search finds through all folders.
+  await page.getByRole('searchbox', { name: 'Search projects' }).fill(mark);
+  await page.getByRole('link', { name: house }).waitFor();
+  await page.getByRole('button', { name: `Actions for ${south}` }).click();
+  expect(await page.getByRole('menuitem', { name: 'Delete folder' }).getAttribute('aria-disabled')).toBe('true');
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('saves four sides of the settings together, shows what is wrong where it stands, and notices who else has saved', async () => {
+  const first = await visit(browser);
+  const { page } = first;
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  const title = `Settings house ${mark}`;
+  await makeProject(page, title);
+  const projectId = /project\/([\w-]+)/u.exec(page.url())?.[1] ?? '';
+  await page.goto(`/project/settings/${projectId}`);
+  await page.getByRole('textbox', { name: 'Company' }).fill('Mine');
+  await page.getByRole('tab', { name: 'People in charge' }).click();
+  await page.getByRole('textbox', { name: 'Phone' }).fill('030 123');
+  await page.getByRole('tab', { name: 'Address' }).click();
+  await page.getByRole('textbox', { name: 'Post code' }).fill('20457');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  // The side with the wrong field opens, and the field has the focus.
+  const phone = page.getByRole('textbox', { name: 'Phone' });
+  await page.getByText('Not valid').waitFor();
+  await expect.poll(() => phone.evaluate((element) => element === document.activeElement)).toBe(true);
+  await phone.fill('+49 30 123');
+
+  const second = await visit(browser);
+  await signIn(second.page, 'anna');
+  await second.page.goto(`/project/${projectId}/settings`);
+  await second.page.getByRole('textbox', { name: 'Company' }).fill('Theirs');
+  await second.page.getByRole('textbox', { name: 'Notes' }).fill('Written meanwhile');
+  await second.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await second.page.getByText('Settings saved').waitFor();
+
+  await page.getByText('Somebody else has changed the same: Company').waitFor();
+  await page.getByRole('link', { name: 'Plans', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Settings saved').waitFor();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  expect(await page.getByRole('textbox', { name: 'Company' }).inputValue()).toBe('Mine');
+  expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Written meanwhile');
+
+  // A list that is pasted becomes categories; a colour is chosen by its name.
+  await page.getByRole('tab', { name: 'Pin categories' }).click();
+  await page.getByRole('button', { name: 'Add category' }).click();
+  await page.locator('.category-title input').last().focus();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text', 'Facade\nRoof\n');
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await page.getByRole('button', { name: /^Colour of Roof/u }).click();
+  await page.getByRole('option', { name: 'Petrol' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('2 categories saved').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Colour of Roof: Petrol' }).waitFor();
+  expect([...first.complaints, ...second.complaints]).toEqual([]);
+  await first.close();
+  await second.close();
+});
+
+it('is in the hand a list with a star that can be hit, and says there is nothing at addresses of nothing', async () => {
+  const { page, complaints, close } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await page.getByRole('searchbox', { name: 'Search projects' }).fill('Lindenhof');
+  const star = page.getByRole('button', { name: `Add “${DEMO_TITLE}” to favourites` });
+  const box = await star.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48);
+  await star.tap();
+  await page.getByRole('button', { name: `Remove “${DEMO_TITLE}” from favourites` }).tap();
+  await star.waitFor();
+  await openDemo(page);
+  const [, project] = /(\/project\/[\w-]+)/u.exec(page.url()) ?? [];
+  for (const nowhere of ['dreams', 'settings/dreams', 'dreams/list']) {
+    await page.goto(`${project}/${nowhere}`);
+    await page.getByText('There is nothing at this address').waitFor();
+  }
+  expect(complaints).toEqual([]);
+  await close();
+});
