@@ -11,6 +11,7 @@ import { importTasks } from './features/imports/jobs.ts';
 import { imports } from './features/imports/routes.ts';
 import { mapTasks } from './features/maps/jobs.ts';
 import { maps } from './features/maps/routes.ts';
+import { mediaExports } from './features/media/exports/routes.ts';
 import { media } from './features/media/routes.ts';
 import { notifications } from './features/notifications/routes.ts';
 import { notificationTasks } from './features/notifications/sweep.ts';
@@ -39,6 +40,7 @@ export const FEATURES: readonly Feature[] = [
   uploads,
   imports,
   media,
+  mediaExports,
   plans,
   maps,
   projects,

@@ -54,6 +54,7 @@ export const ERRORS = {
   link_expired: { status: 403, retry: false },
   rate_limited: { status: 429, retry: true },
   no_space: { status: 507, retry: true },
+  quota_reached: { status: 413, retry: false },
   unavailable: { status: 503, retry: true },
   internal: { status: 500, retry: true },
 } as const satisfies Record<string, { status: number; retry: boolean }>;

@@ -28,6 +28,8 @@ export type Config = Readonly<{
   privacy: Readonly<{ version: number; url: string | null }>;
   /** Whom people ask for help; null for nobody. */
   supportEmail: string | null;
+  /** Bytes that may be brought; null is as much as the disk takes. */
+  uploadQuota: { person: number | null; organisation: number | null };
   /** Whether strangers may make accounts; invited people always may. */
   registration: boolean;
   /** Origins that signing in may return to, besides our own. */
@@ -68,6 +70,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const onOff = z.enum(['on', 'off'], { error: 'takes on or off' }).transform((value) => value === 'on');
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `takes an address like ${example}` });
+
+/** Gigabytes as bytes. */
+const bytesOf = (gigabytes: number | undefined): number | null =>
+  gigabytes === undefined ? null : gigabytes * 1_073_741_824;
 
 const wholeNumber = (least: number, most: number) =>
   z.coerce
@@ -122,6 +128,8 @@ const VARIABLES = z.object({
   PRIVACY_URL: url(/^https?$/u, 'https://example.org/privacy').optional(),
   PRIVACY_VERSION: wholeNumber(1, 1_000_000).default(1),
   SUPPORT_EMAIL: z.email('takes an e-mail address').optional(),
+  UPLOADS_PER_PERSON_GB: wholeNumber(1, 1_000_000).optional(),
+  UPLOADS_PER_ORGANISATION_GB: wholeNumber(1, 1_000_000).optional(),
   REGISTRATION: onOff.default(true),
   RETURN_TO: z
     .string()
@@ -264,6 +272,10 @@ export function readConfig(environment: Environment = process.env): Config {
     terms: Object.freeze({ version: values.TERMS_VERSION, url: values.TERMS_URL ?? null }),
     privacy: Object.freeze({ version: values.PRIVACY_VERSION, url: values.PRIVACY_URL ?? null }),
     supportEmail: values.SUPPORT_EMAIL ?? null,
+    uploadQuota: {
+      person: bytesOf(values.UPLOADS_PER_PERSON_GB),
+      organisation: bytesOf(values.UPLOADS_PER_ORGANISATION_GB),
+    },
     registration: values.REGISTRATION,
     returnTo: Object.freeze(values.RETURN_TO.map((one) => new URL(one).origin)),
     mapTiles:

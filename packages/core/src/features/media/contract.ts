@@ -62,3 +62,20 @@ export const listPosts = endpoint({
   }),
   reply: paged(shownPost),
 });
+
+/** Files one export holds. */
+export const MAX_EXPORT = 5_000;
+
+export const createMediaExport = endpoint({
+  name: 'createMediaExport',
+  summary:
+    'A link that downloads files of a project as one zip with readable names; files the caller may not see are left out',
+  method: 'POST',
+  path: '/api/mediaExport/projects/:projectId',
+  guard: { kind: 'project', needs: 'post.view' },
+  params: z.strictObject({ projectId: id }),
+  body: z.strictObject({ id, blobIds: z.array(id).min(1).max(MAX_EXPORT) }),
+  reply: z.strictObject({ url: z.string(), expiresAt: instant }),
+  // The export's own id makes the call repeatable.
+  idempotencyKey: false,
+});

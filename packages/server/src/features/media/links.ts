@@ -38,6 +38,13 @@ export function signedTilePrefix(key: Key, revisionId: string, { audience, now }
   return { url: `/m/tiles/${revisionId}/${expires}/${audience}/${signature}`, expiresAt: new Date(expires) };
 }
 
+/** A link to one export. */
+export function signedExportUrl(key: Key, exportId: string, { audience, now }: For): Link {
+  const expires = endOf(now, MARK);
+  const signature = sign(key, 'export', exportId, expires, audience);
+  return { url: `/m/exports/${exportId}?e=${expires}&a=${audience}&s=${signature}`, expiresAt: new Date(expires) };
+}
+
 type Signed = { expires: number; audience: string; signature: string };
 
 function demandSignature(expected: string, { expires, signature }: Signed, now: Date): void {
@@ -56,4 +63,9 @@ export function demandMediaLink(key: Key, blobId: string, size: MediaSize, signe
 /** Throws `link_expired` for a link that is late, altered or not ours. */
 export function demandTileLink(key: Key, revisionId: string, signed: Signed, now: Date): void {
   demandSignature(sign(key, 'tiles', revisionId, signed.expires, signed.audience), signed, now);
+}
+
+/** Throws `link_expired` for a link that is late, altered or not ours. */
+export function demandExportLink(key: Key, exportId: string, signed: Signed, now: Date): void {
+  demandSignature(sign(key, 'export', exportId, signed.expires, signed.audience), signed, now);
 }

@@ -11,18 +11,11 @@ import { readActor } from '../people/actor.ts';
 import { createBlobs } from './blobs.ts';
 import { demandMediaLink, signedMediaUrl } from './links.ts';
 import { readPosts } from './posts.ts';
+import { signed } from './signed-query.ts';
 import { createSizes, isPicture } from './sizes.ts';
 import { visibleBlobs } from './visible-blobs.ts';
 
 const asked = z.object({ blobId: id, size: z.enum(MEDIA_SIZES) });
-const signed = z.object({
-  e: z
-    .string()
-    .regex(/^\d{1,15}$/u)
-    .transform(Number),
-  a: id,
-  s: z.string().max(64),
-});
 
 const made = (size: MediaSize): size is 'thumb' | 'preview' => size === 'thumb' || size === 'preview';
 

@@ -1,11 +1,13 @@
 // Uploads as rows and parts: created, leased while a chunk streams in, assembled into a blob named by its content.
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { HEAD_BYTES, trueType } from '@plumbline/core/features/uploads/content-type';
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
+import { demandQuota } from './quota.ts';
 import { demandRoom } from './room.ts';
 
 type Owner = { organisationId: string; userId: string };
@@ -41,6 +43,7 @@ export async function createUpload(parts: Parts, owner: Owner, wanted: NewUpload
   await demandRoom(parts, wanted.size);
   const now = parts.clock.now();
   return tenantTransaction(parts.pool, owner.organisationId, async (db) => {
+    await demandQuota(db, parts.config.uploadQuota, { ...owner, id: wanted.id, size: wanted.size, now });
     await db.query(
       `INSERT INTO upload (organisation_id, id, user_id, purpose, name, mime, size, sha256, created_at, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
@@ -215,10 +218,18 @@ export async function completeUpload(parts: Parts, owner: Owner, upload: Upload)
     key,
     sha256,
     size: upload.size,
-    mime: upload.mime,
+    mime: await typeByContent(parts, upload, key),
     name: upload.name,
   });
   await dropParts(parts, owner, upload.id);
+}
+
+/** What the file is by its bytes, so that a page that is called a picture is never sent as one. */
+async function typeByContent(parts: Parts, upload: Upload, key: string): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of await parts.files.open(key, { start: 0, end: Math.min(upload.size, HEAD_BYTES) - 1 }))
+    pieces.push(piece as Buffer);
+  return trueType(upload.mime, Buffer.concat(pieces));
 }
 
 export type NewBlob = { id: string; key: string; sha256: Buffer; size: number; mime: string; name: string };

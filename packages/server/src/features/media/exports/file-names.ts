@@ -1,0 +1,52 @@
+// The names of exported files: when, of which pin, and what; readable in every file system, and no two the same. Pure.
+
+export type Named = { takenAt: Date; pinNumber: number | null; pinTitle: string; caption: string; name: string };
+
+// Characters that some file system refuses, that end a line or turn the writing direction.
+const REFUSED = /[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu;
+/** Names Windows keeps for itself. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
+/** Longest name without its ending. */
+const MOST = 120;
+
+const clean = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(REFUSED, ' ')
+    .replaceAll(/\.{2,}/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+
+function cut(text: string): string {
+  const letters = [...text];
+  return (letters.length > MOST ? letters.slice(0, MOST).join('') : text).replaceAll(/[. ]+$/gu, '');
+}
+
+const ending = (name: string): string => /\.[a-z0-9]{1,8}$/iu.exec(name)?.[0].toLowerCase() ?? '';
+
+/** `2026-03/2026-03-02 08.05 #12 Crack in the wall.jpg`, in the zone of the project. */
+function nameOf(
+  { takenAt, pinNumber, pinTitle, caption, name }: Named,
+  timeZone: string,
+): { folder: string; stem: string; end: string } {
+  const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(takenAt)
+    .split(' ');
+  const what = clean(caption) || clean(pinTitle) || clean(name.slice(0, name.length - ending(name).length));
+  const words = [day, time.replace(':', '.'), pinNumber === null ? '' : `#${pinNumber}`, what];
+  const stem = cut(words.filter((word) => word !== '').join(' '));
+  return { folder: day.slice(0, 7), stem: RESERVED.test(stem) ? `_${stem}` : stem, end: ending(name) };
+}
+
+/** Makes the function that names one file after the other. */
+export function fileNames(timeZone: string): (file: Named) => string {
+  const taken = new Map<string, number>();
+  return (file) => {
+    const { folder, stem, end } = nameOf(file, timeZone);
+    // Windows and macOS see no difference between large and small letters.
+    const key = `${folder}/${stem}${end}`.toLowerCase();
+    const times = (taken.get(key) ?? 0) + 1;
+    taken.set(key, times);
+    return times === 1 ? `${folder}/${stem}${end}` : `${folder}/${stem} (${times})${end}`;
+  };
+}

@@ -1,0 +1,62 @@
+// Many photos as one download: asked for with a token, fetched by a link that lives minutes, streamed while it is packed.
+import { Readable } from 'node:stream';
+import { createMediaExport } from '@plumbline/core/features/media/contract';
+import { parseInput } from '@plumbline/core/kernel/action';
+import { id } from '@plumbline/core/kernel/text';
+import { z } from 'zod';
+import { tenantTransaction } from '../../../db/tx/transaction.ts';
+import type { Feature } from '../../../features.ts';
+import { createAudiences } from '../../../http/audience.ts';
+import { disposition } from '../../../http/send-file.ts';
+import { readActor } from '../../people/actor.ts';
+import { demandExportLink, signedExportUrl } from '../links.ts';
+import { signed } from '../signed-query.ts';
+import { fileNames } from './file-names.ts';
+import { exportedFiles, keepExport, readExport } from './store.ts';
+import { type ZipFile, zipStream } from './zip-stream.ts';
+
+const asked = z.object({ exportId: id });
+
+export const mediaExports: Feature = (serve, parts, app) => {
+  const { pool, clock, config, files } = parts;
+  const audienceOf = createAudiences(pool);
+
+  serve(createMediaExport, async ({ session, projectId }, { body }) => {
+    const { organisationId, userId, sessionId } = session;
+    await keepExport(parts, { id: body.id, organisationId, projectId, userId, blobIds: body.blobIds });
+    const { url, expiresAt } = signedExportUrl(config, body.id, { audience: sessionId, now: clock.now() });
+    return { url, expiresAt: expiresAt.toISOString() };
+  });
+
+  app.get('/m/exports/:exportId', async (request, reply) => {
+    const { exportId } = parseInput(asked, request.params);
+    const { e: expires, a: audience, s: signature } = parseInput(signed, request.query);
+    const now = clock.now();
+    demandExportLink(config, exportId, { expires, audience, signature }, now);
+    const who = await audienceOf(audience, now);
+    const wanted = await readExport(parts, who, exportId);
+    const actor = await readActor(pool, who, wanted.projectId);
+    const found = await tenantTransaction(pool, who.organisationId, (db) =>
+      db.query<{ title: string; timezone: string }>(
+        'SELECT title, timezone FROM project WHERE organisation_id = $1 AND id = $2',
+        [who.organisationId, wanted.projectId],
+      ),
+    );
+    const { title, timezone } = found.rows[0] ?? { title: '', timezone: 'UTC' };
+    const name = fileNames(timezone);
+    async function* entries(): AsyncGenerator<ZipFile> {
+      for await (const file of exportedFiles(parts, who.organisationId, wanted, actor)) {
+        const open = async () => (await files.open(file.key)) as AsyncIterable<Buffer>;
+        yield { name: name(file), at: file.takenAt, open };
+      }
+    }
+    const day = now.toISOString().slice(0, 10);
+    return reply
+      .headers({
+        'content-type': 'application/zip',
+        'content-disposition': disposition('attachment', `${title.slice(0, 80)} ${day}.zip`),
+        'cache-control': 'private, no-store',
+      })
+      .send(Readable.from(zipStream(entries()), { objectMode: false }));
+  });
+};

@@ -1,0 +1,106 @@
+// Exports that were asked for, and the files in them as far as the one who asked may see them at the moment they are read.
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
+import { Params, visible } from '../../../db/tx/visibility.ts';
+import type { Parts } from '../../../http/parts.ts';
+import type { Named } from './file-names.ts';
+
+export type Export = { projectId: string; userId: string; blobIds: string[] };
+type Asked = Export & { id: string; organisationId: string };
+
+/** An export is kept this long: a download that broke off can be begun again. */
+const LIFE_MS = 3_600_000;
+
+/** The same id asked for again is the same export. Throws `already_exists` where somebody else has it. */
+export async function keepExport({ pool, clock }: Parts, asked: Asked): Promise<void> {
+  const now = clock.now();
+  await tenantTransaction(pool, asked.organisationId, async (db) => {
+    await db.query('DELETE FROM media_export WHERE organisation_id = $1 AND expires_at < $2', [
+      asked.organisationId,
+      now,
+    ]);
+    await db.query(
+      `INSERT INTO media_export (organisation_id, id, project_id, user_id, blob_ids, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+      [
+        asked.organisationId,
+        asked.id,
+        asked.projectId,
+        asked.userId,
+        asked.blobIds,
+        now,
+        new Date(now.getTime() + LIFE_MS),
+      ],
+    );
+    const found = await db.query(
+      'SELECT FROM media_export WHERE organisation_id = $1 AND id = $2 AND user_id = $3 AND project_id = $4',
+      [asked.organisationId, asked.id, asked.userId, asked.projectId],
+    );
+    if (found.rowCount !== 1) throw new AppError('already_exists');
+  });
+}
+
+/** Throws `link_expired` for one that is over or another person's. */
+export async function readExport(
+  { pool, clock }: Parts,
+  who: { organisationId: string; userId: string },
+  id: string,
+): Promise<Export> {
+  const found = await tenantTransaction(pool, who.organisationId, (db) =>
+    db.query<Export>(
+      `SELECT project_id AS "projectId", user_id AS "userId", blob_ids AS "blobIds" FROM media_export
+       WHERE organisation_id = $1 AND id = $2 AND user_id = $3 AND expires_at > $4`,
+      [who.organisationId, id, who.userId, clock.now()],
+    ),
+  );
+  const row = found.rows[0];
+  if (!row) throw new AppError('link_expired');
+  return row;
+}
+
+export type ExportedFile = Named & { blobId: string; key: string };
+
+/** Files read at once; what is in memory of an export. */
+const BATCH = 200;
+
+async function readBatch(
+  db: PoolClient,
+  place: { organisationId: string; projectId: string },
+  actor: Actor,
+  blobIds: readonly string[],
+) {
+  const params = new Params(place.organisationId, place.projectId, blobIds);
+  const found = await db.query<ExportedFile>(
+    `SELECT b.id AS "blobId", b.key, coalesce(r.taken_at, r.created_at) AS "takenAt", p.number AS "pinNumber",
+            p.title AS "pinTitle", r.caption, file ->> 'name' AS name
+     FROM unnest($3::uuid[]) WITH ORDINALITY wanted (id, place)
+     JOIN blob b ON b.organisation_id = $1 AND b.id = wanted.id
+     JOIN LATERAL (
+       SELECT r.* FROM blob_use u JOIN post r ON r.organisation_id = u.organisation_id AND r.id = u.entity_id
+       WHERE u.organisation_id = $1 AND u.project_id = $2 AND u.blob_id = b.id AND u.entity = 'post'
+         AND r.project_id = $2 AND ${visible('post', 'r', actor, params)}
+       ORDER BY r.created_at LIMIT 1) r ON true
+     JOIN LATERAL (SELECT file FROM jsonb_array_elements(r.files) file WHERE (file ->> 'blobId')::uuid = b.id LIMIT 1) f ON true
+     JOIN pin p ON p.organisation_id = r.organisation_id AND p.id = r.pin_id
+     ORDER BY wanted.place`,
+    params.values,
+  );
+  return found.rows;
+}
+
+/** The files of an export that still stand in posts the actor sees, in the order they were asked for. */
+export async function* exportedFiles(
+  { pool }: Parts,
+  organisationId: string,
+  asked: Export,
+  actor: Actor,
+): AsyncGenerator<ExportedFile> {
+  for (let at = 0; at < asked.blobIds.length; at += BATCH) {
+    const place = { organisationId, projectId: asked.projectId };
+    yield* await tenantSnapshot(pool, organisationId, (db) =>
+      readBatch(db, place, actor, asked.blobIds.slice(at, at + BATCH)),
+    );
+  }
+}

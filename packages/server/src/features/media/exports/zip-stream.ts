@@ -1,0 +1,123 @@
+// Packs files of any size into a zip while they are read: nothing is held but the piece under way and one line of the directory
+// for each file. Files are stored as they are: photos and films are packed already.
+import { crc32 } from 'node:zlib';
+
+export type ZipFile = { name: string; at: Date; open: () => Promise<AsyncIterable<Buffer>> };
+
+const LOCAL = 0x04034b50;
+const DESCRIPTOR = 0x08074b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
+/** Version 4.5: sizes and places beyond 4 GB. */
+const VERSION = 45;
+/** Checksum and size follow the bytes; names are UTF-8. */
+const FLAGS = 0x0808;
+const MAX_32 = 0xffffffff;
+const MAX_16 = 0xffff;
+
+/** Date and time as zip has them, in UTC: two seconds, from 1980 on. */
+function stamp(at: Date): { time: number; date: number } {
+  const year = Math.min(2_107, Math.max(1_980, at.getUTCFullYear()));
+  return {
+    time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
+    date: ((year - 1_980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
+  };
+}
+
+type Entry = { name: Buffer; at: Date; crc: number; size: number; offset: number };
+
+function localHeader(name: Buffer, at: Date): Buffer {
+  const { time, date } = stamp(at);
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(LOCAL, 0);
+  header.writeUInt16LE(VERSION, 4);
+  header.writeUInt16LE(FLAGS, 6);
+  header.writeUInt16LE(time, 10);
+  header.writeUInt16LE(date, 12);
+  header.writeUInt16LE(name.length, 26);
+  return Buffer.concat([header, name]);
+}
+
+function descriptor(crc: number, size: number): Buffer {
+  const after = Buffer.alloc(16);
+  after.writeUInt32LE(DESCRIPTOR, 0);
+  after.writeUInt32LE(crc, 4);
+  after.writeUInt32LE(size, 8);
+  after.writeUInt32LE(size, 12);
+  return after;
+}
+
+function directoryEntry({ name, at, crc, size, offset }: Entry): Buffer {
+  const { time, date } = stamp(at);
+  const far = offset >= MAX_32;
+  const extra = Buffer.alloc(far ? 12 : 0);
+  if (far) {
+    extra.writeUInt16LE(1, 0);
+    extra.writeUInt16LE(8, 2);
+    extra.writeBigUInt64LE(BigInt(offset), 4);
+  }
+  const entry = Buffer.alloc(46);
+  entry.writeUInt32LE(CENTRAL, 0);
+  entry.writeUInt16LE(VERSION, 4);
+  entry.writeUInt16LE(VERSION, 6);
+  entry.writeUInt16LE(FLAGS, 8);
+  entry.writeUInt16LE(time, 12);
+  entry.writeUInt16LE(date, 14);
+  entry.writeUInt32LE(crc, 16);
+  entry.writeUInt32LE(size, 20);
+  entry.writeUInt32LE(size, 24);
+  entry.writeUInt16LE(name.length, 28);
+  entry.writeUInt16LE(extra.length, 30);
+  entry.writeUInt32LE(Math.min(offset, MAX_32), 42);
+  return Buffer.concat([entry, name, extra]);
+}
+
+function endRecords(count: number, length: number, offset: number): Buffer {
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(END, 0);
+  end.writeUInt16LE(Math.min(count, MAX_16), 8);
+  end.writeUInt16LE(Math.min(count, MAX_16), 10);
+  end.writeUInt32LE(Math.min(length, MAX_32), 12);
+  end.writeUInt32LE(Math.min(offset, MAX_32), 16);
+  if (count < MAX_16 && offset < MAX_32) return end;
+  const far = Buffer.alloc(56 + 20);
+  far.writeUInt32LE(END_64, 0);
+  far.writeBigUInt64LE(44n, 4);
+  far.writeUInt16LE(VERSION, 12);
+  far.writeUInt16LE(VERSION, 14);
+  far.writeBigUInt64LE(BigInt(count), 24);
+  far.writeBigUInt64LE(BigInt(count), 32);
+  far.writeBigUInt64LE(BigInt(length), 40);
+  far.writeBigUInt64LE(BigInt(offset), 48);
+  far.writeUInt32LE(LOCATOR_64, 56);
+  far.writeBigUInt64LE(BigInt(offset + length), 64);
+  far.writeUInt32LE(1, 72);
+  return Buffer.concat([far, end]);
+}
+
+/** The zip, piece by piece. A file that cannot be opened ends it with its error, so that half an archive never looks whole. */
+export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
+  const entries: Entry[] = [];
+  let offset = 0;
+  for await (const { name: text, at, open } of files) {
+    const name = Buffer.from(text);
+    const header = localHeader(name, at);
+    yield header;
+    let [crc, size] = [0, 0];
+    for await (const piece of await open()) {
+      crc = crc32(piece, crc);
+      size += piece.length;
+      yield piece;
+    }
+    if (size >= MAX_32) throw new RangeError('a file of 4 GB');
+    yield descriptor(crc, size);
+    entries.push({ name, at, crc, size, offset });
+    offset += header.length + size + 16;
+  }
+  const directory = entries.map(directoryEntry);
+  const length = directory.reduce((sum, one) => sum + one.length, 0);
+  yield* directory;
+  yield endRecords(entries.length, length, offset);
+}
