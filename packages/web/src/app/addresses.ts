@@ -169,6 +169,16 @@ export function readVersionsPlace({ option, first, second, mode }: Segments): Ve
   return { shows: 'list' };
 }
 
+/** The datasets of a project, the records of one, and on top of either what became of imports. */
+export const datasetsAddress = (projectId: string, datasetId?: string, importStatus = false): string =>
+  [
+    '/project',
+    projectId,
+    'datasets',
+    ...(datasetId ? [datasetId] : []),
+    ...(importStatus ? ['importStatus'] : []),
+  ].join('/');
+
 /** The segment as written by hand or by us: empty, a dash and undefined are the same. */
 function given(segment: string | undefined): string | undefined {
   return segment === undefined || segment === '' || segment === SKIPPED ? undefined : segment;

@@ -39,6 +39,9 @@ const PinsScreen = lazy(() => import('../features/pins/pins-screen.tsx').then((i
 const TasksScreen = lazy(() =>
   import('../features/tasks/tasks-screen.tsx').then((its) => ({ default: its.TasksScreen })),
 );
+const DatasetsScreen = lazy(() =>
+  import('../features/datasets/datasets-screen.tsx').then((its) => ({ default: its.DatasetsScreen })),
+);
 const ReportsScreen = lazy(() =>
   import('../features/reports/reports-screen.tsx').then((its) => ({ default: its.ReportsScreen })),
 );
@@ -210,6 +213,26 @@ const newTask = createRoute({
   path: '/tasks/new',
   component: () => <TasksScreen projectId={project.useParams().projectId} isNew />,
 });
+const datasets = createRoute({
+  getParentRoute: () => project,
+  path: '/datasets',
+  component: () => <DatasetsScreen projectId={project.useParams().projectId} />,
+});
+const datasetImports = createRoute({
+  getParentRoute: () => project,
+  path: '/datasets/importStatus',
+  component: () => <DatasetsScreen projectId={project.useParams().projectId} importStatus />,
+});
+const oneDataset = createRoute({
+  getParentRoute: () => project,
+  path: '/datasets/$datasetId',
+  component: () => <DatasetsScreen {...oneDataset.useParams()} />,
+});
+const oneDatasetImports = createRoute({
+  getParentRoute: () => project,
+  path: '/datasets/$datasetId/importStatus',
+  component: () => <DatasetsScreen {...oneDatasetImports.useParams()} importStatus />,
+});
 const reports = createRoute({
   getParentRoute: () => project,
   path: '/reports',
@@ -260,6 +283,10 @@ export const routeTree = root.addChildren([
       pins,
       tasks,
       newTask,
+      datasets,
+      datasetImports,
+      oneDataset,
+      oneDatasetImports,
       reports,
       settings,
     ]),

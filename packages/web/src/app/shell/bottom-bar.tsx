@@ -8,7 +8,7 @@ import { SyncMark } from './sync-mark.tsx';
 export function BottomBar() {
   const t = useT();
   const { projectId, section } = usePlace();
-  const entries = projectId === undefined ? [] : sectionsOf(projectId);
+  const entries = projectId === undefined ? [] : sectionsOf(projectId).filter((entry) => !entry.desk);
   return (
     <nav className="bottom-bar" aria-label={t('shell.mainNavigation')}>
       <Link href="/" className="bottom-entry" {...(projectId === undefined && { 'aria-current': 'page' as const })}>

@@ -1,12 +1,13 @@
 // Where the user is, read from the address: the project that is open and the section of it.
 import { useParams, useRouterState } from '@tanstack/react-router';
-import { type Icon, PinIcon, PlanIcon, ReportIcon, SettingsIcon, TaskIcon } from '../../ui/icons.tsx';
-import { pinsAddress } from '../addresses.ts';
+import { DatasetIcon, type Icon, PinIcon, PlanIcon, ReportIcon, SettingsIcon, TaskIcon } from '../../ui/icons.tsx';
+import { datasetsAddress, pinsAddress } from '../addresses.ts';
 
-export const SECTIONS = ['plans', 'pins', 'tasks', 'reports', 'settings'] as const;
+export const SECTIONS = ['plans', 'pins', 'tasks', 'reports', 'datasets', 'settings'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-export type Entry = { section: Section; icon: Icon; href: string };
+/** `desk`: has no room in the bar under the thumb. */
+export type Entry = { section: Section; icon: Icon; href: string; desk?: true };
 
 /** The sections of a project as the navigation lists them; settings come apart from them. */
 export function sectionsOf(projectId: string): readonly Entry[] {
@@ -15,6 +16,7 @@ export function sectionsOf(projectId: string): readonly Entry[] {
     { section: 'pins', icon: PinIcon, href: pinsAddress({ projectId, viewType: 'list' }) },
     { section: 'tasks', icon: TaskIcon, href: `/project/${projectId}/tasks` },
     { section: 'reports', icon: ReportIcon, href: `/project/${projectId}/reports` },
+    { section: 'datasets', icon: DatasetIcon, href: datasetsAddress(projectId), desk: true },
   ];
 }
 

@@ -12,6 +12,7 @@ import { AddIcon } from '../../ui/icons.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { PinRecords } from '../datasets/pin-records.tsx';
 import { PinFields } from '../fields/pin-fields.tsx';
 import { PinPosition } from '../maps/pin-position.tsx';
 import { photosOf } from '../media/photos.ts';
@@ -65,6 +66,7 @@ export function PinBasics({ projectId, pin, posts, people, editable, onShowPhoto
       <TagsOfPin projectId={projectId} pin={pin} editable={editable} onChange={(tags) => set({ tags })} />
       <Ratings projectId={projectId} pin={pin} editable={editable} onChange={(ratings) => set({ ratings })} />
       <PinFields projectId={projectId} pin={pin} editable={editable} onChange={(fields) => set({ fields })} />
+      <PinRecords projectId={projectId} pin={pin} editable={editable} />
       <PinLinks projectId={projectId} pin={pin} editable={editable} />
       <TemplateTexts pin={pin} editable={editable} onChange={set} />
       <PinPosition pin={pin} />

@@ -1,0 +1,180 @@
+// The datasets of a project, and the records of the one that is open.
+import { can } from '@plumbline/core/access/capabilities';
+import type { Dataset } from '@plumbline/core/features/datasets/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { datasetsAddress } from '../../app/addresses.ts';
+import { ScreenHead } from '../../app/shell/screen-head.tsx';
+import { failureText, shownFailure } from '../../app/shown-failure.ts';
+import { useProject } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Menu } from '../../ui/actions/menu.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import {
+  AddIcon,
+  DatasetIcon,
+  HideIcon,
+  HistoryIcon,
+  IconMark,
+  LockIcon,
+  MoreIcon,
+  RestoreIcon,
+} from '../../ui/icons.tsx';
+import { Tag } from '../../ui/marks/tag.tsx';
+import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
+import { useT } from '../../ui/translation.tsx';
+import { useActor } from '../pins/actor.ts';
+import { DatasetRecords } from './dataset-records.tsx';
+import { chooseTable, ImportDialog, type Importing } from './import-dialog.tsx';
+import { ImportsDialog } from './imports-dialog.tsx';
+import { useChangeDataset, useDatasets } from './use-datasets.ts';
+import '../pins/hand-next.css';
+import './datasets.css';
+
+export type DatasetsScreenProps = { projectId: string; datasetId?: string | undefined; importStatus?: boolean };
+
+export function DatasetsScreen({ projectId, datasetId, importStatus = false }: DatasetsScreenProps) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  useProject(projectId);
+  const actor = useActor(projectId);
+  const navigate = useNavigate();
+  const [importing, setImporting] = useState<Importing>();
+  const mayManage = actor !== undefined && can(actor.role, 'dataset.manage');
+  const go = (href: string) => void navigate({ href });
+  if (actor && !can(actor.role, 'dataset.view')) {
+    return (
+      <>
+        <ScreenHead title={t('dataset.list')} />
+        <EmptyState icon={LockIcon} title={t('dataset.noRight')} />
+      </>
+    );
+  }
+  const bring = (dataset?: Dataset) => chooseTable((file) => setImporting({ file, dataset }));
+  const next = mayManage && datasetId === undefined && (
+    <Button kind="next" icon={AddIcon} onPress={() => bring()}>
+      {t('dataset.import')}
+    </Button>
+  );
+  return (
+    <div className="datasets-screen">
+      <ScreenHead title={t('dataset.list')}>
+        {mayManage && (
+          <IconButton
+            icon={HistoryIcon}
+            label={t('dataset.imports')}
+            onPress={() => go(datasetsAddress(projectId, datasetId, true))}
+          />
+        )}
+        {!phone && next}
+      </ScreenHead>
+      <h1 className="ui-hidden">{t('dataset.list')}</h1>
+      {phone && next && <div className="hand-next">{next}</div>}
+      {datasetId === undefined ? (
+        <DatasetList projectId={projectId} mayManage={mayManage} />
+      ) : (
+        <DatasetRecords projectId={projectId} datasetId={datasetId} mayManage={mayManage} onOverwrite={bring} />
+      )}
+      {importing && (
+        <ImportDialog
+          key={`${importing.file.name} ${importing.file.lastModified}`}
+          projectId={projectId}
+          importing={importing}
+          onFile={(file) => setImporting({ ...importing, file })}
+          onClose={() => setImporting(undefined)}
+          onBegun={() => {
+            setImporting(undefined);
+            go(datasetsAddress(projectId, datasetId, true));
+          }}
+        />
+      )}
+      {importStatus && mayManage && (
+        <ImportsDialog projectId={projectId} onClose={() => go(datasetsAddress(projectId, datasetId))} />
+      )}
+    </div>
+  );
+}
+
+function DatasetList({ projectId, mayManage }: { projectId: string; mayManage: boolean }) {
+  const t = useT();
+  const [inactive, setInactive] = useState(false);
+  const datasets = useDatasets(projectId, inactive);
+  if (datasets.isPending) return <Skeleton lines={6} />;
+  if (datasets.isError && !datasets.data)
+    return <ErrorView failure={shownFailure(t, datasets.error)} onRetry={() => void datasets.refetch()} />;
+  const list = datasets.data.content;
+  return (
+    <div className="datasets-inner">
+      {(list.length > 0 || inactive) && mayManage && (
+        <Switch isSelected={inactive} onChange={setInactive}>
+          {t('dataset.showInactive')}
+        </Switch>
+      )}
+      {list.length === 0 ? (
+        <EmptyState icon={DatasetIcon} title={t('dataset.emptyTitle')}>
+          {t('dataset.emptyText')}
+        </EmptyState>
+      ) : (
+        <ul className="dataset-list">
+          {list.map((dataset) => (
+            <DatasetLine key={dataset.id} projectId={projectId} dataset={dataset} mayManage={mayManage} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type DatasetLineProps = { projectId: string; dataset: Dataset; mayManage: boolean };
+
+function DatasetLine({ projectId, dataset, mayManage }: DatasetLineProps) {
+  const t = useT();
+  const change = useChangeDataset(projectId);
+  const setActive = (active: boolean) =>
+    change.mutate(
+      { datasetId: dataset.id, active },
+      { onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }) },
+    );
+  const when = t.relative(new Date(dataset.changedAt), new Date());
+  return (
+    <li className="dataset-line">
+      <a className="dataset-link" href={datasetsAddress(projectId, dataset.id)}>
+        <span className="dataset-sign">
+          <IconMark icon={DatasetIcon} />
+        </span>
+        <span className="dataset-words">
+          <span className="dataset-title">
+            {dataset.title}
+            {!dataset.active && <Tag>{t('dataset.inactive')}</Tag>}
+          </span>
+          <span className="dataset-detail">
+            <span className="ui-figures">{t('dataset.records', { count: dataset.records })}</span>
+            <span>{t('dataset.changed', { when })}</span>
+          </span>
+        </span>
+      </a>
+      {mayManage && (
+        <Menu
+          label={t('dataset.more', { title: dataset.title })}
+          placement="bottom end"
+          trigger={<IconButton icon={MoreIcon} label={t('dataset.more', { title: dataset.title })} />}
+          groups={[
+            {
+              id: 'active',
+              entries: [
+                dataset.active
+                  ? { id: 'off', label: t('dataset.deactivate'), icon: HideIcon, onAction: () => setActive(false) }
+                  : { id: 'on', label: t('dataset.activate'), icon: RestoreIcon, onAction: () => setActive(true) },
+              ],
+            },
+          ]}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+// What became of each import: how many records, or which rows of the file stand in the way.
+import type { DatasetImport } from '@plumbline/core/features/datasets/contract';
+import { datasetsAddress } from '../../app/addresses.ts';
+import { shownFailure } from '../../app/shown-failure.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { DatasetIcon, ErrorIcon, IconMark, SuccessIcon } from '../../ui/icons.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { useDatasetImports } from './use-datasets.ts';
+import './datasets.css';
+
+export function ImportsDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const t = useT();
+  const imports = useDatasetImports(projectId, true);
+  return (
+    <Dialog title={t('dataset.imports')} isOpen onClose={onClose}>
+      {imports.isPending && <Skeleton lines={4} />}
+      {imports.isError && !imports.data && (
+        <ErrorView failure={shownFailure(t, imports.error)} onRetry={() => void imports.refetch()} />
+      )}
+      {imports.data?.content.length === 0 && <EmptyState icon={DatasetIcon} title={t('dataset.noImports')} />}
+      <ul className="dataset-imports">
+        {imports.data?.content.map((one) => (
+          <ImportLine key={one.id} projectId={projectId} one={one} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function ImportLine({ projectId, one }: { projectId: string; one: DatasetImport }) {
+  const t = useT();
+  const when = t.relative(new Date(one.createdAt), new Date());
+  return (
+    <li className="dataset-import" data-state={one.state}>
+      <span className="dataset-import-sign">
+        {one.state === 'done' ? (
+          <IconMark icon={SuccessIcon} />
+        ) : one.state === 'failed' ? (
+          <IconMark icon={ErrorIcon} />
+        ) : (
+          <Spinner />
+        )}
+      </span>
+      <div className="dataset-import-words">
+        <p className="dataset-import-title">
+          {one.state === 'done' ? <a href={datasetsAddress(projectId, one.datasetId)}>{one.title}</a> : one.title}
+        </p>
+        <p className="dataset-detail">
+          <span>{one.fileName}</span>
+          <span>{t('dataset.by', { name: one.createdByName, when })}</span>
+        </p>
+        {(one.state === 'waiting' || one.state === 'running') && <p>{t('dataset.running')}</p>}
+        {one.state === 'done' && <p className="ui-figures">{t('dataset.done', { count: one.rows })}</p>}
+        {one.problem !== null && (
+          <p className="dataset-problem">
+            {one.problem === 'bad_rows'
+              ? t('dataset.badRows', { count: one.badCount })
+              : t(`dataset.problem.${one.problem}`)}
+          </p>
+        )}
+        {one.badRows.length > 0 && (
+          <ul className="dataset-bad">
+            {one.badRows.map(({ row, problem, value }) => (
+              <li key={row}>
+                <b className="ui-figures">{t('dataset.row', { row })}</b> {t(`dataset.row.${problem}`)}
+                {value !== '' && <span className="dataset-bad-value">{value}</span>}
+              </li>
+            ))}
+            {one.badCount > one.badRows.length && (
+              <li>{t('dataset.moreRows', { count: one.badCount - one.badRows.length })}</li>
+            )}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,179 @@
+// The records of datasets that stand on a pin, and the way to find another among all there are.
+import { can } from '@plumbline/core/access/capabilities';
+import type { DatasetRecord } from '@plumbline/core/features/datasets/contract';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { useDeferredValue, useState } from 'react';
+import { datasetsAddress } from '../../app/addresses.ts';
+import { shownFailure } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { CloseIcon, DatasetIcon, IconMark } from '../../ui/icons.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { useActor } from '../pins/actor.ts';
+import { useAct } from '../pins/use-act.ts';
+import { useDatasets, useRecords } from './use-datasets.ts';
+import '../pins/pin-links.css';
+import './datasets.css';
+
+type PinRecordsProps = { projectId: string; pin: PinRow; editable: boolean };
+
+const maySee = (actor: Actor | undefined): boolean => actor !== undefined && can(actor.role, 'dataset.view');
+
+export function PinRecords({ projectId, pin, editable }: PinRecordsProps) {
+  const t = useT();
+  const act = useAct(projectId);
+  const sees = maySee(useActor(projectId));
+  const [choosing, setChoosing] = useState(false);
+  const mayLink = editable && sees;
+  if (!mayLink && pin.records.length === 0) return null;
+  return (
+    <div className="pin-field">
+      <span className="ui-label">{t('dataset.onPin')}</span>
+      {pin.records.length > 0 && (
+        <ul className="pin-links">
+          {pin.records.map((record) => (
+            <li key={record.recordId}>
+              {sees ? (
+                <a className="pin-link" href={datasetsAddress(projectId, record.datasetId)}>
+                  <RecordWords record={record} />
+                </a>
+              ) : (
+                <span className="pin-link">
+                  <RecordWords record={record} />
+                </span>
+              )}
+              {editable && (
+                <IconButton
+                  icon={CloseIcon}
+                  label={t('ui.remove', { name: record.title })}
+                  size="s"
+                  onPress={() => void act('pin.linkRecord', { id: pin.id, record, on: false })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayLink && (
+        <div>
+          <Button kind="quiet" icon={DatasetIcon} onPress={() => setChoosing(true)}>
+            {t('dataset.link')}
+          </Button>
+        </div>
+      )}
+      {choosing && (
+        <ChooseRecord
+          projectId={projectId}
+          linked={new Set(pin.records.map((one) => one.recordId))}
+          onClose={() => setChoosing(false)}
+          onChoose={(datasetId, { id: recordId, key, title }) => {
+            setChoosing(false);
+            void act('pin.linkRecord', { id: pin.id, record: { datasetId, recordId, key, title }, on: true });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function RecordWords({ record }: { record: { key: string; title: string } }) {
+  return (
+    <>
+      <IconMark icon={DatasetIcon} />
+      <span className="ui-figures">{record.key}</span>
+      <span className="pin-link-title">{record.title}</span>
+    </>
+  );
+}
+
+type ChooseRecordProps = {
+  projectId: string;
+  linked: ReadonlySet<string>;
+  onChoose: (datasetId: string, record: DatasetRecord) => void;
+  onClose: () => void;
+};
+
+function ChooseRecord({ projectId, linked, onChoose, onClose }: ChooseRecordProps) {
+  const t = useT();
+  const datasets = useDatasets(projectId, false);
+  const [chosen, setChosen] = useState<string>();
+  const list = datasets.data?.content ?? [];
+  const datasetId = chosen ?? list[0]?.id;
+  return (
+    <Dialog title={t('dataset.link')} size="small" isOpen onClose={onClose}>
+      <div className="pin-choice">
+        {datasets.isPending && <Skeleton lines={4} />}
+        {datasets.isError && (
+          <ErrorView failure={shownFailure(t, datasets.error)} onRetry={() => void datasets.refetch()} />
+        )}
+        {datasets.data && list.length === 0 && (
+          <EmptyState icon={DatasetIcon} title={t('dataset.emptyTitle')}>
+            {t('dataset.emptyText')}
+          </EmptyState>
+        )}
+        {list.length > 1 && (
+          <Select
+            label={t('dataset.one')}
+            value={datasetId ?? null}
+            choices={list.map(({ id, title, records }) => ({
+              id,
+              label: title,
+              detail: t('dataset.records', { count: records }),
+            }))}
+            onChange={setChosen}
+          />
+        )}
+        {datasetId !== undefined && (
+          <RecordChoice
+            key={datasetId}
+            projectId={projectId}
+            datasetId={datasetId}
+            linked={linked}
+            onChoose={(record) => onChoose(datasetId, record)}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type RecordChoiceProps = {
+  projectId: string;
+  datasetId: string;
+  linked: ReadonlySet<string>;
+  onChoose: (record: DatasetRecord) => void;
+};
+
+/** As many as fit a glance; typing finds the others. */
+const SHOWN = 50;
+
+function RecordChoice({ projectId, datasetId, linked, onChoose }: RecordChoiceProps) {
+  const t = useT();
+  const [search, setSearch] = useState('');
+  const records = useRecords(projectId, datasetId, useDeferredValue(search.trim()), 'place');
+  const shown = (records.list ?? []).filter((one) => !linked.has(one.id)).slice(0, SHOWN);
+  return (
+    <>
+      <SearchField label={t('dataset.search')} value={search} maxLength={200} onChange={setSearch} autoFocus />
+      {records.isPending && <Skeleton lines={6} />}
+      {records.isError && <ErrorView failure={shownFailure(t, records.error)} onRetry={() => void records.refetch()} />}
+      {records.data && shown.length === 0 && <EmptyState icon={DatasetIcon} title={t('dataset.noneFound')} />}
+      <ul className="pin-links">
+        {shown.map((record) => (
+          <li key={record.id}>
+            <button type="button" className="pin-link" onClick={() => onChoose(record)}>
+              <RecordWords record={record} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+// Datasets as the server tells them: lists are read page by page, imports are asked again while they run.
+import {
+  type DatasetImport,
+  type EXPORT_FORMATS,
+  getDataset,
+  importDataset,
+  listDatasetImports,
+  listDatasets,
+  listRecords,
+  updateDataset,
+} from '@plumbline/core/features/datasets/contract';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { saveFile } from '../reports/use-reports.ts';
+
+const key = (projectId: string, ...more: unknown[]) => ['datasets', projectId, ...more] as const;
+const ASK_AGAIN = 1_000;
+const RECORDS_PAGE = 200;
+
+export function useDatasets(projectId: string, inactive: boolean) {
+  return useQuery({
+    queryKey: key(projectId, 'list', inactive),
+    queryFn: ({ signal }) =>
+      call(
+        listDatasets,
+        { params: { projectId }, query: { size: 1_000, ...(inactive && { inactive: 'true' as const }) } },
+        { signal },
+      ),
+    placeholderData: (before) => before,
+  });
+}
+
+export function useDataset(projectId: string, datasetId: string) {
+  return useQuery({
+    queryKey: key(projectId, 'one', datasetId),
+    queryFn: ({ signal }) => call(getDataset, { params: { projectId, datasetId } }, { signal }),
+  });
+}
+
+/** Records with all words of `search`, page after page; all of them where it is empty. */
+export function useRecords(projectId: string, datasetId: string, search: string, sort: 'place' | 'title') {
+  const records = useInfiniteQuery({
+    queryKey: key(projectId, 'records', datasetId, search, sort),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { page: pageParam, size: RECORDS_PAGE, sort, ...(search !== '' && { search }) };
+      return call(listRecords, { params: { projectId, datasetId }, query }, { signal });
+    },
+    placeholderData: (before) => before,
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 1 : undefined),
+  });
+  const first = records.data?.pages[0];
+  return {
+    ...records,
+    list: records.data?.pages.flatMap((page) => page.content),
+    total: first?.totalElements,
+    exact: first?.exact ?? true,
+  };
+}
+
+const underWay = (one: DatasetImport): boolean => one.state === 'waiting' || one.state === 'running';
+
+export function useDatasetImports(projectId: string, asked: boolean) {
+  const cache = useQueryClient();
+  return useQuery({
+    queryKey: key(projectId, 'imports'),
+    enabled: asked,
+    queryFn: async ({ signal }) => {
+      const before = cache.getQueryData<{ content: DatasetImport[] }>(key(projectId, 'imports'));
+      const now = await call(listDatasetImports, { params: { projectId }, query: { size: 50 } }, { signal });
+      const ended = before?.content.some(
+        (one) => underWay(one) && now.content.some((other) => other.id === one.id && !underWay(other)),
+      );
+      // What an import has changed is read anew as soon as it has come to its end.
+      if (ended) {
+        for (const part of ['list', 'one', 'records']) void cache.invalidateQueries({ queryKey: key(projectId, part) });
+      }
+      return now;
+    },
+    refetchInterval: ({ state }) => (state.data?.content.some(underWay) ? ASK_AGAIN : false),
+  });
+}
+
+export function useImportDataset(projectId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Parameters<typeof call<typeof importDataset>>[1]['body']) =>
+      call(importDataset, { params: { projectId }, body }),
+    onSuccess: (made) => {
+      cache.setQueryData<{ content: DatasetImport[] }>(key(projectId, 'imports'), (before) =>
+        before ? { ...before, content: [made, ...before.content.filter((one) => one.id !== made.id)] } : before,
+      );
+      return cache.invalidateQueries({ queryKey: key(projectId, 'imports') });
+    },
+  });
+}
+
+export function useChangeDataset(projectId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ datasetId, ...body }: { datasetId: string; title?: string; active?: boolean }) =>
+      call(updateDataset, { params: { projectId, datasetId }, body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: key(projectId) }),
+  });
+}
+
+type Exported = { projectId: string; datasetId: string; title: string };
+
+export function saveDataset({ projectId, datasetId, title }: Exported, format: (typeof EXPORT_FORMATS)[number]) {
+  const name = `${title.replaceAll(/[\\/:*?"<>|]+/gu, ' ').trim() || 'dataset'}.${format}`;
+  return saveFile(`/api/datasets/projects/${projectId}/datasets/${datasetId}/export?format=${format}`, name);
+}
