@@ -62,6 +62,13 @@ const AccountScreen = lazy(() =>
   import('../features/account/account-screen.tsx').then((its) => ({ default: its.AccountScreen })),
 );
 
+const NotificationsScreen = lazy(() =>
+  import('../features/notifications/notifications-screen.tsx').then((its) => ({ default: its.NotificationsScreen })),
+);
+const EndMailsScreen = lazy(() =>
+  import('../features/notifications/end-mails-screen.tsx').then((its) => ({ default: its.EndMailsScreen })),
+);
+
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
 const home = createRoute({ getParentRoute: () => root, path: '/home/{-$mode}/{-$token}', component: HomeScreen });
@@ -255,6 +262,17 @@ const settingsAlias = createRoute({
   },
 });
 
+const notifications = createRoute({
+  getParentRoute: () => gate,
+  path: '/notifications',
+  component: NotificationsScreen,
+});
+const endMails = createRoute({
+  getParentRoute: () => root,
+  path: '/endMails/$token',
+  component: () => <EndMailsScreen token={endMails.useParams().token} />,
+});
+
 export const routeTree = root.addChildren([
   home,
   login,
@@ -263,6 +281,7 @@ export const routeTree = root.addChildren([
   forgotRoute,
   mailboxRoute,
   faultPage,
+  endMails,
   gate.addChildren([
     accountRoute,
     list.addChildren([projects, newProjectFolder, renameFolder, moveProjects, projectImports, copyProject]),
@@ -270,6 +289,7 @@ export const routeTree = root.addChildren([
     newProject,
     newProjectAlias,
     settingsAlias,
+    notifications,
     project.addChildren([
       plans,
       importing,

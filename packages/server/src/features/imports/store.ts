@@ -6,6 +6,7 @@ import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import { pageOf } from '../../http/page.ts';
 import type { Parts } from '../../http/parts.ts';
+import { notify } from '../notifications/notify.ts';
 
 export type ImportKey = { organisationId: string; importId: string };
 
@@ -154,25 +155,42 @@ export async function setPage(parts: Parts, key: ImportKey, page: number, change
   });
 }
 
+type Ended = { state: string; projectId: string; userId: string; title: string };
+
+const ENDED = 'state, project_id AS "projectId", created_by AS "userId", name AS title';
+
+/** Tells whoever began an import that it has come to an end. */
+async function tellEnd(parts: Parts, db: PoolClient, key: ImportKey, ended: Ended | undefined): Promise<void> {
+  if (!ended || !['finished', 'aligning', 'failed'].includes(ended.state)) return;
+  const at = parts.clock.now();
+  const { projectId, userId, title } = ended;
+  const kind = ended.state === 'failed' ? 'importFailed' : 'importDone';
+  const source = `import:${key.importId}:${kind}:${at.toISOString()}`;
+  await notify(parts, db, key.organisationId, [
+    { projectId, userId, kind, actorId: null, detail: { title }, source, at },
+  ]);
+}
+
 /** Writes how a whole import stands. */
 export async function setImport(
   parts: Parts,
   key: ImportKey,
   { state, stage, problem }: { state: PlanImport['state']; stage: ImportStage; problem: ImportProblem | null },
 ): Promise<void> {
-  await tenantTransaction(parts.pool, key.organisationId, (db) =>
-    db.query(
+  await tenantTransaction(parts.pool, key.organisationId, async (db) => {
+    const set = await db.query<Ended>(
       `UPDATE plan_import SET state = $3, stage = $4, problem = $5, updated_at = $6
-       WHERE organisation_id = $1 AND id = $2 AND state <> 'canceled'`,
+       WHERE organisation_id = $1 AND id = $2 AND state <> 'canceled' RETURNING ${ENDED}`,
       [key.organisationId, key.importId, state, stage, problem, parts.clock.now()],
-    ),
-  );
+    );
+    await tellEnd(parts, db, key, set.rows[0]);
+  });
 }
 
 /** Ends an import once none of its chosen pages waits or runs; tells whether it has just finished without a failure. */
 export async function settle(parts: Parts, key: ImportKey): Promise<boolean> {
-  const ended = await tenantTransaction(parts.pool, key.organisationId, (db) =>
-    db.query<{ state: string }>(
+  return tenantTransaction(parts.pool, key.organisationId, async (db) => {
+    const found = await db.query<Ended>(
       `UPDATE plan_import i SET stage = 'archiving', updated_at = $3, state = CASE
            WHEN EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
              AND p.import_id = i.id AND p.chosen AND p.state = 'failed') THEN 'failed'
@@ -180,9 +198,11 @@ export async function settle(parts: Parts, key: ImportKey): Promise<boolean> {
              AND p.import_id = i.id AND p.chosen AND p.state = 'aligning') THEN 'aligning' ELSE 'finished' END
        WHERE i.organisation_id = $1 AND i.id = $2 AND i.state = 'running'
          AND NOT EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
-           AND p.import_id = i.id AND p.chosen AND p.state IN ('waiting', 'running')) RETURNING i.state`,
+           AND p.import_id = i.id AND p.chosen AND p.state IN ('waiting', 'running')) RETURNING ${ENDED}`,
       [key.organisationId, key.importId, parts.clock.now()],
-    ),
-  );
-  return ['finished', 'aligning'].includes(ended.rows[0]?.state ?? '');
+    );
+    const ended = found.rows[0];
+    await tellEnd(parts, db, key, ended);
+    return ['finished', 'aligning'].includes(ended?.state ?? '');
+  });
 }

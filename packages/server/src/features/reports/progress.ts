@@ -2,6 +2,7 @@
 import type { Report } from '@plumbline/core/features/reports/contract';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
+import { type News, notify } from '../notifications/notify.ts';
 import type { ReportRequest } from './store.ts';
 
 export type ReportKey = { organisationId: string; reportId: string };
@@ -55,11 +56,25 @@ export const tellPercent = ({ pool }: Parts, key: ReportKey, percent: number): P
 type End = Pick<Report, 'problem'> & { state: 'done' | 'failed'; blobId: string | null };
 
 /** Ends a report under way; one that was called off meanwhile stays called off. */
-export const finishReport = ({ pool }: Parts, key: ReportKey, { state, blobId, problem }: End): Promise<unknown> =>
-  tenantTransaction(pool, key.organisationId, (db) =>
-    db.query(
+export const finishReport = (parts: Parts, key: ReportKey, { state, blobId, problem }: End): Promise<unknown> =>
+  tenantTransaction(parts.pool, key.organisationId, async (db) => {
+    const ended = await db.query<{ projectId: string; userId: string; title: string; number: number | null }>(
       `UPDATE report SET state = $3, blob_id = $4, problem = $5, percent = CASE WHEN $3 = 'done' THEN 100 ELSE percent END
-       WHERE organisation_id = $1 AND id = $2 AND state = 'running'`,
+       WHERE organisation_id = $1 AND id = $2 AND state = 'running'
+       RETURNING project_id AS "projectId", created_by AS "userId", title, number`,
       [key.organisationId, key.reportId, state, blobId, problem],
-    ),
-  );
+    );
+    const at = parts.clock.now();
+    const news = ended.rows.map(
+      ({ title, number, ...to }): News => ({
+        ...to,
+        kind: state === 'done' ? 'reportDone' : 'reportFailed',
+        actorId: null,
+        detail: { title, number },
+        // Made again after a failure, it is news again.
+        source: `report:${key.reportId}:${blobId ?? at.toISOString()}`,
+        at,
+      }),
+    );
+    await notify(parts, db, key.organisationId, news);
+  });

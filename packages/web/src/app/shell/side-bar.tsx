@@ -1,5 +1,6 @@
 // The navigation on a desk: projects, the sections of the open project, and below the state of the data and the user.
 import { Button, Link } from 'react-aria-components';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useProject } from '../../features/projects/queries.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { CloseMenuIcon, DashboardIcon, type Icon, IconMark, OpenMenuIcon, SearchIcon } from '../../ui/icons.tsx';
@@ -102,6 +103,7 @@ export function SideBar({ open, onToggle, onSearch }: SideBarProps) {
         {projectId !== undefined && <ProjectEntries projectId={projectId} bare={!open} />}
       </div>
       <div className="side-foot">
+        <NotificationBell looks={open ? 'entry' : 'bare'} />
         <SyncMark looks={open ? 'bar' : 'bare'} />
         <UserMenu bare={!open} placement={open ? 'top start' : 'right bottom'} />
       </div>

@@ -1,5 +1,6 @@
 // The bar above a screen: where one is, and room at its end for what the screen offers. In the hand also the state and the user.
 import { Link } from 'react-aria-components';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useProject } from '../../features/projects/queries.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { BackIcon, IconMark, SearchIcon } from '../../ui/icons.tsx';
@@ -71,6 +72,7 @@ function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () 
       </span>
       <ScreenActions label={t('shell.actions')} />
       {projectId !== undefined && <IconButton icon={SearchIcon} label={t('shell.search')} onPress={onSearch} />}
+      <NotificationBell looks="top" />
       {projectId !== undefined && <SyncMark looks="bare" />}
       <UserMenu bare placement="bottom end" />
     </header>

@@ -1,0 +1,89 @@
+// Notifications: what happened that concerns the caller, read or unread, and how often it is told by mail.
+import { z } from 'zod';
+import { endpoint, flag, paged, paging } from '../../kernel/endpoint.ts';
+import { id, instant, line } from '../../kernel/text.ts';
+import { EMAIL_FREQUENCIES, NOTIFICATION_KINDS } from './kinds.ts';
+
+export const notification = z.strictObject({
+  id,
+  kind: z.enum(NOTIFICATION_KINDS),
+  projectId: id,
+  projectTitle: z.string(),
+  /** Null for the program itself. */
+  actorName: z.string().nullable(),
+  detail: z.strictObject({
+    title: z.string().optional(),
+    number: z.int().nullable().optional(),
+    pinId: id.optional(),
+    planId: id.nullable().optional(),
+    taskId: id.optional(),
+    from: z.string().nullable().optional(),
+    to: z.string().nullable().optional(),
+    text: z.string().optional(),
+  }),
+  createdAt: instant,
+  read: z.boolean(),
+});
+export type Notification = z.infer<typeof notification>;
+
+const user = { kind: 'user' } as const;
+
+export const listNotifications = endpoint({
+  name: 'listNotifications',
+  summary:
+    "The caller's notifications, newest first. Carries an ETag: with If-None-Match, or `ifMatch` in the query, 304 where nothing is new",
+  method: 'GET',
+  path: '/api/notifications/notifications',
+  guard: user,
+  query: z.strictObject({ ...paging, unread: flag.optional(), ifMatch: line(100).optional() }),
+  reply: paged(notification).extend({ unread: z.int() }),
+});
+
+export const markNotifications = endpoint({
+  name: 'markNotifications',
+  summary: 'Marks some notifications as read, or all that there are',
+  method: 'POST',
+  path: '/api/notifications/read',
+  guard: user,
+  body: z.union([
+    z.strictObject({ ids: z.array(id).min(1).max(1_000) }),
+    z.strictObject({ markAllAsRead: z.literal(true) }),
+  ]),
+  reply: z.strictObject({ unread: z.int() }),
+});
+
+export const notificationSettings = z.strictObject({
+  emailFrequency: z.enum(EMAIL_FREQUENCIES),
+  /** What is told by mail. */
+  subscriptions: z.array(z.enum(NOTIFICATION_KINDS)).max(NOTIFICATION_KINDS.length),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+export const getNotificationSettings = endpoint({
+  name: 'getNotificationSettings',
+  summary: 'How often, and of what, the caller is told by mail',
+  method: 'GET',
+  path: '/api/notifications/settings',
+  guard: user,
+  reply: notificationSettings,
+});
+
+export const putNotificationSettings = endpoint({
+  name: 'putNotificationSettings',
+  summary: 'Sets how often, and of what, the caller is told by mail',
+  method: 'PUT',
+  path: '/api/notifications/settings',
+  guard: user,
+  body: notificationSettings,
+  reply: notificationSettings,
+});
+
+export const endMails = endpoint({
+  name: 'endMails',
+  summary: 'Ends the mails to whoever holds the link that stands in each of them',
+  method: 'POST',
+  path: '/api/notifications/unsubscribe',
+  guard: { kind: 'public' },
+  body: z.strictObject({ token: z.string().regex(/^[\w-]{80,120}$/u) }),
+  reply: z.void(),
+});

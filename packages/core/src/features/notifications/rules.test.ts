@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { nextMorning } from './morning.ts';
+import { type Around, type SeenChange, wishesOf } from './rules.ts';
+
+const task = {
+  ...{ id: 't', pinId: 'p', number: 7, title: 'Close it', status: 'open', assigneeType: 'User' },
+  ...{ assigneeId: 'anna', createdBy: 'carl' },
+} as const satisfies Around['task'];
+const pin = { id: 'p', planId: 'l', number: 1, title: 'Crack', createdBy: 'pia' };
+const membersOf = (team: string) => (team === 'painters' ? ['anna', 'ben', 'carl'] : []);
+
+const change = (over: Partial<SeenChange>): SeenChange => ({
+  ...{ entity: 'task', entityId: 't', actorId: 'carl', before: null, after: {} },
+  ...over,
+});
+const told = (one: Partial<SeenChange>, around: Partial<Around> = {}) =>
+  wishesOf(change(one), { task, pin, membersOf, ...around }).map(({ userId, kind }) => `${kind} ${userId}`);
+
+describe('of tasks', () => {
+  test.each([
+    ['a new one: its assignee', { before: null }, {}, ['taskAssigned anna']],
+    [
+      'a new one of a team: its members but the author',
+      { before: null },
+      { task: { ...task, assigneeType: 'TeamGroup', assigneeId: 'painters' } },
+      ['taskAssigned anna', 'taskAssigned ben'],
+    ],
+    ['one given to oneself: nobody', { before: null, actorId: 'anna' }, {}, []],
+    [
+      'one given to a contact: nobody',
+      { before: null },
+      { task: { ...task, assigneeType: 'Contact', assigneeId: 'x' } },
+      [],
+    ],
+    ['a draft: nobody', { before: null }, { task: { ...task, status: 'draft' } }, []],
+    [
+      'a draft that is published: its assignee',
+      { before: { status: 'draft' }, after: { status: 'open' } },
+      {},
+      ['taskAssigned anna'],
+    ],
+    [
+      'one that is passed on: the new assignee',
+      { actorId: 'dora', before: { assigneeId: 'dora' }, after: { assigneeId: 'anna' } },
+      {},
+      ['taskAssigned anna'],
+    ],
+    [
+      'one that is done: its author',
+      { actorId: 'anna', before: { status: 'open' }, after: { status: 'done' } },
+      {},
+      ['taskStatus carl'],
+    ],
+    [
+      'one that is rejected: its assignee',
+      { before: { status: 'done' }, after: { status: 'rejected' } },
+      {},
+      ['taskStatus anna'],
+    ],
+    [
+      'one with another due day: both but who did it',
+      { actorId: 'dora', before: { dueDate: '2026-03-01' }, after: { dueDate: '2026-03-08' } },
+      {},
+      ['taskDue anna', 'taskDue carl'],
+    ],
+    ['another title: nobody', { before: { title: 'x' }, after: { title: 'y' } }, {}, []],
+  ] as [string, Partial<SeenChange>, Partial<Around>, string[]][])('%s', (_name, one, around, expected) => {
+    expect(told(one, around)).toEqual(expected);
+  });
+});
+
+describe('of comments', () => {
+  const comment = { text: 'x'.repeat(500), mentions: ['ben', 'carl', 'ben'] };
+  const said = { entity: 'comment', entityId: 'c' };
+  test.each([
+    ['on a pin: its author, and who is mentioned', said, { comment, task: undefined }, ['mention ben', 'comment pia']],
+    [
+      'on a task: its author and assignee too',
+      { ...said, actorId: 'ben' },
+      { comment },
+      ['mention carl', 'comment pia', 'comment anna'],
+    ],
+    ['that is edited: nobody again', { ...said, before: { text: 'a' } }, { comment }, []],
+    ['on a draft: nobody', said, { comment, task: { ...task, status: 'draft' } }, []],
+  ] as [string, Partial<SeenChange>, Partial<Around>, string[]][])('%s', (_name, one, around, expected) => {
+    expect(told(one, around)).toEqual(expected);
+  });
+
+  test('tell their beginning only', () => {
+    const [first] = wishesOf(change(said), { pin, comment, membersOf });
+    expect(first?.detail.text).toHaveLength(200);
+  });
+});
+
+test('of members: whoever was added, not who added himself, nor who waits to come', () => {
+  const added = { entity: 'member', entityId: 'm' };
+  expect(told(added, { member: { userId: 'eva', state: 'active' } })).toEqual(['memberInvited eva']);
+  expect(told({ ...added, actorId: 'eva' }, { member: { userId: 'eva', state: 'active' } })).toEqual([]);
+  expect(told(added, { member: { userId: 'eva', state: 'invited' } })).toEqual([]);
+  const came = { ...added, before: { state: 'invited' }, after: { state: 'active' } };
+  expect(told(came, { member: { userId: 'eva', state: 'active' } })).toEqual(['memberInvited eva']);
+  const moved = { ...added, before: { role: 'none' }, after: { role: 'contributor' } };
+  expect(told(moved, { member: { userId: 'eva', state: 'active' } })).toEqual([]);
+});
+
+describe('six in the morning', () => {
+  test.each([
+    ['Europe/Vienna', '2026-01-10T04:59:59Z', '2026-01-10T05:00:00Z'],
+    ['Europe/Vienna', '2026-01-10T05:00:00Z', '2026-01-11T05:00:00Z'],
+    ['Europe/Vienna', '2026-03-28T12:00:00Z', '2026-03-29T04:00:00Z'],
+    ['Europe/Vienna', '2026-10-24T12:00:00Z', '2026-10-25T05:00:00Z'],
+    ['Asia/Kathmandu', '2026-01-10T00:20:00Z', '2026-01-11T00:15:00Z'],
+    ['America/New_York', '2026-07-01T09:30:00Z', '2026-07-01T10:00:00Z'],
+    ['Nowhere/Land', '2026-07-01T09:30:00Z', '2026-07-02T06:00:00Z'],
+  ])('in %s after %s is %s', (zone, now, expected) => {
+    expect(nextMorning(new Date(now), zone).toISOString()).toBe(new Date(expected).toISOString());
+  });
+});

@@ -1,0 +1,113 @@
+// Who is told of a change: pure, by the change and what stands around it. Nobody is told of what he did himself.
+import type { CommentRow } from '../media/schema.ts';
+import type { MemberRow } from '../people/schema.ts';
+import type { PinRow } from '../pins/schema.ts';
+import type { TaskRow } from '../tasks/schema.ts';
+import type { NotificationDetail, NotificationKind } from './kinds.ts';
+
+/** A row of the audit: the changed fields; `before` is null for a new row. */
+export type SeenChange = {
+  entity: string;
+  entityId: string;
+  actorId: string | null;
+  before: Readonly<Record<string, unknown>> | null;
+  after: Readonly<Record<string, unknown>>;
+};
+
+export type Around = {
+  /** The task itself, or the one a comment stands on, as it is now. */
+  task?:
+    | Pick<TaskRow, 'id' | 'pinId' | 'number' | 'title' | 'status' | 'assigneeType' | 'assigneeId' | 'createdBy'>
+    | undefined;
+  /** The pin of the task or the comment. */
+  pin?: Pick<PinRow, 'id' | 'planId' | 'number' | 'title' | 'createdBy'> | undefined;
+  comment?: Pick<CommentRow, 'text' | 'mentions'> | undefined;
+  member?: Pick<MemberRow, 'userId' | 'state'> | undefined;
+  /** The user ids of a team. */
+  membersOf: (teamId: string) => readonly string[];
+};
+
+export type Wish = { userId: string; kind: NotificationKind; detail: NotificationDetail };
+
+/** So much of a comment is told. */
+const MOST_TEXT = 200;
+
+export function wishesOf(change: SeenChange, around: Around): Wish[] {
+  if (change.entity === 'task') return ofTask(change, around);
+  if (change.entity === 'comment') return ofComment(change, around);
+  if (change.entity === 'member') return ofMember(change, around);
+  return [];
+}
+
+function ofTask({ before, after, actorId }: SeenChange, { task, pin, membersOf }: Around): Wish[] {
+  // A draft is its author's own business.
+  if (!task || task.status === 'draft') return [];
+  const title = task.title === '' ? (pin?.title ?? '') : task.title;
+  const about: NotificationDetail = {
+    title,
+    number: task.number,
+    pinId: task.pinId,
+    planId: pin?.planId ?? null,
+    taskId: task.id,
+  };
+  const assignees = assigneesOf(task, membersOf);
+  const others = (users: readonly string[]) => unique(users).filter((userId) => userId !== actorId);
+  const given = before === null || before.status === 'draft' || 'assigneeId' in after;
+  const wishes: Wish[] = [];
+  if (given) {
+    for (const userId of others(assignees)) wishes.push({ userId, kind: 'taskAssigned', detail: about });
+    if (before === null || before.status === 'draft') return wishes;
+  }
+  const concerned = others([...assignees, task.createdBy]).filter(
+    (userId) => !wishes.some((wish) => wish.userId === userId),
+  );
+  if (changed(before, after, 'status')) {
+    const detail = { ...about, from: word(before?.status), to: word(after.status) };
+    for (const userId of concerned) wishes.push({ userId, kind: 'taskStatus', detail });
+  }
+  if (changed(before, after, 'dueDate')) {
+    const detail = { ...about, from: word(before?.dueDate), to: word(after.dueDate) };
+    for (const userId of concerned) wishes.push({ userId, kind: 'taskDue', detail });
+  }
+  return wishes;
+}
+
+function ofComment({ before, actorId }: SeenChange, { comment, task, pin, membersOf }: Around): Wish[] {
+  if (before !== null || !comment || !pin || task?.status === 'draft') return [];
+  const about: NotificationDetail = {
+    title: task ? task.title || pin.title : pin.title,
+    number: task ? task.number : pin.number,
+    pinId: pin.id,
+    planId: pin.planId,
+    ...(task && { taskId: task.id }),
+    text: comment.text.slice(0, MOST_TEXT),
+  };
+  const mentioned = unique(comment.mentions).filter((userId) => userId !== actorId);
+  const concerned = unique([pin.createdBy, ...(task ? [task.createdBy, ...assigneesOf(task, membersOf)] : [])]).filter(
+    (userId) => userId !== actorId && !mentioned.includes(userId),
+  );
+  return [
+    ...mentioned.map((userId): Wish => ({ userId, kind: 'mention', detail: about })),
+    ...concerned.map((userId): Wish => ({ userId, kind: 'comment', detail: about })),
+  ];
+}
+
+function ofMember({ before, after, actorId }: SeenChange, { member }: Around): Wish[] {
+  if (!member || member.userId === actorId || member.state !== 'active') return [];
+  const joined = before === null || changed(before, after, 'state');
+  return joined ? [{ userId: member.userId, kind: 'memberInvited', detail: {} }] : [];
+}
+
+function assigneesOf(
+  { assigneeType, assigneeId }: Pick<TaskRow, 'assigneeType' | 'assigneeId'>,
+  membersOf: Around['membersOf'],
+): readonly string[] {
+  if (assigneeId === null) return [];
+  if (assigneeType === 'User') return [assigneeId];
+  return assigneeType === 'TeamGroup' ? membersOf(assigneeId) : [];
+}
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+const word = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const changed = (before: SeenChange['before'], after: SeenChange['after'], field: string): boolean =>
+  field in after && after[field] !== before?.[field];

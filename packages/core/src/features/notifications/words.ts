@@ -1,0 +1,49 @@
+// What a notification says and where it leads: one place for the screen and for mails.
+import type { Notification } from './contract.ts';
+
+/** Gives a text of the catalog. */
+export type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
+
+type Told = Pick<Notification, 'kind' | 'actorName' | 'detail' | 'projectTitle'>;
+
+/** One sentence. `day` writes a local day as people of the language do. */
+export function notificationWords(told: Told, say: Say, day: (value: string) => string): string {
+  const { kind, detail } = told;
+  const name = told.actorName || say('notification.somebody');
+  const number = detail.number ?? undefined;
+  const title = detail.title || say(detail.taskId === undefined ? 'pin.untitled' : 'task.untitled');
+  const what = number === undefined ? title : `#${number} ${title}`;
+  if (kind === 'taskStatus') {
+    return say('notification.text.taskStatus', { name, what, status: say(`task.status.${detail.to ?? 'open'}`) });
+  }
+  if (kind === 'taskDue') {
+    const to = detail.to;
+    if (typeof to !== 'string') return say('notification.text.taskDueNone', { name, what });
+    const later = typeof detail.from !== 'string' || to > detail.from;
+    return say(later ? 'notification.text.taskDueLater' : 'notification.text.taskDueSooner', {
+      name,
+      what,
+      day: day(to),
+    });
+  }
+  if (kind === 'memberInvited') return say('notification.text.memberInvited', { name, project: told.projectTitle });
+  return say(`notification.text.${kind}`, {
+    name,
+    what: kind.startsWith('report') || kind.startsWith('import') ? title : what,
+  });
+}
+
+/** The address within the program. */
+export function notificationPath({
+  kind,
+  projectId,
+  detail,
+}: Pick<Notification, 'kind' | 'projectId' | 'detail'>): string {
+  const project = `/project/${projectId}`;
+  if (kind === 'reportDone' || kind === 'reportFailed') return `${project}/reports`;
+  if (detail.taskId !== undefined) return `${project}/tasks?task=${detail.taskId}`;
+  if (detail.pinId === undefined) return project;
+  return typeof detail.planId === 'string'
+    ? `${project}/${detail.planId}/split/${detail.pinId}`
+    : `${project}/pins/list/noPlan/${detail.pinId}`;
+}

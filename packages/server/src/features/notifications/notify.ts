@@ -1,0 +1,118 @@
+// Writes notifications, each cause once for each user, and sees to it that a mail tells them when the user wants one.
+import {
+  EMAIL_FREQUENCIES,
+  type EmailFrequency,
+  NOTIFICATION_INTERVAL,
+  NOTIFICATION_KINDS,
+  type NotificationDetail,
+  type NotificationKind,
+} from '@plumbline/core/features/notifications/kinds';
+import { nextMorning } from '@plumbline/core/features/notifications/morning';
+import type { PoolClient } from 'pg';
+import type { Parts } from '../../http/parts.ts';
+
+export const MAIL_NEWS = 'notifications.mail';
+
+export type News = {
+  userId: string;
+  projectId: string;
+  kind: NotificationKind;
+  actorId: string | null;
+  detail: NotificationDetail;
+  /** Names the cause. */
+  source: string;
+  at: Date;
+};
+
+type Needed = Pick<Parts, 'queue' | 'clock' | 'newId'>;
+
+/** What has been known for so long is not worth a mail: it comes from an import, a copy or a long sleep. */
+const MAIL_AGE = 2 * 86_400_000;
+
+const DEFAULT_FREQUENCY: EmailFrequency = 'Periodically';
+
+export type Wanted = { frequency: EmailFrequency; subscriptions: readonly NotificationKind[]; timeZone: string };
+
+/** What each of these users wants by mail. */
+export async function readWanted(
+  db: PoolClient,
+  organisationId: string,
+  userIds: readonly string[],
+): Promise<Map<string, Wanted>> {
+  const found = await db.query<{ id: string; frequency: string | null; subscriptions: unknown; timeZone: string }>(
+    `SELECT u.id, u.time_zone AS "timeZone", s.frequency, s.subscriptions FROM time_zones_of($2::uuid[]) u
+     LEFT JOIN notification_setting s ON s.organisation_id = $1 AND s.user_id = u.id`,
+    [organisationId, userIds],
+  );
+  return new Map(
+    found.rows.map((row) => [
+      row.id,
+      {
+        timeZone: row.timeZone,
+        frequency: EMAIL_FREQUENCIES.find((one) => one === row.frequency) ?? DEFAULT_FREQUENCY,
+        subscriptions: Array.isArray(row.subscriptions)
+          ? NOTIFICATION_KINDS.filter((kind) => (row.subscriptions as unknown[]).includes(kind))
+          : NOTIFICATION_KINDS,
+      },
+    ]),
+  );
+}
+
+/** When a mail with news goes out; null where none does. */
+export function mailAt({ frequency, timeZone }: Wanted, now: Date): Date | null {
+  if (frequency === 'Never') return null;
+  return frequency === 'Instantly' ? new Date(now.getTime() + NOTIFICATION_INTERVAL) : nextMorning(now, timeZone);
+}
+
+/** Writes what is not known yet, within the transaction of its cause. Returns how many were new. */
+export async function notify(
+  parts: Needed,
+  db: PoolClient,
+  organisationId: string,
+  news: readonly News[],
+): Promise<number> {
+  if (news.length === 0) return 0;
+  const now = parts.clock.now();
+  const wanted = await readWanted(db, organisationId, [...new Set(news.map((one) => one.userId))]);
+  const rows = news.flatMap((one) => {
+    const wishes = wanted.get(one.userId);
+    if (!wishes) return [];
+    const due =
+      mailAt(wishes, now) !== null &&
+      wishes.subscriptions.includes(one.kind) &&
+      now.getTime() - one.at.getTime() < MAIL_AGE;
+    return [{ ...one, id: parts.newId(), due }];
+  });
+  const made = await db.query<{ userId: string; due: boolean }>(
+    `INSERT INTO notification (organisation_id, id, user_id, project_id, kind, actor_id, detail, source, created_at, mail_due)
+     SELECT $1, n.id, n."userId", n."projectId", n.kind, n."actorId", n.detail, n.source, n.at, n.due
+     FROM jsonb_to_recordset($2::jsonb) AS n (id uuid, "userId" uuid, "projectId" uuid, kind text, "actorId" uuid, detail jsonb,
+       source text, at timestamptz, due boolean)
+     ON CONFLICT (organisation_id, user_id, source) DO NOTHING RETURNING user_id AS "userId", mail_due AS due`,
+    [organisationId, JSON.stringify(rows)],
+  );
+  const toMail = new Set(made.rows.filter((row) => row.due).map((row) => row.userId));
+  for (const userId of toMail) {
+    const wishes = wanted.get(userId);
+    if (wishes) await orderMail(parts, db, { organisationId, userId }, wishes);
+  }
+  return made.rowCount ?? 0;
+}
+
+/** Puts the next mail of a user in; one that waits already goes out with what is new, and not later than it would have. */
+export async function orderMail(
+  { queue, clock }: Needed,
+  db: PoolClient,
+  who: { organisationId: string; userId: string },
+  wanted: Wanted,
+): Promise<void> {
+  const runAt = mailAt(wanted, clock.now());
+  if (!runAt) return;
+  // Named by its minute: within one bundle the same job, so that nothing pushes it further and further away.
+  const slot = Math.floor(runAt.getTime() / NOTIFICATION_INTERVAL);
+  await queue.enqueue(db, MAIL_NEWS, who, {
+    key: `${MAIL_NEWS}:${who.organisationId}:${who.userId}:${slot}`,
+    runAt,
+    maxAttempts: 12,
+  });
+}

@@ -1,0 +1,168 @@
+// Reads the log of a project from where it was left, and writes who is to be told. One reader at a time; killed, the next goes on.
+import { type Around, type SeenChange, wishesOf } from '@plumbline/core/features/notifications/rules';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import type { Place } from '../../db/tx/rows.ts';
+import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
+import { Params, visible } from '../../db/tx/visibility.ts';
+import type { Parts } from '../../http/parts.ts';
+import { readActor } from '../people/actor.ts';
+import { type News, notify } from './notify.ts';
+
+type Change = SeenChange & { position: number; at: Date };
+type Needed = Pick<Parts, 'pool' | 'queue' | 'clock' | 'newId'>;
+
+/** Changes of one look. */
+const BATCH = 500;
+const TOLD = ['task', 'comment', 'member'];
+
+/** Projects whose log has grown since it was read. */
+export function unreadPlaces(parts: Pick<Parts, 'pool'>): Promise<Place[]> {
+  return systemTransaction(parts.pool, async (db) => {
+    const found = await db.query<Place>(
+      `SELECT l.organisation_id AS "organisationId", l.project_id AS "projectId" FROM project_log l
+       LEFT JOIN notification_mark m ON m.organisation_id = l.organisation_id AND m.project_id = l.project_id
+       WHERE l.head > coalesce(m.position, 0) ORDER BY 1, 2 LIMIT 1000`,
+    );
+    return found.rows;
+  });
+}
+
+/** Reads all that is new in a project. Returns how many notifications were written; 0 also while another one reads. */
+export async function readChanges(parts: Needed, place: Place): Promise<number> {
+  for (let written = 0; ; ) {
+    const look = await tenantTransaction(parts.pool, place.organisationId, (db) => readSome(parts, db, place));
+    written += look.written;
+    if (!look.more) return written;
+  }
+}
+
+async function readSome(parts: Needed, db: PoolClient, place: Place): Promise<{ written: number; more: boolean }> {
+  const ids = [place.organisationId, place.projectId];
+  await db.query(
+    'INSERT INTO notification_mark (organisation_id, project_id, position) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING',
+    ids,
+  );
+  const mark = await db.query<{ position: string }>(
+    'SELECT position FROM notification_mark WHERE organisation_id = $1 AND project_id = $2 FOR UPDATE SKIP LOCKED',
+    ids,
+  );
+  if (!mark.rows[0]) return { written: 0, more: false };
+  const found = await db.query<Change>(
+    `SELECT position::float8 AS position, entity, entity_id AS "entityId", actor_id AS "actorId", before, after, at FROM change
+     WHERE organisation_id = $1 AND project_id = $2 AND position > $3 ORDER BY position LIMIT ${BATCH}`,
+    [...ids, mark.rows[0].position],
+  );
+  const last = found.rows.at(-1);
+  if (!last) return { written: 0, more: false };
+  const news = await newsOf(
+    parts,
+    db,
+    place,
+    found.rows.filter((one) => TOLD.includes(one.entity)),
+  );
+  const written = await notify(parts, db, place.organisationId, news);
+  await db.query('UPDATE notification_mark SET position = $3 WHERE organisation_id = $1 AND project_id = $2', [
+    ...ids,
+    last.position,
+  ]);
+  return { written, more: found.rows.length === BATCH };
+}
+
+type Rows = {
+  tasks: Map<string, NonNullable<Around['task']>>;
+  pins: Map<string, NonNullable<Around['pin']>>;
+  comments: Map<string, NonNullable<Around['comment']> & { pinId: string; taskId: string | null }>;
+  members: Map<string, NonNullable<Around['member']>>;
+  teams: Map<string, string[]>;
+};
+
+async function newsOf(parts: Needed, db: PoolClient, place: Place, changes: readonly Change[]): Promise<News[]> {
+  if (changes.length === 0) return [];
+  const rows = await readRows(db, place, changes);
+  const sees = seeing(parts, db, place);
+  const news: News[] = [];
+  for (const change of changes) {
+    const comment = rows.comments.get(change.entityId);
+    const task = rows.tasks.get(change.entity === 'task' ? change.entityId : (comment?.taskId ?? ''));
+    const pin = rows.pins.get(task?.pinId ?? comment?.pinId ?? '');
+    const member = rows.members.get(change.entityId);
+    const around: Around = { task, pin, comment, member, membersOf: (team) => rows.teams.get(team) ?? [] };
+    for (const { userId, kind, detail } of wishesOf(change, around)) {
+      if (!(await sees(userId, change))) continue;
+      const source = `change:${place.projectId}:${change.position}:${kind}`;
+      news.push({ userId, kind, detail, source, projectId: place.projectId, actorId: change.actorId, at: change.at });
+    }
+  }
+  return news;
+}
+
+async function readRows(db: PoolClient, place: Place, changes: readonly Change[]): Promise<Rows> {
+  const ids = [place.organisationId, place.projectId];
+  const of = (entity: string) => changes.filter((one) => one.entity === entity).map((one) => one.entityId);
+  const read = async <T extends { id: string }>(
+    columns: string,
+    table: string,
+    among: readonly string[],
+  ): Promise<Map<string, T>> => {
+    if (among.length === 0) return new Map();
+    const sql = `SELECT id, ${columns} FROM ${table} WHERE organisation_id = $1 AND project_id = $2 AND id = ANY ($3::uuid[])`;
+    const found = await db.query<T>(sql, [...ids, among]);
+    return new Map(found.rows.map((row) => [row.id, row]));
+  };
+  const comments = await read<{ id: string; text: string; mentions: string[]; pinId: string; taskId: string | null }>(
+    'text, mentions, pin_id AS "pinId", task_id AS "taskId"',
+    'comment',
+    of('comment'),
+  );
+  const taskIds = [...of('task'), ...[...comments.values()].flatMap((one) => one.taskId ?? [])];
+  const tasks = await read<NonNullable<Around['task']>>(
+    'pin_id AS "pinId", number, title, status, assignee_type AS "assigneeType", assignee_id AS "assigneeId", created_by AS "createdBy"',
+    'task',
+    taskIds,
+  );
+  const pinIds = [...[...tasks.values()].map((one) => one.pinId), ...[...comments.values()].map((one) => one.pinId)];
+  const teams = await db.query<{ id: string; members: string[] }>(
+    'SELECT id, member_ids AS members FROM team WHERE organisation_id = $1 AND project_id = $2 AND active',
+    ids,
+  );
+  return {
+    comments,
+    tasks,
+    pins: await read<NonNullable<Around['pin']>>(
+      'plan_id AS "planId", number, title, created_by AS "createdBy"',
+      'pin',
+      pinIds,
+    ),
+    members: await read<NonNullable<Around['member']> & { id: string }>(
+      'user_id AS "userId", state',
+      'member',
+      of('member'),
+    ),
+    teams: new Map(teams.rows.map((row) => [row.id, row.members])),
+  };
+}
+
+/** Whether somebody may see the row that changed: nobody is told of what his role does not show him. */
+function seeing(parts: Needed, db: PoolClient, place: Place) {
+  const actors = new Map<string, Awaited<ReturnType<typeof readActor>> | null>();
+  return async (userId: string, { entity, entityId }: Change): Promise<boolean> => {
+    if (!actors.has(userId)) {
+      const who = { organisationId: place.organisationId, userId };
+      const actor = await readActor(parts.pool, who, place.projectId).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'not_found') return null;
+        throw error;
+      });
+      actors.set(userId, actor);
+    }
+    const actor = actors.get(userId);
+    if (!actor) return false;
+    if (entity !== 'task' && entity !== 'comment') return true;
+    const params = new Params(place.organisationId, place.projectId, entityId);
+    const found = await db.query(
+      `SELECT 1 FROM ${entity} r WHERE r.organisation_id = $1 AND r.project_id = $2 AND r.id = $3 AND ${visible(entity, 'r', actor, params)}`,
+      params.values,
+    );
+    return found.rowCount === 1;
+  };
+}

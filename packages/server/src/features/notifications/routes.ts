@@ -1,0 +1,42 @@
+// Notifications over HTTP: the list with its version, marking, settings, and the way out of mails. No rules here.
+import {
+  endMails,
+  getNotificationSettings,
+  listNotifications,
+  markNotifications,
+  putNotificationSettings,
+} from '@plumbline/core/features/notifications/contract';
+import type { Feature } from '../../features.ts';
+import { addressBlock } from '../../http/address-block.ts';
+import { take } from '../../http/rate-limit.ts';
+import { readEndToken } from './end-token.ts';
+import { mark, readPage, readSettings, versionOf, writeSettings } from './store.ts';
+
+export const notifications: Feature = (serve, parts) => {
+  serve(listNotifications, async ({ session, request, reply }, { query }) => {
+    const etag = `"${await versionOf(parts, session)}-${query.page}-${query.size}-${query.unread ?? false}"`;
+    reply.headers({ etag, 'cache-control': 'private, no-cache' });
+    const known = query.ifMatch ?? request.headers['if-none-match'];
+    if (known === etag) {
+      await reply.status(304).send();
+      // The answer has gone out.
+      return undefined as never;
+    }
+    return readPage(parts, session, query);
+  });
+  serve(markNotifications, async ({ session }, { body }) => ({
+    unread: await mark(parts, session, 'ids' in body ? body.ids : null),
+  }));
+  serve(getNotificationSettings, ({ session }) => readSettings(parts, session));
+  serve(putNotificationSettings, async ({ session }, { body }) => {
+    await writeSettings(parts, session, body);
+    return readSettings(parts, session);
+  });
+  serve(endMails, async ({ request }, { body }) => {
+    const limit = { bucket: `end-mails:${addressBlock(request.ip)}`, most: 60, windowMs: 60_000 };
+    await take(parts.pool, [limit], parts.clock.now());
+    const who = readEndToken(parts, body.token);
+    // Who made a token up learns nothing.
+    if (who) await writeSettings(parts, who, { emailFrequency: 'Never' });
+  });
+};

@@ -1,0 +1,114 @@
+// A user's notifications and settings as rows.
+
+import { createHash } from 'node:crypto';
+import type {
+  listNotifications,
+  Notification,
+  NotificationSettings,
+} from '@plumbline/core/features/notifications/contract';
+import { NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import { pageOf } from '../../http/page.ts';
+import type { Parts } from '../../http/parts.ts';
+import { orderMail, readWanted } from './notify.ts';
+
+export type Who = { organisationId: string; userId: string };
+
+// Of projects one has left, nothing is told any more.
+const MINE = `notification n JOIN project p ON p.organisation_id = n.organisation_id AND p.id = n.project_id
+  JOIN member m ON m.organisation_id = n.organisation_id AND m.project_id = n.project_id AND m.user_id = n.user_id
+    AND m.state = 'active' AND m.role <> 'none'
+  WHERE n.organisation_id = $1 AND n.user_id = $2`;
+
+const ACTOR = `(SELECT trim(a.first_name || ' ' || a.last_name) FROM member a WHERE a.organisation_id = n.organisation_id
+  AND a.project_id = n.project_id AND a.user_id = n.actor_id)`;
+
+export function readPage(
+  { pool }: Parts,
+  who: Who,
+  { page, size, unread }: RequestOf<typeof listNotifications>['query'],
+) {
+  return tenantTransaction(pool, who.organisationId, async (db) => {
+    const counted = await db.query<{ total: number; unread: number }>(
+      `SELECT count(*) FILTER (WHERE NOT $3 OR n.read_at IS NULL)::int AS total, count(*) FILTER (WHERE n.read_at IS NULL)::int AS unread FROM ${MINE}`,
+      [who.organisationId, who.userId, unread === true],
+    );
+    const found = await db.query<Omit<Notification, 'createdAt'> & { createdAt: Date }>(
+      `SELECT n.id, n.kind, n.project_id AS "projectId", p.title AS "projectTitle", ${ACTOR} AS "actorName", n.detail,
+         n.created_at AS "createdAt", n.read_at IS NOT NULL AS read
+       FROM ${MINE} AND (NOT $3 OR n.read_at IS NULL) ORDER BY n.created_at DESC, n.id LIMIT $4 OFFSET $5`,
+      [who.organisationId, who.userId, unread === true, size, page * size],
+    );
+    const content = found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+    const { total = 0, unread: open = 0 } = counted.rows[0] ?? {};
+    return { ...pageOf(content, total, { page, size }), unread: open };
+  });
+}
+
+/** Changes whenever anything in the list does: what was added, read, or hidden by leaving a project. */
+export async function versionOf({ pool }: Parts, who: Who): Promise<string> {
+  const found = await tenantTransaction(pool, who.organisationId, (db) =>
+    db.query<{ mark: string }>(
+      `SELECT concat_ws(' ', count(*), count(n.read_at), max(n.created_at), max(n.read_at)) AS mark FROM ${MINE}`,
+      [who.organisationId, who.userId],
+    ),
+  );
+  return createHash('sha256')
+    .update(found.rows[0]?.mark ?? '')
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+/** Marks these, or all; returns how many unread ones remain. */
+export function mark({ pool, clock }: Parts, who: Who, ids: readonly string[] | null): Promise<number> {
+  return tenantTransaction(pool, who.organisationId, async (db) => {
+    await db.query(
+      `UPDATE notification SET read_at = $3 WHERE organisation_id = $1 AND user_id = $2 AND read_at IS NULL
+         AND ($4::uuid[] IS NULL OR id = ANY ($4))`,
+      [who.organisationId, who.userId, clock.now(), ids],
+    );
+    const left = await db.query<{ unread: number }>(
+      `SELECT count(*)::int AS unread FROM ${MINE} AND n.read_at IS NULL`,
+      [who.organisationId, who.userId],
+    );
+    return left.rows[0]?.unread ?? 0;
+  });
+}
+
+export function readSettings({ pool }: Parts, who: Who): Promise<NotificationSettings> {
+  return tenantTransaction(pool, who.organisationId, async (db) => {
+    const wanted = (await readWanted(db, who.organisationId, [who.userId])).get(who.userId);
+    return {
+      emailFrequency: wanted?.frequency ?? 'Never',
+      subscriptions: [...(wanted?.subscriptions ?? NOTIFICATION_KINDS)],
+    };
+  });
+}
+
+/** Sets what a user wants; what waits to be told by mail goes out by the new rule. */
+export function writeSettings(parts: Parts, who: Who, change: Partial<NotificationSettings>): Promise<unknown> {
+  return tenantTransaction(parts.pool, who.organisationId, async (db) => {
+    const known = (await readWanted(db, who.organisationId, [who.userId])).get(who.userId);
+    if (!known) return;
+    const frequency = change.emailFrequency ?? known.frequency;
+    const subscriptions = [...new Set(change.subscriptions ?? known.subscriptions)];
+    await db.query(
+      `INSERT INTO notification_setting (organisation_id, user_id, frequency, subscriptions) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (organisation_id, user_id) DO UPDATE SET frequency = excluded.frequency, subscriptions = excluded.subscriptions`,
+      [who.organisationId, who.userId, frequency, JSON.stringify(subscriptions)],
+    );
+    if (frequency === 'Never') {
+      await db.query(
+        'UPDATE notification SET mail_due = false WHERE organisation_id = $1 AND user_id = $2 AND mail_due AND mail_id IS NULL',
+        [who.organisationId, who.userId],
+      );
+      return;
+    }
+    const waiting = await db.query(
+      'SELECT 1 FROM notification WHERE organisation_id = $1 AND user_id = $2 AND mail_due LIMIT 1',
+      [who.organisationId, who.userId],
+    );
+    if (waiting.rowCount) await orderMail(parts, db, who, { ...known, frequency, subscriptions });
+  });
+}

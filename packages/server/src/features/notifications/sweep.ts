@@ -1,0 +1,67 @@
+// Keeps notifications fresh: reads the logs of projects as they change, looks every minute for what no announcement told, and takes old ones away.
+import { NOTIFICATION_INTERVAL } from '@plumbline/core/features/notifications/kinds';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Tasks } from '../../platform/queue/queue.ts';
+import { Listener } from '../sync/listener.ts';
+import { mailNews, mailPayload } from './mail-news.ts';
+import { MAIL_NEWS } from './notify.ts';
+import { readChanges, unreadPlaces } from './read-changes.ts';
+
+const SWEEP = 'notifications.sweep';
+/** Half a year: who has not looked by then does not want to know. */
+const KEPT = 183 * 86_400_000;
+
+/** Reads every log that has grown. */
+export async function sweepNotifications(parts: Parts, signal?: AbortSignal): Promise<void> {
+  for (const place of await unreadPlaces(parts)) {
+    signal?.throwIfAborted();
+    await readChanges(parts, place);
+  }
+  const before = new Date(parts.clock.now().getTime() - KEPT);
+  await systemTransaction(parts.pool, (db) => db.query('DELETE FROM notification WHERE created_at < $1', [before]));
+}
+
+/** Puts the next look in; there is one, however many processes ask for it. */
+export async function scheduleNotifications({ pool, queue, clock }: Parts): Promise<void> {
+  const runAt = new Date(clock.now().getTime() + NOTIFICATION_INTERVAL);
+  await queue.enqueue(pool, SWEEP, {}, { key: SWEEP, runAt, maxAttempts: 3 });
+}
+
+export const notificationTasks = (parts: Parts): Tasks => ({
+  async [SWEEP](_payload, { signal }) {
+    await scheduleNotifications(parts);
+    await sweepNotifications(parts, signal);
+  },
+  [MAIL_NEWS]: (payload, context) => mailNews(parts, mailPayload.parse(payload), context),
+});
+
+/** Reads each change soon after it is announced, in a worker. Several processes may do so: one at a time reads a project. */
+export function watchChanges(parts: Parts): () => Promise<void> {
+  const due = new Map<string, { organisationId: string; projectId: string }>();
+  let working: Promise<void> | undefined;
+  const work = async () => {
+    for (const [key, place] of due) {
+      due.delete(key);
+      await readChanges(parts, place).catch((error: unknown) =>
+        // The next look of the minute tries again.
+        parts.log.warn({ err: error }, 'a project could not be read for notifications'),
+      );
+    }
+  };
+  const listener = new Listener(parts, {
+    changed({ organisationId, projectId }) {
+      due.set(projectId, { organisationId, projectId });
+      working ??= work().finally(() => {
+        working = undefined;
+      });
+    },
+    // What was announced before is met by the look of the minute.
+    listening: () => undefined,
+  });
+  listener.start();
+  return async () => {
+    await listener.stop();
+    await working;
+  };
+}

@@ -1,0 +1,29 @@
+// Where the last link of each mail leads: one press ends the mails. Looking at the page changes nothing, since programs follow links too.
+import { endMails } from '@plumbline/core/features/notifications/contract';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { failureText } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { Door } from '../auth/door.tsx';
+import './notifications.css';
+
+export function EndMailsScreen({ token }: { token: string }) {
+  const t = useT();
+  const end = useMutation({ mutationFn: () => call(endMails, { body: { token } }) });
+  return (
+    <Door title={t('notification.end.title')} text={end.isSuccess ? undefined : t('notification.end.text')}>
+      <div className="notification-settings">
+        {end.isError && <Notice kind="error">{failureText(t, end.error)}</Notice>}
+        {end.isSuccess ? (
+          <Notice kind="success">{t('notification.end.done')}</Notice>
+        ) : (
+          <Button kind="next" isPending={end.isPending} onPress={() => end.mutate()}>
+            {t('notification.end.do')}
+          </Button>
+        )}
+      </div>
+    </Door>
+  );
+}

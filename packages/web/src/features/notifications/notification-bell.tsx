@@ -1,0 +1,43 @@
+// The bell with the number of unread notifications: leads to their list. In the side bar with its word, elsewhere bare.
+import { useRouterState } from '@tanstack/react-router';
+import { Link } from 'react-aria-components';
+import { IconMark, NotificationIcon } from '../../ui/icons.tsx';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { useUnread } from './use-notifications.ts';
+import './notifications.css';
+
+export const NOTIFICATIONS_ADDRESS = '/notifications';
+/** Beyond this, the exact number helps nobody. */
+const MOST = 99;
+
+export function NotificationBell({ looks }: { looks: 'entry' | 'bare' | 'top' }) {
+  const t = useT();
+  const unread = useUnread();
+  const current = useRouterState({ select: (state) => state.location.pathname === NOTIFICATIONS_ADDRESS });
+  const name =
+    unread === 0 ? t('notification.list') : `${t('notification.list')}: ${t('notification.unread', { count: unread })}`;
+  const link = (
+    <Link
+      href={NOTIFICATIONS_ADDRESS}
+      className={looks === 'top' ? 'top-bell' : 'nav-entry nav-bell'}
+      aria-label={name}
+      {...(current && { 'aria-current': 'page' as const })}
+    >
+      <IconMark icon={NotificationIcon} />
+      {looks === 'entry' && <span className="nav-word">{t('notification.list')}</span>}
+      {unread > 0 && (
+        <span className="bell-count ui-figures" aria-hidden>
+          {unread > MOST ? `${MOST}+` : unread}
+        </span>
+      )}
+    </Link>
+  );
+  return looks === 'bare' ? (
+    <Tooltip text={name} placement="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}

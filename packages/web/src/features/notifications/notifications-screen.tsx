@@ -1,0 +1,160 @@
+// What happened that concerns the user, newest first; opening one marks it as read and leads to it.
+import type { Notification } from '@plumbline/core/features/notifications/contract';
+import type { NotificationKind } from '@plumbline/core/features/notifications/kinds';
+import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/words';
+import type { TextKey } from '@plumbline/locales/keys';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Link } from 'react-aria-components';
+import { ScreenHead } from '../../app/shell/screen-head.tsx';
+import { failureText, shownFailure } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import {
+  CheckIcon,
+  CommentIcon,
+  DateIcon,
+  ErrorIcon,
+  type Icon,
+  IconMark,
+  MentionIcon,
+  NotificationIcon,
+  PlanIcon,
+  ReportIcon,
+  SettingsIcon,
+  SyncIcon,
+  TaskIcon,
+  TeamIcon,
+} from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { NotificationSettingsDialog } from './settings-dialog.tsx';
+import { useMark, useNotifications } from './use-notifications.ts';
+import './notifications.css';
+
+const ICONS: Record<NotificationKind, Icon> = {
+  taskAssigned: TaskIcon,
+  taskStatus: SyncIcon,
+  taskDue: DateIcon,
+  comment: CommentIcon,
+  mention: MentionIcon,
+  reportDone: ReportIcon,
+  reportFailed: ErrorIcon,
+  importDone: PlanIcon,
+  importFailed: ErrorIcon,
+  memberInvited: TeamIcon,
+};
+
+export function NotificationsScreen() {
+  const t = useT();
+  const [whose, setWhose] = useState<'all' | 'unread'>('all');
+  const [settings, setSettings] = useState(false);
+  const list = useNotifications(whose === 'unread');
+  const mark = useMark();
+  const markAll = () =>
+    mark.mutate('all', { onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }) });
+  return (
+    <div className="notifications">
+      <ScreenHead title={t('notification.list')} path={[{ id: 'notifications', label: t('notification.list') }]}>
+        <IconButton icon={SettingsIcon} label={t('notification.settings')} onPress={() => setSettings(true)} />
+      </ScreenHead>
+      <div className="notifications-inner">
+        <h1 className="ui-hidden">{t('notification.list')}</h1>
+        <div className="notifications-head">
+          <SegmentedControl
+            label={t('notification.list')}
+            value={whose}
+            onChange={setWhose}
+            segments={[
+              { id: 'all', label: t('notification.all') },
+              { id: 'unread', label: t('notification.onlyUnread') },
+            ]}
+          />
+          <Button
+            kind="quiet"
+            icon={CheckIcon}
+            isDisabled={list.open === 0}
+            isPending={mark.isPending && mark.variables === 'all'}
+            onPress={markAll}
+          >
+            {t('notification.markAll')}
+          </Button>
+        </div>
+        {list.isPending ? (
+          <Skeleton lines={8} />
+        ) : list.isError && !list.rows ? (
+          <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />
+        ) : list.rows?.length === 0 ? (
+          <EmptyState
+            icon={NotificationIcon}
+            title={t(whose === 'all' ? 'notification.empty' : 'notification.emptyUnread')}
+          >
+            {whose === 'all' ? t('notification.emptyText') : undefined}
+          </EmptyState>
+        ) : (
+          <ul className="notification-list">
+            {list.rows?.map((one) => (
+              <NotificationLine key={one.id} one={one} onRead={() => mark.mutate([one.id])} />
+            ))}
+          </ul>
+        )}
+        {list.hasNextPage && (
+          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            {t('notification.more')}
+          </Button>
+        )}
+      </div>
+      {settings && <NotificationSettingsDialog onClose={() => setSettings(false)} />}
+    </div>
+  );
+}
+
+function NotificationLine({ one, onRead }: { one: Notification; onRead: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const at = new Date(one.createdAt);
+  const href = notificationPath(one);
+  // The keys are written in core, whose tests hold them against the catalog.
+  const words = notificationWords(
+    one,
+    (key, params) => t(key as TextKey, params),
+    (day) => t.date(day),
+  );
+  const bad = one.kind === 'reportFailed' || one.kind === 'importFailed';
+  return (
+    <li>
+      <Link
+        className="notification"
+        data-unread={one.read ? undefined : ''}
+        href={href}
+        onPress={() => {
+          if (!one.read) onRead();
+          void navigate({ to: href });
+        }}
+      >
+        <span className="notification-mark" data-bad={bad ? '' : undefined}>
+          <IconMark icon={ICONS[one.kind]} />
+        </span>
+        <span className="notification-words">
+          <span className="notification-said">{words}</span>
+          {one.detail.text !== undefined && <span className="notification-quote">{one.detail.text}</span>}
+          <span className="notification-detail">
+            <span>{one.projectTitle}</span>
+            <time dateTime={one.createdAt} title={t.dateTime(at)}>
+              {t.relative(at, new Date())}
+            </time>
+          </span>
+        </span>
+        {!one.read && (
+          <span className="notification-dot">
+            <span className="ui-hidden">{t('notification.new')}</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

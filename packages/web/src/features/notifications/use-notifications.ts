@@ -1,0 +1,83 @@
+// The notifications of whoever is signed in: asked for every minute and when the window is looked at again, in full only when something is new.
+import {
+  getNotificationSettings,
+  listNotifications,
+  markNotifications,
+  type NotificationSettings,
+  putNotificationSettings,
+} from '@plumbline/core/features/notifications/contract';
+import { NOTIFICATION_INTERVAL } from '@plumbline/core/features/notifications/kinds';
+import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
+import { versionedPath } from '@plumbline/core/kernel/services';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { authorised, call } from '../../api/client.ts';
+import { Refusal } from '../../api/failure.ts';
+
+type Page = ReplyOf<typeof listNotifications>;
+type Kept = { etag: string; page: Page };
+
+const KEY = ['notifications'] as const;
+const LATEST = [...KEY, 'latest'] as const;
+const SETTINGS = [...KEY, 'settings'] as const;
+const PAGE = 50;
+/** What is asked for with each look: the unread ones are counted anyway. */
+const LATEST_SIZE = 1;
+
+/** How many are unread. */
+export function useUnread(): number {
+  const cache = useQueryClient();
+  const latest = useQuery({
+    queryKey: LATEST,
+    queryFn: async ({ signal }): Promise<Kept> => {
+      const known = cache.getQueryData<Kept>(LATEST);
+      const path = versionedPath('/api/notifications/notifications');
+      const headers: Record<string, string> = known ? { 'if-none-match': known.etag } : {};
+      const response = await authorised(`${path}?size=${LATEST_SIZE}`, { headers, signal, cache: 'no-store' });
+      if (response.status === 304 && known) return known;
+      if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => undefined));
+      // The lists on the screen are older than this.
+      if (known) void cache.invalidateQueries({ queryKey: [...KEY, 'list'] });
+      return { etag: response.headers.get('etag') ?? '', page: (await response.json()) as Page };
+    },
+    refetchInterval: NOTIFICATION_INTERVAL,
+    refetchOnWindowFocus: 'always',
+    retry: false,
+  });
+  return latest.data?.page.unread ?? 0;
+}
+
+export function useNotifications(unread: boolean) {
+  const list = useInfiniteQuery({
+    queryKey: [...KEY, 'list', unread],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listNotifications,
+        { query: { page: pageParam, size: PAGE, ...(unread && { unread: 'true' as const }) } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 1 : undefined),
+  });
+  return { ...list, rows: list.data?.pages.flatMap((page) => page.content), open: list.data?.pages[0]?.unread ?? 0 };
+}
+
+export function useMark() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: string[] | 'all') =>
+      call(markNotifications, { body: ids === 'all' ? { markAllAsRead: true } : { ids } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+export function useNotificationSettings() {
+  return useQuery({ queryKey: SETTINGS, queryFn: ({ signal }) => call(getNotificationSettings, {}, { signal }) });
+}
+
+export function useSaveSettings() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NotificationSettings) => call(putNotificationSettings, { body }),
+    onSuccess: (saved) => cache.setQueryData(SETTINGS, saved),
+  });
+}
