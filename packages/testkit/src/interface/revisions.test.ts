@@ -18,13 +18,12 @@ import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { BRING_IN, INSPECT } from '@plumbline/server/features/imports/in-hand';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { keepFile } from '@plumbline/server/features/uploads/keep-file';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '../actors.ts';
+import { HOUSE, houseSheet } from '../house.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
-const WIDTH = 1800;
-const HEIGHT = 1260;
+const { width: WIDTH, height: HEIGHT } = HOUSE;
 let server: TestServer;
 let world: World;
 let folder: string;
@@ -48,29 +47,10 @@ const act = (name: string, input: object) => runSite(server.parts, admin(), worl
 const inProject = () => ({ projectId: world.projectId });
 const ofImport = (importId: string) => ({ params: { projectId: world.projectId, importId } });
 
-/** Rooms of a house, the same each time; `marks` are what an issue adds. */
-function house(marks: number): string {
-  const lines: string[] = [];
-  let seed = 7;
-  const next = (range: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-    return (seed / 2 ** 31) * range;
-  };
-  for (let i = 0; i < 46; i++) {
-    const x = 90 + next(880);
-    const y = 90 + next(580);
-    lines.push(`<rect x="${x}" y="${y}" width="${20 + next(150)}" height="${15 + next(110)}"/>`);
-    if (i % 5 === 0) lines.push(`<circle cx="${x}" cy="${y}" r="${5 + next(20)}"/>`);
-  }
-  for (let i = 0; i < marks; i++) lines.push(`<ellipse cx="${200 + 90 * i}" cy="420" rx="30" ry="18"/>`);
-  return `<g transform="scale(1.5)" fill="none" stroke="#111" stroke-width="2">${lines.join('')}</g>`;
-}
-
-/** A sheet with the house laid on it; `turn` is an SVG transform. */
+/** The file of a sheet with the house laid on it. */
 async function sheet(width: number, height: number, turn: string, marks: number): Promise<string> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/><g transform="${turn}">${house(marks)}</g></svg>`;
   const file = path.join(folder, `${randomUUID()}.png`);
-  await writeFile(file, await sharp(Buffer.from(svg)).png().toBuffer());
+  await writeFile(file, await houseSheet({ width, height, turn, marks }));
   return file;
 }
 

@@ -1,0 +1,116 @@
+// A plan is drawn anew, turned and on another sheet: laid on the plan, the pin stays where the building is, and what has changed is told.
+import { DISC, houseSheet } from '@plumbline/testkit/house';
+import type { Browser, Locator } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+
+let browser: Browser;
+let visitor: Visit;
+beforeAll(async () => {
+  browser = await openBrowser();
+  visitor = await visit(browser);
+});
+afterAll(async () => {
+  await visitor?.close();
+  await browser?.close();
+});
+
+const { colour } = DISC;
+
+/** The middle of the disc as it is seen now, in pixels of the screen; undefined where it is not seen. */
+async function discOn(stage: Locator): Promise<{ x: number; y: number } | undefined> {
+  const box = await stage.boundingBox();
+  if (!box) return undefined;
+  const { data, info } = await sharp(await stage.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let count = 0;
+  const sum = { x: 0, y: 0 };
+  for (let i = 0; i < data.length; i += 3) {
+    const [r = 0, g = 0, b = 0] = data.subarray(i, i + 3);
+    if (Math.abs(r - colour.r) > 30 || g > 60 || Math.abs(b - colour.b) > 30) continue;
+    count += 1;
+    sum.x += (i / 3) % info.width;
+    sum.y += Math.floor(i / 3 / info.width);
+  }
+  return count < 10 ? undefined : { x: box.x + sum.x / count, y: box.y + sum.y / count };
+}
+
+async function disc(stage: Locator): Promise<{ x: number; y: number }> {
+  await expect.poll(() => discOn(stage), { timeout: 60_000 }).toBeDefined();
+  const found = await discOn(stage);
+  if (!found) throw new Error('the disc is not seen');
+  return found;
+}
+
+const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+
+it('brings in a revision of another size, aligns it, keeps the pin where the building is, and compares', async () => {
+  const { page, complaints } = visitor;
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await page
+    .getByRole('link', { name: 'New project' })
+    .or(page.getByRole('button', { name: 'New project' }))
+    .first()
+    .click();
+  await page.getByLabel('Title').fill(`Conversion ${crypto.randomUUID().slice(0, 8)}`);
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.getByText('No plan yet').waitFor();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import plans' }).first().click();
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles(png('House.png', await houseSheet({})));
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  const plan = page.getByRole('link', { name: /House/u }).last();
+  await plan.waitFor({ timeout: 60_000 });
+  await plan.click();
+
+  // A pin on the disc.
+  const stage = page.locator('.plan-stage').first();
+  await page.getByRole('button', { name: 'Set pin' }).click();
+  const first = await disc(stage);
+  await page.mouse.click(first.x, first.y);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Beside the disc');
+  await title.press('Tab');
+  const pinUrl = page.url();
+  const pinId = /\/(?:split|plan)\/([0-9a-f-]{36})/u.exec(pinUrl)?.[1] ?? 'none';
+
+  // The new drawing: turned by 20 degrees on a larger sheet, with two things added. Its number is needed and must be free.
+  await page.getByRole('link', { name: 'Revision V1' }).click();
+  await page.getByRole('button', { name: 'Import a revision' }).click();
+  const second = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  const turn = 'translate(520 60) rotate(20)';
+  await (await second).setFiles(png('House-2.png', await houseSheet({ width: 2_300, height: 2_000, turn, marks: 2 })));
+  const number = page.getByRole('textbox', { name: 'Version number' });
+  await number.waitFor({ timeout: 60_000 });
+  expect(await number.inputValue()).toBe('V2');
+  await number.fill('v1');
+  await page.getByText('already has a version with this number').waitFor();
+  await number.fill('2');
+  await page.getByText('The dimensions of the revisions are not the same!').waitFor();
+  await page.getByRole('button', { name: 'Import the revision' }).click();
+
+  // The proposal is right, so it is accepted; the comparison tells what is new and which pin stands there.
+  await page.getByText(/Found on the plan/u).waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('heading', { name: /changed area/u }).waitFor({ timeout: 60_000 });
+  await page.getByRole('link', { name: /Beside the disc/u }).waitFor();
+  for (const mode of ['Swipe', 'Blink', 'Difference']) {
+    await page.getByRole('radio', { name: mode }).click();
+    await page.waitForURL(new RegExp(`/${mode.toLowerCase()}$`, 'u'));
+  }
+
+  // On the new sheet the pin stands on the disc: whoever clicks there opens it.
+  await page.goto(pinUrl.split(pinId)[0]?.replace('/split/', '/plan/') ?? '');
+  await page.getByRole('link', { name: 'Revision 2' }).waitFor();
+  const moved = await disc(stage);
+  expect(Math.hypot(moved.x - first.x, moved.y - first.y)).toBeGreaterThan(20);
+  await page.mouse.click(moved.x, moved.y - 6);
+  await page.waitForURL(new RegExp(pinId, 'u'));
+  expect(complaints).toEqual([]);
+}, 300_000);
