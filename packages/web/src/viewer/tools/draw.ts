@@ -5,6 +5,8 @@ import type { Press, Tool, ToolHost } from './tool.ts';
 
 /** Nearer than this a stroke has nothing new to tell. */
 const STEP_PX = 3;
+/** A double click is made in one place. */
+const TWICE_PX = 12;
 
 export class DrawTool implements Tool {
   readonly name = 'draw';
@@ -16,6 +18,7 @@ export class DrawTool implements Tool {
   /** A finger that was held: it aims until it is lifted. */
   private held = false;
   private start: Press | undefined;
+  private clicks: readonly Press[] = [];
 
   constructor(host: ToolHost, strokes: boolean) {
     this.host = host;
@@ -75,12 +78,15 @@ export class DrawTool implements Tool {
   }
 
   click(press: Press): void {
-    if (!this.strokes) this.host.draw({ kind: 'point', at: press, snap: press.shift === true });
+    if (this.strokes) return;
+    this.clicks = [...this.clicks.slice(-1), press];
+    this.host.draw({ kind: 'point', at: press, snap: press.shift === true });
   }
 
-  /** The second click ends; its place has been told by the first. */
+  /** The second click ends; two quick clicks at two places are two places. */
   doubleClick(): boolean {
-    this.host.draw({ kind: 'finish' });
+    const [one, two] = this.clicks;
+    if (one && two && Math.hypot(one.x - two.x, one.y - two.y) < TWICE_PX) this.host.draw({ kind: 'finish' });
     return true;
   }
 

@@ -240,6 +240,9 @@ test('drawing: clicks are places, a double click ends, the keys work in the midd
   const tool = new DrawTool(desk, false);
   tool.hover({ ...mouse(10, 20), shift: true });
   tool.click(mouse(10, 20));
+  tool.click(mouse(90, 20));
+  tool.doubleClick();
+  tool.click(mouse(91, 20));
   tool.doubleClick();
   tool.key('ArrowLeft', false);
   expect(desk.aim).toEqual({ x: 250, y: 250 });
@@ -250,6 +253,8 @@ test('drawing: clicks are places, a double click ends, the keys work in the midd
   expect(desk.told).toEqual([
     ['hover', 10, 20, true],
     ['point', 10, 20, false],
+    ['point', 90, 20, false],
+    ['point', 91, 20, false],
     ['finish'],
     ['point', 250, 250, false],
     ['undo'],

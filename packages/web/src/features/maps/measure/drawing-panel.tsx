@@ -60,31 +60,33 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
       {state.open && (
         <div className="draw-panel" role="toolbar" aria-label={t('measure.tools')}>
           <div className="draw-tools">
-            {MEASURES.map(tool)}
-            {state.mayMark && <span className="draw-part">{MARKS.map(tool)}</span>}
-            {state.mayMark && (
-              <Menu
-                trigger={
-                  <Button kind="quiet" aria-label={t('measure.colour')}>
-                    <span className="draw-colour" style={{ background: PIN_COLOURS[state.colour] }} />
-                  </Button>
-                }
-                label={t('measure.colour')}
-                groups={[
-                  {
-                    id: 'colour',
-                    entries: COLOURS.map((id) => ({
-                      id,
-                      label: t(`measure.colour.${id}`),
-                      selected: id === state.colour,
-                      onAction: () => state.setColour(id),
-                    })),
-                  },
-                ]}
-              />
-            )}
+            <div className="draw-scroll">
+              {MEASURES.map(tool)}
+              {state.mayMark && <span className="draw-part">{MARKS.map(tool)}</span>}
+              {state.mayMark && (
+                <Menu
+                  trigger={
+                    <Button kind="quiet" aria-label={t('measure.colour')}>
+                      <span className="draw-colour" style={{ background: PIN_COLOURS[state.colour] }} />
+                    </Button>
+                  }
+                  label={t('measure.colour')}
+                  groups={[
+                    {
+                      id: 'colour',
+                      entries: COLOURS.map((id) => ({
+                        id,
+                        label: t(`measure.colour.${id}`),
+                        selected: id === state.colour,
+                        onAction: () => state.setColour(id),
+                      })),
+                    },
+                  ]}
+                />
+              )}
+            </div>
             <span className="draw-part">
-              {(state.mayManage || state.markups.length > 0) && (
+              {((state.mayManage && !state.isMap) || state.markups.length > 0) && (
                 <Menu
                   trigger={<IconButton icon={ListIcon} label={t('measure.more')} />}
                   label={t('measure.more')}
@@ -92,22 +94,24 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
                   groups={[
                     {
                       id: 'scale',
-                      entries: state.mayManage
-                        ? [
-                            {
-                              id: 'scale',
-                              label: t('measure.setScale'),
-                              icon: MeasureIcon,
-                              onAction: () => state.ask('scale'),
-                            },
-                            {
-                              id: 'geo',
-                              label: t('measure.putOnMap'),
-                              icon: MapAreaIcon,
-                              onAction: () => state.choose('geo'),
-                            },
-                          ]
-                        : [],
+                      // A map has its scale and its place from the beginning.
+                      entries:
+                        state.mayManage && !state.isMap
+                          ? [
+                              {
+                                id: 'scale',
+                                label: t('measure.setScale'),
+                                icon: MeasureIcon,
+                                onAction: () => state.ask('scale'),
+                              },
+                              {
+                                id: 'geo',
+                                label: t('measure.putOnMap'),
+                                icon: MapAreaIcon,
+                                onAction: () => state.choose('geo'),
+                              },
+                            ]
+                          : [],
                     },
                     {
                       id: 'kept',

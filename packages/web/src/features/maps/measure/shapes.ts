@@ -98,6 +98,10 @@ export function draftShapes(
     labels.push({ at: middleOf([from, to]), text: metresText(t, distance(size, before, spot)) });
   }
   const closed = drawing === 'area' && points.length > 2;
+  const [first, last] = [spots[0], spots.at(-1)];
+  const [from, to] = [points[0], points.at(-1)];
+  if (closed && size && first && last && from && to)
+    labels.push({ at: middleOf([from, to]), text: metresText(t, distance(size, last, first)) });
   const kind = closed ? 'polygon' : drawing === 'arrow' ? 'arrow' : 'line';
   return [{ kind, points, labels, filled: closed, dashed: drawing === 'scale', ...look }];
 }

@@ -7,8 +7,8 @@ import { PIN_COLOURS, type PinColour } from '@plumbline/core/features/pins/colou
 import { AS_IS, applyTo, invert, type SheetSize, type Spot } from '@plumbline/core/features/plans/alignment';
 import { firstOf } from '@plumbline/core/features/plans/revision-rules';
 import type { RevisionRow } from '@plumbline/core/features/plans/schema';
-import { useMemo, useState } from 'react';
-import { useRowsBy } from '../../../local/use-rows.ts';
+import { useMemo, useRef, useState } from 'react';
+import { useRow, useRowsBy } from '../../../local/use-rows.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { DrawEvent, PlanShape, PlanViewerHandle } from '../../../viewer/options.ts';
@@ -39,9 +39,16 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
   const actor = useActor(projectId);
   const markups = useRowsBy('markup', 'planId', planId) ?? NO_MARKUPS;
   const revisions = useRowsBy('revision', 'planId', planId);
+  const entry = useRow('plan', planId);
   const [open, setOpen] = useState(false);
   const [drawing, setDrawing] = useState<Drawing>();
-  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const [draft, showDraft] = useState<Draft>(EMPTY);
+  // The steps of a double click come within one turn of the browser, before anything is shown.
+  const latest = useRef<Draft>(EMPTY);
+  const setDraft = (next: Draft) => {
+    latest.current = next;
+    showDraft(next);
+  };
   const [colour, setColour] = useState<PinColour>('Red');
   const [asking, setAsking] = useState<'scale' | 'words' | 'position'>();
   const [pairs, setPairs] = useState<readonly GeoPair[]>([]);
@@ -49,6 +56,7 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
   const [chosenId, setChosenId] = useState<string>();
 
   const alignment = revision.alignment ?? AS_IS;
+  /** The sheet whose space is the plan's. */
   const plan: SheetSize = firstOf(revisions ?? []) ?? revision;
   const size = useMemo<GroundSize | undefined>(
     () => (ground?.widthM && ground.heightM ? { widthM: ground.widthM, heightM: ground.heightM } : undefined),
@@ -77,14 +85,15 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
   };
   const onDraw = (event: DrawEvent) => {
     if (!drawing) return;
-    if (event.kind === 'cancel' && draft.points.length === 0) {
+    const before = latest.current;
+    if (event.kind === 'cancel' && before.points.length === 0) {
       choose(undefined);
       return;
     }
     const sides = { widthM: revision.widthPt, heightM: revision.heightPt };
-    const next = drawn(draft, drawing, event, sides);
+    const next = drawn(before, drawing, event, sides);
     setDraft(next);
-    if (!next.done || draft.done) return;
+    if (!next.done || before.done) return;
     if (drawing === 'scale') setAsking('scale');
     else if (drawing === 'text') setAsking('words');
     else if (drawing === 'geo') setAsking('position');
@@ -155,7 +164,7 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
     misfit,
     plan,
     scale: size && scaleNumber(size, plan),
-    isOnMap: ground?.geo !== null && ground?.geo !== undefined,
+    isMap: entry?.planType === 'Map',
     mayManage: actor !== undefined && can(actor.role, 'plan.manage'),
     mayMark: actor !== undefined && can(actor.role, 'pin.create'),
     /** What the viewer is to do with clicks; undefined while nothing is drawn. */

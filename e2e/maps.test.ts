@@ -1,0 +1,118 @@
+// A road crew's plan: an area of the map becomes a plan on which one stands and sets a pin; and a drawing gets its scale and is measured.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+
+const HERE = { latitude: 48.1368, longitude: 11.5733 };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+async function clickPlan(page: Page, x: number, y: number): Promise<void> {
+  const box = await page.locator('.plv-viewport').boundingBox();
+  if (!box) throw new Error('the plan has no place on the screen');
+  await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
+}
+
+it('makes an area of the map a plan, and sets a pin where one stands', async () => {
+  const { page, complaints, close } = await visit(browser, {
+    geolocation: { ...HERE, accuracy: 4 },
+    permissions: ['geolocation'],
+  });
+  pictureOnFailure(page);
+  const name = `Road works ${crypto.randomUUID().slice(0, 6)}`;
+  await signIn(page, 'anna');
+  await openDemo(page, 'Plans');
+  await button(page, 'Area of the map as a plan').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('The selected area is too big').waitFor();
+  expect(await button(page, 'Create plan').isDisabled()).toBe(true);
+  await button(page, 'To my position').click();
+  await dialog.getByText(/^[\d,]+ m × [\d,]+ m$/u).waitFor();
+  await dialog.getByRole('textbox', { name: 'Name of the plan' }).fill(name);
+  await button(page, 'Create plan').click();
+
+  // Its picture is made by the worker; the plan opens by itself.
+  await page.locator('.plv-viewport').waitFor();
+  await page.locator('.plan-wait').waitFor({ state: 'detached' });
+  await button(page, 'My position').click();
+  await page.getByText('Good position').waitFor();
+  await page.getByText('within 4 m').waitFor();
+  await button(page, 'Pin here').click();
+  const told = await page.locator('.pin-position-value').textContent();
+  const [lat = 0, lon = 0] = (told ?? '').split(',').map(Number);
+  // A ten-millionth of a degree is a centimetre.
+  expect(Math.abs(lat - HERE.latitude)).toBeLessThan(2e-6);
+  expect(Math.abs(lon - HERE.longitude)).toBeLessThan(2e-6);
+
+  await page.context().setGeolocation({ ...HERE, accuracy: 12 });
+  await page.getByText('Mediocre position').waitFor();
+  await page.context().setGeolocation({ ...HERE, accuracy: 45 });
+  await page.getByText('Bad position').waitFor();
+  await page.context().setGeolocation({ latitude: HERE.latitude - 0.05, longitude: HERE.longitude, accuracy: 4 });
+  await page.getByText(/You are outside this plan: 5,\d+ m to its middle, to the north/u).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('says why a position cannot be had', async () => {
+  const { page, close } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await openDemo(page, 'Plans');
+  await button(page, 'Area of the map as a plan').click();
+  await button(page, 'To my position').click();
+  await page.getByText('The browser may not use your position').waitFor();
+  await page.getByRole('searchbox').last().fill('48,1368 11,5733');
+  await button(page, 'Go there').click();
+  await page.getByText(/^[\d,]+ m × [\d,]+ m$/u).waitFor();
+  await close();
+});
+
+it('gives a drawing its scale by a known length, measures by it and keeps what was measured', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await openDemo(page, 'Plans');
+  await page
+    .getByRole('link', { name: /Second floor/u })
+    .first()
+    .click();
+  await page.locator('.plan-wait').waitFor({ state: 'detached' });
+  await button(page, 'Measure and mark').click();
+  await page.getByText('This plan has no scale yet.').waitFor();
+  await button(page, 'Set the scale').click();
+  await button(page, 'Tap a known length').click();
+  await page.getByText('Tap both ends of a length you know.').waitFor();
+  await clickPlan(page, 0.3, 0.5);
+  await clickPlan(page, 0.6, 0.5);
+  await page.getByRole('textbox', { name: 'Length on site' }).fill('12');
+  await page.getByRole('dialog').getByRole('button', { name: 'Set scale' }).click();
+  await page.getByText('Tap from place to place.').waitFor();
+
+  // The same length again, and half of it across.
+  await clickPlan(page, 0.3, 0.5);
+  await clickPlan(page, 0.6, 0.5);
+  await page.getByText('12 m', { exact: true }).waitFor();
+  await button(page, 'Done').click();
+  await button(page, 'Keep on the plan').click();
+  await page.getByText('Kept on the plan').waitFor();
+  await button(page, 'Everything is saved').waitFor();
+
+  // Others see it, and so does this one tomorrow.
+  await page.reload();
+  await page.getByRole('img', { name: /^Scale: this long is/u }).waitFor();
+  await button(page, 'Measure and mark').click();
+  await button(page, 'Scale and markings').click();
+  await page.getByText('1 marking', { exact: true }).waitFor();
+  await page.getByRole('menuitem', { name: 'Distance' }).click();
+  await button(page, 'Remove').click();
+  await page.getByText('Marking removed').waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
