@@ -210,7 +210,7 @@ describe('what a member sees', () => {
     expect((await pullAll(site, sam, { ...known, scope: again.replies.at(-1)?.scope ?? '' })).replies[0]?.reset).toBe(
       true,
     );
-    const elsewhere = { ...known, scope: '1-all', timeline: site.newId() };
+    const elsewhere = { ...known, scope: '2-all', timeline: site.newId() };
     expect((await pullAll(site, sam, elsewhere)).replies[0]?.reset).toBe(true);
     expect((await pullAll(site, sam, { ...elsewhere, timeline: known.timeline, from: 9_999 })).replies[0]?.reset).toBe(
       true,

@@ -2,8 +2,8 @@
 import { scopeOf } from '../../access/capabilities.ts';
 import type { Actor } from './actor.ts';
 
-/** Goes up when the rules of visibility change: devices then read everything again. */
-const RULES = 1;
+/** Goes up when the rules of visibility or the fields of rows change: devices then read everything again. */
+const RULES = 2;
 
 /** Whether the member sees every row but other people's drafts. */
 export function seesAll(actor: Pick<Actor, 'role'>): boolean {
