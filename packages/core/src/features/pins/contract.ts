@@ -7,7 +7,7 @@ import { PIN_SORTS, pinFilter, sortedField } from './filter.ts';
 import { pinRow } from './schema.ts';
 
 /** Results are counted exactly up to here; above, `totalElements` is a lower bound that grows with the page. */
-export const COUNTED = 10_000;
+export const COUNTED = 100;
 
 /** A pin as lists show it. Counts and dates are of what the caller may see. */
 export const pinEntry = z.strictObject({

@@ -5,7 +5,7 @@ import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { PoolClient } from 'pg';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
-import { wordCondition } from '../../http/found-words.ts';
+import { lookedFor, wordCondition, wordsOf } from '../../http/found-words.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 import { fieldConditions } from './field-conditions.ts';
 
@@ -25,40 +25,43 @@ async function fewPins(db: PoolClient, sql: string, values: readonly unknown[]):
 
 const amongPins = (ids: readonly string[], params: Params): string => `p.id = ANY (${params.add(ids, 'uuid[]')})`;
 
-type TaskWish = (params: Params) => string[];
+type TaskWish = {
+  conditions: (params: Params) => string[];
+  /** Whether it names some people's tasks: a small part of all, however many they are. */
+  narrow: boolean;
+};
 
 /** What is wished of tasks, each by itself: one task may be due, and another be somebody's. */
 function taskWishes({ filter, today }: Asked): TaskWish[] {
-  const due: TaskWish = (params) => [
+  const given = (params: Params) => among('t.assignee_id', filter.assignee, 'uuid', params);
+  const shown = (params: Params) => [statusCondition('t', filter.taskStatus ?? [], today, params)];
+  const due = (params: Params) => [
     ...(filter.dueFrom ? [`t.due_date >= ${params.add(filter.dueFrom, 'date')}`] : []),
     ...(filter.dueTo ? [`t.due_date <= ${params.add(filter.dueTo, 'date')}`] : []),
   ];
   return [
-    ...(filter.assignee?.length ? [(params: Params) => among('t.assignee_id', filter.assignee, 'uuid', params)] : []),
-    ...(filter.taskStatus?.length
-      ? [(params: Params) => [statusCondition('t', filter.taskStatus ?? [], today, params)]]
-      : []),
-    ...(filter.dueFrom || filter.dueTo ? [due] : []),
+    ...(filter.assignee?.length ? [{ conditions: given, narrow: true }] : []),
+    ...(filter.taskStatus?.length ? [{ conditions: shown, narrow: false }] : []),
+    ...(filter.dueFrom || filter.dueTo ? [{ conditions: due, narrow: false }] : []),
   ];
 }
 
 async function taskConditions(db: PoolClient, place: Place, asked: Asked): Promise<string[]> {
   const { actor, params } = asked;
-  const conditions: string[] = [];
-  for (const wish of taskWishes(asked)) {
+  const met: string[] = [];
+  for (const { conditions, narrow } of taskWishes(asked)) {
+    const tasks = (to: Params) =>
+      `SELECT t.pin_id AS id FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2
+         AND ${[visible('task', 't', actor, to), ...conditions(to)].join(' AND ')}`;
     const own = new Params(place.organisationId, place.projectId);
-    const seen = [visible('task', 't', actor, own), ...wish(own)].join(' AND ');
-    const sql = `SELECT t.pin_id AS id FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2 AND ${seen}`;
-    const few = await fewPins(db, sql, own.values);
-    const many = () => [visible('task', 't', actor, params), ...wish(params)].join(' AND ');
-    // OFFSET 0: asked for each pin on the way, until the page is full, and not joined for all of them first.
-    conditions.push(
-      few
-        ? amongPins(few, params)
-        : `EXISTS (SELECT FROM task t WHERE t.organisation_id = p.organisation_id AND t.pin_id = p.id AND ${many()} OFFSET 0)`,
-    );
+    const few = await fewPins(db, tasks(own), own.values);
+    if (few) met.push(amongPins(few, params));
+    // IS TRUE: kept in a table of its own and asked for each pin on the way, and not joined for all pins first.
+    else if (narrow) met.push(`(p.id IN (${tasks(params)})) IS TRUE`);
+    // OFFSET 0: looked up for each pin on the way, until the page is full.
+    else met.push(`EXISTS (${tasks(params)} AND t.pin_id = p.id OFFSET 0)`);
   }
-  return conditions;
+  return met;
 }
 
 async function customConditions(db: PoolClient, place: Place, { filter, params }: Asked): Promise<string[]> {
@@ -80,31 +83,41 @@ function photoConditions({ actor, filter, params }: Asked): string[] {
   ];
 }
 
-/**
- * For whoever sees own and assigned pins only: where these are, if they are few. `visible` decides; this alone keeps
- * PostgreSQL from going through the whole project for them.
- */
-async function involved(db: PoolClient, place: Place, { actor, params }: Asked): Promise<string[]> {
-  if (scopeOf(actor.role, 'pin.view') !== 'involved') return [];
-  const assignees = [actor.userId, ...actor.teamIds];
-  const few = await fewPins(
-    db,
-    `SELECT id FROM (SELECT own.id FROM pin own WHERE own.organisation_id = $1 AND own.project_id = $2 AND own.created_by = $3
-       UNION ALL SELECT given.pin_id FROM task given WHERE given.organisation_id = $1 AND given.project_id = $2
-         AND given.assignee_id = ANY ($4::uuid[])) mine`,
-    [place.organisationId, place.projectId, actor.userId, assignees],
-  );
-  return few ? [amongPins(few, params)] : [];
+/** For whoever sees own or assigned pins only: where these are. `visible` decides; this keeps PostgreSQL from going through the whole project. */
+async function involved(db: PoolClient, place: Place, { actor, params }: Asked): Promise<Narrowed | null> {
+  const scope = scopeOf(actor.role, 'pin.view');
+  if (scope === 'all' || scope === 'no') return null;
+  const mine = (to: Params) => {
+    const user = to.once(`user ${actor.userId}`, actor.userId, 'uuid');
+    const own = `SELECT own.id FROM pin own WHERE own.organisation_id = $1 AND own.project_id = $2 AND own.created_by = ${user}`;
+    const given =
+      () => `SELECT given.pin_id AS id FROM task given WHERE given.organisation_id = $1 AND given.project_id = $2
+      AND given.assignee_id = ANY (array_append(${to.once(`teams ${actor.userId}`, [...actor.teamIds], 'uuid[]')}, ${user}))`;
+    return scope === 'own' ? own : scope === 'assigned' ? given() : `${own} UNION ALL ${given()}`;
+  };
+  const asked = new Params(place.organisationId, place.projectId);
+  const few = await fewPins(db, `SELECT id FROM (${mine(asked)}) mine`, asked.values);
+  return few
+    ? { few: true, condition: amongPins(few, params) }
+    : { few: false, condition: `p.id IN (${mine(params)})` };
 }
+
+type Narrowed = { few: boolean; condition: string };
 
 /** The condition on pins of the place under `p`; `$1` is the organisation, `$2` the project. */
 export async function pinConditions(db: PoolClient, place: Place, asked: Asked): Promise<string> {
   const { actor, filter, params } = asked;
-  const words = await wordCondition(db, place, 'pin', 'p', filter.search, params);
+  const mine = await involved(db, place, asked);
+  const searched = wordsOf(filter.search);
+  // Few pins are looked through sooner than all words of the project.
+  const words =
+    mine?.few && searched.length > 0
+      ? lookedFor('pin', 'p', searched, params)
+      : await wordCondition(db, place, 'pin', 'p', filter.search, params);
   return [
     'p.organisation_id = $1 AND p.project_id = $2',
     visible('pin', 'p', actor, params),
-    ...(await involved(db, place, asked)),
+    ...(mine ? [mine.condition] : []),
     ...among('p.status', filter.status, 'text', params),
     ...among('p.category_id', filter.category, 'uuid', params),
     ...among('p.plan_id', filter.plan, 'uuid', params),

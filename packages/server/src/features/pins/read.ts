@@ -1,4 +1,5 @@
 // Lists of pins: which ones by filter and order, then what is shown of each.
+import { scopeOf } from '@plumbline/core/access/capabilities';
 import { COUNTED, type listPins, type PinEntry } from '@plumbline/core/features/pins/contract';
 import { type PIN_SORTS, sortedField } from '@plumbline/core/features/pins/filter';
 import { PIN_STATUSES, type PinRow } from '@plumbline/core/features/pins/schema';
@@ -23,10 +24,9 @@ type Query = RequestOf<typeof listPins>['query'];
 const UNFINISHED = `('open', 'rejected', 'done')`;
 
 /** The key of each order; what has none comes last either way. Indexes in the migrations serve the frequent ones. */
-const KEYS: Record<(typeof PIN_SORTS)[number], string> = {
+const KEYS: Record<Exclude<(typeof PIN_SORTS)[number], 'category'>, string> = {
   number: 'p.number',
   title: `nullif(p.title, '') COLLATE natural_order`,
-  category: 'kind.title COLLATE natural_order',
   status: `array_position(ARRAY[${PIN_STATUSES.map((status) => `'${status}'`).join(', ')}], p.status)`,
   createdAt: 'p.created_at',
   changedAt: 'p.changed_at',
@@ -34,12 +34,12 @@ const KEYS: Record<(typeof PIN_SORTS)[number], string> = {
 };
 
 type Sort = Query['sort'];
-const isFieldSort = (sort: Sort): sort is Exclude<Sort, keyof typeof KEYS> => !Object.hasOwn(KEYS, sort);
+const isFieldSort = (sort: Sort): sort is Exclude<Sort, (typeof PIN_SORTS)[number]> => sortedField(sort) !== undefined;
 
 // What is null stands last in the order of an index only when it goes upwards; columns that never are null go both ways.
 const NEVER_NULL: ReadonlySet<Query['sort']> = new Set(['number', 'status', 'createdAt', 'changedAt']);
 
-function orderOf({ sort, order }: Query): string {
+function orderOf(sort: Exclude<Sort, 'category'>, order: Query['order']): string {
   const direction = order === 'asc' ? 'ASC' : 'DESC';
   if (isFieldSort(sort)) {
     return `v.number ${direction} NULLS LAST, v.words COLLATE natural_order ${direction} NULLS LAST, p.number DESC`;
@@ -50,7 +50,7 @@ function orderOf({ sort, order }: Query): string {
 
 function joinOf(sort: Query['sort'], actor: Actor, params: Params): string {
   if (isFieldSort(sort)) return fieldJoin(sortedField(sort) ?? '', params);
-  return sort === 'dueDate' ? dueJoin(actor, params) : sort === 'category' ? CATEGORY_JOIN : '';
+  return sort === 'dueDate' ? dueJoin(actor, params) : '';
 }
 
 /** The earliest due day of unfinished visible tasks of every pin. */
@@ -58,8 +58,6 @@ const dueJoin = (actor: Actor, params: Params): string => `
   LEFT JOIN (SELECT t.pin_id, min(t.due_date) AS first FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2
     AND t.status IN ${UNFINISHED} AND t.due_date IS NOT NULL AND ${visible('task', 't', actor, params)} GROUP BY t.pin_id) due
   ON due.pin_id = p.id`;
-
-const CATEGORY_JOIN = ' LEFT JOIN category kind ON kind.organisation_id = $1 AND kind.id = p.category_id';
 
 type Shown = Omit<PinEntry, 'thumb'> & { thumbBlob: string | null };
 
@@ -95,20 +93,50 @@ async function readEntries(
   return found.rows.map(({ thumbBlob, ...row }) => ({ ...row, thumb: thumbBlob === null ? null : thumb(thumbBlob) }));
 }
 
+type Wanted = { where: string; params: Params; actor: Actor; query: Query };
+
+/** The ids of one page. What no index on pins can order is gone through in that order from the outside, and only until the page is full. */
+function pageSql({ where, params, actor, query }: Wanted): string {
+  const { page, size, sort, order } = query;
+  const limits = () => `LIMIT ${params.add(size, 'integer')} OFFSET ${params.add(page * size, 'bigint')}`;
+  if (sort === 'category') return byCategory(where, order, params.add((page + 1) * size, 'bigint'), limits());
+  if (sort === 'dueDate' && scopeOf(actor.role, 'task.view') === 'all') {
+    return byDue(where, order, params.add((page + 1) * size, 'bigint'), limits());
+  }
+  return `SELECT p.id FROM pin p${joinOf(sort, actor, params)} WHERE ${where} ORDER BY ${orderOf(sort, order)}, p.id ${limits()}`;
+}
+
+/** Titles in their order, the pins of each by number; pins without a category come last. */
+function byCategory(where: string, order: Query['order'], end: string, limits: string): string {
+  const pinsOf = (condition: string) =>
+    `SELECT p.id, p.number FROM pin p WHERE ${condition} AND ${where} ORDER BY p.number DESC, p.id LIMIT ${end}`;
+  return `SELECT id FROM (
+      SELECT kept.id FROM (SELECT array_agg(id) AS ids FROM category WHERE organisation_id = $1 AND project_id = $2
+          GROUP BY title COLLATE natural_order ORDER BY title COLLATE natural_order ${order}) alike
+        CROSS JOIN LATERAL (SELECT one.id FROM unnest(alike.ids) kind (id)
+          CROSS JOIN LATERAL (${pinsOf('p.category_id = kind.id')}) one ORDER BY one.number DESC, one.id LIMIT ${end}) kept
+      UNION ALL (SELECT id FROM (${pinsOf('p.category_id IS NULL')}) rest)) found ${limits}`;
+}
+
+/** By the days that stand beside the pins, for those who see all tasks; pins without one come last. */
+function byDue(where: string, order: Query['order'], end: string, limits: string): string {
+  return `SELECT id FROM (
+      (SELECT p.id FROM pin_due d JOIN pin p ON p.organisation_id = d.organisation_id AND p.id = d.pin_id
+        WHERE d.organisation_id = $1 AND d.project_id = $2 AND ${where} ORDER BY d.first ${order}, d.number DESC, p.id LIMIT ${end})
+      UNION ALL (SELECT p.id FROM pin p WHERE ${where}
+        AND NOT EXISTS (SELECT FROM pin_due d WHERE d.organisation_id = p.organisation_id AND d.pin_id = p.id OFFSET 0)
+        ORDER BY p.number DESC, p.id LIMIT ${end})) found ${limits}`;
+}
+
 /** One page of the pins that match. */
 export async function readPins(reader: Reader, query: Query): Promise<ReplyOf<typeof listPins>> {
   const { db, place, actor, now } = reader;
-  const { page, size, sort, order, ...filter } = query;
+  const { page: _page, size: _size, sort: _sort, order: _order, ...filter } = query;
   const today = await readToday(db, place, now);
   const params = new Params(place.organisationId, place.projectId);
   const where = await pinConditions(db, place, { actor, filter, params, today });
   const counted = await countUpTo(db, `FROM pin p WHERE ${where}`, params.values, COUNTED, query);
-  const join = joinOf(sort, actor, params);
-  const found = await db.query<{ id: string }>(
-    `SELECT p.id FROM pin p${join} WHERE ${where} ORDER BY ${orderOf(query)}, p.id
-     LIMIT ${params.add(size, 'integer')} OFFSET ${params.add(page * size, 'bigint')}`,
-    params.values,
-  );
+  const found = await db.query<{ id: string }>(pageSql({ where, params, actor, query }), params.values);
   const content = await readEntries(
     reader,
     found.rows.map((row) => row.id),

@@ -1,0 +1,89 @@
+// Which lists of pins are measured, and the same page by hand.
+import type { listPins } from '@plumbline/core/features/pins/contract';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+
+type Query = Partial<RequestOf<typeof listPins>['query']>;
+export type Ids = { category: string; plan: string; by: string; guest: string };
+export type Case = {
+  name: string;
+  query: (ids: Ids) => Query;
+  /** Which pins by hand, from `pin p`; without it, only the sizes are compared. */
+  bare?: (ids: Ids) => string;
+  who?: 'guest';
+};
+
+const order = (sort: string, direction: 'asc' | 'desc'): Query => ({ sort, order: direction }) as Query;
+export const CASES: readonly Case[] = [
+  { name: 'all by number', query: () => ({}), bare: () => 'ORDER BY number' },
+  { name: 'newest first', query: () => order('createdAt', 'desc'), bare: () => 'ORDER BY created_at DESC' },
+  { name: 'changed last', query: () => order('changedAt', 'desc'), bare: () => 'ORDER BY changed_at DESC' },
+  {
+    name: 'by title',
+    query: () => order('title', 'asc'),
+    bare: () => `ORDER BY nullif(title, '') COLLATE natural_order`,
+  },
+  {
+    name: 'by title, down',
+    query: () => order('title', 'desc'),
+    bare: () => `ORDER BY nullif(title, '') COLLATE natural_order DESC NULLS LAST`,
+  },
+  {
+    name: 'by status',
+    query: () => order('status', 'asc'),
+    bare: () => `ORDER BY array_position(ARRAY['open', 'closed', 'inactive'], status)`,
+  },
+  {
+    name: 'by category',
+    query: () => order('category', 'asc'),
+    bare: ({ category }) => `AND category_id = '${category}' ORDER BY number DESC`,
+  },
+  { name: 'by category, down', query: () => order('category', 'desc') },
+  {
+    name: 'by due day',
+    query: () => order('dueDate', 'asc'),
+    bare: () =>
+      'JOIN pin_due d USING (organisation_id, project_id) WHERE d.pin_id = p.id ORDER BY d.first, d.number DESC',
+  },
+  { name: 'by due day, down', query: () => order('dueDate', 'desc') },
+  {
+    name: 'open, by category',
+    query: () => ({ ...order('category', 'asc'), status: ['open'] }),
+  },
+  { name: 'open, by due day', query: () => ({ ...order('dueDate', 'asc'), status: ['open'] }) },
+  { name: 'open', query: () => ({ status: ['open'] }), bare: () => `AND status = 'open' ORDER BY number` },
+  {
+    name: 'one category',
+    query: ({ category }) => ({ category: [category] }),
+    bare: ({ category }) => `AND category_id = '${category}' ORDER BY number`,
+  },
+  {
+    name: 'one plan',
+    query: ({ plan }) => ({ plan: [plan] }),
+    bare: ({ plan }) => `AND plan_id = '${plan}' ORDER BY number`,
+  },
+  { name: 'a number', query: () => ({ search: '#7777' }) },
+  { name: 'a common word', query: () => ({ search: 'crack' }) },
+  { name: 'overdue tasks', query: () => ({ taskStatus: ['overdue'] }) },
+  { name: 'assigned to one', query: ({ guest }) => ({ assignee: [guest] }) },
+  { name: 'due within a week', query: () => ({ dueFrom: '2026-03-02', dueTo: '2026-03-09' }) },
+  { name: 'guest: all', who: 'guest', query: () => ({}) },
+  { name: 'guest: a common word', who: 'guest', query: () => ({ search: 'crack' }) },
+  { name: 'guest: by due day', who: 'guest', query: () => order('dueDate', 'asc') },
+];
+
+/** One page of what the list shows, in one statement. */
+export function byHand(organisationId: string, projectId: string, which: string, page: number): string {
+  const place = `p.organisation_id = '${organisationId}' AND p.project_id = '${projectId}'`;
+  const [join, rest] = which.startsWith('JOIN') ? which.split(' WHERE ') : ['', which];
+  const condition = join ? `${place} AND ${rest}` : `${place} ${rest}`;
+  const on = (entity: string) => `FROM ${entity} x WHERE x.organisation_id = p.organisation_id AND x.pin_id = p.id`;
+  return `SELECT p.*, c.title AS category_title, l.name AS plan_name, t.*,
+      (SELECT count(*) ${on('post')} AND x.active AND x.type = 'Visuals') AS photos,
+      (SELECT count(*) ${on('comment')}) AS comments,
+      (SELECT x.files -> 0 ->> 'blobId' ${on('post')} AND x.active AND x.type = 'Visuals' ORDER BY x.created_at DESC LIMIT 1) AS thumb
+    FROM (SELECT p.* FROM pin p ${join} WHERE ${condition} LIMIT 50 OFFSET ${page * 50}) p
+    LEFT JOIN category c ON c.organisation_id = p.organisation_id AND c.id = p.category_id
+    LEFT JOIN plan l ON l.organisation_id = p.organisation_id AND l.id = p.plan_id
+    CROSS JOIN LATERAL (SELECT count(*) AS tasks, count(*) FILTER (WHERE x.status = 'open') AS open,
+      count(*) FILTER (WHERE x.status = 'open' AND x.due_date < '2026-03-02') AS overdue, min(x.due_date) AS due ${on('task')}) t`;
+}

@@ -1,0 +1,69 @@
+// Fills a project with open, closed and inactive pins of ten categories on fifty plans, each fourth with a task.
+import type { TestServer } from '@plumbline/testkit/server';
+
+export interface Filling {
+  readonly projectId: string;
+  readonly count: number;
+  /** Who made the pins and has most of the tasks. */
+  readonly by: string;
+  /** Who has one task in 25. */
+  readonly guest: string;
+}
+
+/** Triggers and the index of words would take most of an hour row by row; what they write is written in one go instead. */
+export async function fill(server: TestServer, { projectId, count, by, guest }: Filling): Promise<void> {
+  const db = await server.database.root.connect();
+  const at = 'organisation_id, id, project_id, position';
+  const from = (series: string, columns: string) =>
+    `SELECT p.organisation_id, gen_random_uuid(), p.id, 1, ${columns} FROM project p, ${series} n WHERE p.id = $1`;
+  try {
+    await db.query("BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL maintenance_work_mem = '512MB'");
+    await db.query('SET LOCAL session_replication_role = replica');
+    await db.query('DROP INDEX site_words_trigrams');
+    await db.query(
+      `INSERT INTO category (${at}, title, colour, active, sort) ${from('generate_series(1, 10)', `'Category ' || n, 'Red', true, n`)}`,
+      [projectId],
+    );
+    await db.query(
+      `INSERT INTO plan (${at}, type, plan_type, name, sheet_number, active, updating, created_by, created_at, last_activity)
+       ${from('generate_series(1, 50)', `'Plan', 'Plan', 'Plan ' || n, '', true, false, $2, now(), now()`)}`,
+      [projectId, by],
+    );
+    await db.query(
+      `INSERT INTO pin (${at}, plan_id, x, y, number, status, title, category_id, notes, tags, ratings, t1, t2, t3, fields,
+         created_by, created_at, changed_at)
+       ${from(
+         `generate_series(1, ${count})`,
+         `(array(SELECT id FROM plan WHERE project_id = $1 ORDER BY name))[1 + n % 50], random(), random(), n,
+         (ARRAY['open', 'open', 'open', 'closed', 'inactive'])[1 + n / 7 % 5],
+         (ARRAY['Crack in wall', 'Door sticks', 'Socket missing', 'Fire stop open', 'Paint runs'])[1 + n % 5] || ' ' || n,
+         (array(SELECT id FROM category WHERE project_id = $1 ORDER BY sort))[1 + n / 3 % 10], 'Seen on site', '[]', '{}', '', '', '', '{}',
+         $2, now() - n * interval '1 second', now() - n * interval '1 second'`,
+       )}`,
+      [projectId, by],
+    );
+    await db.query(
+      `INSERT INTO task (${at}, pin_id, number, status, title, description, depends_on, company_name, craft, sub_status,
+         due_date, assignee_type, assignee_id, created_by, created_at, changed_at)
+       SELECT organisation_id, gen_random_uuid(), project_id, 1, id, number,
+         (ARRAY['open', 'open', 'done', 'closed'])[1 + number / 4 % 4], 'Mend it', '', '[]', '', '', '',
+         '2026-03-02'::date + number / 4 % 60 - 30, 'User', CASE WHEN number % 100 = 0 THEN $3::uuid ELSE $2::uuid END, $2, now(), now()
+       FROM pin WHERE project_id = $1 AND number % 4 = 0`,
+      [projectId, by, guest],
+    );
+    await db.query(
+      `INSERT INTO site_words SELECT organisation_id, project_id, 'pin', id, pin_words(pin) FROM pin WHERE project_id = $1
+       UNION ALL SELECT organisation_id, project_id, 'task', id, task_words(task) FROM task WHERE project_id = $1`,
+      [projectId],
+    );
+    await db.query(
+      `INSERT INTO pin_due SELECT organisation_id, project_id, pin_id, min(due_date), number FROM task
+       WHERE project_id = $1 AND status IN ('open', 'rejected', 'done') GROUP BY organisation_id, project_id, pin_id, number`,
+      [projectId],
+    );
+    await db.query('CREATE INDEX site_words_trigrams ON site_words USING gin (words gin_trgm_ops)');
+    await db.query('COMMIT');
+  } finally {
+    db.release();
+  }
+}
