@@ -3,7 +3,8 @@
 import { askPasswordReset, LOST_STEP, resetPassword } from '@plumbline/core/features/account/contract';
 import { email as emailSchema } from '@plumbline/core/features/auth/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Form, Link } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
@@ -180,14 +181,18 @@ function SetNewPassword({ token }: { token: string }) {
   );
 }
 
-const TOKEN = /^#([\w-]{20,128})$/u;
+const TOKEN = /^[\w-]{20,128}$/u;
 
-export function ForgotScreen() {
-  // Read once, then taken out of the address: it is for nobody who looks at the screen later.
-  const [token] = useState(() => {
-    const found = TOKEN.exec(location.hash)?.[1];
-    if (found !== undefined) history.replaceState(history.state, '', location.pathname);
-    return found;
-  });
-  return token === undefined ? <AskForLink /> : <SetNewPassword token={token} />;
+export function ForgotScreen(): ReactNode {
+  const { history } = useRouter();
+  const hash = useRouterState({ select: (router) => router.location.hash });
+  // Kept here and taken out of the address: it is for nobody who looks at the screen later.
+  const [token, setToken] = useState<string>();
+  useEffect(() => {
+    if (!TOKEN.test(hash)) return;
+    setToken(hash);
+    history.replace('/forgotPassword');
+  }, [hash, history]);
+  if (token !== undefined) return <SetNewPassword key={token} token={token} />;
+  return TOKEN.test(hash) ? null : <AskForLink />;
 }

@@ -1,6 +1,6 @@
 // The door itself. With a link from a mail in its address it first does what the link is for; signed in, one goes on.
 import { Navigate, useParams, useRouterState } from '@tanstack/react-router';
-import { lazy, useEffect } from 'react';
+import { lazy, type ReactNode, useEffect } from 'react';
 import { useSession } from '../../app/session.tsx';
 import { Waiting } from '../../app/session-gate.tsx';
 import { ownPath, wantedTarget, wayTo } from './return-to.ts';
@@ -20,7 +20,7 @@ function GoOn({ target }: { target: string }) {
   return <Waiting />;
 }
 
-export function HomeScreen() {
+export function HomeScreen(): ReactNode {
   const { state } = useSession();
   const { mode, token } = useParams({ strict: false }) as { mode?: string; token?: string };
   const search = useRouterState({ select: (router) => router.location.searchStr });
