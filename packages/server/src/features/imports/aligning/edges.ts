@@ -96,55 +96,68 @@ function sample(field: Float32Array, width: number, x: number, y: number): numbe
   );
 }
 
-/** For each pixel the edge point nearest to it, -1 where there is none within reach; two sweeps over the picture. */
+/** For each pixel the edge point nearest to it, -1 where there is none at all; two sweeps over the picture. */
 export function nearestEdges(edges: Edges): Int32Array {
   const { width, height } = edges;
-  const nearest = Int32Array.from(edges.at);
-  const far = new Float32Array(width * height);
-  const toPoint = (point: number, x: number, y: number) => {
-    const dx = (edges.x[point] as number) - x - 0.5;
-    const dy = (edges.y[point] as number) - y - 0.5;
-    return dx * dx + dy * dy;
-  };
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      const point = nearest[i] as number;
-      far[i] = point < 0 ? Number.POSITIVE_INFINITY : toPoint(point, x, y);
-    }
+  const sweep: Sweep = { edges, nearest: Int32Array.from(edges.at), far: new Float32Array(width * height) };
+  for (let i = 0; i < sweep.nearest.length; i++) {
+    const point = sweep.nearest[i] as number;
+    sweep.far[i] = point < 0 ? Number.POSITIVE_INFINITY : distance(edges, point, i % width, Math.floor(i / width));
   }
-  const look = (x: number, y: number, dx: number, dy: number) => {
-    const ox = x + dx;
-    const oy = y + dy;
-    if (ox < 0 || oy < 0 || ox >= width || oy >= height) return;
-    const point = nearest[oy * width + ox] as number;
-    if (point < 0) return;
-    const distance = toPoint(point, x, y);
-    const i = y * width + x;
-    if (distance < (far[i] as number)) {
-      far[i] = distance;
-      nearest[i] = point;
-    }
-  };
+  const whole = { from: 0, to: width - 1 };
+  const [all, right, left] = [whole, { ...whole, from: 1 }, { ...whole, to: width - 2 }];
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      look(x, y, -1, 0);
-      look(x, y, 0, -1);
-      look(x, y, -1, -1);
-      look(x, y, 1, -1);
+    if (y > 0) {
+      passOn(sweep, y, all, -width, 1);
+      passOn(sweep, y, right, -width - 1, 1);
+      passOn(sweep, y, left, -width + 1, 1);
     }
-    for (let x = width - 1; x >= 0; x--) look(x, y, 1, 0);
+    passOn(sweep, y, right, -1, 1);
+    passOn(sweep, y, left, 1, -1);
   }
   for (let y = height - 1; y >= 0; y--) {
-    for (let x = width - 1; x >= 0; x--) {
-      look(x, y, 1, 0);
-      look(x, y, 0, 1);
-      look(x, y, 1, 1);
-      look(x, y, -1, 1);
+    if (y < height - 1) {
+      passOn(sweep, y, all, width, 1);
+      passOn(sweep, y, left, width + 1, 1);
+      passOn(sweep, y, right, width - 1, 1);
     }
-    for (let x = 0; x < width; x++) look(x, y, -1, 0);
+    passOn(sweep, y, left, 1, -1);
+    passOn(sweep, y, right, -1, 1);
   }
-  return nearest;
+  return sweep.nearest;
+}
+
+type Sweep = { readonly edges: Edges; readonly nearest: Int32Array; readonly far: Float32Array };
+
+function distance({ x, y }: Edges, point: number, px: number, py: number): number {
+  const dx = (x[point] as number) - px - 0.5;
+  const dy = (y[point] as number) - py - 0.5;
+  return dx * dx + dy * dy;
+}
+
+/** Each pixel of a row learns the point of a neighbour, `off` pixels away in memory, where that one is nearer. */
+function passOn(
+  { edges, nearest, far }: Sweep,
+  y: number,
+  { from, to }: { from: number; to: number },
+  off: number,
+  way: 1 | -1,
+) {
+  const { x: xs, y: ys, width } = edges;
+  const row = y * width;
+  const cy = y + 0.5;
+  for (let x = way > 0 ? from : to; x >= from && x <= to; x += way) {
+    const i = row + x;
+    const point = nearest[i + off] as number;
+    if (point < 0) continue;
+    const dx = (xs[point] as number) - x - 0.5;
+    const dy = (ys[point] as number) - cy;
+    const square = dx * dx + dy * dy;
+    if (square < (far[i] as number)) {
+      far[i] = square;
+      nearest[i] = point;
+    }
+  }
 }
 
 /** At most `most` points, spread over the drawing: crowded hatches do not outvote the walls. */

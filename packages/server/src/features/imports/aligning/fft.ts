@@ -8,7 +8,10 @@ export const emptyField = (size: number): Field => ({
   im: new Float32Array(size * size),
 });
 
-/** Makes the function that transforms fields of one size, forwards or backwards (not divided by the number of places). */
+/**
+ * Makes the function that transforms fields of one size, forwards or backwards (not divided by the number of places). What has
+ * gone forwards has rows for columns, and going backwards puts them right again.
+ */
 export function createFourier(size: number) {
   const bits = Math.log2(size);
   if (!Number.isInteger(bits)) throw new RangeError('a side that is no power of two');
@@ -22,9 +25,9 @@ export function createFourier(size: number) {
   const lineRe = new Float32Array(size);
   const lineIm = new Float32Array(size);
 
-  function line(re: Float32Array, im: Float32Array, start: number, step: number, way: number): void {
+  function line(re: Float32Array, im: Float32Array, start: number, way: number): void {
     for (let i = 0; i < size; i++) {
-      const from = start + (swapped[i] as number) * step;
+      const from = start + (swapped[i] as number);
       lineRe[i] = re[from] as number;
       lineIm[i] = im[from] as number;
     }
@@ -48,15 +51,26 @@ export function createFourier(size: number) {
         }
       }
     }
-    for (let i = 0; i < size; i++) {
-      re[start + i * step] = lineRe[i] as number;
-      im[start + i * step] = lineIm[i] as number;
-    }
+    re.set(lineRe, start);
+    im.set(lineIm, start);
   }
 
   return ({ re, im }: Field, way: 'forwards' | 'backwards'): void => {
     const sign = way === 'forwards' ? -1 : 1;
-    for (let y = 0; y < size; y++) line(re, im, y * size, 1, sign);
-    for (let x = 0; x < size; x++) line(re, im, x, size, sign);
+    for (let y = 0; y < size; y++) line(re, im, y * size, sign);
+    flip(re, size);
+    flip(im, size);
+    for (let x = 0; x < size; x++) line(re, im, x * size, sign);
   };
+}
+
+/** Rows become columns, in place. */
+function flip(field: Float32Array, size: number): void {
+  for (let y = 0; y < size; y++) {
+    for (let x = y + 1; x < size; x++) {
+      const held = field[y * size + x] as number;
+      field[y * size + x] = field[x * size + y] as number;
+      field[x * size + y] = held;
+    }
+  }
 }
