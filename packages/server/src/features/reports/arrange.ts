@@ -27,6 +27,8 @@ export type PictureSource =
       at: { x: number; y: number };
       sheet: { widthPt: number; heightPt: number };
       mark: { colour: string | null; status: PinStatus };
+      /** Whose map it is. */
+      credit: string;
     };
 
 /** A pin with all of its tasks: those that were called off are counted, not listed. */
@@ -52,6 +54,7 @@ export class Arranger {
   private readonly comments: Map<string, CommentRow[]>;
   private readonly plans;
   private readonly revisions;
+  private readonly credits: ReadonlyMap<string, string>;
   private readonly categories;
   private readonly blobs;
 
@@ -79,6 +82,7 @@ export class Arranger {
     this.comments = Map.groupBy(told(rows.comments), (comment) => comment.taskId ?? comment.pinId);
     this.plans = byId(rows.plans);
     this.revisions = byId(rows.revisions);
+    this.credits = new Map(rows.grounds.map((one) => [one.id, one.attribution]));
     this.categories = byId(rows.categories);
     this.blobs = byId(rows.blobs);
   }
@@ -159,6 +163,7 @@ export class Arranger {
       at: toSheet(revision.alignment ?? AS_IS, { x, y }),
       sheet: { widthPt, heightPt },
       mark: { colour, status },
+      credit: this.credits.get(plan.id) ?? '',
     });
     return { id: `plan:${id}`, caption: plan.name, takenAt: null, createdBy: '' };
   }

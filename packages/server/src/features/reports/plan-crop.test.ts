@@ -35,6 +35,16 @@ describe('a crop', () => {
     expect(await crop({ box: { width: 40, height: 90 } })).toMatchObject({ width: 315, height: 709 });
   });
 
+  test('of a map says whose it is, in the lower right corner and nowhere else', async () => {
+    const credit = '© Somebody who draws <maps> & more';
+    const { at } = await crop({ credit });
+    expect(at(0.1, 0.1)).toBe('#ffffff');
+    expect(at(0.1, 0.9)).toBe('#00ff00');
+    // Blue without it.
+    expect(at(0.985, 0.955)).not.toBe('#0000ff');
+    expect((await crop({})).at(0.985, 0.955)).toBe('#0000ff');
+  });
+
   test('shows what is around the pin, with the tip of the mark on its place', async () => {
     const { at } = await crop({});
     expect([at(0.1, 0.1), at(0.9, 0.1), at(0.1, 0.9), at(0.9, 0.9)]).toEqual([

@@ -25,6 +25,8 @@ export type CropWish = {
   /** What the crop is printed into, in millimetres. */
   box: Box;
   mark: { colour: string | null; status: PinStatus };
+  /** Whose map it is; written into the corner. */
+  credit?: string;
 };
 
 type Rect = { left: number; top: number; width: number; height: number };
@@ -57,7 +59,7 @@ export async function renderPlanCrop(read: ReadRange, wish: CropWish): Promise<B
   };
   return sharp(piece.pixels, { raw: { width: piece.width, height: piece.height, channels: CHANNELS } })
     .resize({ ...target, fit: 'fill' })
-    .composite([{ input: Buffer.from(overlay(target, tip, wish.mark)), left: 0, top: 0 }])
+    .composite([{ input: Buffer.from(overlay(target, tip, wish.mark, wish.credit ?? '')), left: 0, top: 0 }])
     .png({ compressionLevel: 1 })
     .toBuffer();
 }
@@ -144,14 +146,33 @@ function lay(piece: Pixels, tile: Pixels, { left, top }: { left: number; top: nu
 }
 
 /** The pin with a white rim, and a fine frame around all. */
-function overlay(target: { width: number; height: number }, tip: { x: number; y: number }, mark: CropWish['mark']) {
+function overlay(
+  target: { width: number; height: number },
+  tip: { x: number; y: number },
+  mark: CropWish['mark'],
+  credit: string,
+) {
   const scale = pixelsOf(MARK_HEIGHT) / TIP.height;
   const x = tip.x - TIP.x * scale;
   const y = tip.y - TIP.y * scale;
   const shape = pinShape(mark.colour, mark.status);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${target.width}" height="${target.height}">
     <rect x="1" y="1" width="${target.width - 2}" height="${target.height - 2}" fill="none" stroke="#bdb7ad" stroke-width="2"/>
+    ${creditMark(target, credit)}
     <g transform="translate(${x} ${y}) scale(${scale})">
       <path d="${PIN_BODY}" fill="none" stroke="#fff" stroke-width="4" stroke-linejoin="round"/>${shape}
     </g></svg>`;
+}
+
+const CREDIT_HEIGHT = 2.4;
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** In the lower right corner on white, so that it is read on any map. */
+function creditMark({ width, height }: { width: number; height: number }, credit: string): string {
+  if (credit === '') return '';
+  const size = pixelsOf(CREDIT_HEIGHT);
+  const text = credit.replaceAll(/[&<>]/gu, (sign) => ENTITIES[sign] ?? '');
+  const wide = Math.min(width - 4, credit.length * size * 0.56 + size);
+  return `<rect x="${width - 2 - wide}" y="${height - 2 - size * 1.5}" width="${wide}" height="${size * 1.5}" fill="#fff" fill-opacity="0.85"/>
+    <text x="${width - 2 - size / 2}" y="${height - 2 - size * 0.42}" font-size="${size}" font-family="sans-serif" text-anchor="end" fill="#2c2a26">${text}</text>`;
 }

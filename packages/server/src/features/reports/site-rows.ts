@@ -1,5 +1,6 @@
 // Reads the rows a report is made of, as far as its maker sees them.
 import type { FieldRow } from '@plumbline/core/features/fields/schema';
+import type { GroundRow } from '@plumbline/core/features/maps/schema';
 import type { CommentRow, PostRow } from '@plumbline/core/features/media/schema';
 import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
 import type { PinRow } from '@plumbline/core/features/pins/schema';
@@ -22,6 +23,7 @@ export type SiteRows = {
   fields: FieldRow[];
   plans: PlanRow[];
   revisions: RevisionRow[];
+  grounds: GroundRow[];
   pins: PinRow[];
   tasks: TaskRow[];
   posts: PostRow[];
@@ -63,6 +65,11 @@ export async function readRows(
     fields: await all('field'),
     plans,
     revisions,
+    grounds: await all(
+      'ground',
+      'id',
+      plans.map((plan) => plan.id),
+    ),
     pins,
     tasks: await all('task', 'pin_id', pinIds),
     posts,
