@@ -39,6 +39,8 @@ export const ERRORS = {
   plan_limit: { status: 409, retry: false },
   project_limit: { status: 409, retry: false },
   last_administrator: { status: 409, retry: false },
+  team_occupied: { status: 409, retry: false },
+  team_unfit: { status: 409, retry: false },
   import_finished: { status: 409, retry: false },
   template_invalid: { status: 422, retry: false },
   template_type_differs: { status: 409, retry: false },

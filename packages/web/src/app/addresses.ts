@@ -219,3 +219,12 @@ export function readPinsPlace(params: Segments): PinsPlace {
     search: given(params.search),
   };
 }
+
+/** The sides of the team of a project. */
+export const TEAM_VIEWS = ['members', 'teams', 'rights'] as const;
+export type TeamView = (typeof TEAM_VIEWS)[number];
+
+export const isTeamView = (word: string): word is TeamView => TEAM_VIEWS.some((view) => view === word);
+
+export const teamAddress = (projectId: string, view?: TeamView): string =>
+  `/project/${projectId}/team${view === undefined ? '' : `/${view}`}`;

@@ -1,7 +1,16 @@
 // Which screen stands at which address. Screens are loaded when they are first opened; the addresses are built in addresses.ts.
-import { createRootRoute, createRoute, createRouter, Outlet, redirect, useNavigate } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+  useNavigate,
+  useRouterState,
+} from '@tanstack/react-router';
 import { lazy, useEffect } from 'react';
-import { isId, isSettingsTab, readPinsPlace, readPlanPlace, readVersionsPlace } from './addresses.ts';
+import { readGalleryPlace } from '../features/media/gallery/place.ts';
+import { isId, isSettingsTab, isTeamView, readPinsPlace, readPlanPlace, readVersionsPlace } from './addresses.ts';
 import { Fault } from './catch.tsx';
 import { FaultScreen } from './faults/fault-screen.tsx';
 import { FAULT_PAGE, noteFault } from './faults/uncaught.ts';
@@ -42,6 +51,9 @@ const TasksScreen = lazy(() =>
 const DatasetsScreen = lazy(() =>
   import('../features/datasets/datasets-screen.tsx').then((its) => ({ default: its.DatasetsScreen })),
 );
+const GalleryScreen = lazy(() =>
+  import('../features/media/gallery/gallery-screen.tsx').then((its) => ({ default: its.GalleryScreen })),
+);
 const ReportsScreen = lazy(() =>
   import('../features/reports/reports-screen.tsx').then((its) => ({ default: its.ReportsScreen })),
 );
@@ -68,6 +80,13 @@ const NotificationsScreen = lazy(() =>
 const EndMailsScreen = lazy(() =>
   import('../features/notifications/end-mails-screen.tsx').then((its) => ({ default: its.EndMailsScreen })),
 );
+
+function Gallery({ params, exporting }: { params: Record<string, string | undefined>; exporting?: boolean }) {
+  const search = useRouterState({ select: (state) => state.location.searchStr });
+  return <GalleryScreen {...readGalleryPlace(params, search)} exporting={exporting} />;
+}
+
+const TeamScreen = lazy(() => import('../features/team/team-screen.tsx').then((its) => ({ default: its.TeamScreen })));
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
@@ -240,10 +259,39 @@ const oneDatasetImports = createRoute({
   path: '/datasets/$datasetId/importStatus',
   component: () => <DatasetsScreen {...oneDatasetImports.useParams()} importStatus />,
 });
+const media = createRoute({
+  getParentRoute: () => project,
+  path: '/media',
+  component: () => <Gallery params={project.useParams()} />,
+});
+const mediaImports = createRoute({
+  getParentRoute: () => project,
+  path: '/media/importStatus',
+  component: () => <Gallery params={project.useParams()} />,
+});
+const gallery = createRoute({
+  getParentRoute: () => project,
+  path: '/media/gallery/{-$year}/{-$month}/{-$fileId}',
+  component: () => <Gallery params={gallery.useParams()} />,
+});
+/** The photos of one plan, about to be downloaded. */
+const saveMedia = createRoute({
+  getParentRoute: () => project,
+  path: '/$planId/saveMedia',
+  component: () => <Gallery params={saveMedia.useParams()} exporting />,
+});
 const reports = createRoute({
   getParentRoute: () => project,
   path: '/reports',
   component: () => <ReportsScreen projectId={project.useParams().projectId} />,
+});
+const team = createRoute({
+  getParentRoute: () => project,
+  path: '/team/{-$viewType}',
+  component: () => {
+    const { projectId, viewType = 'members' } = team.useParams();
+    return isTeamView(viewType) ? <TeamScreen projectId={projectId} view={viewType} /> : <NotFound />;
+  },
 });
 const settings = createRoute({
   getParentRoute: () => project,
@@ -307,7 +355,12 @@ export const routeTree = root.addChildren([
       datasetImports,
       oneDataset,
       oneDatasetImports,
+      media,
+      mediaImports,
+      gallery,
+      saveMedia,
       reports,
+      team,
       settings,
     ]),
   ]),

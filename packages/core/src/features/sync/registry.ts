@@ -5,6 +5,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { createField, orderFields, updateField } from '../fields/actions.ts';
 import { calibratePlan, drawMarkup, georeferencePlan, setMarkupActive } from '../maps/actions.ts';
 import { createComment, createPost, editComment, editPost, sketchPost } from '../media/actions.ts';
+import { changeTeamMembers, createTeam, updateTeam } from '../people/actions.ts';
 import { createPin, movePin, setPinStatus, updatePin } from '../pins/actions.ts';
 import { editPins } from '../pins/bulk.ts';
 import { linkPins, linkRecord } from '../pins/link-actions.ts';
@@ -49,6 +50,9 @@ const list: readonly SiteAction[] = [
   georeferencePlan,
   drawMarkup,
   setMarkupActive,
+  createTeam,
+  updateTeam,
+  changeTeamMembers,
 ] as readonly SiteAction[]; // each action's input type is its own; by name they are one kind
 
 export const ACTIONS: ReadonlyMap<string, SiteAction> = new Map(list.map((action) => [action.name, action]));

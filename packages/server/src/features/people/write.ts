@@ -47,6 +47,14 @@ async function demandAdministrator(tx: SiteTx, next: MemberRow): Promise<void> {
   if (!members.some((one) => manages(one.id === next.id ? next : one))) throw new AppError('last_administrator');
 }
 
+/** A team's members share its role: who has another one, or is none any more, is in it no longer. */
+async function leaveTeam(tx: SiteTx, userId: string): Promise<void> {
+  for (const team of await tx.find('team', 'projectId', tx.projectId)) {
+    if (!team.memberIds.includes(userId)) continue;
+    tx.put('team', { ...team, memberIds: team.memberIds.filter((one) => one !== userId) });
+  }
+}
+
 /** Who has another role, or is none any more, signs in anew. Throws `last_administrator` where nobody could manage the project. */
 export async function changeStanding(
   parts: Parts,
@@ -61,6 +69,7 @@ export async function changeStanding(
     const next: MemberRow = { ...row, ...dropUndefined(change) };
     await demandAdministrator(tx, next);
     tx.put('member', next);
+    if (next.role !== row.role || next.state !== 'active') await leaveTeam(tx, row.userId);
     return { before: row, after: next };
   });
   if (before.role !== after.role || before.state !== after.state) {

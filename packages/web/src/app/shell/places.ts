@@ -1,9 +1,19 @@
 // Where the user is, read from the address: the project that is open and the section of it.
 import { useParams, useRouterState } from '@tanstack/react-router';
-import { DatasetIcon, type Icon, PinIcon, PlanIcon, ReportIcon, SettingsIcon, TaskIcon } from '../../ui/icons.tsx';
-import { datasetsAddress, pinsAddress } from '../addresses.ts';
+import {
+  DatasetIcon,
+  GalleryIcon,
+  type Icon,
+  PinIcon,
+  PlanIcon,
+  ReportIcon,
+  SettingsIcon,
+  TaskIcon,
+  TeamIcon,
+} from '../../ui/icons.tsx';
+import { datasetsAddress, pinsAddress, teamAddress } from '../addresses.ts';
 
-export const SECTIONS = ['plans', 'pins', 'tasks', 'reports', 'datasets', 'settings'] as const;
+export const SECTIONS = ['plans', 'pins', 'tasks', 'media', 'reports', 'datasets', 'team', 'settings'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** `desk`: has no room in the bar under the thumb. */
@@ -15,8 +25,10 @@ export function sectionsOf(projectId: string): readonly Entry[] {
     { section: 'plans', icon: PlanIcon, href: `/project/${projectId}` },
     { section: 'pins', icon: PinIcon, href: pinsAddress({ projectId, viewType: 'list' }) },
     { section: 'tasks', icon: TaskIcon, href: `/project/${projectId}/tasks` },
+    { section: 'media', icon: GalleryIcon, href: `/project/${projectId}/media` },
     { section: 'reports', icon: ReportIcon, href: `/project/${projectId}/reports` },
     { section: 'datasets', icon: DatasetIcon, href: datasetsAddress(projectId), desk: true },
+    { section: 'team', icon: TeamIcon, href: teamAddress(projectId), desk: true },
   ];
 }
 

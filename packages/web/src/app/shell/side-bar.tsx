@@ -1,6 +1,6 @@
 // The navigation on a desk: projects, the sections of the open project, and below the state of the data and the user.
 import { Button, Link } from 'react-aria-components';
-import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
+import { NotificationBell, useAtNotifications } from '../../features/notifications/notification-bell.tsx';
 import { useProject } from '../../features/projects/queries.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { CloseMenuIcon, DashboardIcon, type Icon, IconMark, OpenMenuIcon, SearchIcon } from '../../ui/icons.tsx';
@@ -74,6 +74,7 @@ const APPLE = /mac|iphone|ipad/iu.test(navigator.platform);
 export function SideBar({ open, onToggle, onSearch }: SideBarProps) {
   const t = useT();
   const { projectId } = usePlace();
+  const atNotifications = useAtNotifications();
   return (
     <nav className="side-bar" aria-label={t('shell.mainNavigation')}>
       <div className="side-head">
@@ -97,7 +98,7 @@ export function SideBar({ open, onToggle, onSearch }: SideBarProps) {
           href="/"
           icon={DashboardIcon}
           label={projectId === undefined ? t('nav.projects') : t('nav.allProjects')}
-          current={projectId === undefined}
+          current={projectId === undefined && !atNotifications}
           bare={!open}
         />
         {projectId !== undefined && <ProjectEntries projectId={projectId} bare={!open} />}

@@ -1,0 +1,100 @@
+// Taking somebody of the organisation into the project; who is not in it yet can be invited by mail.
+import type { Role } from '@plumbline/core/access/capabilities';
+import { inviteUser } from '@plumbline/core/features/account/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { Refusal } from '../../api/failure.ts';
+import { useUser } from '../../app/session.tsx';
+import { failureText, fieldProblem } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { StandingFields } from './standing-fields.tsx';
+import { nameOf, useAddMember } from './use-people.ts';
+
+export function AddMemberDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const t = useT();
+  const { settings } = useUser();
+  const add = useAddMember(projectId);
+  const invite = useMutation({
+    mutationFn: (email: string) => call(inviteUser, { body: { email, language: t.language } }),
+  });
+  // Said again with the same id, it is the same member.
+  const [id] = useState(() => crypto.randomUUID());
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('contributor');
+  const [companyName, setCompanyName] = useState('');
+  const [craft, setCraft] = useState('');
+  const { error } = add;
+  const unknown = error instanceof Refusal && error.field('email') === 'UNKNOWN';
+  const already = error instanceof Refusal && error.code === 'already_exists';
+  const problem = unknown ? t('people.unknown') : already ? t('people.already') : fieldProblem(t, error, 'email');
+  const save = () =>
+    add.mutate(
+      { id, email: email.trim(), role, companyName, craft },
+      {
+        onSuccess: (member) => {
+          showToast({ kind: 'success', text: t('people.added', { name: nameOf(member) }) });
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      title={t('people.add')}
+      size="small"
+      isOpen
+      isBusy={add.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
+          <Button kind="next" isPending={add.isPending} isDisabled={email.trim() === ''} onPress={save}>
+            {t('people.doAdd')}
+          </Button>
+        </>
+      }
+    >
+      <div className="people-form">
+        <TextField
+          label={t('people.email')}
+          type="email"
+          autoFocus
+          maxLength={254}
+          help={t('people.emailHelp')}
+          problem={problem}
+          value={email}
+          onChange={(text) => {
+            setEmail(text);
+            add.reset();
+            invite.reset();
+          }}
+        />
+        {unknown && settings.admin && !invite.isSuccess && (
+          <Notice
+            actions={
+              <Button size="s" isPending={invite.isPending} onPress={() => invite.mutate(email.trim())}>
+                {t('people.invite')}
+              </Button>
+            }
+          >
+            {t('people.inviteText', { email: email.trim() })}
+          </Notice>
+        )}
+        {invite.isSuccess && <Notice kind="success">{t('people.invited', { email: email.trim() })}</Notice>}
+        {invite.error && <Notice kind="error">{failureText(t, invite.error)}</Notice>}
+        <StandingFields
+          {...{ role, companyName, craft }}
+          onRole={setRole}
+          onCompany={setCompanyName}
+          onCraft={setCraft}
+        />
+        {error && problem === undefined && <Notice kind="error">{failureText(t, error)}</Notice>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+// Who is in a project: members with their roles, teams, and what each role may do.
+import { can } from '@plumbline/core/access/capabilities';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { TEAM_VIEWS, type TeamView, teamAddress } from '../../app/addresses.ts';
+import { ScreenHead } from '../../app/shell/screen-head.tsx';
+import { useProject } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { AddIcon } from '../../ui/icons.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
+import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
+import { useT } from '../../ui/translation.tsx';
+import { useActor } from '../pins/actor.ts';
+import { AddMemberDialog } from './add-member-dialog.tsx';
+import { MembersTable } from './members-table.tsx';
+import { RightsTable } from './rights-table.tsx';
+import { TeamDialog } from './team-dialog.tsx';
+import { TeamsList } from './teams-list.tsx';
+import '../pins/hand-next.css';
+import './team.css';
+
+export function TeamScreen({ projectId, view }: { projectId: string; view: TeamView }) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const navigate = useNavigate();
+  useProject(projectId);
+  const actor = useActor(projectId);
+  const mayManage = actor !== undefined && can(actor.role, 'member.manage');
+  const [adding, setAdding] = useState<'member' | 'team'>();
+  const next =
+    !mayManage || view === 'rights' ? undefined : view === 'teams' ? (
+      <Button kind="next" icon={AddIcon} onPress={() => setAdding('team')}>
+        {t('people.newTeam')}
+      </Button>
+    ) : (
+      <Button kind="next" icon={AddIcon} onPress={() => setAdding('member')}>
+        {t('people.add')}
+      </Button>
+    );
+  const contents: Record<TeamView, () => React.ReactNode> = {
+    members: () => <MembersTable projectId={projectId} mayManage={mayManage} />,
+    teams: () => <TeamsList projectId={projectId} mayManage={mayManage} />,
+    rights: () => <RightsTable own={actor?.role} />,
+  };
+  return (
+    <div className="team-screen">
+      <ScreenHead title={t('people.title')}>{!phone && next}</ScreenHead>
+      <h1 className="ui-hidden">{t('people.title')}</h1>
+      {phone && next && <div className="hand-next">{next}</div>}
+      <Tabs
+        label={t('people.title')}
+        value={view}
+        onChange={(id) => {
+          const chosen = TEAM_VIEWS.find((one) => one === id);
+          if (chosen) void navigate({ href: teamAddress(projectId, chosen) });
+        }}
+        tabs={TEAM_VIEWS.map((id) => ({ id, label: t(`people.${id}`), content: contents[id]() }))}
+      />
+      {adding === 'member' && <AddMemberDialog projectId={projectId} onClose={() => setAdding(undefined)} />}
+      {adding === 'team' && <TeamDialog projectId={projectId} team={undefined} onClose={() => setAdding(undefined)} />}
+    </div>
+  );
+}
