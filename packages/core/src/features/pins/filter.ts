@@ -90,10 +90,11 @@ export function matchesPin(filter: PinFilter, { pin, tasks, posts }: PinInContex
 }
 
 /** How many fields of the filter are set; none means everything shows. */
-export function filterCount(filter: PinFilter): number {
-  return Object.values(filter).filter((value) =>
+export function filterCount({ field = [], ...filter }: PinFilter): number {
+  const own = Object.values(filter).filter((value) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '',
-  ).length;
+  );
+  return own.length + field.length;
 }
 
 /** The most a counted result is told exactly; above it the label says "more than". */

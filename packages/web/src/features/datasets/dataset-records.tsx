@@ -46,7 +46,7 @@ export function DatasetRecords({ projectId, datasetId, mayManage, onOverwrite }:
       <DatasetHead projectId={projectId} dataset={known} mayManage={mayManage} onOverwrite={onOverwrite} />
       <div className="dataset-tools">
         <SearchField label={t('dataset.search')} value={search} maxLength={200} onChange={setSearch} />
-        <span className="pin-count ui-figures" aria-live="polite">
+        <span className="dataset-count ui-figures" aria-live="polite">
           {records.exact ? t('dataset.records', { count: total }) : t('dataset.moreRecords', { count: total })}
         </span>
       </div>

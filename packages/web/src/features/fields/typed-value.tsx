@@ -9,6 +9,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { AddIcon, MinusIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
+import './fields.css';
 
 type TypedValueProps = {
   label: string;
@@ -100,7 +101,7 @@ export function TypedValue({ label, hideLabel, help, format, value, onChange }: 
 /** The unit, and where the field goes in steps, minus and plus. */
 function Steps({ format, value, onChange }: Pick<TypedValueProps, 'format' | 'value' | 'onChange'>) {
   const t = useT();
-  const unit = <span className="ui-suffix">{unitOf(format, t.locale)}</span>;
+  const unit = <span className="ui-suffix field-unit">{unitOf(format, t.locale)}</span>;
   const bounds = boundsOf(format);
   const step = 'step' in format ? format.step : null;
   if (!bounds || step === null) return unit;
