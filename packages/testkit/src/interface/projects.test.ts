@@ -72,6 +72,11 @@ describe('making a project', () => {
     [{ start: '2026-05-02', end: '2026-05-02' }, 422, 'invalid_input', [{ path: 'end', outcome: 'BEFORE_START' }]],
     [{ start: '2026-05-02', end: '2026-05-01' }, 422, 'invalid_input', [{ path: 'end', outcome: 'BEFORE_START' }]],
     [{ timezone: 'Mars/Base' }, 422, 'invalid_input', [{ path: 'timezone', outcome: 'UNKNOWN' }]],
+    [{ managerPhone: '030 12' }, 422, 'invalid_input', [{ path: 'managerPhone', outcome: 'NOT_VALID' }]],
+    [{ latitude: 48.2 }, 422, 'invalid_input', [{ path: 'longitude', outcome: 'REQUIRED' }]],
+    [{ latitude: 91, longitude: 0 }, 422, 'invalid_input', [{ path: 'latitude', outcome: 'TOO_BIG' }]],
+    [{ ownerId: randomUUID() }, 422, 'invalid_input', [{ path: 'ownerId', outcome: 'UNKNOWN' }]],
+    [{ pictureBlobId: randomUUID() }, 422, 'invalid_input', [{ path: 'pictureBlobId', outcome: 'UNKNOWN' }]],
     [{ createdBy: randomUUID() }, 422, 'invalid_input', [{ path: 'createdBy', outcome: 'UNKNOWN' }]],
   ])('%j is refused by its field', async (change, status, code, fields) => {
     const id = randomUUID();

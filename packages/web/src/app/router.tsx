@@ -138,7 +138,7 @@ const projectsAlias = createRoute({
 const newProject = createRoute({
   getParentRoute: () => gate,
   path: '/project/new/{-$parentId}',
-  component: NewProjectScreen,
+  component: () => <NewProjectScreen parentId={newProject.useParams().parentId} />,
 });
 const newProjectAlias = createRoute({
   getParentRoute: () => gate,

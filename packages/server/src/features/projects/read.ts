@@ -84,32 +84,63 @@ function conditions(query: Query, session: Session, params: Params): string {
   ].join(' AND ');
 }
 
-/** Counts for each project by the reader's role in it; one statement for all. */
-async function countAll(
+type CountRow = Counts & { id: string };
+
+/** Counts of projects in which the reader sees every pin and task: one statement of one shape, however many there are. */
+async function countWhole(db: PoolClient, organisationId: string, ids: readonly string[]): Promise<CountRow[]> {
+  if (ids.length === 0) return [];
+  const of = (alias: string) => `${alias}.organisation_id = $1 AND ${alias}.project_id = p.id`;
+  const found = await db.query<CountRow>({
+    // Drafts are not among the open ones: the index tells.
+    text: `SELECT p.id,
+      (SELECT count(*) FROM plan x WHERE ${of('x')} AND x.type = 'Plan' AND x.active) AS plans,
+      (SELECT count(*) FROM pin x WHERE ${of('x')} AND x.status = 'open') AS "openPins",
+      (SELECT count(*) FROM task x WHERE ${of('x')} AND x.status IN ('open', 'rejected')) AS "openTasks"
+      FROM unnest($2::uuid[]) p (id)`,
+    values: [organisationId, ids],
+    types: ROW_TYPES,
+  });
+  return found.rows;
+}
+
+/** Counts of projects in which the reader sees a part only, by his role and teams in each. */
+async function countPart(
   db: PoolClient,
   { organisationId, userId }: Session,
-  found: readonly Found[],
-): Promise<Map<string, Counts>> {
+  found: readonly (Found & { role: Role })[],
+): Promise<CountRow[]> {
   const params = new Params(organisationId);
   const parts = found.map((project) => {
     const projectId = params.add(project.id, 'uuid');
     const of = (alias: string) => `${alias}.organisation_id = $1 AND ${alias}.project_id = ${projectId}`;
-    // Whoever is no member but may see the list sees no content, and no numbers of it.
-    const actor: Actor = { userId, role: project.role ?? 'none', teamIds: new Set(project.teams) };
-    // Drafts are not among the open ones: who sees all other tasks needs no row looked at, the index tells.
-    const tasks = seesAll(actor) ? 'true' : visible('task', 'x', actor, params);
+    const actor: Actor = { userId, role: project.role, teamIds: new Set(project.teams) };
     return `SELECT ${projectId} AS id,
       (SELECT count(*) FROM plan x WHERE ${of('x')} AND x.type = 'Plan' AND x.active AND ${visible('plan', 'x', actor, params)}) AS plans,
       (SELECT count(*) FROM pin x WHERE ${of('x')} AND x.status = 'open' AND ${visible('pin', 'x', actor, params)}) AS "openPins",
-      (SELECT count(*) FROM task x WHERE ${of('x')} AND x.status IN ('open', 'rejected') AND ${tasks}) AS "openTasks"`;
+      (SELECT count(*) FROM task x WHERE ${of('x')} AND x.status IN ('open', 'rejected') AND ${visible('task', 'x', actor, params)}) AS "openTasks"`;
   });
-  if (parts.length === 0) return new Map();
-  const rows = await db.query<Counts & { id: string }>({
+  if (parts.length === 0) return [];
+  const rows = await db.query<CountRow>({
     text: parts.join(' UNION ALL '),
     values: params.values,
     types: ROW_TYPES,
   });
-  return new Map(rows.rows.map(({ id, ...counts }) => [id, counts]));
+  return rows.rows;
+}
+
+const isMember = (project: Found): project is Found & { role: Role } => project.role !== null;
+
+/** Counts for each project by the reader's role in it. Whoever is no member sees no content, and no numbers of it. */
+async function countAll(db: PoolClient, session: Session, found: readonly Found[]): Promise<Map<string, Counts>> {
+  const { organisationId } = session;
+  const groups = Map.groupBy(found.filter(isMember), ({ role }) => can(role, 'plan.view') && seesAll({ role }));
+  const whole = await countWhole(
+    db,
+    organisationId,
+    (groups.get(true) ?? []).map(({ id }) => id),
+  );
+  const part = await countPart(db, session, groups.get(false) ?? []);
+  return new Map([...whole, ...part].map(({ id, ...counts }) => [id, counts]));
 }
 
 /** The picture of each member's project: its first active plan by sheet number, then by name. */

@@ -1,22 +1,26 @@
 // Begins a project. Only the title is needed; everything else can follow.
+import { useQuery } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
+import { isId, projectsAddress } from '../../app/addresses.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import { useUser } from '../../app/session.tsx';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { failureText } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { FolderIcon, IconMark } from '../../ui/icons.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { emptyDraft } from './project-draft.ts';
 import { ProjectFields } from './project-fields.tsx';
 import './projects.css';
-import { useCreateProject } from './queries.ts';
+import { folderList, useCreateProject } from './queries.ts';
 import { useDraft } from './use-draft.ts';
 
-export function NewProjectScreen() {
+/** `parentId`: the folder it is to lie in. */
+export function NewProjectScreen({ parentId }: { parentId?: string | undefined }) {
   const t = useT();
   const go = useNavigate();
   const user = useUser();
@@ -33,6 +37,8 @@ export function NewProjectScreen() {
     enableBeforeUnload: () => !done.current && draft !== start,
     withResolver: true,
   });
+  const folders = useQuery({ ...folderList({ state: 'all', whose: 'all' }), enabled: isId(parentId) });
+  const folder = folders.data?.find((one) => one.id === parentId);
   const unplaced = create.error && problemOf('title') === undefined;
 
   return (
@@ -45,7 +51,7 @@ export function NewProjectScreen() {
           event.preventDefault();
           if (create.isPending || !check(event.currentTarget)) return;
           create.mutate(
-            { id, ...draft, title: draft.title.trim() },
+            { id, ...draft, title: draft.title.trim(), parentId: isId(parentId) ? parentId : null },
             {
               onSuccess: (made) => {
                 done.current = true;
@@ -56,10 +62,16 @@ export function NewProjectScreen() {
         }}
       >
         <h1>{t('project.new')}</h1>
+        {folder && (
+          <p className="project-where">
+            <IconMark icon={FolderIcon} />
+            {t('project.inFolder', { folder: folder.name })}
+          </p>
+        )}
         <ProjectFields draft={draft} onChange={change} problemOf={problemOf} isReadOnly={create.isPending} />
         {unplaced && <Notice kind="error">{failureText(t, create.error)}</Notice>}
         <div className="project-send">
-          <Button onPress={() => void go({ to: '/' })} isDisabled={create.isPending}>
+          <Button onPress={() => void go({ href: projectsAddress(parentId) })} isDisabled={create.isPending}>
             {t('project.cancel')}
           </Button>
           <Button kind="next" type="submit" isPending={create.isPending}>

@@ -11,6 +11,8 @@ test.each([
   [{ start: '2026-05-01', end: '2026-05-02' }, {}],
   [{ start: '2026-05-01', end: '2026-05-01' }, { end: 'BEFORE_START' }],
   [{ end: '2026-05-01' }, {}],
+  [{ managerPhone: '030 12' }, { managerPhone: 'NOT_VALID' }],
+  [{ managerPhone: '+49 30 12' }, {}],
   [{ postCode: 'x'.repeat(21) }, { postCode: 'TOO_LONG' }],
 ] as const)('%j has the problems %j', (change, problems) => {
   expect(draftProblems({ ...draft, ...change })).toEqual(problems);

@@ -1,6 +1,7 @@
 // The fields of a project while they are being written: where they start, what is wrong with them, what is sent. Pure.
 
 import type { ProjectDetails } from '@plumbline/core/features/projects/contract';
+import { isPhone } from '@plumbline/core/features/projects/rules';
 import { newProject } from '@plumbline/core/features/projects/schema';
 import { fieldProblems } from '@plumbline/core/kernel/action';
 import type { FieldOutcome } from '@plumbline/core/kernel/errors';
@@ -55,6 +56,7 @@ export function draftProblems(draft: ProjectDraft): DraftProblems {
   }
   if (draft.title.trim() === '') problems.title = 'REQUIRED';
   if (draft.start && draft.end && draft.end <= draft.start) problems.end = 'BEFORE_START';
+  if (!isPhone(draft.managerPhone.trim())) problems.managerPhone = 'NOT_VALID';
   return problems;
 }
 

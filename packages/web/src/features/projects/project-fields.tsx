@@ -90,6 +90,7 @@ export function ProjectFields({ draft, onChange, problemOf, isReadOnly = false }
           <TextField label={t('project.managerName')} autoComplete="name" {...line('managerName')} />
           <TextField
             label={t('project.managerPhone')}
+            help={t('project.phoneHint')}
             type="tel"
             inputMode="tel"
             autoComplete="tel"
