@@ -78,7 +78,7 @@ export function PhotoGrid({ projectId, photos, actor, people, onDraw }: PhotoGri
   );
 }
 
-function PhotoWords({
+export function PhotoWords({
   projectId,
   photo,
   actor,

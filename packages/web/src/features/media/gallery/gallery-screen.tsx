@@ -1,0 +1,256 @@
+// All photos, films, recordings and files of a project by year and month: filtered, opened, downloaded together.
+import { MAX_EXPORT } from '@plumbline/core/features/media/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { pinsAddress } from '../../../app/addresses.ts';
+import { ScreenHead } from '../../../app/shell/screen-head.tsx';
+import { shownFailure } from '../../../app/shown-failure.ts';
+import { useOnline } from '../../../app/use-online.ts';
+import { useProject, useRow, useRows } from '../../../local/use-rows.ts';
+import { Button, LinkButton } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../../ui/feedback/error-view.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { Switch } from '../../../ui/fields/switch.tsx';
+import { ArchiveFileIcon, CloseIcon, GalleryIcon, LockIcon, PinIcon, SelectIcon } from '../../../ui/icons.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { useActor } from '../../pins/actor.ts';
+import { usePeople } from '../../pins/people.ts';
+import { PhotoWords } from '../photo-grid.tsx';
+import { PhotoViewer } from '../photo-viewer.tsx';
+import { isVisual } from '../photos.ts';
+import { GalleryGrid } from './gallery-grid.tsx';
+import { type GalleryItem, galleryItems, monthIn, monthsOf } from './items.ts';
+import { type GalleryFilter, type GalleryPlace, galleryAddress, KINDS } from './place.ts';
+import { useExport } from './use-export.ts';
+import './gallery.css';
+
+const ALL = 'all';
+
+export function GalleryScreen({ exporting, ...place }: GalleryPlace & { exporting?: boolean | undefined }) {
+  const t = useT();
+  const { projectId, year, month, fileId, filter } = place;
+  const navigate = useNavigate();
+  const state = useProject(projectId);
+  const project = useRow('project', projectId);
+  const posts = useRows('post', projectId);
+  const pins = useRows('pin', projectId);
+  const people = usePeople(projectId);
+  const actor = useActor(projectId);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>();
+  const [asking, setAsking] = useState(exporting === true);
+  const online = useOnline();
+
+  const pinOf = useMemo(() => new Map((pins ?? []).map((pin) => [pin.id, pin])), [pins]);
+  const monthOf = useMemo(() => monthIn(project?.timezone ?? 'UTC'), [project?.timezone]);
+  const { kind, who, plan, category, inactive } = filter;
+  const items = useMemo(
+    () => galleryItems(posts ?? [], pinOf, { kind, who, plan, category, inactive }, monthOf),
+    [posts, pinOf, kind, who, plan, category, inactive, monthOf],
+  );
+  const months = useMemo(() => monthsOf(items), [items]);
+  const visuals = useMemo(() => items.filter(({ file }) => isVisual(file)), [items]);
+  const isExporting = chosen ? items.filter(({ file }) => chosen.has(file.blobId)) : items;
+  const { download, busy } = useExport(projectId);
+
+  if (state.state === 'gone') return <EmptyState icon={LockIcon} title={t('pin.gone')} role="alert" />;
+  if (state.state === 'failed') return <ErrorView failure={shownFailure(t, state.error)} />;
+
+  const go = (change: Partial<GalleryPlace>, replace = true) =>
+    void navigate({ href: galleryAddress({ ...place, ...change }), replace });
+  const open = (item: GalleryItem) => {
+    if (!isVisual(item.file)) {
+      void navigate({ href: pinsAddress({ projectId, viewType: 'list', pinId: item.post.pinId, tab: 'media' }) });
+      return;
+    }
+    const [itsYear, itsMonth] = item.month.split('-');
+    go({ year: itsYear, month: itsMonth, fileId: item.file.blobId }, false);
+  };
+  const choose = (item: GalleryItem) =>
+    setChosen((now) => {
+      const next = new Set(now);
+      if (!next.delete(item.file.blobId)) next.add(item.file.blobId);
+      return next;
+    });
+  const isFiltered = Object.values(filter).some((one) => one !== undefined);
+  const at = year === undefined ? undefined : `${year}-${month ?? '12'}`;
+
+  return (
+    <div className="gallery">
+      <ScreenHead title={t('nav.media')} />
+      <h1 className="ui-hidden">{t('nav.media')}</h1>
+      <div className="gallery-bar">
+        <Filters projectId={projectId} filter={filter} onFilter={(next) => go({ filter: next })} />
+        <span className="gallery-acts">
+          {chosen ? (
+            <>
+              <span className="ui-figures">{t('media.gallery.chosen', { count: chosen.size })}</span>
+              <Button icon={CloseIcon} kind="quiet" onPress={() => setChosen(undefined)}>
+                {t('media.cancel')}
+              </Button>
+            </>
+          ) : (
+            <Button icon={SelectIcon} isDisabled={items.length === 0} onPress={() => setChosen(new Set())}>
+              {t('media.gallery.select')}
+            </Button>
+          )}
+          <Button
+            icon={ArchiveFileIcon}
+            kind={chosen ? 'next' : 'default'}
+            isDisabled={isExporting.length === 0 || !online}
+            onPress={() => setAsking(true)}
+          >
+            {t('media.gallery.download')}
+          </Button>
+        </span>
+      </div>
+      <p className="gallery-count ui-help">{posts && t('media.gallery.count', { count: items.length })}</p>
+      <div className="gallery-main">
+        {posts === undefined || (state.state === 'loading' && items.length === 0) ? (
+          <div className="gallery-wait">
+            {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+              <Skeleton key={key} shape="block" height="130px" />
+            ))}
+          </div>
+        ) : items.length === 0 ? (
+          <EmptyState
+            icon={GalleryIcon}
+            title={isFiltered ? t('media.gallery.noneTitle') : t('media.gallery.emptyTitle')}
+          >
+            {isFiltered ? t('media.gallery.noneText') : t('media.gallery.emptyText')}
+          </EmptyState>
+        ) : (
+          <GalleryGrid projectId={projectId} items={items} at={at} chosen={chosen} onOpen={open} onChoose={choose} />
+        )}
+        {months.length > 1 && (
+          <nav className="gallery-months" aria-label={t('media.gallery.months')}>
+            {months.map((one) => {
+              const [itsYear, itsMonth] = one.month.split('-');
+              return (
+                <button
+                  key={one.month}
+                  type="button"
+                  aria-current={one.month === at ? 'true' : undefined}
+                  onClick={() => go({ year: itsYear, month: itsMonth, fileId: undefined })}
+                >
+                  <span>{t.date(`${one.month}-01`, 'month')}</span>
+                  <span className="ui-figures">{t.number(one.count)}</span>
+                </button>
+              );
+            })}
+          </nav>
+        )}
+      </div>
+      <PhotoViewer
+        projectId={projectId}
+        photos={visuals}
+        blobId={fileId ?? null}
+        onShow={(blobId) => {
+          const next = visuals.find(({ file }) => file.blobId === blobId);
+          const [itsYear, itsMonth] = next?.month.split('-') ?? [year, month];
+          go({ year: itsYear, month: itsMonth, fileId: blobId ?? undefined });
+        }}
+        words={(photo) => (
+          <>
+            <PhotoWords key={photo.post.id} projectId={projectId} photo={photo} actor={actor} people={people} />
+            <LinkButton
+              kind="quiet"
+              icon={PinIcon}
+              href={pinsAddress({ projectId, viewType: 'list', pinId: photo.post.pinId, tab: 'media' })}
+            >
+              {t('media.gallery.toPin', {
+                number: pinOf.get(photo.post.pinId)?.number ?? 0,
+                title: pinOf.get(photo.post.pinId)?.title ?? '',
+              })}
+            </LinkButton>
+          </>
+        )}
+      />
+      {asking && posts !== undefined && (
+        <Dialog
+          title={t('media.gallery.downloadTitle', { count: Math.min(isExporting.length, MAX_EXPORT) })}
+          size="small"
+          isOpen
+          isBusy={busy}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button isDisabled={busy} onPress={() => setAsking(false)}>
+                {t('media.cancel')}
+              </Button>
+              <Button
+                kind="next"
+                isPending={busy}
+                isDisabled={isExporting.length === 0}
+                onPress={() =>
+                  void download(isExporting.slice(0, MAX_EXPORT).map(({ file }) => file.blobId)).then((done) => {
+                    if (!done) return;
+                    setAsking(false);
+                    setChosen(undefined);
+                  })
+                }
+              >
+                {t('media.gallery.download')}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {t('media.gallery.downloadText', {
+              size: t.bytes(isExporting.slice(0, MAX_EXPORT).reduce((sum, { file }) => sum + file.size, 0)),
+            })}
+          </p>
+          {isExporting.length > MAX_EXPORT && <p>{t('media.gallery.tooMany', { count: MAX_EXPORT })}</p>}
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+type FiltersProps = { projectId: string; filter: GalleryFilter; onFilter: (filter: GalleryFilter) => void };
+
+function Filters({ projectId, filter, onFilter }: FiltersProps) {
+  const t = useT();
+  const plans = useRows('plan', projectId);
+  const categories = useRows('category', projectId);
+  const people = usePeople(projectId);
+  const choice = <Name extends 'kind' | 'who' | 'plan' | 'category'>(
+    name: Name,
+    choices: readonly { id: string; label: string }[],
+  ) => (
+    <Select
+      label={t(`media.gallery.${name}`)}
+      hideLabel
+      value={filter[name] ?? ALL}
+      choices={[{ id: ALL, label: t(`media.gallery.${name}.all`) }, ...choices]}
+      // What is chosen is one of the choices made here.
+      onChange={(id) => onFilter({ ...filter, [name]: id === ALL ? undefined : id })}
+    />
+  );
+  const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, t.locale);
+  return (
+    <div className="gallery-filters">
+      {choice(
+        'kind',
+        KINDS.map((id) => ({ id, label: t(`media.gallery.kind.${id}`) })),
+      )}
+      {choice('who', people.members.map(({ userId }) => ({ id: userId, label: people.nameOf(userId) })).sort(byLabel))}
+      {choice(
+        'plan',
+        (plans ?? [])
+          .filter((one) => one.type === 'Plan')
+          .map(({ id, name }) => ({ id, label: name }))
+          .sort(byLabel),
+      )}
+      {choice('category', (categories ?? []).map(({ id, title }) => ({ id, label: title })).sort(byLabel))}
+      <Switch
+        isSelected={filter.inactive === true}
+        onChange={(on) => onFilter({ ...filter, inactive: on || undefined })}
+      >
+        {t('media.showInactive')}
+      </Switch>
+    </div>
+  );
+}

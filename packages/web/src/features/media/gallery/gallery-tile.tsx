@@ -1,0 +1,72 @@
+// One file in the gallery: its picture, or what it is; pressed it opens, while files are chosen it is chosen.
+import { memo } from 'react';
+import { FileIcon, IconMark, MicrophoneIcon, PlayIcon, SuccessIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { clock } from '../capture/formats.ts';
+import { isFilm, isVisual } from '../photos.ts';
+import { Picture } from '../picture.tsx';
+import { SendingMark } from '../sending-mark.tsx';
+import type { GalleryItem } from './items.ts';
+
+export type GalleryTileProps = {
+  projectId: string;
+  item: GalleryItem;
+  index: number;
+  /** Undefined while nothing is being chosen. */
+  isChosen: boolean | undefined;
+  isCurrent: boolean;
+  onPress: (index: number) => void;
+};
+
+export const GalleryTile = memo(function GalleryTile({
+  projectId,
+  item,
+  index,
+  isChosen,
+  isCurrent,
+  onPress,
+}: GalleryTileProps) {
+  const t = useT();
+  const { file, post, pin } = item;
+  const name = post.caption || pin?.title || file.name;
+  const label = pin?.number ? `#${pin.number} ${name}` : name;
+  return (
+    <button
+      type="button"
+      className="gallery-tile"
+      data-index={index}
+      data-inactive={post.active ? undefined : ''}
+      data-chosen={isChosen ? '' : undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-label={
+        isChosen === undefined ? t('media.open', { name: label }) : t('media.gallery.choose', { name: label })
+      }
+      aria-pressed={isChosen}
+      onClick={() => onPress(index)}
+    >
+      {isVisual(file) ? (
+        <Picture projectId={projectId} file={file.poster ?? file} size="thumb" alt="" />
+      ) : (
+        <span className="gallery-file">
+          <IconMark icon={file.mime.startsWith('audio/') ? MicrophoneIcon : FileIcon} />
+          <span>{file.name}</span>
+        </span>
+      )}
+      {isFilm(file) && (
+        <span className="media-play gallery-play">
+          <IconMark icon={PlayIcon} />
+          {file.duration !== undefined && <span className="ui-figures">{clock(file.duration)}</span>}
+        </span>
+      )}
+      <span className="media-state">
+        <SendingMark blobId={file.blobId} />
+      </span>
+      {pin?.number && <span className="gallery-pin ui-figures">#{pin.number}</span>}
+      {isChosen && (
+        <span className="gallery-check">
+          <IconMark icon={SuccessIcon} />
+        </span>
+      )}
+    </button>
+  );
+});

@@ -1,0 +1,84 @@
+// What a gallery shows: the files of posts as far as the filter lets them through, newest first, in months and in rows. Pure.
+import type { PostFile, PostRow } from '@plumbline/core/features/media/schema';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import { isVisual } from '../photos.ts';
+import type { GalleryFilter, Kind } from './place.ts';
+
+export type GalleryItem = { post: PostRow; file: PostFile; pin: PinRow | undefined /** `2026-03` */; month: string };
+
+const kindOf = (post: PostRow, file: PostFile): Kind => {
+  if (isVisual(file)) return 'visual';
+  return post.type === 'Audio' || file.mime.startsWith('audio/') ? 'sound' : 'document';
+};
+
+/** When it was taken, or else brought. */
+export const momentOf = (post: PostRow): string => post.takenAt ?? post.createdAt;
+
+export function galleryItems(
+  posts: readonly PostRow[],
+  pins: ReadonlyMap<string, PinRow>,
+  filter: GalleryFilter,
+  monthOf: (instant: string) => string,
+): GalleryItem[] {
+  const items: GalleryItem[] = [];
+  for (const post of posts.toSorted((a, b) => (momentOf(a) < momentOf(b) ? 1 : -1))) {
+    const pin = pins.get(post.pinId);
+    if (!post.active && !filter.inactive) continue;
+    if (filter.who && post.createdBy !== filter.who) continue;
+    if (filter.plan && pin?.planId !== filter.plan) continue;
+    if (filter.category && pin?.categoryId !== filter.category) continue;
+    const month = monthOf(momentOf(post));
+    for (const file of post.files) {
+      if (!filter.kind || kindOf(post, file) === filter.kind) items.push({ post, file, pin, month });
+    }
+  }
+  return items;
+}
+
+export type Month = { month: string; count: number };
+
+/** The months there are, newest first, with how many files each has. */
+export function monthsOf(items: readonly GalleryItem[]): Month[] {
+  const months: Month[] = [];
+  for (const { month } of items) {
+    const last = months.at(-1);
+    if (last?.month === month) last.count += 1;
+    else months.push({ month, count: 1 });
+  }
+  return months;
+}
+
+export type GalleryRow =
+  | { kind: 'month'; month: string; count: number }
+  | { kind: 'tiles'; month: string; items: readonly GalleryItem[] /** Of the first one among all. */; start: number };
+
+/** Months and rows of tiles under one another. */
+export function galleryRows(items: readonly GalleryItem[], columns: number): GalleryRow[] {
+  const rows: GalleryRow[] = [];
+  let start = 0;
+  for (const { month, count } of monthsOf(items)) {
+    rows.push({ kind: 'month', month, count });
+    for (let at = 0; at < count; at += columns)
+      rows.push({
+        kind: 'tiles',
+        month,
+        items: items.slice(start + at, start + Math.min(count, at + columns)),
+        start: start + at,
+      });
+    start += count;
+  }
+  return rows;
+}
+
+/** `2026-03-31T23:30:00.000Z` → the month it was in the zone of the project. */
+export function monthIn(timeZone: string): (instant: string) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit' });
+  const known = new Map<string, string>();
+  return (instant) => {
+    // An hour lies in one month; asking the calendar for each of twenty thousand photos takes seconds.
+    const hour = instant.slice(0, 13);
+    const month = known.get(hour) ?? format.format(new Date(`${hour}:30:00Z`)).slice(0, 7);
+    known.set(hour, month);
+    return month;
+  };
+}

@@ -1,0 +1,28 @@
+// Downloads many files as one zip: the server packs while the browser saves, so that nothing of it is held on a page.
+import { createMediaExport } from '@plumbline/core/features/media/contract';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../app/shown-failure.ts';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { useT } from '../../../ui/translation.tsx';
+
+export function useExport(projectId: string) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  /** True once the browser has begun to save. */
+  const download = async (blobIds: readonly string[]): Promise<boolean> => {
+    setBusy(true);
+    try {
+      const body = { id: crypto.randomUUID(), blobIds: [...blobIds] };
+      const { url } = await call(createMediaExport, { params: { projectId }, body });
+      location.assign(url);
+      return true;
+    } catch (error) {
+      showToast({ kind: 'error', text: failureText(t, error) });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { download, busy };
+}
