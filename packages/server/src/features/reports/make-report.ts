@@ -131,7 +131,11 @@ async function write(parts: Parts, key: ReportKey, job: ReportJob, folder: strin
   await pipeline(Readable.from(filled), createWriteStream(office), { signal });
   if (job.format !== 'pdf') return office;
   const pdf = join(folder, 'report.pdf');
-  await parts.converter.toPdf(office, pdf, { signal });
+  await parts.converter.toPdf(office, pdf, { signal }).catch((error: unknown) => {
+    // A LibreOffice with its writer alone opens no workbooks; trying again would not help.
+    const unread = template.fileType === 'xlsx' && error instanceof Error && /could not be loaded/iu.test(error.message);
+    throw unread ? new Hopeless('converter_absent') : error;
+  });
   return pdf;
 }
 

@@ -11,10 +11,14 @@ export const NOTIFICATIONS_ADDRESS = '/notifications';
 /** Beyond this, the exact number helps nobody. */
 const MOST = 99;
 
+/** Whether the list of notifications is open. */
+export const useAtNotifications = (): boolean =>
+  useRouterState({ select: (state) => state.location.pathname === NOTIFICATIONS_ADDRESS });
+
 export function NotificationBell({ looks }: { looks: 'entry' | 'bare' | 'top' }) {
   const t = useT();
   const unread = useUnread();
-  const current = useRouterState({ select: (state) => state.location.pathname === NOTIFICATIONS_ADDRESS });
+  const current = useAtNotifications();
   const name =
     unread === 0 ? t('notification.list') : `${t('notification.list')}: ${t('notification.unread', { count: unread })}`;
   const link = (

@@ -183,7 +183,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
       actionsStart={
         onBack && (
           <Button kind="quiet" isDisabled={create.isPending} onPress={onBack}>
-            {t('report.back')}
+            {t(ofTasks ? 'report.backTasks' : 'report.back')}
           </Button>
         )
       }

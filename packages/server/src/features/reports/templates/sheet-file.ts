@@ -54,7 +54,7 @@ export function sheetFile(plan: SheetPlan, t: Translator): Promise<Buffer> {
       ['worksheet', 'worksheets/sheet1.xml'],
       ['styles', 'styles.xml'],
     ]),
-    'xl/styles.xml': styles(),
+    'xl/styles.xml': styles(dayPattern(t)),
     'xl/worksheets/sheet1.xml': worksheet(plan, last, t),
   };
   return zipBuffer(Object.entries(parts).map(([name, text]) => ({ name, bytes: Buffer.from(DECLARATION + text) })));
@@ -128,7 +128,18 @@ const relations = (targets: readonly (readonly [string, string])[]): string =>
     .map(([kind, target], at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/${kind}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
-function styles(): string {
+/** Days as the language writes them, on every computer alike: `dd.mm.yyyy`. */
+function dayPattern(t: Translator): string {
+  const parts = new Intl.DateTimeFormat(t.locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).formatToParts(
+    0,
+  );
+  const letters: Record<string, string> = { day: 'dd', month: 'mm', year: 'yyyy' };
+  return parts.map(({ type, value }) => letters[type] ?? `"${value.replaceAll('"', '')}"`).join('');
+}
+
+const DAY_FORMAT = 164;
+
+function styles(days: string): string {
   const font = (size: number, colour: string, bold = false) =>
     `<font>${bold ? '<b/>' : ''}<sz val="${size}"/><color rgb="FF${colour}"/><name val="Arial"/><family val="2"/></font>`;
   const fonts = [
@@ -165,7 +176,7 @@ function styles(): string {
     text: { font: 0, border: 1, down: 'top', wrap: true },
     strong: { font: 4, border: 1, down: 'top', wrap: true },
     number: { font: 4, border: 1, down: 'top', across: 'left', format: 1 },
-    day: { font: 0, border: 1, down: 'top', across: 'left', format: 14 },
+    day: { font: 0, border: 1, down: 'top', across: 'left', format: DAY_FORMAT },
     figure: { font: 5, fill: 2, down: 'center', across: 'left', format: 1 },
     label: { font: 2, fill: 2, down: 'center', across: 'left' },
     centred: { font: 0, border: 1, down: 'top', across: 'center' },
@@ -182,6 +193,7 @@ function styles(): string {
   const listed = (name: string, all: readonly string[]) => `<${name} count="${all.length}">${all.join('')}</${name}>`;
   return [
     `<styleSheet xmlns="${SHEETS}">`,
+    listed('numFmts', [`<numFmt numFmtId="${DAY_FORMAT}" formatCode="${escapeXml(days)}"/>`]),
     listed('fonts', fonts),
     listed('fills', fills),
     listed('borders', borders),

@@ -9,7 +9,7 @@ const PAGE = { landscape: false };
 const WIDTH = textWidth(PAGE);
 
 export function siteDiary(t: Translator): Promise<Buffer> {
-  const half = WIDTH / 2;
+  const columns = [Math.round(WIDTH * 0.56), WIDTH - Math.round(WIDTH * 0.56)];
   const left = fact(t('project.title'), '{project.title}') + fact(t('project.company'), '{project.company}');
   const right = fact(t('project.address'), '{project.address}') + fact(t('pin.creator'), '{report.createdBy}');
   const crop = paragraph(run('{pin.planCrop [width: 60, height: 44]}'), { align: 'right', after: 0 });
@@ -24,7 +24,7 @@ export function siteDiary(t: Translator): Promise<Buffer> {
       ),
       paragraph(run('{report.date [format: "weekday"]}', { size: 13, bold: true }), { after: 1 }),
       paragraph(run('{report.title}', { colour: INK.quiet }), { after: 6 }),
-      table({ columns: [half, half], inset: 0 }, [{ cells: [cell(left), cell(right)] }]),
+      table({ columns, inset: 0 }, [{ cells: [cell(left), cell(right)] }]),
       gap(4),
       weatherTable(t, WIDTH),
       attendeeTable(t, WIDTH),
