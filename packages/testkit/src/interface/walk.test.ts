@@ -59,6 +59,7 @@ const PLAIN: Record<string, string> = {
   '/api/v2/files/:id': 'the upload protocol, by token',
   '/api/v2/sync/live': 'a stream, by token',
   '/m/files/:blobId/:size': 'by signature',
+  '/m/pictures/:picture': 'by signature',
   '/m/exports/:exportId': 'by signature',
   '/m/tiles/:revisionId/:expires/:audience/:signature/:z/:x/:y': 'by signature',
 };

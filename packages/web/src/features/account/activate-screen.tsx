@@ -53,7 +53,7 @@ function Activation({ type, token, whom }: { type: Type; token: string; whom: Wh
       >
         <input type="hidden" name="username" autoComplete="username" value={whom.email} readOnly />
         {invited && (
-          <div className="sign-in-pair">
+          <div className="account-pair">
             <TextField
               label={t('account.firstName')}
               autoComplete="given-name"

@@ -175,9 +175,7 @@ export function SessionsSection() {
             {t('account.endOthers')}
           </Button>
         )}
-        <Button kind="quiet" onPress={() => help(true)}>
-          {t('account.makeToken')}
-        </Button>
+        <Button onPress={() => help(true)}>{t('account.makeToken')}</Button>
       </div>
       {helping && <HelperDialog onClose={() => help(false)} onMade={again} />}
     </Section>

@@ -19,8 +19,8 @@ import './account.css';
 function Linked({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/\S+)/u);
   return parts.map((part) =>
-    part.startsWith(`${location.origin}/`) ? (
-      <a key={part} href={part}>
+    /^https?:/u.test(part) ? (
+      <a key={part} href={part} rel="noreferrer">
         {part}
       </a>
     ) : (

@@ -61,7 +61,7 @@ export function MainData({ account }: { account: Account }) {
           );
         }}
       >
-        <div className="sign-in-pair">
+        <div className="account-pair">
           {field('firstName', 'given-name')}
           {field('lastName', 'family-name')}
         </div>

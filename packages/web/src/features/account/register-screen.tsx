@@ -112,7 +112,7 @@ export function RegisterScreen() {
           );
         }}
       >
-        <div className="sign-in-pair">
+        <div className="account-pair">
           {field('firstName', 'account.firstName', 'given-name')}
           {field('lastName', 'account.lastName', 'family-name')}
         </div>
