@@ -1,0 +1,88 @@
+// A workbook of one's own becomes a template once its mistake is mended, makes a report of tasks, and its maker is told of it.
+import { readFile } from 'node:fs/promises';
+import { openWorkbook, workbookFile } from '@plumbline/server/features/reports/fixtures/workbook';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const TITLE = `Weekly ${crypto.randomUUID().slice(0, 6)}`;
+
+let browser: Browser;
+let manager: Visit;
+beforeAll(async () => {
+  browser = await openBrowser();
+  manager = await visit(browser);
+});
+afterAll(async () => {
+  await manager?.close();
+  await browser?.close();
+});
+
+const sheet = async (...rows: string[][]) => ({
+  name: `${TITLE}.xlsx`,
+  mimeType: XLSX,
+  buffer: await workbookFile({ Tasks: { rows } }),
+});
+
+async function choose(page: Page, button: string, file: Awaited<ReturnType<typeof sheet>>): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(file);
+}
+
+it('is told where a template is wrong, makes a workbook of tasks, and is told when it is done', async () => {
+  const { page, complaints } = manager;
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await openDemo(page, 'Reports');
+  await page.getByRole('tab', { name: 'Templates' }).click();
+
+  // A list that does not begin in the first cell, and a misspelt placeholder.
+  await choose(page, 'Add template', await sheet(['No.', '{#tasks}{task.titel}', '{/tasks}']));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('{#tasks} must stand in the first cell of its row').waitFor();
+  await dialog.getByText('Do you mean {task.title}?').waitFor();
+  expect(await dialog.getByText('Cell Tasks!B1').count()).toBe(2);
+
+  // Mended.
+  const good = await sheet(
+    ['{report.title}', '{count.tasks}'],
+    ['{#tasks}{task.number}', '{task.title}{/tasks}'],
+    ['=SUM(A2:A2)'],
+  );
+  await choose(page, 'Choose the file again', good);
+  await dialog.getByText('All placeholders are in order.').waitFor();
+  await dialog.getByRole('button', { name: 'Add template' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(`Excel · ${TITLE}.xlsx`).waitFor();
+
+  // A report of two tasks.
+  await page.getByRole('button', { name: 'New report' }).click();
+  await dialog.getByRole('radio', { name: 'Tasks' }).click({ force: true });
+  await dialog.getByText('Done', { exact: true }).first().click();
+  await dialog.getByText('Select all').click();
+  await dialog.getByRole('button', { name: /^Continue with \d+ tasks/u }).click();
+  await dialog.getByLabel('Title').fill(TITLE);
+  await dialog.getByRole('button', { name: /Template/u }).click();
+  await page.getByRole('option', { name: new RegExp(TITLE, 'u') }).click();
+  await dialog.getByRole('button', { name: 'Make report' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const line = page.getByRole('listitem').filter({ hasText: TITLE });
+  const saved = page.waitForEvent('download');
+  await line.getByRole('button', { name: 'Download' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(`${TITLE}.xlsx`);
+  const { cells } = await openWorkbook(await readFile(await file.path()));
+  const said = cells();
+  const count = Number(said.B1);
+  expect(count).toBeGreaterThan(1);
+  expect(said[`A${count + 2}`]).toBe(`=SUM(A2:A${count + 1})`);
+  expect(Object.values(said)).toContain(TITLE);
+
+  // And the bell says so.
+  await page.getByRole('link', { name: /^Notifications/u }).click();
+  await page.getByRole('link', { name: new RegExp(`Your report ${TITLE} is done`, 'u') }).click();
+  await line.getByText('Done', { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});
