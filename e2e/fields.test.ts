@@ -31,12 +31,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 it('defines a field, fills it in, finds pins by it, and changes many at once', async () => {
   await asAnna(async (page) => {
     await section(page, 'Settings');
-    const design = page.getByRole('tab', { name: 'Design' });
-    await design
-      .or(page.getByRole('button', { name: 'Add field' }))
-      .first()
-      .waitFor();
-    if (await design.isVisible()) await design.click();
+    await page.getByRole('tab', { name: 'Pin fields' }).click();
     await page.getByRole('button', { name: 'Add field' }).first().click();
     await dialog(page).getByRole('radio', { name: 'Percentage' }).click();
     await dialog(page).getByLabel('Field title').fill('Cost estimate');
@@ -88,6 +83,7 @@ it('defines a field, fills it in, finds pins by it, and changes many at once', a
 });
 
 it('takes a list of rooms in, says which rows are bad, and puts a room on a pin', async () => {
+  const rooms = `Rooms ${process.pid}`;
   const [bad, good] = ['bad', 'good'].map((name) => path.join(tmpdir(), `plumbline-rooms-${name}-${process.pid}.csv`));
   await writeFile(bad ?? '', 'ID;Title\n1;Hall\n;Nameless\n');
   await writeFile(good ?? '', `ID;Title\n${Array.from({ length: 500 }, (_, n) => `R${n};Room ${n}`).join('\n')}\n`);
@@ -98,25 +94,25 @@ it('takes a list of rooms in, says which rows are bad, and puts a room on a pin'
         page.getByRole('button', { name: 'Import dataset' }).click(),
       ]);
       await chooser.setFiles(file);
-      await dialog(page).getByLabel('Title', { exact: true }).fill(title);
+      await dialog(page).getByRole('textbox', { name: 'Title', exact: true }).fill(title);
       await dialog(page).getByRole('button', { name: 'Import', exact: true }).click();
     };
     await section(page, 'Datasets');
     await bring(bad ?? '', 'Bad rooms');
-    await dialog(page).getByText('no ID').waitFor();
+    await dialog(page).getByText('no ID').first().waitFor();
     await dialog(page).getByRole('button', { name: 'Close' }).click();
-    await bring(good ?? '', 'House rooms');
+    await bring(good ?? '', rooms);
     await dialog(page).getByText('500 records taken in').waitFor();
-    await dialog(page).getByRole('link', { name: 'House rooms' }).click();
-    await page.getByRole('searchbox', { name: 'Search records' }).fill('room 77');
+    await dialog(page).getByRole('link', { name: rooms }).click();
+    await page.getByRole('searchbox', { name: 'Search records' }).fill('room 499');
     await page.getByText(/^1 record$/u).waitFor();
 
     await section(page, 'Pins');
     await page.getByRole('searchbox', { name: 'Search pins' }).fill('Socket without');
     await page.getByText('Socket without cover').first().click();
     await page.getByRole('button', { name: 'Link a record' }).click();
-    await dialog(page).getByRole('searchbox').fill('room 77');
-    await dialog(page).getByRole('button', { name: /R77/u }).click();
-    await page.getByRole('link', { name: /R77\s*Room 77/u }).waitFor();
+    await dialog(page).getByRole('searchbox').fill('room 499');
+    await dialog(page).getByRole('button', { name: /R499/u }).click();
+    await page.getByRole('link', { name: /R499\s*Room 499/u }).waitFor();
   });
 });
