@@ -1,0 +1,167 @@
+// From nothing to a safe account, on an installation of its own: registered, activated by the mail that the operator reads,
+// secured by a second step, in by a recovery code, out in all tabs at once.
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { codeAt } from '@plumbline/testkit/authenticator';
+import { type Program, startProgram } from '@plumbline/testkit/program/program';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, pictureOnFailure, type Visit, visit } from './browser.ts';
+
+const EMAIL = 'nina@neubau.example';
+const PASSWORD = 'Wasserwaage-2026!';
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+let folder: string;
+let program: Program;
+let browser: Browser;
+let visitor: Visit;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'plumbline-e2e-account-'));
+  // Links in mails name the address, so it has to be known before.
+  const port = String(await freePort());
+  program = await startProgram({
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: folder,
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    CHECK_REPLIES: 'on',
+  });
+  browser = await openBrowser();
+  visitor = await visit(browser, { baseURL: program.url });
+});
+afterAll(async () => {
+  await visitor?.close();
+  await browser?.close();
+  await program?.end();
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+async function register(page: Page): Promise<void> {
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Create account' }).click();
+  await button(page, 'Create account').click();
+  expect(await page.getByText('Required', { exact: true }).count()).toBeGreaterThan(5);
+  await field(page, 'First name').fill('Nina');
+  await field(page, 'Last name').fill('<b>Neu</b>');
+  await field(page, 'Organisation').fill('Neubau');
+  await page.getByRole('combobox', { name: 'Country' }).fill('Austr');
+  await page.getByRole('option', { name: 'Austria' }).click();
+  await field(page, 'Phone').fill('0660');
+  await page.getByText('With country code').first().waitFor();
+  await field(page, 'Phone').fill('+43 1 234567');
+  await field(page, 'E-mail').fill(EMAIL);
+  await page.getByRole('button', { name: /How did you hear/u }).click();
+  await page.getByRole('option', { name: 'Seen it in use' }).click();
+  await page.getByText('I accept the terms').click();
+  await page.getByText('I accept the privacy policy').click();
+  await button(page, 'Create account').click();
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+}
+
+async function followMail(page: Page, subject: string): Promise<void> {
+  await page.goto('/mailbox');
+  await field(page, 'Key of the operator').fill(await readFile(path.join(folder, 'operator.key'), 'utf8'));
+  await button(page, 'Open').click();
+  const mail = page.getByText(subject, { exact: true });
+  const again = button(page, 'Look again');
+  await again.waitFor();
+  // The worker sends it in its own time.
+  await expect
+    .poll(
+      async () => {
+        if ((await mail.count()) > 0) return true;
+        await again.click();
+        return false;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  await mail.first().click();
+  await page.locator('.mailbox-text a').first().click();
+}
+
+async function signIn(page: Page): Promise<void> {
+  await field(page, 'E-mail').fill(EMAIL);
+  await field(page, 'Password').fill(PASSWORD);
+  await button(page, 'Sign in').click();
+}
+
+it('is registered, activated, secured and left', async () => {
+  const { page } = visitor;
+  pictureOnFailure(page);
+  await register(page);
+
+  await followMail(page, 'Activate your account');
+  await field(page, 'New password').fill('Nina-2026!');
+  await field(page, 'Repeat the password').fill('Nina-2026');
+  await button(page, 'Activate account').click();
+  await page.getByText('Must not contain your name').waitFor();
+  await page.getByText('Entry differs').waitFor();
+  await field(page, 'New password').fill(PASSWORD);
+  await field(page, 'Repeat the password').fill(PASSWORD);
+  await button(page, 'Activate account').click();
+  await page.getByText('Your account is ready').waitFor();
+  await signIn(page);
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  expect(await page.getByText('Nina <b>Neu</b>').first().textContent()).toContain('<b>');
+
+  // A second step, by an app of another make.
+  await page.goto('/userSettings');
+  await page.locator('#second-step').getByRole('button', { name: 'Set up' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Present password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('img', { name: /QR code/u }).waitFor();
+  await dialog.getByText('Enter it by hand instead').click();
+  const secret = (await dialog.locator('.account-secret').textContent()) ?? '';
+  await dialog.getByLabel('Code', { exact: true }).fill(codeAt(secret, new Date()));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await dialog.getByRole('button', { name: 'I have kept them' }).waitFor();
+  const codes = await dialog.getByRole('listitem').allTextContents();
+  expect(codes).toHaveLength(10);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByText('10 codes left').waitFor();
+
+  // Out in both tabs at once.
+  const second = await page.context().newPage();
+  await second.goto('/userSettings');
+  await second.getByText('10 codes left').waitFor();
+  await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
+  await button(page, 'Sign in').waitFor();
+  await button(second, 'Sign in').waitFor();
+  await second.close();
+
+  // The password alone does not open it, a guess neither; a recovery code does.
+  await signIn(page);
+  await page.getByRole('heading', { name: 'Second step' }).waitFor();
+  await field(page, 'Code').fill('12 34 56x');
+  expect(await field(page, 'Code').inputValue()).toBe('123456');
+  await button(page, 'Sign in').click();
+  await page.getByRole('alert').waitFor();
+  await field(page, 'Code').fill(codes[0] ?? '');
+  await button(page, 'Sign in').click();
+  await page.getByText('9 codes left').waitFor();
+
+  // The language counts at once and stays.
+  await page.locator('#language').getByRole('button').click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Konto', exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Konto', exact: true }).waitFor();
+});
