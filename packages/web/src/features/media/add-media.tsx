@@ -110,7 +110,7 @@ function Preview({
   return (
     <Dialog
       title={
-        chosen.as === 'photo'
+        onlyPhotos || (items === undefined && chosen.as === 'photo')
           ? t('media.previewTitle', { count: Math.max(1, good.length) })
           : t('media.previewFileTitle', { count: Math.max(1, good.length) })
       }

@@ -2,11 +2,10 @@
 import type { CommentRow, PostFile } from '@plumbline/core/features/media/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { TextArea } from '../../ui/fields/text-area.tsx';
 import { AttachmentIcon, CloseIcon } from '../../ui/icons.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -15,6 +14,8 @@ import { refusalText, useAct } from '../pins/use-act.ts';
 import { chooseFiles } from './add-media.tsx';
 import { FileLink } from './file-list.tsx';
 import { keepFile, useProblemWords } from './keep-file.ts';
+import { MentionArea } from './mentions/mention-area.tsx';
+import { mentionsIn, type Named, pieces } from './mentions/mention-text.ts';
 import { isPhoto } from './photos.ts';
 import { Picture, usePicture } from './picture.tsx';
 import { mayEdit } from './post-rights.ts';
@@ -39,6 +40,7 @@ export type CommentsProps = {
 
 export function Comments({ projectId, pinId, taskId, comments, tasks, actor, people, mayWrite }: CommentsProps) {
   const t = useT();
+  const named = namedIn(people);
   const shown = (comments ?? [])
     .filter((comment) => taskId === null || comment.taskId === taskId)
     .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
@@ -53,12 +55,36 @@ export function Comments({ projectId, pinId, taskId, comments, tasks, actor, peo
             comment={comment}
             task={taskId === null ? tasks?.find((task) => task.id === comment.taskId) : undefined}
             name={people.nameOf(comment.createdBy)}
+            people={named}
             editable={mayEdit(actor, 'comment.edit', comment)}
           />
         ))}
       </ol>
-      {mayWrite && <Composer projectId={projectId} pinId={pinId} taskId={taskId} />}
+      {mayWrite && <Composer projectId={projectId} pinId={pinId} taskId={taskId} people={named} />}
     </div>
+  );
+}
+
+/** The active people of a project, as they are named in texts. */
+export function namedIn(people: People): readonly Named[] {
+  return people.members
+    .filter((member) => member.state === 'active')
+    .map(({ userId }) => ({ userId, name: people.nameOf(userId) }));
+}
+
+/** The words of a comment, with the people it turns to marked. Rows from before comments turned to people tell nobody. */
+function words({ text, mentions }: CommentRow, people: readonly Named[]): ReactNode {
+  const named = people.filter(({ userId }) => (mentions as readonly string[] | undefined)?.includes(userId));
+  if (named.length === 0) return text;
+  return pieces(text, named).map((piece, index) =>
+    piece.userId === undefined ? (
+      piece.text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place
+      <span key={index} className="mention">
+        {piece.text}
+      </span>
+    ),
   );
 }
 
@@ -67,16 +93,22 @@ type CommentProps = {
   comment: CommentRow;
   task: TaskRow | undefined;
   name: string;
+  people: readonly Named[];
   editable: boolean;
 };
 
-export function Comment({ projectId, comment, task, name, editable }: CommentProps) {
+export function Comment({ projectId, comment, task, name, people, editable }: CommentProps) {
   const t = useT();
   const act = useAct(projectId);
   const [draft, setDraft] = useState<string>();
   const save = async () => {
     const text = draft?.trim();
-    if (!text || text === comment.text || (await act('comment.edit', { id: comment.id, text }))) setDraft(undefined);
+    if (
+      !text ||
+      text === comment.text ||
+      (await act('comment.edit', { id: comment.id, text, mentions: mentionsIn(text, people) }))
+    )
+      setDraft(undefined);
   };
   return (
     <li className="comment">
@@ -96,10 +128,18 @@ export function Comment({ projectId, comment, task, name, editable }: CommentPro
           )}
         </p>
         {draft === undefined ? (
-          <p className="comment-text">{comment.text}</p>
+          <p className="comment-text">{words(comment, people)}</p>
         ) : (
           <div className="comment-edit">
-            <TextArea label={t('media.commentEdit')} hideLabel value={draft} onChange={setDraft} autoFocus />
+            <MentionArea
+              label={t('media.commentEdit')}
+              hideLabel
+              value={draft}
+              onChange={setDraft}
+              people={people}
+              onSend={() => void save()}
+              autoFocus
+            />
             <div className="comment-buttons">
               <Button size="s" onPress={() => setDraft(undefined)}>
                 {t('media.cancel')}
@@ -140,9 +180,9 @@ function Attached({ projectId, file }: { projectId: string; file: PostFile }) {
   );
 }
 
-type ComposerProps = { projectId: string; pinId: string; taskId: string | null };
+type ComposerProps = { projectId: string; pinId: string; taskId: string | null; people: readonly Named[] };
 
-export function Composer({ projectId, pinId, taskId }: ComposerProps) {
+export function Composer({ projectId, pinId, taskId, people }: ComposerProps) {
   const t = useT();
   const act = useAct(projectId);
   const problemWords = useProblemWords();
@@ -164,7 +204,14 @@ export function Composer({ projectId, pinId, taskId }: ComposerProps) {
     try {
       const attachments: PostFile[] = [];
       for (const one of files) attachments.push(await keepFile(one));
-      const comment = { id: crypto.randomUUID(), pinId, taskId, text: written, attachments };
+      const comment = {
+        id: crypto.randomUUID(),
+        pinId,
+        taskId,
+        text: written,
+        attachments,
+        mentions: mentionsIn(written, people),
+      };
       if (await act('comment.create', comment)) {
         setText('');
         setFiles([]);
@@ -202,7 +249,7 @@ export function Composer({ projectId, pinId, taskId }: ComposerProps) {
         label={t('media.attach')}
         onPress={() => chooseFiles('file', (chosen) => void attach(chosen))}
       />
-      <TextArea
+      <MentionArea
         label={t('media.comment')}
         hideLabel
         rows={1}
@@ -210,10 +257,8 @@ export function Composer({ projectId, pinId, taskId }: ComposerProps) {
         value={text}
         onChange={setText}
         maxLength={10_000}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
-          else event.continuePropagation();
-        }}
+        people={people}
+        onSend={() => void send()}
       />
       <Button type="submit" kind="brand" isPending={busy} isDisabled={text.trim() === ''}>
         {t('media.commentSend')}

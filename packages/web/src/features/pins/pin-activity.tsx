@@ -6,7 +6,7 @@ import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import type { Translator } from '@plumbline/locales/translate';
 import { AttachmentIcon, CheckIcon, type Icon, IconMark, NewPinIcon, PhotoIcon, TaskIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { Comment, Composer } from '../media/comments.tsx';
+import { Comment, Composer, namedIn } from '../media/comments.tsx';
 import { isPhoto } from '../media/photos.ts';
 import { Picture } from '../media/picture.tsx';
 import { mayEdit } from '../media/post-rights.ts';
@@ -58,13 +58,14 @@ function happenings(t: Translator, { pin, tasks, posts, people }: PinActivityPro
 export function PinActivity(props: PinActivityProps) {
   const { projectId, pin, tasks, comments, actor, people, mayWrite } = props;
   const t = useT();
+  const named = namedIn(people);
   const stream = [
     ...happenings(t, props).map((one) => ({ at: one.at, id: one.id, happening: one, comment: undefined })),
     ...comments.map((comment) => ({ at: comment.createdAt, id: comment.id, happening: undefined, comment })),
   ].sort((a, b) => (a.at < b.at ? 1 : -1));
   return (
     <div className="pin-activity">
-      {mayWrite && <Composer projectId={projectId} pinId={pin.id} taskId={null} />}
+      {mayWrite && <Composer projectId={projectId} pinId={pin.id} taskId={null} people={named} />}
       <ol className="pin-stream">
         {stream.map(({ id, happening, comment }) =>
           comment ? (
@@ -74,6 +75,7 @@ export function PinActivity(props: PinActivityProps) {
               comment={comment}
               task={tasks.find((task) => task.id === comment.taskId)}
               name={people.nameOf(comment.createdBy)}
+              people={named}
               editable={pin.status === 'open' && mayEdit(actor, 'comment.edit', comment)}
             />
           ) : (

@@ -1,0 +1,91 @@
+// A text in which people can be named: an @ opens a list of them, arrow keys and Enter choose.
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { TextArea, type TextAreaProps } from '../../../ui/fields/text-area.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { inserted, matching, type Named, queryAt } from './mention-text.ts';
+import './mentions.css';
+
+export type MentionAreaProps = Omit<TextAreaProps, 'value' | 'onChange' | 'onKeyDown' | 'inputRef'> & {
+  value: string;
+  onChange: (value: string) => void;
+  people: readonly Named[];
+  /** Ctrl and Enter together. */
+  onSend?: (() => void) | undefined;
+};
+
+export function MentionArea({ value, onChange, people, onSend, ...rest }: MentionAreaProps) {
+  const t = useT();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const list = useId();
+  const [query, setQuery] = useState<string>();
+  const [at, setAt] = useState(0);
+  const found = query === undefined ? [] : matching(people, query);
+  const current = Math.min(at, found.length - 1);
+
+  const look = (text: string) => {
+    setQuery(queryAt(text, input.current?.selectionStart ?? text.length));
+    setAt(0);
+  };
+  const choose = (person: Named) => {
+    const next = inserted(value, input.current?.selectionStart ?? value.length, person.name);
+    onChange(next.text);
+    setQuery(undefined);
+    requestAnimationFrame(() => {
+      input.current?.focus();
+      input.current?.setSelectionRange(next.caret, next.caret);
+    });
+  };
+  /** True where the key belonged to the list. */
+  const inList = (event: KeyboardEvent): boolean => {
+    const person = found[current];
+    if (!person) return false;
+    if (event.key === 'ArrowDown') setAt((current + 1) % found.length);
+    else if (event.key === 'ArrowUp') setAt((current - 1 + found.length) % found.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(person);
+    else if (event.key === 'Escape') setQuery(undefined);
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  return (
+    <div className="mention-area">
+      {found.length > 0 && (
+        <div className="mention-list ui-popover" role="listbox" id={list} aria-label={t('media.mention')}>
+          {found.map((person, index) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
+            // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys and Enter are heard by the text
+            <div
+              key={person.userId}
+              role="option"
+              id={`${list}-${index}`}
+              aria-selected={index === current}
+              className="mention-option"
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(person)}
+            >
+              <Avatar name={person.name} decorative />
+              <span>{person.name}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      <TextArea
+        {...rest}
+        value={value}
+        inputRef={input}
+        {...(found.length > 0 && { 'aria-controls': list })}
+        onChange={(text) => {
+          onChange(text);
+          look(text);
+        }}
+        onBlur={() => setQuery(undefined)}
+        onKeyDown={(event) => {
+          if (inList(event)) return;
+          if (onSend && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
+          else event.continuePropagation();
+        }}
+      />
+    </div>
+  );
+}

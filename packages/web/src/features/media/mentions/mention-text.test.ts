@@ -1,0 +1,44 @@
+// People are named by an @ as one writes, and found again in what was written.
+import { expect, it } from 'vitest';
+import { inserted, matching, mentionsIn, pieces, queryAt } from './mention-text.ts';
+
+const PEOPLE = [
+  { userId: '1', name: 'Anna Berger' },
+  { userId: '2', name: 'Jonas Keller' },
+  { userId: '3', name: 'José Ángel' },
+  { userId: '4', name: 'Anna Bergermann' },
+];
+const end = (text: string) => queryAt(text, text.length);
+
+it.each([
+  ['@', ''],
+  ['look @Jo', 'Jo'],
+  ['look @Anna B', 'Anna B'],
+  ['(@k', 'k'],
+  ['mail@firm', undefined],
+  ['@Anna Berger has', undefined],
+  ['no one', undefined],
+])('in %j %j is being written', (text, query) => expect(end(text)).toBe(query));
+
+it('finds people by either name, whatever the accents', () => {
+  expect(matching(PEOPLE, 'kel').map((one) => one.userId)).toEqual(['2']);
+  expect(matching(PEOPLE, 'jose').map((one) => one.userId)).toEqual(['3']);
+  expect(matching(PEOPLE, 'ang').map((one) => one.userId)).toEqual(['3']);
+  expect(matching(PEOPLE, '', 2)).toHaveLength(2);
+});
+
+it('puts the name in where it was begun', () => {
+  expect(inserted('see @jo now', 7, 'Jonas Keller')).toEqual({ text: 'see @Jonas Keller now', caret: 18 });
+  expect(inserted('@', 1, 'Anna Berger')).toEqual({ text: '@Anna Berger ', caret: 13 });
+});
+
+it('tells who is named, the longer name first', () => {
+  expect(mentionsIn('@Jonas Keller and @José Ángel', PEOPLE)).toEqual(['2', '3']);
+  expect(pieces('Hi @Anna Bergermann, @Jonas Keller', PEOPLE)).toEqual([
+    { text: 'Hi ' },
+    { text: '@Anna Bergermann', userId: '4' },
+    { text: ', ' },
+    { text: '@Jonas Keller', userId: '2' },
+  ]);
+  expect(pieces('nobody', PEOPLE)).toEqual([{ text: 'nobody' }]);
+});
