@@ -10,7 +10,7 @@ const SIDE = 2_384;
 /** Coarse grid lines on the longer side, about; each is parted by ten fine ones. */
 const COARSE = 12;
 const INK = '#3d4a4f';
-const COARSE_LINE = '#a8b6ba';
+const COARSE_LINE = '#93a3a8';
 const FINE_LINE = '#e3e9ea';
 const TEXT = 22;
 
@@ -40,7 +40,7 @@ function drawGrid({ doc, width, height, widthM, heightM, perMetre }: Sheet, step
     doc.stroke();
   };
   lines(step / 10, FINE_LINE, 0.7);
-  lines(step, COARSE_LINE, 1.4);
+  lines(step, COARSE_LINE, 2.2);
   doc.fillColor(INK).fontSize(TEXT);
   // From the lower left corner, as sites are measured.
   for (let at = step; at < widthM; at += step)

@@ -188,7 +188,9 @@ function tileLayer({ maxZoom, load }: NonNullable<AreaMapOptions['tiles']>): Til
     transition: 0,
     tileLoadFunction: (tile: Tile) => {
       const [z = 0, x = 0, y = 0] = tile.getTileCoord();
-      load(z, x, y).then(
+      // The world goes on to both sides.
+      const side = 2 ** z;
+      load(z, ((x % side) + side) % side, y).then(
         (blob) => {
           const image = (tile as unknown as { getImage(): HTMLImageElement }).getImage();
           const url = URL.createObjectURL(blob);

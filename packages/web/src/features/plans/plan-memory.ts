@@ -1,8 +1,10 @@
 // What this device remembers of looking at plans: the look of the drawing, and where one was in each plan of this sitting.
+import { VIEW_TYPES, type ViewType } from '../../app/addresses.ts';
 import type { ViewState } from '../../viewer/geometry.ts';
 import { type Appearance, PLAIN } from '../../viewer/options.ts';
 
 const LOOK = 'plumbline.planLook';
+const VIEW_TYPE = 'plumbline.planViewType';
 const VIEWS = 'plumbline.planViews';
 const KEPT = 30;
 
@@ -18,6 +20,11 @@ function read<T extends object>(store: Storage, key: string): Partial<T> {
 
 export const rememberedLook = (): PlanLook => ({ ...PLAIN, overview: true, ...read<PlanLook>(localStorage, LOOK) });
 export const rememberLook = (look: PlanLook): void => localStorage.setItem(LOOK, JSON.stringify(look));
+
+/** On a desk: whether pins stand beside the drawing, as this user had it last. */
+export const rememberedViewType = (): ViewType =>
+  VIEW_TYPES.find((one) => one === localStorage.getItem(VIEW_TYPE)) ?? 'split';
+export const rememberViewType = (viewType: ViewType): void => localStorage.setItem(VIEW_TYPE, viewType);
 
 type Views = Record<string, ViewState>;
 

@@ -29,7 +29,7 @@ import { PinPanel } from '../pins/pin-panel.tsx';
 import { useToday } from '../pins/today.ts';
 import { useCategories, useJoinedPins } from '../pins/use-pins.ts';
 import { pinLayer } from './pin-layer.ts';
-import { rememberedLook, rememberedView, rememberLook, rememberView } from './plan-memory.ts';
+import { rememberedLook, rememberedView, rememberLook, rememberView, rememberViewType } from './plan-memory.ts';
 import { type Mode, PlanStage } from './plan-stage.tsx';
 import { VIEW_ICONS } from './plan-toolbar.tsx';
 import { pathTo } from './plan-tree.ts';
@@ -207,7 +207,11 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
       />
     );
   const folders = pathTo(new Map(plans.map((one) => [one.id, one])), plan.parentId);
-  const onViewType = (next: typeof viewType) => go({ viewType: next }, true);
+  const onViewType = (next: typeof viewType) => {
+    // A plan opens with its drawing: the list alone is not remembered, and in the hand nothing stands beside it.
+    if (!phone && next !== 'list') rememberViewType(next);
+    go({ viewType: next }, true);
+  };
   const title = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
 
   return (

@@ -27,6 +27,7 @@ import { addUploads } from './imports/upload-queue.ts';
 import { useImports, useUploads } from './imports/use-imports.ts';
 import { usePlanFacts } from './plan-facts.ts';
 import { PlanGrid } from './plan-grid.tsx';
+import { rememberedViewType } from './plan-memory.ts';
 import type { EntryActions } from './plan-menu.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { PlanDialogs, type PlanTask } from './plan-tasks.tsx';
@@ -116,7 +117,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const hrefOf = (row: PlanRow) =>
     row.type === 'Folder'
       ? plansAddress(projectId, row.id)
-      : planAddress({ projectId, planId: row.id, viewType: phone ? 'plan' : 'split' });
+      : planAddress({ projectId, planId: row.id, viewType: phone ? 'plan' : rememberedViewType() });
   const actions: EntryActions = {
     mayManage,
     onSelect: (row) => setChosen(new Set([...chosen, row.id])),
@@ -217,7 +218,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           onClose={() => setChoosingMap(false)}
           onMade={(planId) => {
             setChoosingMap(false);
-            router.history.push(planAddress({ projectId, planId, viewType: phone ? 'plan' : 'split' }));
+            router.history.push(planAddress({ projectId, planId, viewType: phone ? 'plan' : rememberedViewType() }));
           }}
         />
       )}
