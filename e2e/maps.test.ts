@@ -38,8 +38,8 @@ it('makes an area of the map a plan, and sets a pin where one stands', async () 
   await button(page, 'Create plan').click();
 
   // Its picture is made by the worker; the plan opens by itself.
-  await page.locator('.plv-viewport').waitFor();
-  await page.locator('.plan-wait').waitFor({ state: 'detached' });
+  await page.locator('.plv-viewport').waitFor({ timeout: 90_000 });
+  await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
   await button(page, 'My position').click();
   await page.getByText('Good position').waitFor();
   await page.getByText('within 4 m').waitFor();
@@ -83,7 +83,7 @@ it('gives a drawing its scale by a known length, measures by it and keeps what w
     .getByRole('link', { name: /Second floor/u })
     .first()
     .click();
-  await page.locator('.plan-wait').waitFor({ state: 'detached' });
+  await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
   await button(page, 'Measure and mark').click();
   await page.getByText('This plan has no scale yet.').waitFor();
   await button(page, 'Set the scale').click();
