@@ -1,8 +1,10 @@
 // The navigation in the hand, within reach of the thumb: the sections of the open project.
-import { Link } from 'react-aria-components';
-import { DashboardIcon, IconMark } from '../../ui/icons.tsx';
+import { Button, Link } from 'react-aria-components';
+import { useProject } from '../../features/projects/queries.ts';
+import { Menu } from '../../ui/actions/menu.tsx';
+import { DashboardIcon, IconMark, MoreIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { sectionsOf, usePlace } from './places.ts';
+import { sectionsOf, settingsOf, usePlace } from './places.ts';
 import { SyncMark } from './sync-mark.tsx';
 
 export function BottomBar() {
@@ -26,7 +28,41 @@ export function BottomBar() {
           <span>{t(`nav.${entry.section}`)}</span>
         </Link>
       ))}
+      {projectId !== undefined && <More projectId={projectId} />}
       {projectId === undefined && <SyncMark looks="bottom" />}
     </nav>
+  );
+}
+
+/** The sections that have no room in the bar. */
+function More({ projectId }: { projectId: string }) {
+  const t = useT();
+  const { section } = usePlace();
+  const project = useProject(projectId).data;
+  const settings = project?.permissions.includes('project.edit') ? [settingsOf(projectId)] : [];
+  const entries = [...sectionsOf(projectId).filter((entry) => entry.desk), ...settings];
+  const here = entries.some((entry) => entry.section === section);
+  return (
+    <Menu
+      label={t('shell.more')}
+      placement="top end"
+      trigger={
+        <Button className="bottom-entry" {...(here && { 'aria-current': 'true' as const })}>
+          <IconMark icon={MoreIcon} />
+          <span>{t('shell.more')}</span>
+        </Button>
+      }
+      groups={[
+        {
+          id: 'sections',
+          entries: entries.map((entry) => ({
+            id: entry.section,
+            label: t(`nav.${entry.section}`),
+            icon: entry.icon,
+            href: entry.href,
+          })),
+        },
+      ]}
+    />
   );
 }

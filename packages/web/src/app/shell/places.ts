@@ -16,7 +16,7 @@ import { datasetsAddress, pinsAddress, teamAddress } from '../addresses.ts';
 export const SECTIONS = ['plans', 'pins', 'tasks', 'media', 'reports', 'datasets', 'team', 'settings'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** `desk`: has no room in the bar under the thumb. */
+/** `desk`: in the hand it stands behind "More", for want of room in the bar under the thumb. */
 export type Entry = { section: Section; icon: Icon; href: string; desk?: true };
 
 /** The sections of a project as the navigation lists them; settings come apart from them. */
@@ -26,7 +26,7 @@ export function sectionsOf(projectId: string): readonly Entry[] {
     { section: 'pins', icon: PinIcon, href: pinsAddress({ projectId, viewType: 'list' }) },
     { section: 'tasks', icon: TaskIcon, href: `/project/${projectId}/tasks` },
     { section: 'media', icon: GalleryIcon, href: `/project/${projectId}/media` },
-    { section: 'reports', icon: ReportIcon, href: `/project/${projectId}/reports` },
+    { section: 'reports', icon: ReportIcon, href: `/project/${projectId}/reports`, desk: true },
     { section: 'datasets', icon: DatasetIcon, href: datasetsAddress(projectId), desk: true },
     { section: 'team', icon: TeamIcon, href: teamAddress(projectId), desk: true },
   ];

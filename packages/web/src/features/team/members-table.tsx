@@ -3,6 +3,7 @@ import type { MemberRow } from '@plumbline/core/features/people/schema';
 import { useState } from 'react';
 import { useUser } from '../../app/session.tsx';
 import { failureText } from '../../app/shown-failure.ts';
+import { useProject } from '../../local/use-rows.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';
@@ -34,6 +35,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
   const t = useT();
   const { userId } = useUser();
   const narrow = useMedia(NARROW);
+  const sync = useProject(projectId);
   const { people } = usePeople(projectId);
   const change = useChangeMember(projectId);
   const [search, setSearch] = useState('');
@@ -42,6 +44,8 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
   const [edited, setEdited] = useState<Person>();
   const [asked, setAsked] = useState<Asked>();
 
+  // The first load is still under way: nobody is not an answer yet.
+  const waiting = people === undefined || (people.length === 0 && sync.state === 'loading');
   const role = (member: MemberRow) => t(`role.${member.role}`);
   const words = search.toLocaleLowerCase(t.locale).split(/\s+/u);
   const collator = new Intl.Collator(t.locale, { numeric: true });
@@ -127,7 +131,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
     rows: shown,
     idOf: ({ member }: Person) => member.id,
     nameOf: ({ name }: Person) => name,
-    loading: people === undefined ? ('first' as const) : undefined,
+    loading: waiting ? ('first' as const) : undefined,
     empty,
     ...(open && { onOpen: open }),
   };
@@ -136,7 +140,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
       <div className="members-tools">
         <SearchField label={t('people.search')} value={search} onChange={setSearch} />
         <span className="members-count ui-figures" role="status">
-          {t('people.count', { count: shown.length })}
+          {waiting ? '' : t('people.count', { count: shown.length })}
         </span>
         <Checkbox isSelected={inactive} onChange={setInactive}>
           {t('people.showInactive')}
