@@ -1,0 +1,117 @@
+// How long the first reading of a project takes in a browser: all rows of a project with 10,000 pins (and 100,000, if asked) until they are
+// in the device's store, against a bare page of the same browser that fetches the same bytes and puts them into the same stores.
+// `node bench/first-sync.ts [pins]`
+
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { makeOrganisation, makePerson, makeProject, PASSWORD, signIn } from '@plumbline/testkit/actors';
+import { signInTo } from '@plumbline/testkit/program/sign-in';
+import { startTestServer } from '@plumbline/testkit/server';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { judge, percentile, table } from './common/figures.ts';
+import { bareLoad, rowsHere } from './first-sync/in-page.ts';
+import { fill } from './pins/fill.ts';
+
+const GOAL = 2;
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
+const PINS = Number(process.argv[2] ?? 10_000);
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** A port that nobody uses: the program must know its own address before it listens. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+const environment = { PUBLIC_URL: url, CHECK_REPLIES: 'off' };
+const server = await startTestServer({ environment, now: new Date() });
+let browser: Browser | undefined;
+try {
+  await server.app.listen({ port, host: '127.0.0.1' });
+  const organisationId = await makeOrganisation(server, 'Bench');
+  const person = await makePerson(server, { organisationId, firstName: 'Olga', lastName: 'Petrova', owner: true });
+  const { userId } = await signIn(server, person);
+  const members: [typeof person, 'administrator'][] = [[person, 'administrator']];
+  const projectId = await makeProject(server, { organisationId, title: 'Harbour', by: person, members });
+  await fill(server, { projectId, count: PINS, by: userId, guest: userId });
+  await server.database.root.query('VACUUM ANALYZE pin');
+  await server.database.root.query('VACUUM ANALYZE task');
+  const wanted = { name: `plumbline.${organisationId}.${userId}`, pins: PINS, tasks: Math.floor(PINS / 4) };
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+
+  /** The page is asked ten times a second, which costs it next to nothing. */
+  async function until(page: Page, rows: Parameters<typeof rowsHere>[0]): Promise<void> {
+    while (!(await page.evaluate(rowsHere, rows))) await page.waitForTimeout(100);
+  }
+
+  /** The product: from signing in, through the list of projects and the click on one, until its last row is here. */
+  async function product(page: Page): Promise<{ clicked: number; first: number; all: number }> {
+    page.setDefaultTimeout(120_000);
+    await page.goto(url);
+    await page.getByLabel('E-mail', { exact: true }).fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    const began = performance.now();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('link', { name: /Harbour/u })
+      .first()
+      .click();
+    const clicked = performance.now() - began;
+    await until(page, { ...wanted, pins: 1, tasks: 0 });
+    const first = performance.now() - began;
+    await until(page, wanted);
+    return { clicked, first, all: performance.now() - began };
+  }
+
+  async function bare(page: Page): Promise<{ all: number; bytes: number }> {
+    const { token } = await signInTo(url, person.email, PASSWORD);
+    await page.goto(url);
+    await page.getByLabel('E-mail', { exact: true }).waitFor();
+    return page.evaluate(bareLoad, { projectId, token });
+  }
+
+  const times = { clicked: [] as number[], first: [] as number[], all: [] as number[], bare: [] as number[] };
+  let bytes = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // A context of its own has nothing in its store yet.
+    for (const run of [product, bare]) {
+      const context = await browser.newContext({ locale: 'en' });
+      const result = await run(await context.newPage());
+      if ('first' in result) {
+        times.clicked.push(result.clicked);
+        times.first.push(result.first);
+        times.all.push(result.all);
+      } else {
+        times.bare.push(result.all);
+        bytes = result.bytes;
+      }
+      await context.close();
+    }
+  }
+  const middle = (values: readonly number[]) => percentile(values, 0.5) / 1_000;
+  table(
+    [`first reading of ${PINS} pins`, 'seconds'],
+    [
+      ['product: signed in, project opened', middle(times.clicked)],
+      ['product: first pins here', middle(times.first)],
+      ['product: all here', middle(times.all)],
+      [`bare: fetch ${(bytes / 1e6).toFixed(1)} MB, put into IndexedDB`, middle(times.bare)],
+    ],
+  );
+  judge('first reading, to the bare one', middle(times.all) / middle(times.bare), GOAL);
+} finally {
+  await browser?.close();
+  await server.close();
+}
