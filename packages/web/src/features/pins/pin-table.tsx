@@ -48,7 +48,7 @@ type PinTableProps = PinListProps & {
   onColumns: (columns: readonly string[]) => void;
 };
 
-/** Custom fields that have a column as long as nobody has chosen. */
+/** Custom fields that have a column as long as nobody has chosen; none in a narrow window. */
 const FIRST_FIELDS = 2;
 const FIELD_WIDTH = 132;
 /** From here on custom fields stand beside all the other columns. */
@@ -74,7 +74,7 @@ export function PinTable(props: PinTableProps) {
   const picked = rows?.filter(({ pin }) => chosen.has(pin.id)) ?? [];
   const filtered = filterCount(filter) > 0;
   const fields = useFields(projectId);
-  const wanted = props.columns ?? fields.slice(0, FIRST_FIELDS).map((field) => field.id);
+  const wanted = props.columns ?? fields.slice(0, narrow ? 0 : FIRST_FIELDS).map((field) => field.id);
   const own = fields.filter((field) => wanted.includes(field.id) && (field.active || props.columns !== undefined));
   const columns = columnsOf(t, { people, categories, plans, today, own: selectedId ? [] : own });
   const tight = narrow || (own.length > 0 && !wide);
