@@ -18,6 +18,7 @@ import { postgresQueue } from './platform/queue/postgres.ts';
 import { httpSms } from './platform/sms/http.ts';
 import { keptSms } from './platform/sms/kept.ts';
 import type { Sms } from './platform/sms/sms.ts';
+import { httpWeather } from './platform/weather/http-weather.ts';
 
 const filesOf = ({ files }: Config): Files => (files.kind === 's3' ? s3Files(files) : folderFiles(files.folder));
 
@@ -44,6 +45,7 @@ export function buildParts(
     queue: postgresQueue,
     mapTiles: config.mapTiles && tileServer(config.mapTiles),
     geocoder: config.geocoder && httpGeocoder(config.geocoder),
+    weather: config.weather && httpWeather(config.weather),
     converter: libreOffice({ path: config.sofficePath, scratch: join(config.dataDir, 'tmp') }),
     newId: randomUUID,
   };

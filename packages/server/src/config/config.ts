@@ -38,6 +38,8 @@ export type Config = Readonly<{
   mapTiles: Readonly<{ url: string; attribution: string; maxZoom: number }> | null;
   /** Who finds places by address; null for nobody. `url` has {query}, and may have {language}. */
   geocoder: Readonly<{ url: string; attribution: string }> | null;
+  /** Tells the weather of a day; null: it is entered by hand. */
+  weather: Readonly<{ url: string; attribution: string }> | null;
   /** Whether browsers on desks keep the program for times without a network, as phones do. */
   offlineOnDesktop: boolean;
   /** What becomes of faults that browsers tell of: into the log, nowhere, or to an address as JSON. */
@@ -146,6 +148,11 @@ const VARIABLES = z.object({
     .default(19),
   GEOCODER_URL: template(['query'], 'https://geocoder.example.org/search?format=jsonv2&limit=8&q={query}').optional(),
   GEOCODER_ATTRIBUTION: z.string().max(300, 'takes up to 300 characters').default(''),
+  WEATHER_URL: template(
+    ['lat', 'lon', 'day'],
+    'https://weather.example.org/v1/archive?latitude={lat}&longitude={lon}&start_date={day}&end_date={day}',
+  ).optional(),
+  WEATHER_ATTRIBUTION: z.string().max(300, 'takes up to 300 characters').default(''),
   OFFLINE_ON_DESKTOP: onOff.default(false),
   FAULT_REPORTS: z
     .union([z.enum(['log', 'off']), url(/^https?$/u, 'https://faults.example.org/plumbline')], {
@@ -286,6 +293,9 @@ export function readConfig(environment: Environment = process.env): Config {
             maxZoom: values.MAP_TILES_MAX_ZOOM,
           })
         : null,
+    weather: values.WEATHER_URL
+      ? Object.freeze({ url: values.WEATHER_URL, attribution: values.WEATHER_ATTRIBUTION })
+      : null,
     geocoder: values.GEOCODER_URL
       ? Object.freeze({ url: values.GEOCODER_URL, attribution: values.GEOCODER_ATTRIBUTION })
       : null,

@@ -11,6 +11,7 @@ import type { Mail } from '../platform/mail/mail.ts';
 import type { MapTiles } from '../platform/map-tiles/map-tiles.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 import type { Sms } from '../platform/sms/sms.ts';
+import type { Weather } from '../platform/weather/weather.ts';
 
 export type Parts = {
   config: Config;
@@ -25,6 +26,7 @@ export type Parts = {
   /** Null where the operator has named none. */
   mapTiles: MapTiles | null;
   geocoder: Geocoder | null;
+  weather: Weather | null;
   /** Random ids for what the server itself makes. */
   newId: () => string;
 };

@@ -10,6 +10,7 @@ import {
   downloadReport,
   downloadTemplate,
   getReport,
+  getWeather,
   listReports,
   listTemplates,
   mailReport,
@@ -30,9 +31,11 @@ import { openWorkbook, workbookFile } from '@plumbline/server/features/reports/f
 import { mailReportTasks } from '@plumbline/server/features/reports/mail-report';
 import { reportTasks } from '@plumbline/server/features/reports/make-report';
 import { MAIL_REPORT, MAKE_REPORT } from '@plumbline/server/features/reports/service';
+import { weatherOf } from '@plumbline/server/features/reports/weather';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import type { Parts } from '@plumbline/server/http/parts';
 import { libreOffice } from '@plumbline/server/platform/converter/libreoffice';
+import { ServiceError } from '@plumbline/server/platform/fetch-limited';
 import type { Message } from '@plumbline/server/platform/mail/mail';
 import { startWorker } from '@plumbline/server/platform/queue/postgres';
 import sharp from 'sharp';
@@ -676,6 +679,44 @@ describe('a report by mail', () => {
       status: 422,
       body: { fields: [{ path }] },
     });
+  });
+});
+
+describe('the weather', () => {
+  const ask = (by: Actor, day = '2026-03-02') =>
+    by.caller.send(getWeather, { params: { projectId: world.projectId }, query: { day, language: 'de' } });
+
+  test('is entered by hand where no service is named, and is for those who make reports', async () => {
+    expect((await ask(world.roles.contributor)).body).toEqual({ attribution: '', weather: null });
+    expect((await ask(world.roles.internalViewer)).status).toBe(403);
+    expect((await ask(world.roles.contributor, '2026-02-30')).status).toBe(422);
+  });
+
+  test('is told in words of the language where the project has a position', async () => {
+    const { organisationId, projectId } = world;
+    const caller = { organisationId, projectId, userId: world.roles.contributor.userId };
+    const asked: unknown[] = [];
+    const of = async (...given: unknown[]) => {
+      asked.push(given);
+      return { sky: 'showers' as const, low: 3.14, high: 8, wind: null, rain: 0.25 };
+    };
+    const parts = { ...server.parts, weather: { attribution: 'Wetteramt', of } };
+    const day = { day: '2026-03-02', language: 'de' };
+    expect(await weatherOf(parts, caller, day)).toEqual({ attribution: 'Wetteramt', weather: null });
+    await writeRows(server, world, async (tx) => {
+      const project = await tx.get('project', projectId);
+      if (project) tx.put('project', { ...project, latitude: 48.2, longitude: 16.4 });
+    });
+    expect(await weatherOf(parts, caller, day)).toEqual({
+      attribution: 'Wetteramt',
+      weather: { day: '2026-03-02', text: 'Schauer', low: 3.1, high: 8, wind: null, rain: 0.3 },
+    });
+    expect(asked).toEqual([[{ lat: 48.2, lon: 16.4 }, '2026-03-02']]);
+    const broken = {
+      ...parts,
+      weather: { attribution: '', of: () => Promise.reject(new ServiceError('answered 500')) },
+    };
+    await expect(weatherOf(broken, caller, day)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 

@@ -113,6 +113,17 @@ export const createReport = endpoint({
   reply: report,
 });
 
+export const getWeather = endpoint({
+  name: 'getWeather',
+  summary: 'The weather of a day at the site, where the operator has named a service and the project has a position',
+  method: 'GET',
+  path: '/api/reports/projects/:projectId/weather',
+  guard: create,
+  params,
+  query: z.strictObject({ day, language: line(5, 2).default('en') }),
+  reply: z.strictObject({ attribution: z.string(), weather: reportWeather.nullable() }),
+});
+
 export const cancelReport = endpoint({
   name: 'cancelReport',
   summary: 'Stops a report that is pending or under way',

@@ -133,7 +133,8 @@ async function write(parts: Parts, key: ReportKey, job: ReportJob, folder: strin
   const pdf = join(folder, 'report.pdf');
   await parts.converter.toPdf(office, pdf, { signal }).catch((error: unknown) => {
     // A LibreOffice with its writer alone opens no workbooks; trying again would not help.
-    const unread = template.fileType === 'xlsx' && error instanceof Error && /could not be loaded/iu.test(error.message);
+    const unread =
+      template.fileType === 'xlsx' && error instanceof Error && /could not be loaded/iu.test(error.message);
     throw unread ? new Hopeless('converter_absent') : error;
   });
   return pdf;

@@ -8,6 +8,7 @@ import {
   downloadReport,
   downloadTemplate,
   getReport,
+  getWeather,
   listReports,
   listTemplates,
   mailReport,
@@ -33,6 +34,7 @@ import * as service from './service.ts';
 import { fileOfReport, fileOfShare, type ReportFile } from './shares.ts';
 import { dropTemplate, listOfReports, ownTemplates } from './store.ts';
 import { chooseTemplate, readyMadeList } from './templates/choose.ts';
+import { weatherOf } from './weather.ts';
 import { wordsIn } from './words.ts';
 
 type Http = { parts: Parts; request: FastifyRequest; reply: FastifyReply };
@@ -46,6 +48,7 @@ export const reports: Feature = (serve, parts) => {
   );
   serve(getReport, (where, { params }) => service.report(parts, where, params.reportId));
   serve(createReport, (where, { body }) => service.create(parts, where, body));
+  serve(getWeather, (where, { query }) => weatherOf(parts, service.callerOf(where), query));
   serve(cancelReport, (where, { params }) => service.cancel(parts, where, params.reportId));
   serve(retryReport, (where, { params }) => service.retry(parts, where, params.reportId));
   serve(shareReport, (where, { params }) => service.share(parts, where, params.reportId));

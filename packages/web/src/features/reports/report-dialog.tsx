@@ -247,7 +247,13 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
         {more && (
           <>
             <Attendees value={draft.attendees} onChange={(attendees) => set({ attendees })} />
-            <WeatherFields value={draft.weather} today={today} onChange={(weather) => set({ weather })} />
+            <WeatherFields
+              projectId={projectId}
+              language={draft.language}
+              value={draft.weather}
+              today={today}
+              onChange={(weather) => set({ weather })}
+            />
           </>
         )}
         {!ofTasks && (

@@ -3,6 +3,7 @@ import {
   cancelReport,
   changeTemplate,
   createReport,
+  getWeather,
   listReports,
   listTemplates,
   mailReport,
@@ -65,6 +66,22 @@ export function useTemplates(projectId: string, inactive = false) {
 export function useForgetTemplates(projectId: string) {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: templatesKey(projectId) });
+}
+
+/** The weather of a day at the site, where there is a service that knows it; in the language of the report. */
+export function useWeather(projectId: string, day: string | null, language: string) {
+  return useQuery({
+    queryKey: ['weather', projectId, day, language],
+    enabled: day !== null,
+    retry: false,
+    staleTime: 600_000,
+    queryFn: ({ signal }) =>
+      call(
+        getWeather,
+        { params: { projectId }, query: { day: day ?? '', language } },
+        { signal, retry: { attempts: 1 } },
+      ),
+  });
 }
 
 export function useChangeTemplate(projectId: string) {

@@ -1,8 +1,11 @@
 // The weather of the day, as far as known: in words and in figures.
+import { Button } from '../../ui/actions/button.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { SyncIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { useWeather } from './use-reports.ts';
 import './reports.css';
 
 export const FIGURES = ['low', 'high', 'wind', 'rain'] as const;
@@ -18,10 +21,19 @@ export function weatherOf(draft: WeatherDraft) {
   return known && day !== null ? { ...draft, day, text: text.trim() } : null;
 }
 
-type WeatherFieldsProps = { value: WeatherDraft; today: string; onChange: (value: WeatherDraft) => void };
+type WeatherFieldsProps = {
+  projectId: string;
+  /** Of the report. */
+  language: string;
+  value: WeatherDraft;
+  today: string;
+  onChange: (value: WeatherDraft) => void;
+};
 
-export function WeatherFields({ value, today, onChange }: WeatherFieldsProps) {
+export function WeatherFields({ projectId, language, value, today, onChange }: WeatherFieldsProps) {
   const t = useT();
+  const known = useWeather(projectId, value.day, language).data;
+  const found = known?.weather;
   return (
     <>
       <div className="report-form-pair">
@@ -40,6 +52,16 @@ export function WeatherFields({ value, today, onChange }: WeatherFieldsProps) {
           onChange={(day) => onChange({ ...value, day })}
         />
       </div>
+      {found && (
+        <div className="report-weather-found">
+          <Button icon={SyncIcon} onPress={() => onChange({ ...found })}>
+            {t('report.weatherFetch')}
+          </Button>
+          {known.attribution !== '' && (
+            <span className="ui-help">{t('report.weatherFrom', { name: known.attribution })}</span>
+          )}
+        </div>
+      )}
       <div className="report-weather">
         {FIGURES.map((name) => (
           <NumberField
