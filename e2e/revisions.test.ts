@@ -96,7 +96,7 @@ it('brings in a revision of another size, aligns it, keeps the pin where the bui
   await page.getByRole('button', { name: 'Import the revision' }).click();
 
   // The proposal is right, so it is accepted; the comparison tells what is new and which pin stands there.
-  await page.getByText(/Found on the plan/u).waitFor({ timeout: 120_000 });
+  await page.getByText(/Found on the plan/u).waitFor({ timeout: 180_000 });
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('heading', { name: /changed area/u }).waitFor({ timeout: 60_000 });
   await page.getByRole('link', { name: /Beside the disc/u }).waitFor();

@@ -9,7 +9,7 @@ export type Wanted = { readonly sheet: Uint8Array; readonly current: Pictured; r
 /** Null where nothing of one drawing was found on the other. */
 export type Looked = AlignmentProposal | null;
 
-const LONGEST_LOOK = 120_000;
+const LONGEST_LOOK = 240_000;
 
 /** Rejects when the signal fires or the look takes too long. */
 export function lookFor(wanted: Wanted, signal: AbortSignal): Promise<Looked> {
