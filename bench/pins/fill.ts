@@ -14,8 +14,10 @@ export interface Filling {
 export async function fill(server: TestServer, { projectId, count, by, guest }: Filling): Promise<void> {
   const db = await server.database.root.connect();
   const at = 'organisation_id, id, project_id, position';
-  const from = (series: string, columns: string) =>
-    `SELECT p.organisation_id, gen_random_uuid(), p.id, 1, ${columns} FROM project p, ${series} n WHERE p.id = $1`;
+  /** Places in the project's log: plans and categories first, then pins, then tasks. */
+  const [pins, tasks, head] = [1_000, 1_000 + count, 1_000 + 2 * count];
+  const from = (series: string, columns: string, position = '100 + n') =>
+    `SELECT p.organisation_id, gen_random_uuid(), p.id, ${position}, ${columns} FROM project p, ${series} n WHERE p.id = $1`;
   try {
     await db.query("BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL maintenance_work_mem = '512MB'");
     await db.query('SET LOCAL session_replication_role = replica');
@@ -45,12 +47,13 @@ export async function fill(server: TestServer, { projectId, count, by, guest }: 
     await db.query(
       `INSERT INTO task (${at}, pin_id, number, status, title, description, depends_on, company_name, craft, sub_status,
          due_date, assignee_type, assignee_id, created_by, created_at, changed_at)
-       SELECT organisation_id, gen_random_uuid(), project_id, 1, id, number,
+       SELECT organisation_id, gen_random_uuid(), project_id, ${tasks} + number, id, number,
          (ARRAY['open', 'open', 'done', 'closed'])[1 + number / 4 % 4], 'Mend it', '', '[]', '', '', '',
          '2026-03-02'::date + number / 4 % 60 - 30, 'User', CASE WHEN number % 100 = 0 THEN $3::uuid ELSE $2::uuid END, $2, now(), now()
        FROM pin WHERE project_id = $1 AND number % 4 = 0`,
       [projectId, by, guest],
     );
+    await db.query('UPDATE project_log SET head = $2 WHERE project_id = $1', [projectId, head]);
     await db.query(
       `INSERT INTO site_words SELECT organisation_id, project_id, 'pin', id, pin_words(pin) FROM pin WHERE project_id = $1
        UNION ALL SELECT organisation_id, project_id, 'task', id, task_words(task) FROM task WHERE project_id = $1`,
