@@ -6,7 +6,7 @@ import { same } from '@plumbline/core/kernel/same';
 import { useBlocker } from '@tanstack/react-router';
 import { type ClipboardEvent, useMemo, useRef, useState } from 'react';
 import { failureText } from '../../app/shown-failure.ts';
-import { perform, useRows } from '../../local/use-rows.ts';
+import { perform, useProject, useRows } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -32,6 +32,7 @@ function freeColour(rows: readonly CategoryRow[]): PinColour {
 
 export function CategoriesTab({ projectId, mayManage }: { projectId: string; mayManage: boolean }) {
   const t = useT();
+  const sync = useProject(projectId);
   const kept = useRows('category', projectId);
   const [drafts, setDrafts] = useState(NO_DRAFTS);
   const [withInactive, setWithInactive] = useState(false);
@@ -115,7 +116,7 @@ export function CategoriesTab({ projectId, mayManage }: { projectId: string; may
   };
   const wordsOf = (outcome: 'EMPTY' | 'ALREADY_IN_USE' | undefined) => outcome && t(`outcome.${outcome}`);
 
-  if (kept === undefined) return <Skeleton lines={6} />;
+  if (kept === undefined || (kept.length === 0 && sync.state === 'loading')) return <Skeleton lines={6} />;
   return (
     <section className="categories" aria-label={t('project.tab.categories')}>
       <div className="categories-head">

@@ -57,7 +57,7 @@ export function ProjectTable(props: ProjectTableProps) {
     {
       id: 'name',
       header: t('project.title'),
-      width: 'minmax(180px, 3fr)',
+      width: 'minmax(200px, 5fr)',
       sortable: true,
       cell: (row) => (
         <span className="project-cell">
@@ -69,14 +69,14 @@ export function ProjectTable(props: ProjectTableProps) {
     {
       id: 'address',
       header: placeOf ? t('project.folder') : t('project.address'),
-      width: 'minmax(100px, 2fr)',
+      width: 'minmax(110px, 3fr)',
       cell: (row) =>
         placeOf ? placeOf(row) : row.kind === 'folder' ? folderWords(t, row.folder) : projectAddress(row.project),
     },
     {
       id: 'role',
       header: t('project.role'),
-      width: 'minmax(112px, 1fr)',
+      width: 'minmax(116px, 1fr)',
       cell: (row) =>
         row.kind === 'folder' ? '' : row.project.role === null ? t('project.notMember') : t(`role.${row.project.role}`),
     },
@@ -90,21 +90,21 @@ export function ProjectTable(props: ProjectTableProps) {
     {
       id: 'pins',
       header: t('project.openPinsShort'),
-      width: '106px',
+      width: '96px',
       align: 'end',
       cell: (row) => count(row, ({ openPins }) => openPins),
     },
     {
       id: 'tasks',
       header: t('project.openTasksShort'),
-      width: '132px',
+      width: '116px',
       align: 'end',
       cell: (row) => count(row, ({ openTasks }) => openTasks),
     },
     {
       id: 'lastActivity',
       header: t('project.sort.lastActivity'),
-      width: 'minmax(176px, 1fr)',
+      width: 'minmax(184px, 1fr)',
       align: 'end',
       sortable: true,
       cell: (row) => {

@@ -217,8 +217,9 @@ export function ProjectsScreen() {
     <Nothing searched={searched} view={view} mayCreate={mayCreate} folderId={folderId} onClear={() => setSearch('')} />
   );
   const asTable = wide && view.view === 'list';
-  const first = list.isPending || folders.isPending;
-  const empty = !first && rows.length === 0;
+  // Folders stand above the projects and do not wait for them.
+  const first = folders.isPending || (list.isPending && shown.length === 0);
+  const empty = !first && !list.isPending && rows.length === 0;
   const parent = path.at(-2)?.id ?? null;
   const common = {
     now,
@@ -301,7 +302,7 @@ export function ProjectsScreen() {
             rows={rows}
             view={view}
             onView={setView}
-            loading={first ? 'first' : list.isFetchingNextPage ? 'more' : undefined}
+            loading={first ? 'first' : list.isPending || list.isFetchingNextPage ? 'more' : undefined}
             total={list.data?.pages[0] ? list.data.pages[0].totalElements + shown.length : undefined}
             empty={nothing}
           />
@@ -317,7 +318,7 @@ export function ProjectsScreen() {
             projects={projects}
             timeOf={view.reverse ? undefined : TIMES[view.sort]}
             foldersLast={view.sort === 'type' && view.reverse}
-            more={list.hasNextPage}
+            more={list.isPending || list.hasNextPage}
           />
         )}
       </div>

@@ -30,7 +30,8 @@ export type ProjectFilter = Omit<CallOf<typeof listProjects>['query'], 'page' | 
 export type ProjectChange = CallOf<typeof updateProject>['body'];
 export type NewProject = CallOf<typeof createProject>['body'];
 
-const PAGE = 60;
+/** More than one screen shows, and not so many that the first rows wait for the rest. */
+const PAGE = 40;
 
 export const projectList = (filter: ProjectFilter) =>
   infiniteQueryOptions({
