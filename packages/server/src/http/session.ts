@@ -26,6 +26,7 @@ const LIVE = `
          s.kind AS way, s.access_expires_at <= $2 AS expired,
          o.force_mfa AND s.kind = 'password' AND NOT CASE WHEN o.require_sms THEN u.sms ELSE u.otp OR u.sms END AS missing,
          s.fingerprint_hash IS NOT NULL AS bound, d.key_hash AS "keyHash",
+         EXISTS (SELECT FROM device_key k WHERE k.user_id = s.user_id AND k.key_hash = $3) AS "keyOfUser",
          s.ended_at IS NULL AND u.active AND m.active AND s.security_epoch = u.security_epoch AS live
   FROM session s
   JOIN app_user u ON u.id = s.user_id
@@ -34,20 +35,36 @@ const LIVE = `
   LEFT JOIN device_key d ON d.user_id = s.user_id AND d.fingerprint_hash = s.fingerprint_hash
   WHERE s.access_hash = $1`;
 
-type Row = Session & { expired: boolean; live: boolean; missing: boolean; bound: boolean; keyHash: Buffer | null };
+type Row = Session & {
+  expired: boolean;
+  live: boolean;
+  missing: boolean;
+  /** The session belongs to one browser, which has asked for its key. */
+  bound: boolean;
+  /** Of that browser's key; null where it was given up. */
+  keyHash: Buffer | null;
+  /** The key that came with the call is of some device of the user. */
+  keyOfUser: boolean;
+};
 
 /** What a browser sends that has no key of its own. */
 export const NO_KEY = 'nokey';
 
-/** The key of another device, or of one that was given up, opens nothing; not even with a token that is right. */
-function demandKey(request: FastifyRequest, row: Row): void {
+const keyOf = (request: FastifyRequest): string | undefined => {
   const key = request.headers['user-encryption-key'];
-  const revoked = row.bound && row.keyHash === null;
-  const foreign =
-    key !== undefined &&
-    key !== NO_KEY &&
-    (typeof key !== 'string' || !row.keyHash || !sameBytes(hashOf(key), row.keyHash));
-  if (revoked || foreign) throw new AppError('device_revoked');
+  return key === undefined || key === NO_KEY ? undefined : String(key);
+};
+
+/**
+ * The key of another device, or of one that was given up, opens nothing; not even with a token that is right. A session
+ * that has just begun in a browser is not bound yet: there any key of the user's own devices will do.
+ */
+function demandKey(request: FastifyRequest, row: Row): void {
+  if (row.bound && row.keyHash === null) throw new AppError('device_revoked');
+  const key = keyOf(request);
+  if (key === undefined) return;
+  const own = row.bound ? row.keyHash !== null && sameBytes(hashOf(key), row.keyHash) : row.keyOfUser;
+  if (!own) throw new AppError('device_revoked');
 }
 
 /** Whether the second step that the organisation asks for may still be missing. */
@@ -64,13 +81,13 @@ export async function authenticate(
   if (header === undefined) throw new AppError('unauthenticated');
   const match = /^bearer ([\w-]{20,128})$/iu.exec(header);
   if (!match?.[1]) throw new AppError('invalid_token');
-  const found = await pool.query<Row>(LIVE, [hashOf(match[1]), now]);
+  const found = await pool.query<Row>(LIVE, [hashOf(match[1]), now, hashOf(keyOf(request) ?? '')]);
   const row = found.rows[0];
   if (!row?.live) throw new AppError('invalid_token');
   if (row.expired) throw new AppError('invalid_token', { params: { reason: 'Access token expired' } });
   demandKey(request, row);
   if (row.missing && !settingUp) throw new AppError('second_step_required');
   vouchFor(request);
-  const { expired: _expired, live: _live, missing: _missing, bound: _bound, keyHash: _keyHash, ...session } = row;
-  return session;
+  const { sessionId, userId, organisationId, owner, admin, language, timeZone, way } = row;
+  return { sessionId, userId, organisationId, owner, admin, language, timeZone, way };
 }

@@ -462,6 +462,11 @@ describe('devices', () => {
       expect(await asked(wrong)).toMatchObject({ status: 403, body: { code: 'device_revoked' } });
     }
     expect((await person.caller.call(encryptionKey, { body: { fingerprint } })).key).toBe(key);
+    // Signed in again, the browser still holds its key; the new session is bound by asking for it.
+    const again = await signIn(server, person);
+    expect((await again.caller.send(me, {}, { 'user-encryption-key': key })).status).toBe(200);
+    expect((await again.caller.send(me, {}, { 'user-encryption-key': `${key}x` })).status).toBe(403);
+    expect((await world.owner.caller.send(me, {}, { 'user-encryption-key': key })).status).not.toBe(200);
   });
 });
 

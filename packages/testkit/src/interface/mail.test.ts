@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { askPasswordReset } from '@plumbline/core/features/account/contract';
 import { patchMe } from '@plumbline/core/features/auth/contract';
-import { readCatalog } from '@plumbline/locales/read-catalog';
 import { composeMail, MAIL_KINDS } from '@plumbline/server/features/auth/mails/compose';
+import { textsIn } from '@plumbline/server/http/texts';
 import { httpSms } from '@plumbline/server/platform/sms/http';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -96,7 +96,7 @@ describe.each(['en', 'de'])('in %s', (language) => {
   test.each(MAIL_KINDS)('%s has all its words', (kind) => {
     const params = { name: 'Nina', organisation: 'Neubau', inviter: 'Olga', left: 2, hours: 72 };
     // Those that only tell something have no button.
-    const leads = Object.hasOwn(readCatalog('en'), `mail.${kind}.action`);
+    const leads = textsIn('en').has(`mail.${kind}.action`);
     const link = leads ? { link: 'https://plans.example.org/x' } : {};
     const { subject, text, html } = composeMail({ kind, language, to: 'n@example.org', params, ...link });
     for (const words of [subject, text, html]) {

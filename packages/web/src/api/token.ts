@@ -1,6 +1,7 @@
 // The session's tokens in this browser: kept, refreshed one tab at a time, forgotten at sign-out.
 import { type TokenReply, tokenReply } from '@plumbline/core/features/auth/contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
+import { holdKey } from './device-key.ts';
 import { NetworkFailure, Refusal } from './failure.ts';
 
 const KEY = 'plumbline.token';
@@ -61,6 +62,8 @@ async function tokenCall(body: Record<string, string>): Promise<TokenReply> {
 export async function signIn(username: string, password: string, code?: string): Promise<void> {
   keep(await tokenCall({ grant_type: 'password', username, password, ...(code ? { code } : {}) }));
   localStorage.removeItem(LOGOUT);
+  // Of the session before; the new one asks for it anew.
+  holdKey(undefined);
   tell('in');
 }
 
