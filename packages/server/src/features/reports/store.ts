@@ -55,7 +55,7 @@ export function listOfReports(
        WHERE r.organisation_id = $1 AND r.project_id = $4 AND (NOT $5 OR r.created_by = $2)
          AND ($8::text[] IS NULL OR r.state = ANY ($8)) AND ($9::text[] IS NULL OR r.format = ANY ($9))
          AND (r.title ILIKE ALL ($10::text[]) OR r.number::text = $11)
-       ORDER BY r.created_at DESC, r.id LIMIT $6 OFFSET $7`,
+       ORDER BY r.created_at DESC, r.number DESC NULLS LAST, r.id LIMIT $6 OFFSET $7`,
       [
         caller.organisationId,
         caller.userId,
