@@ -20,6 +20,7 @@ import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FieldInput } from '../fields/field-input.tsx';
+import { TagChoice } from '../fields/tag-choice.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { restoring } from './bulk-undo.ts';
 import { useAct } from './use-act.ts';
@@ -234,12 +235,14 @@ function BulkForm({ projectId, pins, reached, draft, onDraft }: BulkFormProps) {
           known={known}
           onChange={(addTags) => onDraft({ addTags })}
         />
-        <TagsField
-          label={t('pin.bulk.removeTags')}
-          tags={draft.removeTags}
-          known={known}
-          onChange={(removeTags) => onDraft({ removeTags })}
-        />
+        {known.length > 0 && (
+          <TagChoice
+            label={t('pin.bulk.removeTags')}
+            offered={known}
+            tags={draft.removeTags}
+            onChange={(removeTags) => onDraft({ removeTags })}
+          />
+        )}
       </div>
       {project && <BulkFields projectId={projectId} fields={draft.fields} onFields={(fields) => onDraft({ fields })} />}
     </>
