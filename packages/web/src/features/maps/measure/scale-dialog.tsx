@@ -10,7 +10,6 @@ import {
 import type { SheetSize, Spot } from '@plumbline/core/features/plans/alignment';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { MeasureIcon } from '../../../ui/icons.tsx';
@@ -98,15 +97,12 @@ export function ScaleDialog({ isOpen, onClose, between, plan, present, onPoint, 
           </div>
         ) : (
           <>
-            <Notice
-              actions={
-                <Button size="s" icon={MeasureIcon} onPress={onPoint}>
-                  {t('measure.point')}
-                </Button>
-              }
-            >
-              {t('measure.pointText')}
-            </Notice>
+            <div className="scale-hint">
+              <p>{t('measure.pointText')}</p>
+              <Button icon={MeasureIcon} wide onPress={onPoint}>
+                {t('measure.point')}
+              </Button>
+            </div>
             <NumberField
               label={t('measure.printed')}
               help={t('measure.printedHelp')}
