@@ -26,7 +26,12 @@ export function PinFields({ projectId, pin, editable, onChange }: PinFieldsProps
         const value = pin.fields[field.id] ?? null;
         const wide = field.format.type === 'TEXT' || field.format.type === 'TAGS' || field.format.type === 'SLIDER';
         return (
-          <div key={field.id} className="pin-fields-one" data-wide={wide ? '' : undefined}>
+          <div
+            key={field.id}
+            className="pin-fields-one"
+            data-type={field.format.type}
+            data-wide={wide ? '' : undefined}
+          >
             {editable ? (
               <FieldInput field={field} value={value} onChange={(next) => onChange({ [field.id]: next })} />
             ) : (
