@@ -188,6 +188,15 @@ const rename = createRoute({
     return <PlansScreen projectId={projectId} opens="rename" entryId={planId} />;
   },
 });
+/** Entries to be moved, with commas between their ids. */
+const movePlans = createRoute({
+  getParentRoute: () => project,
+  path: '/move/{-$planIds}',
+  component: () => {
+    const { projectId, planIds } = movePlans.useParams();
+    return <PlansScreen projectId={projectId} opens="move" entryId={planIds} />;
+  },
+});
 const planVersions = createRoute({
   getParentRoute: () => project,
   path: '/planVersions/$planId/{-$option}/{-$first}/{-$second}/{-$mode}',
@@ -344,6 +353,7 @@ export const routeTree = root.addChildren([
       importStatus,
       newFolder,
       rename,
+      movePlans,
       planVersions,
       importRevision,
       plan,

@@ -43,8 +43,8 @@ import './plans.css';
 export type PlansScreenProps = {
   projectId: string;
   /** What is open on top, as told by the address. */
-  opens?: 'import' | 'importStatus' | 'newFolder' | 'rename' | undefined;
-  /** The entry to be renamed, or the folder that gets a new one. */
+  opens?: 'import' | 'importStatus' | 'newFolder' | 'rename' | 'move' | undefined;
+  /** The entry to be renamed, the folder that gets a new one, or what is to be moved. */
   entryId?: string | undefined;
 };
 
@@ -261,6 +261,11 @@ function taskOf(
   if (opens === 'import') return { kind: 'import' };
   if (opens === 'importStatus') return { kind: 'status' };
   if (opens === 'newFolder') return { kind: 'newFolder', parentId: entryId ?? null };
+  if (opens === 'move') {
+    const wanted = new Set(entryId?.split(','));
+    const moving = rows.filter((one) => wanted.has(one.id));
+    return moving.length > 0 ? { kind: 'move', rows: moving } : undefined;
+  }
   const row = opens === 'rename' ? rows.find((one) => one.id === entryId) : undefined;
   return row && { kind: 'rename', row };
 }
