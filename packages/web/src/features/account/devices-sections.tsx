@@ -32,6 +32,9 @@ import { Section } from './section.tsx';
 /** The device this browser took a place for, so that the list can say which one is this. */
 const OWN = 'plumbline.registeredDevice';
 
+/** Sessions shown at once: most people have fewer. */
+const FIRST = 6;
+
 type DeviceKind = (typeof DEVICE_KINDS)[number];
 
 export function DevicesSection() {
@@ -154,13 +157,15 @@ export function SessionsSection() {
     onSettled: again,
   });
   const endAll = useMutation({ mutationFn: () => call(endOtherSessions, {}), onError: tell, onSettled: again });
+  const [all, showAll] = useState(false);
   const sessions = list.data?.sessions ?? [];
+  const shown = all ? sessions : sessions.slice(0, FIRST);
   return (
     <Section id="sessions" title={t('account.sessions')} text={t('account.sessionsText')}>
       {list.isPending && <Skeleton lines={3} />}
       {list.isError && <Notice kind="error">{failureText(t, list.error)}</Notice>}
       <ul className="account-rows">
-        {sessions.map((session) => (
+        {shown.map((session) => (
           <SessionRow
             key={session.id}
             session={session}
@@ -170,6 +175,9 @@ export function SessionsSection() {
         ))}
       </ul>
       <div className="account-buttons">
+        {shown.length < sessions.length && (
+          <Button onPress={() => showAll(true)}>{t('account.allSessions', { count: sessions.length })}</Button>
+        )}
         {sessions.length > 1 && (
           <Button isPending={endAll.isPending} onPress={() => endAll.mutate()}>
             {t('account.endOthers')}
