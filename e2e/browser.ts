@@ -16,8 +16,8 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+export const openBrowser = (flags: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: [...FLAGS, ...flags] });
 
 export type Visit = { page: Page; complaints: string[]; close(): Promise<void> };
 
@@ -71,7 +71,7 @@ export const DEMO_TITLE = 'Lindenhof: offices, practice and flats';
 /** Opens the demo project, at a section of its navigation where one is named. */
 export async function openDemo(
   page: Page,
-  section?: 'Plans' | 'Pins' | 'Tasks' | 'Reports' | 'Settings',
+  section?: 'Plans' | 'Pins' | 'Tasks' | 'Media' | 'Reports' | 'Settings',
 ): Promise<void> {
   await page.getByRole('link', { name: DEMO_TITLE }).first().click();
   await page

@@ -1,0 +1,118 @@
+// What is seen on site, kept: a photo drawn on before and after it is added, a voice note, all of it in the gallery and in one zip.
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { makePhoto } from './drawings.ts';
+
+let browser: Browser;
+let visitor: Visit;
+beforeAll(async () => {
+  // A camera and a microphone that every machine has.
+  browser = await openBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
+  visitor = await visit(browser, { permissions: ['camera', 'microphone'], acceptDownloads: true });
+});
+afterAll(async () => {
+  await visitor?.close();
+  await browser?.close();
+});
+
+/** Pulls the mouse over the sketch, in shares of its width and height. */
+async function pull(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+  const box = await page.locator('.sketch-surface').boundingBox();
+  if (!box) throw new Error('there is nothing to draw on');
+  const at = ([x, y]: readonly [number, number]) => [box.x + box.width * x, box.y + box.height * y] as const;
+  await page.mouse.move(...at(from));
+  await page.mouse.down();
+  await page.mouse.move(...at(to), { steps: 5 });
+  await page.mouse.up();
+}
+const marks = (page: Page, count: number) =>
+  page.getByRole('application', { name: new RegExp(`Sketch with ${count} mark`, 'u') }).waitFor();
+
+it('draws on a photo, undoes, keeps the photo below, and takes the drawing away again', async () => {
+  const { page, complaints } = visitor;
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await openDemo(page, 'Pins');
+  await page.getByRole('row').filter({ hasText: 'Sprinkler valve' }).click();
+  await page.getByRole('tab', { name: /Media/u }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add photos', exact: true }).click();
+  await (await chooser).setFiles({ name: 'valve.jpg', mimeType: 'image/jpeg', buffer: await makePhoto('#557711') });
+  await page.getByRole('button', { name: 'Draw on valve.jpg' }).click();
+  await page.getByRole('application').waitFor();
+  await pull(page, [0.45, 0.4], [0.55, 0.6]);
+  await marks(page, 1);
+  await page.getByRole('button', { name: 'Make unrecognisable' }).click();
+  await pull(page, [0.45, 0.2], [0.52, 0.3]);
+  await marks(page, 2);
+  await page.keyboard.press('Control+z');
+  await marks(page, 1);
+  await page.keyboard.press('Control+y');
+  await marks(page, 2);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Add 1 photo' }).click();
+  const tile = page.getByRole('button', { name: 'Open valve.jpg' });
+  await tile.click();
+  await page.getByRole('button', { name: 'Show without the drawing' }).click();
+  await page.getByRole('button', { name: 'Show the drawing' }).waitFor();
+  await page.getByRole('button', { name: 'Draw on it' }).click();
+  await marks(page, 2);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Remove the drawing' }).click();
+  await page.getByRole('application').waitFor({ state: 'detached' });
+  await tile.click();
+  await page.getByRole('button', { name: 'Draw on it' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Show without the drawing' }).count()).toBe(0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  expect(complaints).toEqual([]);
+});
+
+it('records a voice note, names somebody in a comment, and finds all of it in the gallery', async () => {
+  const { page, complaints } = visitor;
+  pictureOnFailure(page);
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Voice note' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Voice note' });
+  await dialog.getByRole('button', { name: 'Record' }).click();
+  await dialog.getByRole('timer').filter({ hasText: /^0:01/u }).waitFor();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Add 1 file' }).click();
+  await page.getByLabel(/^Play Voice note/u).waitFor();
+
+  await page.getByRole('tab', { name: /Activity/u }).click();
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Please listen, ');
+  await page.getByRole('textbox', { name: 'Comment' }).pressSequentially('@Jon');
+  await page.getByRole('option', { name: /Jonas/u }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('.mention').filter({ hasText: '@Jonas' }).waitFor();
+
+  await page.getByRole('link', { name: 'Media', exact: true }).first().click();
+  await page.getByRole('button', { name: /All kinds/u }).click();
+  await page.getByRole('option', { name: 'Photos and films' }).click();
+  await page.waitForURL(/kind=visual/u);
+  await page
+    .getByRole('button', { name: /^Open #61/u })
+    .first()
+    .click();
+  await page.waitForURL(/media\/gallery\/\d{4}\/\d{2}\/[0-9a-f-]{36}\?kind=visual$/u);
+  await page.reload();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  await page.waitForURL(/media\/gallery\/\d{4}\/\d{2}\?kind=visual$/u);
+  await page.getByRole('button', { name: 'Select' }).click();
+  for (const tile of [0, 1])
+    await page
+      .getByRole('button', { name: /^Choose / })
+      .nth(tile)
+      .click();
+  await page.getByRole('button', { name: 'Download' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
+  const zip = await readFile(await (await saved).path());
+  expect(zip.readUInt32LE(0)).toBe(0x04034b50);
+  // How many files the end of the directory counts.
+  expect(zip.readUInt16LE(zip.length - 12)).toBe(2);
+  expect(complaints).toEqual([]);
+});
