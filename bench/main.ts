@@ -3,7 +3,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const ALL = ['start', 'first-load', 'tiling', 'upload', 'latency', 'pins', 'projects', 'first-sync', 'viewer', 'reports'] as const;
+const ALL = [
+  'start',
+  'chunks',
+  'first-load',
+  'tiling',
+  'upload',
+  'latency',
+  'pins',
+  'projects',
+  'first-sync',
+  'viewer',
+  'reports',
+] as const;
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !ALL.some((one) => one === name));

@@ -1,0 +1,50 @@
+// What the built pages weigh at the least, told in a moment and without a browser: the script a page names, and all that this imports, as
+// compressed beside it. What is loaded only later is not counted; `first-load` measures what really comes. Needs `npm run build`.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { judge, table } from './common/figures.ts';
+
+const DIST = fileURLToPath(new URL('../packages/web/dist/', import.meta.url));
+const KILOBYTE = 1_000;
+const HEAVIEST = 10;
+/** Page → the beginning of its own file's name, and kilobytes at most. */
+const PAGES = [
+  ['sign-in', 'sign-in-screen-', 200],
+  ['plan', 'plan-screen-', 450],
+] as const;
+
+const built = readdirSync(`${DIST}assets`).filter((name) => name.endsWith('.js'));
+const begun = [...readFileSync(`${DIST}index.html`, 'utf8').matchAll(/"\/assets\/([^"]+\.js)"/gu)].map(
+  (match) => match[1] ?? '',
+);
+
+/** Files by what they import at once, each one time. */
+function together(files: readonly string[]): Set<string> {
+  const all = new Set(files);
+  // What is added on the way is gone through as well.
+  for (const file of all) {
+    const script = readFileSync(`${DIST}assets/${file}`, 'utf8');
+    for (const [, name = ''] of script.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/gu)) {
+      if (built.includes(name)) all.add(name);
+    }
+  }
+  return all;
+}
+
+function weight(file: string): number {
+  const packed = `${DIST}assets/${file}.br`;
+  return statSync(existsSync(packed) ? packed : `${DIST}assets/${file}`).size / KILOBYTE;
+}
+
+for (const [page, prefix, most] of PAGES) {
+  const own = built.find((name) => name.startsWith(prefix));
+  if (!own) throw new Error(`no file of the ${page} page is built`);
+  const weights = [...together([...begun, own])].map((file) => [file, weight(file)] as const);
+  const heaviest = weights.toSorted((a, b) => b[1] - a[1]).slice(0, HEAVIEST);
+  table([`${page}: the heaviest of ${weights.length}`, 'kB'], heaviest);
+  judge(
+    `${page}, kB of script that is imported at once`,
+    weights.reduce((sum, [, size]) => sum + size, 0),
+    most,
+  );
+}
