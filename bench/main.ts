@@ -14,6 +14,7 @@ const ALL = [
   'projects',
   'first-sync',
   'viewer',
+  'gallery',
   'reports',
 ] as const;
 
