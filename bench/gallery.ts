@@ -1,7 +1,7 @@
 // How scrolling through 20,000 photos compares with 200, in one run and one browser: processor time and time of a frame.
 // `node bench/gallery.ts` builds a page with the gallery's own grid over made-up rows, opens it in headless Chromium without a
 // frame limit, and prints ratios. Pictures are left out: their bytes cost the same in both.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,33 +25,8 @@ declare global {
   }
 }
 
-const PAGE = `
-import { createElement } from 'react';
-import { createRoot } from 'react-dom/client';
-import { flushSync } from 'react-dom';
-import '${web}src/ui/theme/theme.css';
-import '${web}src/features/media/gallery/gallery.css';
-import { GalleryGrid } from '${web}src/features/media/gallery/gallery-grid.tsx';
-import { galleryItems, monthIn } from '${web}src/features/media/gallery/items.ts';
-import { TranslationContext } from '${web}src/ui/translation.tsx';
-const root = createRoot(document.getElementById('root'));
-const words = Object.assign((key) => key, {
-  has: () => true, number: String, bytes: String, date: String, dateTime: String, relative: String, locale: 'en',
-});
-const id = (n) => '00000000-0000-4000-8000-' + String(n).padStart(12, '0');
-window.show = async (count) => {
-  const posts = Array.from({ length: count }, (_, n) => {
-    const at = new Date(Date.UTC(2026, 5, 1) - n * 3_600_000).toISOString();
-    const file = { blobId: id(n), name: 'a.pdf', mime: 'application/pdf', size: 1, width: null, height: null };
-    return { id: id(n), projectId: 'p', pinId: 'pin', taskId: null, type: 'Documents', caption: 'Photo ' + n, files: [file], active: true,
-      takenAt: at, createdBy: 'a', createdAt: at };
-  });
-  const items = galleryItems(posts, new Map(), {}, monthIn('Europe/Berlin'));
-  const grid = createElement(GalleryGrid, { key: count, projectId: 'p', items, at: undefined, chosen: undefined, onOpen() {}, onChoose() {} });
-  flushSync(() => root.render(createElement(TranslationContext, { value: words }, grid)));
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-};
-`;
+/** The page's own code; `WEB/` stands for the folder of the browser program. */
+const PAGE = (await readFile(new URL('gallery/page.txt', import.meta.url), 'utf8')).replaceAll('WEB/', web);
 
 /** Milliseconds from frame to frame while the list is scrolled to and fro. */
 function scroll(page: Page): Promise<number[]> {
