@@ -15,7 +15,7 @@ export async function fill(server: TestServer, { projectId, count, by, guest }: 
   const db = await server.database.root.connect();
   const at = 'organisation_id, id, project_id, position';
   /** Places in the project's log: plans and categories first, then pins, then tasks. */
-  const [pins, tasks, head] = [1_000, 1_000 + count, 1_000 + 2 * count];
+  const [tasks, head] = [1_000 + count, 1_000 + 2 * count];
   const from = (series: string, columns: string, position = '100 + n') =>
     `SELECT p.organisation_id, gen_random_uuid(), p.id, ${position}, ${columns} FROM project p, ${series} n WHERE p.id = $1`;
   try {

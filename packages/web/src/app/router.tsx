@@ -113,8 +113,7 @@ const login = createRoute({
 const faultPage = createRoute({
   getParentRoute: () => root,
   path: FAULT_PAGE,
-  validateSearch: (search: Record<string, unknown>) => ({ from: search.from }),
-  component: () => <FaultScreen from={faultPage.useSearch().from} />,
+  component: () => <FaultScreen from={(faultPage.useSearch() as Record<string, unknown>).from} />,
 });
 
 const gate = createRoute({ getParentRoute: () => root, id: 'gate', component: SessionGate });
