@@ -147,6 +147,7 @@ async function measureScreen(url: string, people: readonly [full: Person, empty:
     const pages = [];
     for (const { email } of people) {
       const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+      page.setDefaultTimeout(120_000);
       await page.goto(url);
       await page.getByLabel('E-mail', { exact: true }).fill(email);
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
