@@ -1,6 +1,4 @@
 // How much of each file is with the server, told by the tab that sends to all tabs. Only what the server has confirmed counts.
-import { useCallback, useSyncExternalStore } from 'react';
-
 type Told = { blobId: string; share: number };
 
 const shares = new Map<string, number>();
@@ -22,10 +20,9 @@ export function tellUploadProgress(blobId: string, share: number): void {
 }
 
 /** The share of the file that is there while it is being sent; undefined before and after. */
-export function useUploadProgress(blobId: string): number | undefined {
-  const subscribe = useCallback((changed: () => void) => {
-    listeners.add(changed);
-    return () => listeners.delete(changed);
-  }, []);
-  return useSyncExternalStore(subscribe, () => shares.get(blobId));
+export const uploadShare = (blobId: string): number | undefined => shares.get(blobId);
+
+export function onUploadProgress(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
 }

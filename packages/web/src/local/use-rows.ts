@@ -6,6 +6,7 @@ import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { currentLocal, type Local, onLocal, type ProjectSync, type SyncStatus } from './local.ts';
+import { onUploadProgress, uploadShare } from './upload-progress.ts';
 
 export type { LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';
 
@@ -143,4 +144,9 @@ export function useBlobUrl(blobId: string | null | undefined): string | undefine
     };
   }, [local, blobId]);
   return found?.blobId === blobId ? found?.url : undefined;
+}
+
+/** The share of the file, 0 to 1, that is with the server while it is being sent; undefined before and after. */
+export function useUploadProgress(blobId: string): number | undefined {
+  return useSyncExternalStore(onUploadProgress, () => uploadShare(blobId));
 }

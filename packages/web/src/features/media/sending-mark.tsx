@@ -1,6 +1,5 @@
 // Says of a file that the server does not have yet: how much of it is there, waiting for a connection, or refused.
-import { useUploadProgress } from '../../local/upload-progress.ts';
-import { useSyncStatus } from '../../local/use-rows.ts';
+import { useSyncStatus, useUploadProgress } from '../../local/use-rows.ts';
 import { ErrorIcon, OfflineIcon, UploadIcon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
