@@ -1,4 +1,4 @@
-// Gives each language as one module with all its texts, so that a browser loads one chunk for the language it shows.
+// Gives each language as two modules: what one reads before signing in, and all the rest. A browser loads those of the language it shows.
 import { readdirSync } from 'node:fs';
 import type { Catalog } from '@plumbline/locales/catalog';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@plumbline/locales/languages';
@@ -11,21 +11,34 @@ const NAME = 'virtual:texts';
 const shown = (catalog: Catalog): Catalog =>
   Object.fromEntries(Object.entries(catalog).filter(([key]) => !key.startsWith('mail.')));
 
+const SETS = ['door', 'rest'] as const;
+type Set = (typeof SETS)[number];
+
+/** Read at the door: signing in, what every part of the interface says, refusals; and whole sentences that are keys themselves. */
+const DOOR = /^(?:(?:auth|ui|shell|error|outcome|time|nav|language)\.|[^.]*_)/u;
+const setOf = (key: string): Set => (DOOR.test(key) ? 'door' : 'rest');
+
 /** Texts of the language itself, and English ones where it lacks some. */
-function textsOf(language: Language): { own: Catalog; standIn: Catalog } {
-  const own = shown(readCatalog(language));
-  const standIn = Object.entries(shown(readCatalog(DEFAULT_LANGUAGE))).filter(([key]) => !Object.hasOwn(own, key));
-  return { own, standIn: Object.fromEntries(standIn) };
+function textsOf(language: Language, set: Set): { own: Catalog; standIn: Catalog } {
+  const all = shown(readCatalog(language));
+  const mine = (catalog: Catalog) => Object.entries(catalog).filter(([key]) => setOf(key) === set);
+  const standIn = mine(shown(readCatalog(DEFAULT_LANGUAGE))).filter(([key]) => !Object.hasOwn(all, key));
+  return { own: Object.fromEntries(mine(all)), standIn: Object.fromEntries(standIn) };
 }
 
-const loading = (language: Language): string => `import(${JSON.stringify(`${NAME}/${language}`)})`;
+const nameOf = (language: Language, set: Set): string => `${NAME}/${language}-${set}`;
+const loading = (language: Language, set: Set): string => `import(${JSON.stringify(nameOf(language, set))})`;
 
 function loaders(): string {
-  const lines = LANGUAGES.map((language) =>
-    Object.keys(readCatalog(language)).length > 0
-      ? `${language}: () => ${loading(language)}`
-      : `${language}: () => ${loading(DEFAULT_LANGUAGE)}.then(({ own }) => ({ own: {}, standIn: own }))`,
-  );
+  const lines = LANGUAGES.map((language) => {
+    const there = Object.keys(readCatalog(language)).length > 0;
+    const sets = SETS.map((set) =>
+      there
+        ? `${set}: () => ${loading(language, set)}`
+        : `${set}: () => ${loading(DEFAULT_LANGUAGE, set)}.then(({ own }) => ({ own: {}, standIn: own }))`,
+    );
+    return `${language}: { ${sets.join(', ')} }`;
+  });
   return `export const loaders = { ${lines.join(', ')} };`;
 }
 
@@ -35,10 +48,12 @@ export function texts(): Plugin {
     resolveId: (id) => (id === NAME || id.startsWith(`${NAME}/`) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${NAME}`)) return undefined;
-      const language = LANGUAGES.find((one) => id === `\0${NAME}/${one}`);
-      if (language === undefined) return loaders();
+      const found = LANGUAGES.flatMap((language) => SETS.map((set) => ({ language, set }))).find(
+        ({ language, set }) => id === `\0${nameOf(language, set)}`,
+      );
+      if (found === undefined) return loaders();
       for (const file of readdirSync(PARTS_FOLDER)) this.addWatchFile(`${PARTS_FOLDER}/${file}`);
-      const { own, standIn } = textsOf(language);
+      const { own, standIn } = textsOf(found.language, found.set);
       return `export const own = ${JSON.stringify(own)};\nexport const standIn = ${JSON.stringify(standIn)};`;
     },
   };

@@ -1,10 +1,12 @@
-// The language of the screens: the signed-in user's, else the one last used here, else the browser's. One chunk is loaded for it.
+// The language of the screens: the signed-in user's, else the one last used here, else the browser's. What is read
+// before signing in is loaded first, the rest when it is asked for.
 
 import { loaders } from 'virtual:texts';
 import { chooseLanguage, DEFAULT_LANGUAGE, type Language, localeTag, regionalTag } from '@plumbline/locales/languages';
 import { createTranslator, type Translator } from '@plumbline/locales/translate';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
+import { storedToken } from '../api/token.ts';
 import { TranslationContext } from '../ui/translation.tsx';
 
 const KEY = 'plumbline.language';
@@ -13,7 +15,12 @@ type Chooser = {
   language: Language;
   /** Shows the program in another language and remembers it on this device. */
   choose: (language: Language) => void;
+  /** Whether all texts are there, not only those at the door. */
+  whole: boolean;
+  wantWhole: () => void;
 };
+
+type Loaded = { t: Translator; whole: boolean };
 
 const ChooserContext = createContext<Chooser | undefined>(undefined);
 
@@ -24,27 +31,34 @@ export function useLanguage(): Chooser {
   return chooser;
 }
 
-/** English, which every device has, where the texts of the language cannot be fetched. */
-const english = () => loaders[DEFAULT_LANGUAGE]().then(({ own }) => ({ own: {}, standIn: own }));
+type Set = 'door' | 'rest';
 
-async function load(language: Language): Promise<Translator> {
-  const { own, standIn } = await loaders[language]().catch(english);
-  return createTranslator(language, own, standIn, regionalTag(language, navigator.languages));
+/** English, which every device has, where the texts of the language cannot be fetched. */
+const english = (set: Set) => loaders[DEFAULT_LANGUAGE][set]().then(({ own }) => ({ own: {}, standIn: own }));
+
+async function load(language: Language, whole: boolean): Promise<Loaded> {
+  const sets: readonly Set[] = whole ? ['door', 'rest'] : ['door'];
+  const texts = await Promise.all(sets.map((set) => loaders[language][set]().catch(() => english(set))));
+  const own = Object.assign({}, ...texts.map((one) => one.own));
+  const standIn = Object.assign({}, ...texts.map((one) => one.standIn));
+  return { t: createTranslator(language, own, standIn, regionalTag(language, navigator.languages)), whole };
 }
 
 /** Shows nothing until the first texts are there; a later change keeps the old ones until the new ones have come. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(() => chooseLanguage([localStorage.getItem(KEY), ...navigator.languages]));
-  const [translator, setTranslator] = useState<Translator>();
+  // Who is signed in needs everything.
+  const [wantsWhole, setWantsWhole] = useState(() => storedToken() !== undefined);
+  const [loaded, setLoaded] = useState<Loaded>();
   const [failure, setFailure] = useState<unknown>();
 
   useEffect(() => {
     let current = true;
-    load(wanted).then(
-      (loaded) => {
+    load(wanted, wantsWhole).then(
+      (next) => {
         if (!current) return;
         document.documentElement.lang = localeTag(wanted);
-        setTranslator(() => loaded);
+        setLoaded(next);
       },
       (cause: unknown) => {
         if (current) setFailure(cause);
@@ -53,14 +67,17 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     return () => {
       current = false;
     };
-  }, [wanted]);
+  }, [wanted, wantsWhole]);
 
   const choose = useCallback((language: Language) => {
     localStorage.setItem(KEY, language);
     setWanted(language);
   }, []);
-  const language = translator?.language;
-  const chooser = useMemo(() => ({ language: language ?? wanted, choose }), [language, wanted, choose]);
+  const wantWhole = useCallback(() => setWantsWhole(true), []);
+  const translator = loaded?.t;
+  const language = translator?.language ?? wanted;
+  const whole = loaded?.whole ?? false;
+  const chooser = useMemo(() => ({ language, choose, whole, wantWhole }), [language, choose, whole, wantWhole]);
 
   if (!translator) {
     if (failure !== undefined) throw failure;
@@ -73,4 +90,11 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       </I18nProvider>
     </ChooserContext>
   );
+}
+
+/** What is shown to more than strangers at the door: waits until all texts are there. */
+export function Whole({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
+  const { whole, wantWhole } = useLanguage();
+  useEffect(wantWhole, [wantWhole]);
+  return whole ? children : waiting;
 }

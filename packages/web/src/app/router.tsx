@@ -14,6 +14,7 @@ import { isId, isSettingsTab, isTeamView, readPinsPlace, readPlanPlace, readVers
 import { Fault } from './catch.tsx';
 import { FaultScreen } from './faults/fault-screen.tsx';
 import { FAULT_PAGE, noteFault } from './faults/uncaught.ts';
+import { Whole } from './i18n.tsx';
 import { NotFound } from './not-found.tsx';
 import { SessionGate, Waiting } from './session-gate.tsx';
 
@@ -91,17 +92,27 @@ const TeamScreen = lazy(() => import('../features/team/team-screen.tsx').then((i
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
 const home = createRoute({ getParentRoute: () => root, path: '/home/{-$mode}/{-$token}', component: HomeScreen });
-const registerRoute = createRoute({ getParentRoute: () => root, path: '/register', component: RegisterScreen });
-const activateRoute = createRoute({
+/** Screens that are open to everybody and say more than the door does. */
+const open = createRoute({
   getParentRoute: () => root,
+  id: 'open',
+  component: () => (
+    <Whole waiting={<Waiting />}>
+      <Outlet />
+    </Whole>
+  ),
+});
+const registerRoute = createRoute({ getParentRoute: () => open, path: '/register', component: RegisterScreen });
+const activateRoute = createRoute({
+  getParentRoute: () => open,
   path: '/activate/$type/$token',
   component: () => {
     const { type, token } = activateRoute.useParams();
     return <ActivateScreen key={token} type={type} token={token} />;
   },
 });
-const forgotRoute = createRoute({ getParentRoute: () => root, path: '/forgotPassword', component: ForgotScreen });
-const mailboxRoute = createRoute({ getParentRoute: () => root, path: '/mailbox', component: MailboxScreen });
+const forgotRoute = createRoute({ getParentRoute: () => open, path: '/forgotPassword', component: ForgotScreen });
+const mailboxRoute = createRoute({ getParentRoute: () => open, path: '/mailbox', component: MailboxScreen });
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -324,20 +335,16 @@ const notifications = createRoute({
   component: NotificationsScreen,
 });
 const endMails = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => open,
   path: '/endMails/$token',
   component: () => <EndMailsScreen token={endMails.useParams().token} />,
 });
 
 export const routeTree = root.addChildren([
+  open.addChildren([registerRoute, activateRoute, forgotRoute, mailboxRoute, endMails]),
   home,
   login,
-  registerRoute,
-  activateRoute,
-  forgotRoute,
-  mailboxRoute,
   faultPage,
-  endMails,
   gate.addChildren([
     accountRoute,
     list.addChildren([projects, newProjectFolder, renameFolder, moveProjects, projectImports, copyProject]),

@@ -3,7 +3,8 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Spinner } from '../ui/feedback/spinner.tsx';
 import { Fault } from './catch.tsx';
-import { useSession } from './session.tsx';
+import { Whole } from './i18n.tsx';
+import { type Session, useSession } from './session.tsx';
 
 const SignInScreen = lazy(() =>
   import('../features/auth/sign-in-screen.tsx').then((module) => ({ default: module.SignInScreen })),
@@ -28,14 +29,22 @@ export function Waiting() {
 
 export function SessionGate() {
   const session = useSession();
-  if (session.state === 'out') {
+  if (session.state !== 'out') {
     return (
-      <Suspense fallback={<Waiting />}>
-        <SignInScreen />
-        <NewVersion />
-      </Suspense>
+      <Whole waiting={<Waiting />}>
+        <Inside session={session} />
+      </Whole>
     );
   }
+  return (
+    <Suspense fallback={<Waiting />}>
+      <SignInScreen />
+      <NewVersion />
+    </Suspense>
+  );
+}
+
+function Inside({ session }: { session: Exclude<Session, { state: 'out' }> }) {
   if (session.state === 'opening') {
     return session.error ? <Fault error={session.error} onRetry={session.retry} /> : <Waiting />;
   }

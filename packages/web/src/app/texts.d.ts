@@ -3,6 +3,7 @@ declare module 'virtual:texts' {
   import type { Catalog } from '@plumbline/locales/catalog';
   import type { Language } from '@plumbline/locales/languages';
 
-  /** Loads the texts of one language; `standIn` holds English ones where it lacks some. */
-  export const loaders: Record<Language, () => Promise<{ own: Catalog; standIn: Catalog }>>;
+  type Texts = { own: Catalog; standIn: Catalog };
+  /** Loads texts of one language: those at the door, or the rest. `standIn` holds English ones where it lacks some. */
+  export const loaders: Record<Language, { door: () => Promise<Texts>; rest: () => Promise<Texts> }>;
 }

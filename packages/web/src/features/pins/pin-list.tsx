@@ -1,4 +1,5 @@
 // The pins beside a plan, or of a whole project in the hand: searched, filtered, ordered, opened, or chosen for a report.
+
 import { can } from '@plumbline/core/access/capabilities';
 import type { PinFilter } from '@plumbline/core/features/pins/filter';
 import { filterCount } from '@plumbline/core/features/pins/filter';
@@ -8,11 +9,10 @@ import { Button } from '../../ui/actions/button.tsx';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PinIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { ReportDialog } from '../reports/report-dialog.tsx';
 import { useActor } from './actor.ts';
-import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 import { FIRST_ORDER } from './filter-words.ts';
 import type { PinOrder } from './pin-order.ts';
 import { type Paging, PinPages, pageOf } from './pin-pages.tsx';
@@ -22,6 +22,9 @@ import { SelectionBar } from './selection-bar.tsx';
 import { useToday } from './today.ts';
 import { useCategories, useJoinedPins, useOrderedPins } from './use-pins.ts';
 import './pin-list.css';
+
+const ReportDialog = later(() => import('../reports/report-dialog.tsx').then((its) => its.ReportDialog));
+const BulkEditDialog = later(() => import('./bulk-edit-dialog.tsx').then((its) => its.BulkEditDialog));
 
 export type PinListProps = {
   projectId: string;

@@ -17,13 +17,13 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { CloseIcon, LockIcon, PinIcon, PlanIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { MediaTab } from '../media/media-tab.tsx';
 import { mayAdd } from '../media/post-rights.ts';
 import { TaskForm } from '../tasks/task-form.tsx';
-import { TaskPanel } from '../tasks/task-panel.tsx';
 import { useActor } from './actor.ts';
 import { InlineText } from './inline-text.tsx';
 import { NO_COLOUR } from './no-colour.ts';
@@ -37,6 +37,8 @@ import { useRecentTitles } from './recent-titles.ts';
 import { useToday } from './today.ts';
 import { useAct } from './use-act.ts';
 import './pin-panel.css';
+
+const TaskPanel = later(() => import('../tasks/task-panel.tsx').then((its) => its.TaskPanel));
 
 export type PinPanelProps = {
   projectId: string;

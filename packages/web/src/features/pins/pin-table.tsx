@@ -1,4 +1,5 @@
 // All pins of a project as a table: ordered by its heads, chosen for a report.
+
 import { can } from '@plumbline/core/access/capabilities';
 import type { FieldRow } from '@plumbline/core/features/fields/schema';
 import { filterCount, type PinInContext, readPinSort } from '@plumbline/core/features/pins/filter';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconMark, PhotoIcon, PinIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
@@ -18,9 +20,7 @@ import { NARROW, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { FieldText } from '../fields/pin-fields.tsx';
 import { useFields } from '../fields/use-fields.ts';
-import { ReportDialog } from '../reports/report-dialog.tsx';
 import { useActor } from './actor.ts';
-import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 import { NO_COLOUR } from './no-colour.ts';
 import { type People, usePeople } from './people.ts';
 import type { PinListProps } from './pin-list.tsx';
@@ -32,6 +32,9 @@ import { SelectionBar } from './selection-bar.tsx';
 import { useToday } from './today.ts';
 import { useCategories, useJoinedPins, useOrderedPins } from './use-pins.ts';
 import './pin-list.css';
+
+const ReportDialog = later(() => import('../reports/report-dialog.tsx').then((its) => its.ReportDialog));
+const BulkEditDialog = later(() => import('./bulk-edit-dialog.tsx').then((its) => its.BulkEditDialog));
 
 /** What stands where: all, without what a narrow window spares, and beside an open pin, so that titles stay readable. */
 const SPARED = {

@@ -1,4 +1,5 @@
 // What stands over every list of pins: search, filter, order, selecting, and how many there are.
+
 import type { FieldRow } from '@plumbline/core/features/fields/schema';
 import {
   EXACT_COUNT,
@@ -12,13 +13,15 @@ import { IconButton, IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { ColumnsIcon, DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FilterSummary } from './filter-summary.tsx';
-import { PinFilterDialog } from './pin-filter-dialog.tsx';
 import type { PinOrder } from './pin-order.ts';
 import './pin-filter.css';
+
+const PinFilterDialog = later(() => import('./pin-filter-dialog.tsx').then((its) => its.PinFilterDialog));
 
 export type PinToolsProps = {
   projectId: string;

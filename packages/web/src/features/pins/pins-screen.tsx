@@ -6,14 +6,16 @@ import { useProject, useRow } from '../../local/use-rows.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { readColumns, readFilter, readOrder, writeList } from './filter-words.ts';
 import { PinList } from './pin-list.tsx';
-import { PinPanel } from './pin-panel.tsx';
 import { PinTable } from './pin-table.tsx';
 import './pin-list.css';
+
+const PinPanel = later(() => import('./pin-panel.tsx').then((its) => its.PinPanel));
 
 /** Pins of a page where the address names a page but no size. */
 const PAGE = 50;

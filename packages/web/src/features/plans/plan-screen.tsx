@@ -1,4 +1,5 @@
 // One plan with its pins: the drawing fills the screen, list and pin stand beside it or rise over it in the hand.
+
 import { can } from '@plumbline/core/access/capabilities';
 import { canEditPin } from '@plumbline/core/features/pins/rules';
 import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
@@ -14,6 +15,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { LockIcon, PlanIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import type { Detent } from '../../ui/layout/bottom-sheet.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { storedAppearance } from '../../ui/theme/appearance.ts';
@@ -25,7 +27,6 @@ import { MapWaiting } from '../maps/map-waiting.tsx';
 import { useActor } from '../pins/actor.ts';
 import { readFilter, writeFilter } from '../pins/filter-words.ts';
 import { PinList } from '../pins/pin-list.tsx';
-import { PinPanel } from '../pins/pin-panel.tsx';
 import { useToday } from '../pins/today.ts';
 import { useCategories, useJoinedPins } from '../pins/use-pins.ts';
 import { pinLayer } from './pin-layer.ts';
@@ -38,6 +39,8 @@ import { useIntoView } from './use-into-view.ts';
 import { usePlacing } from './use-placing.ts';
 import { useTiles } from './use-tiles.ts';
 import './plan.css';
+
+const PinPanel = later(() => import('../pins/pin-panel.tsx').then((its) => its.PinPanel));
 
 const PEEK = 96;
 /** Below this width the drawing needs the room more than the list. */
