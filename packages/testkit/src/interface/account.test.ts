@@ -18,7 +18,6 @@ import {
   makeSupportToken,
   operatorMailbox,
   redeemTicket,
-  redirectTicket,
   register,
   registerDevice,
   removePicture,
@@ -27,6 +26,7 @@ import {
   verifyEmail,
 } from '@plumbline/core/features/account/contract';
 import { encryptionKey, me, patchMe } from '@plumbline/core/features/auth/contract';
+import { redirectTicket } from '@plumbline/core/features/auth/door-contract';
 import { writeOperatorKey } from '@plumbline/server/features/account/operator';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -12,9 +12,9 @@ import {
   listSessions,
   newRecoveryCodes,
   resetPassword,
-  sendSms,
 } from '@plumbline/core/features/account/contract';
 import { me } from '@plumbline/core/features/auth/contract';
+import { sendSms } from '@plumbline/core/features/auth/door-contract';
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import { CODE_FAILURES } from '@plumbline/server/features/auth/second-step';
 import { PAIR_FAILURES } from '@plumbline/server/features/auth/sign-in';

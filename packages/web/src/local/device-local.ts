@@ -9,8 +9,15 @@ import { NetworkFailure } from '../api/failure.ts';
 import { onSession } from '../api/token.ts';
 import { IdbStore, type Landed } from './idb-store.ts';
 import { LiveRows } from './live-rows.ts';
-import type { Local, LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';
-import { deletePlace, openPlace, placeName } from './place.ts';
+import {
+  type Local,
+  type LocalSession,
+  type ProjectSync,
+  placeName,
+  type RejectedEdit,
+  type SyncStatus,
+} from './local.ts';
+import { deletePlace, openPlace } from './place.ts';
 import { serverPort } from './server-port.ts';
 import { Syncer } from './syncer.ts';
 import { type Progress, type TabMessage, Tabs } from './tabs.ts';

@@ -76,3 +76,8 @@ export function onLocal(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+/** The name of the database that holds a user's content in this browser: one for each user and organisation. */
+export function placeName({ userId, organisationId }: LocalSession): string {
+  return `plumbline.${organisationId}.${userId}`;
+}

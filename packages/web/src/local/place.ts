@@ -1,7 +1,6 @@
 // Where a user's content lives in this browser: one database for each user and organisation.
 import { ENTITIES, ENTITY_NAMES, type Entity } from '@plumbline/core/features/sync/entities';
 import { deleteDB, type IDBPDatabase, openDB } from 'idb';
-import type { LocalSession } from './local.ts';
 
 export type Database = IDBPDatabase<unknown>;
 
@@ -11,10 +10,6 @@ const VERSION = 1 + ENTITY_NAMES.length;
 /** Stores beside those of the entities. `device` holds one record. */
 export const STORES = ['base', 'edits', 'journal', 'blobs', 'bytes', 'projects', 'device'] as const;
 export type StoreName = Entity | (typeof STORES)[number];
-
-export function placeName({ userId, organisationId }: LocalSession): string {
-  return `plumbline.${organisationId}.${userId}`;
-}
 
 /** The fields rows are looked up by: what the entity declares, and always the project. */
 export function indexesOf(entity: Entity): string[] {

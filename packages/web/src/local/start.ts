@@ -1,6 +1,5 @@
 // Opens and closes the content kept on this device, as sessions begin and end.
-import { currentLocal, type LocalSession, setLocal } from './local.ts';
-import { placeName } from './place.ts';
+import { currentLocal, type LocalSession, placeName, setLocal } from './local.ts';
 
 let turn: Promise<unknown> = Promise.resolve();
 let place: string | undefined;

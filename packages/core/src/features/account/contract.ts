@@ -4,9 +4,6 @@ import { endpoint } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
 import { email, languageCode, password, passwordPolicy, sessionReply } from '../auth/contract.ts';
 
-/** Shown on the sign-in screen, and named to who helps. */
-export const PROGRAM_VERSION = '0.1.0';
-
 /** How somebody heard of the program. */
 export const ORIGINATION_CODES = [
   'COMPANY',
@@ -57,25 +54,6 @@ export const LINK_HOURS = {
 /** Hours after which a lost second step falls away when nobody objects. */
 export const SECOND_STEP_HOURS = 72;
 
-export const instance = endpoint({
-  name: 'instance',
-  summary: 'What anybody may know of this installation before signing in',
-  method: 'GET',
-  path: '/api/instance',
-  guard: { kind: 'public' },
-  reply: z.strictObject({
-    version: z.string(),
-    /** Where help is asked for; null where the operator named nobody. */
-    supportEmail: z.string().nullable(),
-    /** Null: the texts that come with the program. */
-    termsUrl: z.string().nullable(),
-    privacyUrl: z.string().nullable(),
-    /** Whether messages to phones arrive there; otherwise the operator reads them. */
-    sms: z.boolean(),
-    registration: z.boolean(),
-  }),
-});
-
 export const emailExists = endpoint({
   name: 'emailExists',
   summary: 'Whether an address has an account. The one call that tells; it is limited and takes the same time for both',
@@ -94,17 +72,6 @@ export const emailSecondStep = endpoint({
   guard: { kind: 'public' },
   query: z.strictObject({ email }),
   reply: z.strictObject({ sms: z.boolean(), otp: z.boolean(), passwordPolicy }),
-});
-
-export const sendSms = endpoint({
-  name: 'sendSms',
-  summary:
-    'Sends a code to the phone of who has just shown the right password in this browser; answers the same to everybody',
-  method: 'GET',
-  path: '/api/mfa-api/sms',
-  guard: { kind: 'public' },
-  query: z.strictObject({ email }),
-  reply: z.void(),
 });
 
 export const registration = z.strictObject({
@@ -482,22 +449,6 @@ export const removePicture = endpoint({
   guard: own,
   personal: true,
   reply: accountReply,
-});
-
-export const redirectTicket = endpoint({
-  name: 'redirectTicket',
-  summary:
-    'Where to go after signing in with return_to: only to targets the operator allows, with a ticket that lives a minute',
-  method: 'POST',
-  path: '/api/oauth/redirect',
-  guard: own,
-  personal: true,
-  body: z.strictObject({ return_to: z.string().max(2_000) }),
-  reply: z.strictObject({
-    redirect_token: z.strictObject({ access_token: z.string() }).nullable(),
-    location: z.string(),
-  }),
-  idempotencyKey: false,
 });
 
 export const redeemTicket = endpoint({

@@ -1,6 +1,7 @@
 // Making an account and keeping it, over HTTP. No rules here.
 import { setTimeout as wait } from 'node:timers/promises';
 import * as contract from '@plumbline/core/features/account/contract';
+import * as door from '@plumbline/core/features/auth/door-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -50,8 +51,8 @@ const strangers: Feature = (serve, parts) => {
   const { pool, clock, config } = parts;
   const twoFactorOf = createTwoFactor(parts);
 
-  serve(contract.instance, async () => ({
-    version: contract.PROGRAM_VERSION,
+  serve(door.instance, async () => ({
+    version: door.PROGRAM_VERSION,
     supportEmail: config.supportEmail,
     termsUrl: config.terms.url,
     privacyUrl: config.privacy.url,
@@ -72,7 +73,7 @@ const strangers: Feature = (serve, parts) => {
     await take(pool, [{ bucket: `two-factor:${addressBlock(request.ip)}`, most: 60, windowMs: MINUTE }], clock.now());
     return twoFactorOf(query.email);
   });
-  serve(contract.sendSms, async ({ request }, { query }) => {
+  serve(door.sendSms, async ({ request }, { query }) => {
     demandSameOrigin(request, config.publicUrl);
     await sendSignInSms(parts, await readAttempt(pool, attemptCookie(request, config), clock.now()), query.email);
   });
@@ -127,7 +128,7 @@ const own: Feature = (serve, parts) => {
   serve(contract.listDevices, ({ session }) => readDevices(parts, session));
   serve(contract.registerDevice, ({ session }, { body }) => takePlace(parts, session, body));
   serve(contract.unregisterDevice, ({ session }, { params }) => freePlace(parts, session, params.deviceId));
-  serve(contract.redirectTicket, ({ session }, { body }) => redirectFor(parts, session, body.return_to));
+  serve(door.redirectTicket, ({ session }, { body }) => redirectFor(parts, session, body.return_to));
   serve(contract.readSignInPolicy, ({ session }) => readPolicy(parts, session));
   serve(contract.changeSignInPolicy, ({ session }, { body }) => changePolicy(parts, session, body));
   serve(contract.inviteUser, ({ session }, { body }) => invite(parts, session, body));

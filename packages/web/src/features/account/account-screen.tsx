@@ -1,5 +1,5 @@
 // The settings of the own account, one part under the other, with a list of them beside where there is room.
-import { PROGRAM_VERSION } from '@plumbline/core/features/account/contract';
+import { PROGRAM_VERSION } from '@plumbline/core/features/auth/door-contract';
 import type { TextKey } from '@plumbline/locales/keys';
 import { useState } from 'react';
 import { useUser } from '../../app/session.tsx';

@@ -1,5 +1,5 @@
 // Terms and privacy policy: where the operator keeps them, or the short texts that come with the program.
-import { instance } from '@plumbline/core/features/account/contract';
+import { instance } from '@plumbline/core/features/auth/door-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';

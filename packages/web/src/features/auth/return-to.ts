@@ -1,5 +1,5 @@
 // Where one goes after signing in, when the address names it: a page of ours at once, elsewhere only what the server allows.
-import { redirectTicket } from '@plumbline/core/features/account/contract';
+import { redirectTicket } from '@plumbline/core/features/auth/door-contract';
 import { call } from '../../api/client.ts';
 
 /** The target in an address like /home?return_to=/project/x; undefined where there is none. */

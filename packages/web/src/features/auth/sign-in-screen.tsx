@@ -1,5 +1,5 @@
 // The door: the name of the program and the fields to sign in. What one came for opens behind it, at the same address.
-import { instance, PROGRAM_VERSION } from '@plumbline/core/features/account/contract';
+import { instance, PROGRAM_VERSION } from '@plumbline/core/features/auth/door-contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-aria-components';

@@ -1,5 +1,5 @@
 // Signing in step by step: e-mail and password, then a code where the account asks for one.
-import { sendSms } from '@plumbline/core/features/account/contract';
+import { sendSms } from '@plumbline/core/features/auth/door-contract';
 import type { Translator } from '@plumbline/locales/translate';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

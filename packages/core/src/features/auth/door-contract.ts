@@ -1,0 +1,53 @@
+// What the sign-in screen asks beside signing in itself.
+import { z } from 'zod';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { email } from './contract.ts';
+
+/** Shown on the sign-in screen, and named to who helps. */
+export const PROGRAM_VERSION = '0.1.0';
+
+export const instance = endpoint({
+  name: 'instance',
+  summary: 'What anybody may know of this installation before signing in',
+  method: 'GET',
+  path: '/api/instance',
+  guard: { kind: 'public' },
+  reply: z.strictObject({
+    version: z.string(),
+    /** Where help is asked for; null where the operator named nobody. */
+    supportEmail: z.string().nullable(),
+    /** Null: the texts that come with the program. */
+    termsUrl: z.string().nullable(),
+    privacyUrl: z.string().nullable(),
+    /** Whether messages to phones arrive there; otherwise the operator reads them. */
+    sms: z.boolean(),
+    registration: z.boolean(),
+  }),
+});
+
+export const sendSms = endpoint({
+  name: 'sendSms',
+  summary:
+    'Sends a code to the phone of who has just shown the right password in this browser; answers the same to everybody',
+  method: 'GET',
+  path: '/api/mfa-api/sms',
+  guard: { kind: 'public' },
+  query: z.strictObject({ email }),
+  reply: z.void(),
+});
+
+export const redirectTicket = endpoint({
+  name: 'redirectTicket',
+  summary:
+    'Where to go after signing in with return_to: only to targets the operator allows, with a ticket that lives a minute',
+  method: 'POST',
+  path: '/api/oauth/redirect',
+  guard: { kind: 'user' },
+  personal: true,
+  body: z.strictObject({ return_to: z.string().max(2_000) }),
+  reply: z.strictObject({
+    redirect_token: z.strictObject({ access_token: z.string() }).nullable(),
+    location: z.string(),
+  }),
+  idempotencyKey: false,
+});
