@@ -12,6 +12,8 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 export default defineConfig({
   plugins: [react(), texts(), spokenWords(), layers(), serviceWorker(), compressed()],
   server: { proxy: { '/api': server, '/m': server } },
+  // Messages come read already (build/texts.ts).
+  resolve: { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } },
   build: {
     outDir: 'dist',
     target: 'es2023',

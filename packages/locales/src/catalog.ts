@@ -1,7 +1,15 @@
 // A catalog: every text of one language under its flat key. Merged from one file per feature and language in parts/.
 
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+
 /** Key → ICU message. */
 export type Catalog = Readonly<Record<string, string>>;
+
+/** Key → text without anything to fill in, or a message that was read when the program was built. */
+export type ReadCatalog = Readonly<Record<string, string | MessageFormatElement[]>>;
+
+/** Whether a text has anything to fill in, or anything quoted; others stand for themselves. */
+export const hasSyntax = (text: string): boolean => /[{<']/u.test(text);
 
 /** `plans.en.json` → `{ feature: 'plans', language: 'en' }`; undefined where a name is none of ours. */
 export function partName(file: string): { feature: string; language: string } | undefined {

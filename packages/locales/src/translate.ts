@@ -1,6 +1,6 @@
 // Turns keys into sentences: ICU messages with plurals, English where a text is missing, and dates and numbers by Intl. Pure.
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { Catalog } from './catalog.ts';
+import { hasSyntax, type ReadCatalog } from './catalog.ts';
 import type { TextKey } from './keys.ts';
 import { type Language, localeTag } from './languages.ts';
 import { relativeTimeStep } from './relative-time.ts';
@@ -47,19 +47,20 @@ const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/u;
  */
 export function createTranslator(
   language: Language,
-  catalog: Catalog,
-  fallback: Catalog = {},
+  catalog: ReadCatalog,
+  fallback: ReadCatalog = {},
   locale: string = localeTag(language),
 ): Translator {
-  const messages = new Map<string, IntlMessageFormat | undefined>();
+  const messages = new Map<string, string | IntlMessageFormat | undefined>();
   const dates = new Map<string, Intl.DateTimeFormat>();
 
-  function message(key: string): IntlMessageFormat | undefined {
+  function message(key: string): string | IntlMessageFormat | undefined {
     if (messages.has(key)) return messages.get(key);
     const own = Object.hasOwn(catalog, key) ? catalog[key] : undefined;
     const text = own ?? (Object.hasOwn(fallback, key) ? fallback[key] : undefined);
     // Plurals of an English stand-in follow English rules.
-    const made = text === undefined ? undefined : new IntlMessageFormat(text, own === undefined ? 'en' : locale);
+    const literal = text === undefined || (typeof text === 'string' && !hasSyntax(text));
+    const made = literal ? text : new IntlMessageFormat(text, own === undefined ? 'en' : locale);
     messages.set(key, made);
     return made;
   }
@@ -75,7 +76,8 @@ export function createTranslator(
 
   const text = (key: string, params?: TextParams): string => {
     const found = message(key);
-    return found === undefined ? key : String(found.format(params));
+    if (found === undefined) return key;
+    return typeof found === 'string' ? found : String(found.format(params));
   };
 
   return Object.assign(text, {

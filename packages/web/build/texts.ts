@@ -1,6 +1,7 @@
 // Gives each language as two modules: what one reads before signing in, and all the rest. A browser loads those of the language it shows.
 import { readdirSync } from 'node:fs';
-import type { Catalog } from '@plumbline/locales/catalog';
+import { parse } from '@formatjs/icu-messageformat-parser';
+import { type Catalog, hasSyntax, type ReadCatalog } from '@plumbline/locales/catalog';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@plumbline/locales/languages';
 import { PARTS_FOLDER, readCatalog } from '@plumbline/locales/read-catalog';
 import type { Plugin } from 'vite';
@@ -18,12 +19,16 @@ type Set = (typeof SETS)[number];
 const DOOR = /^(?:(?:auth|ui|shell|error|outcome|time|nav|language)\.|[^.]*_)/u;
 const setOf = (key: string): Set => (DOOR.test(key) ? 'door' : 'rest');
 
+/** Messages are read here, so that no browser needs what reads them. */
+const read = (texts: readonly [string, string][]): ReadCatalog =>
+  Object.fromEntries(texts.map(([key, text]) => [key, hasSyntax(text) ? parse(text) : text]));
+
 /** Texts of the language itself, and English ones where it lacks some. */
-function textsOf(language: Language, set: Set): { own: Catalog; standIn: Catalog } {
+function textsOf(language: Language, set: Set): { own: ReadCatalog; standIn: ReadCatalog } {
   const all = shown(readCatalog(language));
   const mine = (catalog: Catalog) => Object.entries(catalog).filter(([key]) => setOf(key) === set);
   const standIn = mine(shown(readCatalog(DEFAULT_LANGUAGE))).filter(([key]) => !Object.hasOwn(all, key));
-  return { own: Object.fromEntries(mine(all)), standIn: Object.fromEntries(standIn) };
+  return { own: read(mine(all)), standIn: read(standIn) };
 }
 
 const nameOf = (language: Language, set: Set): string => `${NAME}/${language}-${set}`;

@@ -1,9 +1,9 @@
 // The modules that the build makes of the catalogues (build/texts.ts).
 declare module 'virtual:texts' {
-  import type { Catalog } from '@plumbline/locales/catalog';
+  import type { ReadCatalog } from '@plumbline/locales/catalog';
   import type { Language } from '@plumbline/locales/languages';
 
-  type Texts = { own: Catalog; standIn: Catalog };
+  type Texts = { own: ReadCatalog; standIn: ReadCatalog };
   /** Loads texts of one language: those at the door, or the rest. `standIn` holds English ones where it lacks some. */
   export const loaders: Record<Language, { door: () => Promise<Texts>; rest: () => Promise<Texts> }>;
 }
