@@ -85,7 +85,8 @@ export const auth: Feature = async (serve, parts) => {
   serve(me, ({ session }) => readMe(parts, session));
   serve(patchMe, ({ session }, { body }) => changeMe(parts, session, body));
   serve(encryptionKey, async ({ session }, { body }) => {
-    const limit = { bucket: `device-key:${session.userId}`, most: 60, windowMs: 3_600_000 };
+    // Asked for with each page that is loaded.
+    const limit = { bucket: `device-key:${session.userId}`, most: 1_000, windowMs: 3_600_000 };
     await take(pool, [limit], clock.now());
     return { key: (await deviceKey(parts, session, body.fingerprint)).toString('base64') };
   });

@@ -25,11 +25,14 @@ export function NotificationBell({ looks }: { looks: 'entry' | 'bare' | 'top' })
     <Link
       href={NOTIFICATIONS_ADDRESS}
       className={looks === 'top' ? 'top-bell' : 'nav-entry nav-bell'}
-      aria-label={name}
+      {...(looks !== 'entry' && { 'aria-label': name })}
       {...(current && { 'aria-current': 'page' as const })}
     >
       <IconMark icon={NotificationIcon} />
       {looks === 'entry' && <span className="nav-word">{t('notification.list')}</span>}
+      {looks === 'entry' && unread > 0 && (
+        <span className="ui-hidden">{t('notification.unread', { count: unread })}</span>
+      )}
       {unread > 0 && (
         <span className="bell-count ui-figures" aria-hidden>
           {unread > MOST ? `${MOST}+` : unread}

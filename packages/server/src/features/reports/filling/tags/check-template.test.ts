@@ -197,6 +197,6 @@ describe('nothing is wrong with', () => {
         ] as const,
     ),
   )('the ready-made %s (%s)', async (name, language) => {
-    expect(await checkTemplate(await readyMadeFile(name, wordsIn(language)))).toEqual({ ok: true, problems: [] });
+    expect(await checkTemplate(await readyMadeFile(name, wordsIn(language)))).toMatchObject({ ok: true, problems: [] });
   });
 });
