@@ -66,6 +66,10 @@ it('defines a field, fills it in, finds pins by it, and changes many at once', a
     await page.getByText(/^1 pin$/u).waitFor();
     await page.getByRole('button', { name: /^Remove filter Checked share/u }).click();
 
+    await page
+      .getByText(/^\d{2,} pins$/u)
+      .first()
+      .waitFor();
     await page.getByRole('checkbox', { name: 'Select all' }).check({ force: true });
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await dialog(page).getByLabel('Add tags').fill('walkthrough ');

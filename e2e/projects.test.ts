@@ -100,6 +100,7 @@ it('saves four sides of the settings together, shows what is wrong where it stan
   await page.getByRole('textbox', { name: 'Phone' }).fill('030 123');
   await page.getByRole('tab', { name: 'Address' }).click();
   await page.getByRole('textbox', { name: 'Post code' }).fill('20457');
+  await page.getByRole('button', { name: 'Where I am' }).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   // The side with the wrong field opens, and the field has the focus.
   const phone = page.getByRole('textbox', { name: 'Phone' });

@@ -114,7 +114,13 @@ function Settings({ project, tab }: { project: ProjectDetails; tab: SettingsTab 
     address: () =>
       group(
         <SettingsAddress {...props} />,
-        <Suspense fallback={<Skeleton lines={4} />}>
+        <Suspense
+          fallback={
+            <div className="site-place">
+              <Skeleton lines={4} />
+            </div>
+          }
+        >
           <SiteMap
             projectId={project.id}
             position={position}

@@ -77,7 +77,11 @@ export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMap
   return (
     <section className="site-place" aria-label={t('project.position')}>
       <h2>{t('project.position')}</h2>
-      {!isReadOnly && data && <PlaceSearch projectId={projectId} addresses={data.addresses} onPlace={go} />}
+      {!isReadOnly && (
+        <div className="site-place-search">
+          {data && <PlaceSearch projectId={projectId} addresses={data.addresses} onPlace={go} />}
+        </div>
+      )}
       <div className="site-map map-stage">
         <div className="site-map-host" ref={host} />
         <div className="site-map-frame" ref={frame} aria-hidden="true">
