@@ -34,8 +34,8 @@ const MOVE_ON = `
   ), noted AS (
     INSERT INTO change (${CHANGE_COLUMNS}) SELECT ${CHANGE_COLUMNS} FROM jsonb_populate_recordset(null::change, $5::jsonb)
   )
-  UPDATE project_log SET head = $6, chain = $7, active_at = coalesce($8::timestamptz, active_at),
-    modified_at = coalesce($9::timestamptz, modified_at)
+  UPDATE project_log SET head = $6, chain = $7, active_at = greatest(active_at, $8::timestamptz),
+    modified_at = greatest(modified_at, $9::timestamptz)
   WHERE organisation_id = $1 AND project_id = $2`;
 
 export class PgSite implements SiteWrite {
