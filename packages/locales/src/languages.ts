@@ -49,6 +49,7 @@ export const COMPLETE_LANGUAGES: readonly Language[] = [
   'ro',
   'ru',
   'sk',
+  'sr',
   'sv',
   'tr',
 ];
