@@ -18,9 +18,10 @@ export function wayBack(from: unknown): string {
 
 /** Notes a fault, and returns the address to show it at; undefined where it is none of the program's. */
 export function noteFault(error: unknown): string | undefined {
-  const missing = isMissingPart(error);
-  if (!missing && !isFault(error)) return undefined;
-  if (!missing && isFault(error)) tellFault(error);
+  if (!isMissingPart(error)) {
+    if (!isFault(error)) return undefined;
+    tellFault(error);
+  }
   last = error;
   const { pathname, search } = location;
   return pathname === FAULT_PAGE ? undefined : faultAddress(pathname + search);

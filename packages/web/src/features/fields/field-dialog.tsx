@@ -16,6 +16,7 @@ import { fieldProblems } from '@plumbline/core/kernel/action';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { failureText } from '../../app/shown-failure.ts';
 import { perform } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -25,7 +26,6 @@ import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FilterChips } from '../pins/filter-chips.tsx';
-import { refusalText } from '../pins/use-act.ts';
 import { useCategories } from '../pins/use-pins.ts';
 import { FieldInput } from './field-input.tsx';
 import { FormatOptions } from './format-options.tsx';
@@ -69,7 +69,7 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
       const fields = error instanceof AppError ? (error.details.fields ?? []) : [];
       if (fields.length > 0) {
         setProblems(Object.fromEntries(fields.map(({ path, outcome }) => [path, t(`outcome.${outcome}`)])));
-      } else setRefused(refusalText(t, error));
+      } else setRefused(failureText(t, error));
     } finally {
       setBusy(false);
     }

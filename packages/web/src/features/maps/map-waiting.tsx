@@ -1,12 +1,12 @@
 // A geo-map plan whose picture is being made, or could not be made.
 
+import { failureText } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { MapAreaIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { refusalText } from '../pins/use-act.ts';
 import { retryMapPlan, useMapMaking } from './map-calls.ts';
 import './maps.css';
 
@@ -18,7 +18,7 @@ export function MapWaiting({ projectId, planId, mayRetry }: { projectId: string;
       try {
         await retryMapPlan(projectId, planId);
       } catch (error) {
-        showToast({ kind: 'error', text: refusalText(t, error) });
+        showToast({ kind: 'error', text: failureText(t, error) });
       }
       await refetch();
     };

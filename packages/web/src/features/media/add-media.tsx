@@ -1,7 +1,9 @@
 // Adding photos and files to a pin or a task: chosen, looked at, captioned, then kept on this device and sent by itself.
+
 import type { PostFile } from '@plumbline/core/features/media/schema';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useUser } from '../../app/session.tsx';
+import { failureText } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -10,7 +12,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { CloseIcon, DrawIcon, FileIcon, IconMark, MicrophoneIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { refusalText, useAct } from '../pins/use-act.ts';
+import { useAct } from '../pins/use-act.ts';
 import { exifOf, withExif } from './exif.ts';
 import { keepFile, useProblemWords } from './keep-file.ts';
 import { type ReadFile, readFile } from './read-file.ts';
@@ -98,7 +100,7 @@ function Preview({
         const post = { id: item.id, pinId, taskId, type: item.type, caption: item.caption, files: [file] };
         if (!(await act('post.create', { ...post, takenAt: item.takenAt }))) break;
       } catch (error) {
-        const reason = refusalText(t, error);
+        const reason = failureText(t, error);
         showToast({ kind: 'error', text: t('media.failed', { name: item.file.name, reason }) });
       }
     }

@@ -1,8 +1,10 @@
 // Comments on a pin or a task: read, written, own ones edited.
+
 import type { CommentRow, PostFile } from '@plumbline/core/features/media/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { type ReactNode, useState } from 'react';
+import { failureText } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
@@ -10,7 +12,7 @@ import { AttachmentIcon, CloseIcon } from '../../ui/icons.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { People } from '../pins/people.ts';
-import { refusalText, useAct } from '../pins/use-act.ts';
+import { useAct } from '../pins/use-act.ts';
 import { chooseFiles } from './add-media.tsx';
 import { FileLink } from './file-list.tsx';
 import { keepFile, useProblemWords } from './keep-file.ts';
@@ -217,7 +219,7 @@ export function Composer({ projectId, pinId, taskId, people }: ComposerProps) {
         setFiles([]);
       }
     } catch (error) {
-      showToast({ kind: 'error', text: refusalText(t, error) });
+      showToast({ kind: 'error', text: failureText(t, error) });
     }
     setBusy(false);
   };

@@ -1,17 +1,9 @@
 // Doing something to the site's rows from a screen: what is refused is said in words, nothing is thrown at the screen.
-import { AppError } from '@plumbline/core/kernel/errors';
-import type { Translator } from '@plumbline/locales/translate';
 import { useCallback } from 'react';
 import { failureText } from '../../app/shown-failure.ts';
 import { perform } from '../../local/use-rows.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useT } from '../../ui/translation.tsx';
-
-/** Why something failed, in words; actions refuse on this device as the server does. */
-export function refusalText(t: Translator, error: unknown): string {
-  if (!(error instanceof AppError)) return failureText(t, error);
-  return t(`error.${error.code}`, error.details.params ?? {});
-}
 
 export type Act = (action: string, input: unknown) => Promise<boolean>;
 
@@ -24,7 +16,7 @@ export function useAct(projectId: string): Act {
         await perform(projectId, action, input);
         return true;
       } catch (error) {
-        showToast({ kind: 'error', text: refusalText(t, error) });
+        showToast({ kind: 'error', text: failureText(t, error) });
         return false;
       }
     },

@@ -1,11 +1,13 @@
 // What can be done to entries of the plan tree, each with a way back.
+
 import { listRevisions } from '@plumbline/core/features/plans/contract';
 import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import { useMemo } from 'react';
 import { call } from '../../api/client.ts';
+import { failureText } from '../../app/shown-failure.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { refusalText, useAct } from '../pins/use-act.ts';
+import { useAct } from '../pins/use-act.ts';
 
 export function usePlanActs(projectId: string) {
   const t = useT();
@@ -57,7 +59,7 @@ export function usePlanActs(projectId: string) {
           link.download = current.originalName;
           link.click();
         } catch (error) {
-          showToast({ kind: 'error', text: refusalText(t, error) });
+          showToast({ kind: 'error', text: failureText(t, error) });
         }
       },
     };

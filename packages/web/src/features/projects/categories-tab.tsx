@@ -18,7 +18,6 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { AddIcon, ArchiveIcon, DownIcon, RestoreIcon, TagIcon, UpIcon } from '../../ui/icons.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { refusalText } from '../pins/use-act.ts';
 import { ColourPick } from './colour-pick.tsx';
 
 type Drafts = ReadonlyMap<string, CategoryRow>;
@@ -110,7 +109,7 @@ export function CategoriesTab({ projectId, mayManage }: { projectId: string; may
       setTried(false);
       showToast({ kind: 'success', text: t('project.categoriesSaved', { count: categories.length }) });
     } catch (error) {
-      showToast({ kind: 'error', text: error instanceof Error ? refusalText(t, error) : failureText(t, error) });
+      showToast({ kind: 'error', text: error instanceof Error ? failureText(t, error) : failureText(t, error) });
     }
     setBusy(false);
   };

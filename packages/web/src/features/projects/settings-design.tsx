@@ -1,14 +1,15 @@
 // The fourth side of the settings: the picture of the project, and the logos of its reports at head and foot.
+
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { useState } from 'react';
 import { DropZone, FileTrigger } from 'react-aria-components';
+import { failureText } from '../../app/shown-failure.ts';
 import { keepBlob, useSyncStatus } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DeleteIcon, ErrorIcon, IconMark, PhotoIcon, UploadIcon } from '../../ui/icons.tsx';
 import { Image } from '../../ui/marks/image.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { usePicture } from '../media/picture.tsx';
-import { refusalText } from '../pins/use-act.ts';
 import type { SettingsProps } from './use-settings.ts';
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -49,7 +50,7 @@ function PictureField({ projectId, field, blobId, onChange, problemOf, isReadOnl
       (await createImageBitmap(file)).close();
       onChange({ [field]: await keepBlob(file, { purpose: 'picture', name: file.name }) });
     } catch (error) {
-      setRefused(error instanceof DOMException ? t('project.pictureType', { name: file.name }) : refusalText(t, error));
+      setRefused(error instanceof DOMException ? t('project.pictureType', { name: file.name }) : failureText(t, error));
     }
     setBusy(false);
   };

@@ -1,15 +1,17 @@
 // Opens the sketch editor on a kept picture, on the plan around a pin or on paper, and keeps what is drawn: marks as data with the
 // post, the flattened picture as a file. The editor is loaded when it is first needed.
+
 import type { KeptFile, PostFile, PostRow } from '@plumbline/core/features/media/schema';
 import type { Mark } from '@plumbline/core/features/media/sketch';
 import { PIN_COLOURS } from '@plumbline/core/features/pins/colours';
 import type { PinRow } from '@plumbline/core/features/pins/schema';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { failureText } from '../../../app/shown-failure.ts';
 import { useRow } from '../../../local/use-rows.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { NO_COLOUR } from '../../pins/no-colour.ts';
-import { refusalText, useAct } from '../../pins/use-act.ts';
+import { useAct } from '../../pins/use-act.ts';
 import { keepFile } from '../keep-file.ts';
 import { originalBytes } from '../original.ts';
 import { asReadFile, flatFile } from './flat-file.ts';
@@ -75,7 +77,7 @@ export function useSketching(projectId: string, pinId: string): Sketching {
       }
       close();
     } catch (error) {
-      showToast({ kind: 'error', text: refusalText(t, error) });
+      showToast({ kind: 'error', text: failureText(t, error) });
     }
   };
 

@@ -1,7 +1,8 @@
 // Brings plans in: choose files, watch them being sent, choose pages and titles of all of them at once, go.
+
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { useState } from 'react';
-import { refusalText } from '../../../features/pins/use-act.ts';
+import { failureText } from '../../../app/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
@@ -71,7 +72,7 @@ export function ImportDialog(props: ImportDialogProps) {
       setStrict(false);
       onClose();
     } catch (error) {
-      showToast({ kind: 'error', text: refusalText(t, error) });
+      showToast({ kind: 'error', text: failureText(t, error) });
     } finally {
       setBusy(false);
     }

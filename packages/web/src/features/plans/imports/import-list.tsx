@@ -1,8 +1,9 @@
 // Imports one under the other with what can be done to them; asks before one that runs is stopped.
+
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { useState } from 'react';
 import { alignAddress, importRevisionAddress } from '../../../app/addresses.ts';
-import { refusalText } from '../../../features/pins/use-act.ts';
+import { failureText } from '../../../app/shown-failure.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -31,7 +32,7 @@ export function ImportList({ projectId, uploads, imports, onChoose, onDismiss }:
   const acts = useImportActs(projectId);
   const [stopping, setStopping] = useState<PlanImport>();
   const run = (act: Promise<void>) =>
-    act.catch((error: unknown) => showToast({ kind: 'error', text: refusalText(t, error) }));
+    act.catch((error: unknown) => showToast({ kind: 'error', text: failureText(t, error) }));
   return (
     <>
       <ul className="import-list">

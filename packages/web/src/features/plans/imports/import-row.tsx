@@ -1,7 +1,8 @@
 // One file on its way to becoming plans: where it stands, what went wrong in words, and what can be done about it.
+
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import type { ReactNode } from 'react';
-import { refusalText } from '../../../features/pins/use-act.ts';
+import { failureText } from '../../../app/shown-failure.ts';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { ProgressBar, type ProgressBarProps } from '../../../ui/feedback/progress-bar.tsx';
@@ -59,7 +60,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
   const words = {
     waiting: t('import.waiting'),
     sending: t('import.uploading', { sent: t.bytes(sent), total: t.bytes(file.size) }),
-    failed: t('import.uploadFailed', { reason: refusalText(t, error) }),
+    failed: t('import.uploadFailed', { reason: failureText(t, error) }),
   }[state];
   return (
     <Row

@@ -1,4 +1,5 @@
 // Brings a new revision of a plan in: one file, its page, its number; then the stages, and where it goes on.
+
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { nextVersion, versionTaken } from '@plumbline/core/features/plans/revision-rules';
 import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
@@ -7,13 +8,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Refusal } from '../../../api/failure.ts';
 import { alignAddress } from '../../../app/addresses.ts';
+import { failureText } from '../../../app/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { refusalText } from '../../pins/use-act.ts';
 import { DropZone } from '../imports/drop-zone.tsx';
 import { fileProblem } from '../imports/file-check.ts';
 import { ImportList } from '../imports/import-list.tsx';
@@ -94,7 +95,7 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
     } catch (error) {
       const at = error instanceof Refusal ? error.fields.find((field) => field.path === 'version') : undefined;
       if (at?.outcome === 'ALREADY_IN_USE') setTaken(true);
-      else showToast({ kind: 'error', text: refusalText(t, error) });
+      else showToast({ kind: 'error', text: failureText(t, error) });
     } finally {
       setBusy(false);
     }
