@@ -184,7 +184,7 @@ function given(segment: string | undefined): string | undefined {
   return segment === undefined || segment === '' || segment === SKIPPED ? undefined : segment;
 }
 
-function among<T extends string>(values: readonly T[], segment: string | undefined): T | undefined {
+export function among<T extends string>(values: readonly T[], segment: string | undefined): T | undefined {
   return values.find((value) => value === segment);
 }
 

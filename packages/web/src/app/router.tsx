@@ -75,6 +75,10 @@ const AccountScreen = lazy(() =>
   import('../features/account/account-screen.tsx').then((its) => ({ default: its.AccountScreen })),
 );
 
+const UserManagementScreen = lazy(() =>
+  import('../features/organisation/user-management-screen.tsx').then((its) => ({ default: its.UserManagementScreen })),
+);
+
 const NotificationsScreen = lazy(() =>
   import('../features/notifications/notifications-screen.tsx').then((its) => ({ default: its.NotificationsScreen })),
 );
@@ -159,6 +163,13 @@ const newProjectAlias = createRoute({
 });
 
 const accountRoute = createRoute({ getParentRoute: () => gate, path: '/userSettings', component: AccountScreen });
+
+/** `importStatus` is one of its places. */
+const userManagement = createRoute({
+  getParentRoute: () => gate,
+  path: '/userManagement/{-$tab}',
+  component: () => <UserManagementScreen tab={userManagement.useParams().tab} />,
+});
 
 /** Everything inside one project; loads its details and shows its navigation. */
 const project = createRoute({
@@ -347,6 +358,7 @@ export const routeTree = root.addChildren([
   faultPage,
   gate.addChildren([
     accountRoute,
+    userManagement,
     list.addChildren([projects, newProjectFolder, renameFolder, moveProjects, projectImports, copyProject]),
     projectsAlias,
     newProject,

@@ -1,0 +1,38 @@
+// Bars beside each other's words, the longest filling the width. The numbers stand as text: nothing has to be guessed from a bar.
+import type { ReactNode } from 'react';
+import { useT } from '../translation.tsx';
+import type { Tone } from './tones.ts';
+import './charts.css';
+
+export type Bar = {
+  id: string;
+  label: string;
+  value: number;
+  tone?: Tone | undefined;
+  /** Stands before the label, e.g. a status sign or an avatar. */
+  mark?: ReactNode;
+  /** Instead of the plain number. */
+  valueText?: string | undefined;
+  href?: string | undefined;
+};
+
+export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const t = useT();
+  const most = Math.max(1, ...bars.map((bar) => bar.value));
+  return (
+    <ul className="chart-bars" aria-label={label}>
+      {bars.map((bar) => (
+        <li key={bar.id} data-chart-tone={bar.tone ?? 'brand'}>
+          <span className="chart-bar-label">
+            {bar.mark}
+            {bar.href === undefined ? <span>{bar.label}</span> : <a href={bar.href}>{bar.label}</a>}
+          </span>
+          <span className="chart-bar-track" aria-hidden="true">
+            <span className="chart-bar" style={{ width: `${(bar.value / most) * 100}%` }} />
+          </span>
+          <span className="chart-bar-value ui-figures">{bar.valueText ?? t.number(bar.value)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

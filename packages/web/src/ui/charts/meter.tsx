@@ -1,0 +1,45 @@
+// Use against a limit: a bar, the two numbers, and a warning sign where little is left. Without a limit only the number.
+import { IconMark, WarningIcon } from '../icons.tsx';
+import './charts.css';
+
+export type MeterProps = {
+  label: string;
+  value: number;
+  /** Null: no limit. */
+  limit: number | null;
+  /** What stands at the end, e.g. "3 of 10". */
+  text: string;
+};
+
+/** From this share on, little is left. */
+const SHORT = 0.9;
+
+export function Meter({ label, value, limit, text }: MeterProps) {
+  const share = limit === null ? 0 : limit === 0 ? 1 : value / limit;
+  const state = share > 1 ? 'over' : share >= SHORT ? 'short' : undefined;
+  return (
+    <div className="chart-meter" data-state={state}>
+      <div className="chart-meter-words">
+        <span>{label}</span>
+        <span className="ui-figures">
+          {state !== undefined && <IconMark icon={WarningIcon} />}
+          {text}
+        </span>
+      </div>
+      {limit !== null && (
+        // biome-ignore lint/a11y/useSemanticElements: browsers draw <meter> in their own way, and none of them the same
+        <div
+          className="chart-meter-track"
+          role="meter"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={Math.max(limit, value)}
+          aria-valuenow={value}
+          aria-valuetext={text}
+        >
+          <span style={{ width: `${Math.min(1, share) * 100}%` }} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// One whole in its parts: a bar of segments and under it what each of them is, with its number. Parts differ by pattern too.
+import { useId } from 'react';
+import { useT } from '../translation.tsx';
+import type { Tone } from './tones.ts';
+import './charts.css';
+
+export type Part = { id: string; label: string; value: number; tone: Tone; href?: string | undefined };
+
+export function StackBar({ label, parts, height = 20 }: { label: string; parts: readonly Part[]; height?: number }) {
+  const t = useT();
+  const pattern = useId();
+  const whole = parts.reduce((sum, part) => sum + part.value, 0);
+  let start = 0;
+  return (
+    <figure className="chart-stack" aria-label={label}>
+      <svg width="100%" height={height} role="presentation" aria-hidden="true">
+        <defs>
+          <pattern id={pattern} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width="2" height="6" className="chart-hatch" />
+          </pattern>
+        </defs>
+        <rect width="100%" height={height} className="chart-ground" rx="4" />
+        {parts.map((part, at) => {
+          const x = whole === 0 ? 0 : (start / whole) * 100;
+          const width = whole === 0 ? 0 : (part.value / whole) * 100;
+          start += part.value;
+          return (
+            <g key={part.id} data-chart-tone={part.tone}>
+              <rect x={`${x}%`} width={`${width}%`} height={height} className="chart-fill" />
+              {at % 2 === 1 && <rect x={`${x}%`} width={`${width}%`} height={height} fill={`url(#${pattern})`} />}
+            </g>
+          );
+        })}
+      </svg>
+      <ul className="chart-legend">
+        {parts.map((part) => (
+          <li key={part.id} data-chart-tone={part.tone}>
+            <span className="chart-key" aria-hidden="true" />
+            {part.href === undefined ? <span>{part.label}</span> : <a href={part.href}>{part.label}</a>}
+            <strong className="ui-figures">{t.number(part.value)}</strong>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
