@@ -47,6 +47,7 @@ export const pinRow = (by: By, change: Partial<PinRow> = {}): PinRow => ({
   fields: {},
   links: [],
   records: [],
+  spot: null,
   createdAt: AT,
   changedAt: AT,
   ...change,

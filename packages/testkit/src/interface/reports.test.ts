@@ -85,6 +85,7 @@ const pinRow = (over: Partial<Rows['pin']>): Rows['pin'] => ({
   fields: {},
   links: [],
   records: [],
+  spot: null,
   createdBy: world.roles.administrator.userId,
   createdAt: at,
   changedAt: at,

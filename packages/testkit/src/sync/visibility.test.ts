@@ -58,6 +58,7 @@ function invent(random: Random): Everything {
       fields: {},
       links: [],
       records: [],
+      spot: null,
       changedAt: now,
     };
     everything.pin.push(pin);

@@ -11,7 +11,7 @@ import { defineAction } from '../sync/define.ts';
 import type { SiteTx } from '../sync/entities.ts';
 import type { TaskRow } from '../tasks/schema.ts';
 import { UNFINISHED } from '../tasks/status.ts';
-import { type PinContent, type PinRow, pinContent } from './schema.ts';
+import { type PinContent, type PinRow, pinContent, pinSpot } from './schema.ts';
 import { seenPin } from './seen.ts';
 import { PIN_MOVE_NAMES, PIN_MOVES, type PinMove } from './status.ts';
 
@@ -23,17 +23,29 @@ export async function editablePin(tx: SiteTx, actor: Actor, pinId: string): Prom
   return pin;
 }
 
-const place = z.strictObject({ planId: id.nullable(), x: z.number().nullable(), y: z.number().nullable() });
+const place = z.strictObject({
+  planId: id.nullable(),
+  x: z.number().nullable(),
+  y: z.number().nullable(),
+  /** Where it is set on a building model: `lost` is for the server to say. */
+  spot: pinSpot.omit({ lost: true }).optional(),
+});
 
-async function checkPlace(tx: SiteTx, { planId, x, y }: z.output<typeof place>): Promise<void> {
+type Place = z.output<typeof place>;
+
+/** A pin that is set on the drawing alone has no place of its own in the model: it shows above its place on the storey. */
+const spotOf = ({ spot }: Place): PinRow['spot'] => (spot ? { ...spot, lost: false } : null);
+
+async function checkPlace(tx: SiteTx, { planId, x, y, spot }: Place): Promise<void> {
   if (planId === null) {
-    if (x !== null || y !== null) throw new AppError('outside_plan');
+    if (x !== null || y !== null || spot) throw new AppError('outside_plan');
     return;
   }
   const plan = await tx.get('plan', planId);
   if (plan?.type !== 'Plan') throw new AppError('not_found');
   if (plan.updating) throw new AppError('plan_updating');
   if (x === null || y === null) throw new AppError('outside_plan');
+  if (spot && plan.planType !== 'BimCloud') throw new AppError('outside_plan');
   await demandOnPlan(tx, plan, x, y);
 }
 
@@ -99,10 +111,11 @@ export const createPin = defineAction({
   name: 'pin.create',
   needs: 'pin.create',
   input: z.strictObject({ id, ...place.shape, content: pinChange.default({}) }),
-  async run(tx, actor, { id: pinId, planId, x, y, content }) {
+  async run(tx, actor, { id: pinId, content, ...where }) {
+    const { planId, x, y } = where;
     demand(actor, 'pin.create');
     if (await tx.get('pin', pinId)) throw new AppError('already_exists');
-    await checkPlace(tx, { planId, x, y });
+    await checkPlace(tx, where);
     const written = await changedContent(tx, EMPTY, content);
     tx.put('pin', {
       id: pinId,
@@ -110,6 +123,7 @@ export const createPin = defineAction({
       planId,
       x,
       y,
+      spot: spotOf(where),
       number: await tx.nextNumber('pin'),
       status: 'open',
       ...written,
@@ -139,10 +153,11 @@ export const movePin = defineAction({
   name: 'pin.move',
   needs: 'pin.edit',
   input: z.strictObject({ id, ...place.shape }),
-  async run(tx, actor, { id: pinId, planId, x, y }) {
+  async run(tx, actor, { id: pinId, ...where }) {
+    const { planId, x, y } = where;
     const pin = await editablePin(tx, actor, pinId);
-    await checkPlace(tx, { planId, x, y });
-    tx.put('pin', { ...pin, planId, x, y, changedAt: tx.now() });
+    await checkPlace(tx, where);
+    tx.put('pin', { ...pin, planId, x, y, spot: spotOf(where), changedAt: tx.now() });
     await noteActivity(tx, planId);
   },
 });

@@ -31,6 +31,19 @@ export type LinkedRecord = z.infer<typeof linkedRecord>;
 /** Links of one pin, of either kind. */
 export const MOST_LINKS = 50;
 
+/** Metres in a building model, in the coordinates of its file. */
+const modelPlace = { x: z.number(), y: z.number(), z: z.number() };
+
+/** Where a pin sits in a building model, beside its place on the storey's plan. */
+export const pinSpot = z.strictObject({
+  ...modelPlace,
+  /** The element it sits on by its global id, and the place in that element's own space: so it moves with the element. */
+  element: z.strictObject({ globalId: line(64, 1), ...modelPlace }).nullable(),
+  /** The element is gone from the model's newest version: the pin has stayed where it was. */
+  lost: z.boolean(),
+});
+export type PinSpot = z.infer<typeof pinSpot>;
+
 export const pinRow = z.strictObject({
   id,
   projectId: id,
@@ -39,6 +52,8 @@ export const pinRow = z.strictObject({
   /** In plan space; a later sheet may reach beyond the first one, whose corners are 0 and 1. */
   x: planCoordinate.nullable(),
   y: planCoordinate.nullable(),
+  /** Null for a pin that was never set on a building model. */
+  spot: pinSpot.nullable(),
   /** Null until the server has given one. */
   number: z.int().positive().nullable(),
   status: z.enum(PIN_STATUSES),

@@ -4,6 +4,7 @@ import type { Tx } from '../../kernel/tx.ts';
 import { type FieldRow, fieldRow } from '../fields/schema.ts';
 import { type GroundRow, groundRow, type MarkupRow, markupRow } from '../maps/schema.ts';
 import { type CommentRow, commentRow, type PostRow, postRow } from '../media/schema.ts';
+import { type ModelRow, modelRow } from '../models/schema.ts';
 import { type MemberRow, memberRow, type TeamRow, teamRow } from '../people/schema.ts';
 import { type PinRow, pinRow } from '../pins/schema.ts';
 import { type PlanRow, planRow, type RevisionRow, revisionRow } from '../plans/schema.ts';
@@ -18,6 +19,7 @@ export type Rows = {
   field: FieldRow;
   plan: PlanRow;
   revision: RevisionRow;
+  model: ModelRow;
   ground: GroundRow;
   markup: MarkupRow;
   pin: PinRow;
@@ -44,6 +46,7 @@ export const ENTITIES: { readonly [E in Entity]: Declaration<E> } = {
   field: { row: fieldRow, indexes: ['projectId'] },
   plan: { row: planRow, indexes: ['projectId', 'parentId'] },
   revision: { row: revisionRow, indexes: ['planId'] },
+  model: { row: modelRow, indexes: ['projectId', 'planId'] },
   ground: { row: groundRow, indexes: ['projectId'] },
   markup: { row: markupRow, indexes: ['planId'] },
   pin: { row: pinRow, indexes: ['planId', 'projectId'] },
