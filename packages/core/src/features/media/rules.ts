@@ -2,6 +2,7 @@
 import { can } from '../../access/capabilities.ts';
 import { canSeePin } from '../pins/rules.ts';
 import type { PinRow } from '../pins/schema.ts';
+import type { ModelRow } from '../models/schema.ts';
 import type { RevisionRow } from '../plans/schema.ts';
 import type { ProjectRow } from '../projects/schema.ts';
 import type { Actor } from '../sync/actor.ts';
@@ -40,6 +41,10 @@ export function blobsOf(entity: string, row: object): string[] {
   if (entity === 'revision') {
     const revision = row as Pick<RevisionRow, (typeof REVISION_BLOBS)[number]>;
     return REVISION_BLOBS.flatMap((field) => revision[field] ?? []);
+  }
+  if (entity === 'model') {
+    const { packBlobId, originalBlobId } = row as Pick<ModelRow, 'packBlobId' | 'originalBlobId'>;
+    return [packBlobId, originalBlobId];
   }
   if (entity === 'project') {
     const project = row as Pick<ProjectRow, (typeof PROJECT_BLOBS)[number]>;

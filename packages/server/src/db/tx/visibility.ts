@@ -92,6 +92,7 @@ const BY_ENTITY: Record<Entity, (alias: string, who: Who) => string> = {
   field: (_alias, who) => scoped(who, 'project.view', never, never),
   plan: (_alias, who) => scoped(who, 'plan.view', never, never),
   revision: (_alias, who) => scoped(who, 'plan.view', never, never),
+  model: (_alias, who) => scoped(who, 'plan.view', never, never),
   ground: (_alias, who) => scoped(who, 'plan.view', never, never),
   markup: (_alias, who) => scoped(who, 'plan.view', never, never),
   pin,
