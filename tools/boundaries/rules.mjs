@@ -39,6 +39,7 @@ export const FEATURE_USES = {
   dashboard: ['plans', 'pins', 'tasks'],
   organisations: ['people'],
   account: ['organisations', 'auth'],
+  sso: ['organisations', 'auth'],
   people: ['auth', 'sync'],
   faults: [],
   uploads: [],

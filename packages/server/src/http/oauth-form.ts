@@ -7,6 +7,7 @@ const ERRORS: Partial<Record<ErrorCode, string>> = {
   second_step_needed: 'mfa_required',
   codes_locked: 'access_denied',
   session_ended: 'invalid_grant',
+  sign_on_failed: 'invalid_grant',
   unauthenticated: 'invalid_client',
   invalid_token: 'invalid_token',
   not_entitled: 'access_denied',

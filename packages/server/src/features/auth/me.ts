@@ -51,7 +51,7 @@ export async function readMe({ pool, config, clock }: Parts, session: Session): 
   return {
     userId: session.userId,
     username: row.email,
-    type: 'PASSWORD',
+    type: session.way === 'sso' ? 'SAML' : 'PASSWORD',
     firstName: row.firstName,
     lastName: row.lastName,
     organisationId: session.organisationId,

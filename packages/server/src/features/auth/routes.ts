@@ -1,25 +1,23 @@
 // Signing in, staying in, and who one is, over HTTP. No rules here.
 import { encryptionKey, me, patchMe, revoke, token, twoFactor } from '@plumbline/core/features/auth/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../features.ts';
 import { addressBlock } from '../../http/address-block.ts';
-import { readCookie, sendCookie } from '../../http/cookies.ts';
-import type { Parts } from '../../http/parts.ts';
 import { take } from '../../http/rate-limit.ts';
 import { demandSameOrigin } from '../../http/same-origin.ts';
 import { attemptCookie, sendAttempt } from './attempts.ts';
 import { deviceKey } from './device-keys.ts';
-import { isSecure, knows, readDevice, remember } from './devices.ts';
+import { knows, readDevice, remember } from './devices.ts';
+import { hand, sessionCookie, takeSessionCookie } from './hand.ts';
 import { changeMe, readMe } from './me.ts';
 import { noteEvent } from './security-events.ts';
-import { endSession, type Issued, refreshSession } from './sessions.ts';
+import { endSession, refreshSession } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
 import { planSweep } from './sweep.ts';
 import { createTwoFactor } from './two-factor.ts';
 
-const COOKIE = 'plumbline_session';
 /** The one client there is: our own pages. It has no secret, for nothing in a page is secret. */
 const CLIENT = /^basic\s+(\S+)$/iu;
 
@@ -28,14 +26,8 @@ function demandClient(request: FastifyRequest): void {
   if (Buffer.from(encoded, 'base64').toString('utf8') !== 'web:') throw new AppError('unauthenticated');
 }
 
-function hand({ config }: Parts, reply: FastifyReply, issued: Issued) {
-  sendCookie(reply, { name: COOKIE, value: issued.cookie, maxAge: issued.maxAge, secure: isSecure(config) });
-  return issued.reply;
-}
-
 export const auth: Feature = async (serve, parts) => {
   const { config, clock, pool, newId } = parts;
-  const secure = isSecure(config);
   const signIn = await createSignIn(parts);
   const twoFactorOf = createTwoFactor(parts);
   await planSweep(parts);
@@ -44,7 +36,7 @@ export const auth: Feature = async (serve, parts) => {
     demandClient(request);
     demandSameOrigin(request, config.publicUrl);
     if (body.grant_type === 'refresh_token') {
-      const cookie = readCookie(request, COOKIE, secure);
+      const cookie = sessionCookie(request, config);
       return hand(parts, reply, await refreshSession(parts, { token: body.refresh_token, nonce: body.nonce, cookie }));
     }
     const device = readDevice(request, config);
@@ -73,7 +65,7 @@ export const auth: Feature = async (serve, parts) => {
       await endSession(db, session.sessionId, 'signed out', now);
       await noteEvent(db, { kind: 'session.ended', ...session }, now);
     });
-    sendCookie(reply, { name: COOKIE, value: '', maxAge: 0, secure });
+    takeSessionCookie(reply, config);
   });
 
   serve(twoFactor, async ({ request }, { query }) => {

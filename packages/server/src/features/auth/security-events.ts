@@ -29,6 +29,10 @@ export type SecurityEvent = {
     | 'device.unregistered'
     | 'support_token.made'
     | 'policy.changed'
+    | 'sign_on.done'
+    | 'sign_on.refused'
+    | 'sign_on.changed'
+    | 'domain.decided'
     | 'operator.looked';
   userId?: string | null;
   organisationId?: string | null;

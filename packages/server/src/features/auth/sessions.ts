@@ -24,7 +24,14 @@ export type Issued = { reply: TokenReply; cookie: string; maxAge: number };
 
 type Core = Pick<Parts, 'config' | 'clock' | 'newId'>;
 type Refreshing = Core & Pick<Parts, 'pool' | 'queue'>;
-type Beginner = { userId: string; organisationId: string; securityEpoch: number; userAgent: string };
+type Beginner = {
+  userId: string;
+  organisationId: string;
+  securityEpoch: number;
+  userAgent: string;
+  /** By which way; by password unless told. */
+  kind?: 'password' | 'sso';
+};
 
 const seconds = (from: Date, to: Date): number => Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1_000));
 
@@ -48,15 +55,15 @@ const timesOf = (now: Date, until: Date): Times => ({
   until,
 });
 
-export async function beginSession(core: Core, db: PoolClient, who: Beginner): Promise<Issued> {
+export async function beginSession(core: Core, db: PoolClient, who: Beginner): Promise<Issued & { sessionId: string }> {
   const now = core.clock.now();
   const times = timesOf(now, new Date(now.getTime() + SESSION_LIFE));
   const sessionId = core.newId();
   const secrets = secretsOf(core.config.secretKey, sessionId, 0, randomBytes(32).toString('base64url'));
   await db.query(
     `INSERT INTO session (id, user_id, organisation_id, security_epoch, counter, refresh_hash, access_hash,
-       access_expires_at, user_agent, created_at, last_used_at, expires_at)
-     VALUES ($1, $2, $3, $4, 0, $5, $6, $7, $8, $9, $9, $10)`,
+       access_expires_at, user_agent, created_at, last_used_at, expires_at, kind)
+     VALUES ($1, $2, $3, $4, 0, $5, $6, $7, $8, $9, $9, $10, $11)`,
     [
       sessionId,
       who.userId,
@@ -68,9 +75,10 @@ export async function beginSession(core: Core, db: PoolClient, who: Beginner): P
       who.userAgent.slice(0, 300),
       now,
       times.until,
+      who.kind ?? 'password',
     ],
   );
-  return issued(sessionId, 0, secrets, times);
+  return { ...issued(sessionId, 0, secrets, times), sessionId };
 }
 
 /** Six hours at most, typed so that it is never taken for another token; nothing renews it. */

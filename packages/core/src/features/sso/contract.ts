@@ -1,0 +1,248 @@
+// Single sign-on: an organisation's identity providers, and signing in by one of them.
+import { z } from 'zod';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { id, instant, line } from '../../kernel/text.ts';
+
+/** Bytes of metadata, by upload or by address; the largest of public federations' single providers are a tenth of it. */
+export const METADATA_BYTES = 1_048_576;
+/** Certificates a provider may have at once: the present one, its successor, and some room. */
+export const CERTIFICATES = 5;
+export const DOMAINS = 50;
+export const PROVIDERS = 10;
+
+const address = z.url({ protocol: /^https?$/u }).max(1_000);
+
+/** A name like example.org: two parts or more, no address, no wildcard. */
+export const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/u);
+
+/** Where the record stands that proves a domain, below the domain itself. */
+export const PROOF_RECORD = '_plumbline';
+export const PROOF_PREFIX = 'plumbline-verification=';
+
+export const providerCertificate = z.strictObject({
+  /** SHA-256 over the certificate, lower case hex. */
+  fingerprint: z.string(),
+  subject: z.string(),
+  validFrom: instant,
+  validTo: instant,
+});
+export type ProviderCertificate = z.infer<typeof providerCertificate>;
+
+export const providerDomain = z.strictObject({
+  id,
+  domain: z.string(),
+  /** Null: it leads nowhere yet. */
+  provenBy: z.enum(['dns', 'operator']).nullable(),
+  /** The TXT record that proves it. */
+  record: z.strictObject({ name: z.string(), value: z.string() }),
+});
+export type ProviderDomain = z.infer<typeof providerDomain>;
+
+const attributes = z.strictObject({
+  /** Names of SAML attributes or OpenID claims; empty for the usual ones. */
+  email: line(200),
+  firstName: line(200),
+  lastName: line(200),
+});
+
+export const providerReply = z.strictObject({
+  id,
+  kind: z.enum(['saml', 'oidc']),
+  name: z.string(),
+  active: z.boolean(),
+  listed: z.boolean(),
+  fromPortal: z.boolean(),
+  createUsers: z.boolean(),
+  createProjects: z.boolean(),
+  required: z.boolean(),
+  attributes,
+  domains: z.array(providerDomain),
+  /** People who have signed on by it. */
+  people: z.int(),
+  lastUsedAt: instant.nullable(),
+  saml: z
+    .strictObject({
+      entityId: z.string(),
+      signOnUrl: z.string(),
+      logoutUrl: z.string().nullable(),
+      metadataUrl: z.string().nullable(),
+      metadataReadAt: instant.nullable(),
+      /** Why the address could not be read the last time; null where it could. */
+      metadataProblem: z.string().nullable(),
+      certificates: z.array(providerCertificate),
+    })
+    .nullable(),
+  oidc: z.strictObject({ issuer: z.string(), clientId: z.string() }).nullable(),
+  /** What the other side has to know of us. */
+  ours: z.strictObject({
+    entityId: z.string(),
+    metadataUrl: z.string(),
+    answerUrl: z.string(),
+    logoutUrl: z.string(),
+    /** Where a sign-on begins that is started from a portal. */
+    startUrl: z.string(),
+  }),
+});
+export type Provider = z.infer<typeof providerReply>;
+
+const BASE = '/api/organisation/signOn/providers';
+const guard = { kind: 'organisation' } as const;
+const one = z.strictObject({ providerId: id });
+
+export const listProviders = endpoint({
+  name: 'listSignOnProviders',
+  summary: 'The identity providers of the organisation',
+  method: 'GET',
+  path: BASE,
+  guard,
+  reply: z.strictObject({ providers: z.array(providerReply) }),
+});
+
+const metadataSource = z.union([
+  z.strictObject({ metadata: z.string().min(1).max(METADATA_BYTES) }),
+  z.strictObject({ metadataUrl: address }),
+]);
+
+export const createProvider = endpoint({
+  name: 'createSignOnProvider',
+  summary: 'Adds an identity provider, switched off: SAML 2.0 by its metadata, OpenID Connect by its issuer',
+  method: 'POST',
+  path: BASE,
+  guard,
+  personal: true,
+  body: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('saml'), id, name: line(100, 1), source: metadataSource }),
+    z.strictObject({
+      kind: z.literal('oidc'),
+      id,
+      name: line(100, 1),
+      issuer: address,
+      clientId: line(300, 1),
+      clientSecret: line(500),
+    }),
+  ]),
+  bodyLimit: METADATA_BYTES + 65_536,
+  reply: providerReply,
+});
+
+export const changeProvider = endpoint({
+  name: 'changeSignOnProvider',
+  summary: 'Changes an identity provider; its kind stays',
+  method: 'PATCH',
+  path: `${BASE}/:providerId`,
+  guard,
+  personal: true,
+  params: one,
+  body: z.strictObject({
+    name: line(100, 1).optional(),
+    active: z.boolean().optional(),
+    listed: z.boolean().optional(),
+    fromPortal: z.boolean().optional(),
+    createUsers: z.boolean().optional(),
+    createProjects: z.boolean().optional(),
+    required: z.boolean().optional(),
+    attributes: attributes.optional(),
+    source: metadataSource.optional(),
+    oidc: z.strictObject({ issuer: address, clientId: line(300, 1), clientSecret: line(500).optional() }).optional(),
+  }),
+  bodyLimit: METADATA_BYTES + 65_536,
+  reply: providerReply,
+});
+
+export const removeProvider = endpoint({
+  name: 'removeSignOnProvider',
+  summary: 'Takes an identity provider away; the people stay, whoever signed in by it is signed out',
+  method: 'DELETE',
+  path: `${BASE}/:providerId`,
+  guard,
+  personal: true,
+  params: one,
+  reply: z.void(),
+});
+
+export const readMetadataAgain = endpoint({
+  name: 'readSignOnMetadata',
+  summary: 'Reads the metadata anew from its address',
+  method: 'POST',
+  path: `${BASE}/:providerId/metadata`,
+  guard,
+  personal: true,
+  params: one,
+  reply: providerReply,
+});
+
+export const addCertificate = endpoint({
+  name: 'addSignOnCertificate',
+  summary: 'Accepts one more certificate, for the time in which the provider changes from one to the next',
+  method: 'POST',
+  path: `${BASE}/:providerId/certificates`,
+  guard,
+  personal: true,
+  params: one,
+  body: z.strictObject({ certificate: z.string().min(1).max(20_000) }),
+  reply: providerReply,
+});
+
+export const removeCertificate = endpoint({
+  name: 'removeSignOnCertificate',
+  summary: 'Accepts a certificate no longer; the last one stays',
+  method: 'DELETE',
+  path: `${BASE}/:providerId/certificates/:fingerprint`,
+  guard,
+  personal: true,
+  params: z.strictObject({ providerId: id, fingerprint: z.string().regex(/^[\da-f]{64}$/u) }),
+  reply: providerReply,
+});
+
+export const addDomain = endpoint({
+  name: 'addSignOnDomain',
+  summary: 'Claims an e-mail domain; it leads to the provider once it is proven',
+  method: 'POST',
+  path: `${BASE}/:providerId/domains`,
+  guard,
+  personal: true,
+  params: one,
+  body: z.strictObject({ domain }),
+  reply: providerReply,
+});
+
+const oneDomain = z.strictObject({ providerId: id, domainId: id });
+
+export const proveDomain = endpoint({
+  name: 'proveSignOnDomain',
+  summary: 'Looks for the record that proves the domain; `domain_unproven` where it is not there',
+  method: 'POST',
+  path: `${BASE}/:providerId/domains/:domainId/proof`,
+  guard,
+  personal: true,
+  params: oneDomain,
+  reply: providerReply,
+});
+
+export const removeDomain = endpoint({
+  name: 'removeSignOnDomain',
+  summary: 'Gives a domain up',
+  method: 'DELETE',
+  path: `${BASE}/:providerId/domains/:domainId`,
+  guard,
+  personal: true,
+  params: oneDomain,
+  reply: providerReply,
+});
+
+export const testProvider = endpoint({
+  name: 'testSignOnProvider',
+  summary: 'Begins a sign-on that signs nobody in and reports what the provider said; also while it is switched off',
+  method: 'POST',
+  path: `${BASE}/:providerId/test`,
+  guard,
+  personal: true,
+  params: one,
+  reply: z.strictObject({ location: z.string() }),
+  idempotencyKey: false,
+});

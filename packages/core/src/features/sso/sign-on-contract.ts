@@ -1,0 +1,132 @@
+// Signing in by an identity provider, as browsers do it; and what the operator decides about domains.
+import { z } from 'zod';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { id, instant } from '../../kernel/text.ts';
+import { email, tokenReply } from '../auth/contract.ts';
+
+const choice = z.strictObject({ id, name: z.string() });
+export type SignOnChoice = z.infer<typeof choice>;
+
+export const signOnChoices = endpoint({
+  name: 'signOnChoices',
+  summary: 'The identity providers that their organisations show to everybody',
+  method: 'GET',
+  path: '/api/sso/providers',
+  guard: { kind: 'public' },
+  reply: z.strictObject({ providers: z.array(choice) }),
+});
+
+export const signOnRoute = endpoint({
+  name: 'signOnRoute',
+  summary: 'Which provider the domain of an address leads to. Only the domain counts: it says nothing of accounts',
+  method: 'GET',
+  path: '/api/sso/route',
+  guard: { kind: 'public' },
+  query: z.strictObject({ email }),
+  reply: z.strictObject({ provider: choice.nullable() }),
+});
+
+export const beginSignOn = endpoint({
+  name: 'beginSignOn',
+  summary: 'Begins a sign-on in this browser; the answer is where the browser has to go',
+  method: 'POST',
+  path: '/api/oauth/sso/begin',
+  guard: { kind: 'public' },
+  body: z.strictObject({ providerId: id, returnTo: z.string().max(2_000).optional() }),
+  reply: z.strictObject({ location: z.string() }),
+  bodyLimit: 16_384,
+  idempotencyKey: false,
+});
+
+/** Why a provider's answer was not accepted; told only to who tests the provider. */
+export const SIGN_ON_PROBLEMS = [
+  'shape',
+  'status',
+  'signature',
+  'algorithm',
+  'issuer',
+  'audience',
+  'recipient',
+  'time',
+  'request',
+  'replayed',
+  'subject',
+  'noEmail',
+  'domain',
+  'person',
+  'provider',
+] as const;
+export type SignOnProblem = (typeof SIGN_ON_PROBLEMS)[number];
+
+/** What a test brought to light. */
+export const testReport = z.strictObject({
+  provider: z.string(),
+  problem: z.enum(SIGN_ON_PROBLEMS).nullable(),
+  /** What the other side or its answer says about it, in its own words. */
+  detail: z.string(),
+  subject: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Whether the tester's own account is known to the provider from now on. */
+  linked: z.boolean(),
+});
+export type SignOnReport = z.infer<typeof testReport>;
+
+export const finishSignOn = endpoint({
+  name: 'finishSignOn',
+  summary: 'Ends a sign-on in the browser that began it: a session, or the report of a test',
+  method: 'POST',
+  path: '/api/oauth/sso',
+  guard: { kind: 'public' },
+  body: z.strictObject({ ticket: z.string().regex(/^[\w-]{20,128}$/u) }),
+  reply: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('in'), token: tokenReply, returnTo: z.string() }),
+    z.strictObject({ kind: z.literal('test'), report: testReport }),
+  ]),
+  bodyLimit: 16_384,
+  idempotencyKey: false,
+});
+
+export const leaveSignOn = endpoint({
+  name: 'leaveSignOn',
+  summary: 'Ends this session; the answer is where the browser leaves the provider too, null where it need not',
+  method: 'POST',
+  path: '/api/oauth/sso/logout',
+  guard: { kind: 'user' },
+  settingUp: true,
+  reply: z.strictObject({ location: z.string().nullable() }),
+  idempotencyKey: false,
+});
+
+const key = z.string().min(8).max(128);
+const claim = z.strictObject({
+  id,
+  domain: z.string(),
+  organisation: z.string(),
+  provenBy: z.enum(['dns', 'operator']).nullable(),
+  at: instant,
+});
+export type DomainClaim = z.infer<typeof claim>;
+
+export const operatorDomains = endpoint({
+  name: 'operatorDomains',
+  summary: 'The e-mail domains that organisations claim; for who holds the key of the operator',
+  method: 'POST',
+  path: '/api/operator/domains',
+  guard: { kind: 'public' },
+  body: z.strictObject({ key }),
+  reply: z.strictObject({ domains: z.array(claim) }),
+  idempotencyKey: false,
+});
+
+export const approveDomain = endpoint({
+  name: 'approveDomain',
+  summary: 'Gives a claimed domain to its organisation, or takes it away, as the operator decides',
+  method: 'POST',
+  path: '/api/operator/domains/approve',
+  guard: { kind: 'public' },
+  body: z.strictObject({ key, domainId: id, approved: z.boolean() }),
+  reply: z.strictObject({ domains: z.array(claim) }),
+  idempotencyKey: false,
+});

@@ -1,0 +1,135 @@
+// Asking addresses that users have entered: https on the public Internet only, judged at the moment of connecting, so that a name
+// cannot point inside afterwards. Never sent on to another address, bounded in time and size.
+import { lookup as systemLookup } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './addresses.ts';
+
+export class AddressRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'AddressRefused';
+  }
+}
+
+/** Nobody answered as was to be expected: late, too long, or not at all. */
+export class NoAnswer extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'NoAnswer';
+  }
+}
+
+export type PublicRequest = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+export type PublicFetch = (url: string, request?: PublicRequest) => Promise<Response>;
+
+type Options = {
+  /** Names and addresses inside that may be asked all the same, also without TLS. */
+  insideHosts: readonly string[];
+  timeout?: number;
+  maxBytes?: number;
+  lookup?: LookupFunction;
+};
+
+const bare = (hostname: string): string => hostname.replace(/^\[|\]$/gu, '').toLowerCase();
+
+/** Resolves a name and refuses what lies inside; the connection then goes to exactly the addresses that were judged. */
+function outsideOnly(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, '', 0);
+      const all = Array.isArray(found) ? found : [];
+      if (all.length === 0 || !all.every(({ address }) => isPublicAddress(address))) {
+        return callback(new AddressRefused(`${hostname} is not on the public Internet`), '', 0);
+      }
+      const [first] = all;
+      if (options.all) callback(null, all);
+      else callback(null, first?.address ?? '', first?.family ?? 0);
+    });
+  };
+}
+
+export function createPublicFetch({
+  insideHosts,
+  timeout = 10_000,
+  maxBytes = 1_048_576,
+  lookup = systemLookup as LookupFunction,
+}: Options): PublicFetch {
+  const inside = new Set(insideHosts.map((one) => one.toLowerCase()));
+
+  function judged(text: string): { url: URL; within: boolean } {
+    if (!URL.canParse(text)) throw new AddressRefused('this is no address');
+    const url = new URL(text);
+    const host = bare(url.hostname);
+    const within = inside.has(host) || inside.has(url.host.toLowerCase());
+    if (url.protocol !== 'https:' && !(within && url.protocol === 'http:'))
+      throw new AddressRefused('only https is asked');
+    if (url.username !== '' || url.password !== '') throw new AddressRefused('the address names a user');
+    // A literal address is never looked up.
+    if (!within && isIP(host) !== 0 && !isPublicAddress(host)) {
+      throw new AddressRefused(`${host} is not on the public Internet`);
+    }
+    return { url, within };
+  }
+
+  return async (text, { method = 'GET', headers = {}, body, signal } = {}) => {
+    const { url, within } = judged(text);
+    const ends = AbortSignal.timeout(timeout);
+    const all = signal ? AbortSignal.any([signal, ends]) : ends;
+    return new Promise<Response>((resolve, reject) => {
+      const fail = (error: unknown) =>
+        reject(
+          error instanceof AddressRefused || error instanceof NoAnswer
+            ? error
+            : new NoAnswer(ends.aborted ? 'it did not answer in time' : 'it did not answer', { cause: error }),
+        );
+      const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+      const request = send(url, {
+        method,
+        headers: { ...headers, 'accept-encoding': 'identity' },
+        lookup: within ? lookup : outsideOnly(lookup),
+        agent: false,
+        signal: all,
+        maxHeaderSize: 32_768,
+      });
+      request.on('error', fail);
+      request.on('response', (answer) => {
+        const pieces: Buffer[] = [];
+        let length = 0;
+        answer.on('data', (piece: Buffer) => {
+          length += piece.length;
+          if (length > maxBytes) {
+            fail(new NoAnswer(`it answered more than ${maxBytes} bytes`));
+            request.destroy();
+            return;
+          }
+          pieces.push(piece);
+        });
+        answer.on('error', fail);
+        answer.on('end', () => {
+          const { statusCode = 500 } = answer;
+          const given = new Headers();
+          for (const [name, value] of Object.entries(answer.headers)) {
+            for (const text of [value ?? []].flat()) given.append(name, text);
+          }
+          // A redirect is an answer like any other: the caller decides, and nobody here follows it.
+          const bodyless = statusCode === 204 || statusCode === 304;
+          resolve(
+            new Response(bodyless ? null : Buffer.concat(pieces), {
+              status: Math.max(200, statusCode),
+              headers: given,
+            }),
+          );
+        });
+      });
+      request.end(body);
+    });
+  };
+}
