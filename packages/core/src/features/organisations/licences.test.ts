@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { LICENCE_QUOTAS, LICENCES } from '../../access/licence-limits.ts';
+import { freeSeat, isUpgrade, noSeatFor, offersFrom } from './licences.ts';
+
+test('what the plans cost', () => {
+  expect(
+    offersFrom('pocket', LICENCE_QUOTAS).map(({ licence, monthly, yearly, upgrade }) => [
+      licence,
+      monthly,
+      yearly,
+      upgrade,
+    ]),
+  ).toEqual([
+    ['test', 0, 0, null],
+    ['pocket', 59, 49, null],
+    ['combo', 69, 59, 59],
+    ['multi', 89, 79, 79],
+  ]);
+  expect(offersFrom('multi', LICENCE_QUOTAS).map((one) => one.upgrade)).toEqual([null, null, null, null]);
+  expect(offersFrom('combo', LICENCE_QUOTAS).map((one) => one.upgrade)).toEqual([null, null, null, 79]);
+  // From a test one begins a term; there is nothing to go up from.
+  expect(offersFrom('test', LICENCE_QUOTAS).map((one) => one.upgrade)).toEqual([null, null, null, null]);
+  expect(LICENCES.filter((licence) => isUpgrade('combo', licence))).toEqual(['multi']);
+});
+
+test.each([
+  ['full', null, { full: 1, mobile: null }, { full: 1, mobile: 9 }, 'full'],
+  ['full', 'full', { full: 1, mobile: null }, { full: 1, mobile: 9 }, undefined],
+  ['mobile', 'full', { full: 1, mobile: 2 }, { full: 1, mobile: 1 }, undefined],
+  ['mobile', 'full', { full: 1, mobile: 0 }, { full: 1, mobile: 0 }, 'mobile'],
+  ['full', null, { full: null, mobile: null }, { full: 9_999, mobile: 0 }, undefined],
+  [null, 'full', { full: 0, mobile: 0 }, { full: 5, mobile: 5 }, undefined],
+] as const)(
+  'a %s licence for somebody with %s, where there are %j and %j are taken: %s',
+  (wanted, present, seats, taken, refused) => {
+    expect(noSeatFor(wanted, present, { seats, taken })).toBe(refused);
+  },
+);
+
+test('somebody new gets the fullest that is left', () => {
+  expect(freeSeat({ full: null, mobile: null }, { full: 3, mobile: 0 })).toBe('full');
+  expect(freeSeat({ full: 3, mobile: null }, { full: 3, mobile: 0 })).toBe('mobile');
+  expect(freeSeat({ full: 3, mobile: 0 }, { full: 3, mobile: 0 })).toBeNull();
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { mayGrant, mayManage, type Rank, RIGHTS } from './rights.ts';
+
+const none: Rank = { owner: false, admin: false, manageUsers: false };
+const who = {
+  owner: { ...none, owner: true },
+  administrator: { ...none, admin: true },
+  manager: { ...none, manageUsers: true },
+  nobody: none,
+};
+
+test('who manages whom, cell by cell', () => {
+  const table = Object.entries(who).map(([name, actor]) => [
+    name,
+    Object.values(who).map((target) => mayManage(actor, target)),
+  ]);
+  expect(table).toEqual([
+    ['owner', [true, true, true, true]],
+    ['administrator', [false, true, true, true]],
+    ['manager', [false, false, false, true]],
+    ['nobody', [false, false, false, false]],
+  ]);
+});
+
+test('nobody gives what is above him', () => {
+  const table = Object.values(who).map((actor) => RIGHTS.filter((right) => mayGrant(actor, right)));
+  expect(table).toEqual([[...RIGHTS], ['admin', 'manageUsers', 'createProjects'], [], []]);
+});
