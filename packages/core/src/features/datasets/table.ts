@@ -1,7 +1,22 @@
 // A table file as rows of text: CSV in its dialects, and what rows must be like to become records. Pure.
 import { type BadRow, DATASET_LIMITS, type FileProblem, type RowProblem } from './contract.ts';
 
-const SEPARATORS = [',', ';', '\t', '|'] as const;
+export const SEPARATORS = [',', ';', '\t', '|'] as const;
+/** In which a table can be written; a file that is valid UTF-8, or says its encoding itself, is read so. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1254',
+  'iso-8859-2',
+  'iso-8859-5',
+  'iso-8859-9',
+  'iso-8859-15',
+] as const;
+export type Encoding = (typeof ENCODINGS)[number];
 
 /** The separator that stands most often in the first line outside of quotes; a line `sep=;` says it itself. */
 export function separatorOf(text: string): { separator: string; start: number } {
@@ -19,8 +34,9 @@ export function separatorOf(text: string): { separator: string; start: number } 
 }
 
 /** The rows of a CSV, one after the other. Quotes may hold separators, line breaks and doubled quotes. */
-export function* csvRows(text: string): Generator<string[]> {
-  const { separator, start } = separatorOf(text);
+export function* csvRows(text: string, asSaid?: string): Generator<string[]> {
+  const found = separatorOf(text);
+  const { separator, start } = { ...found, ...(asSaid !== undefined && { separator: asSaid }) };
   let row: string[] = [];
   let at = start;
   while (at < text.length) {
@@ -65,8 +81,10 @@ export function* csvRows(text: string): Generator<string[]> {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/gu;
 
-const cleaned = (cell: string): string => cell.toWellFormed().replaceAll(FORBIDDEN, '').trim();
-const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
+/** A cell without what no store can hold, trimmed. */
+export const cleaned = (cell: string): string => cell.toWellFormed().replaceAll(FORBIDDEN, '').trim();
+/** Whether nothing stands in a row. */
+export const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
 
 export type Head = { columns: string[]; problem: FileProblem | null };
 

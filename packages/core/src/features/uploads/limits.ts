@@ -1,6 +1,6 @@
 // How large files may be, by what they are for. Told before sending, enforced before the first byte.
 
-export const PURPOSES = ['plan', 'photo', 'file', 'template', 'picture', 'dataset'] as const;
+export const PURPOSES = ['plan', 'photo', 'file', 'template', 'picture', 'dataset', 'people'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 const MB = 1_048_576;
@@ -12,6 +12,7 @@ export const UPLOAD_LIMITS: Record<Purpose, number> = {
   picture: 10 * MB,
   dataset: 32 * MB,
   file: Math.floor(3.2 * MB),
+  people: Math.floor(3.2 * MB),
   template: Math.floor(3.2 * MB),
 };
 

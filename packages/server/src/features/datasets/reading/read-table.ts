@@ -1,6 +1,6 @@
 // An uploaded table as rows of text, whatever its kind; told by its first bytes, never by its name.
 import { DATASET_LIMITS } from '@plumbline/core/features/datasets/contract';
-import { csvRows } from '@plumbline/core/features/datasets/table';
+import { csvRows, type Encoding } from '@plumbline/core/features/datasets/table';
 import { decodeTable } from './decode.ts';
 import { TableProblem } from './table-problem.ts';
 import { xlsxRows } from './xlsx.ts';
@@ -11,23 +11,30 @@ export type Line = { line: number; cells: string[] };
 const SLICE = 2_000;
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-async function* csvLines(bytes: Buffer): AsyncGenerator<Line> {
-  const text = decodeTable(bytes);
+/** What is known of a text file; found out where it is not said. */
+export type Dialect = { encoding?: Encoding | undefined; separator?: string | undefined };
+
+async function* csvLines(bytes: Buffer, { encoding, separator }: Dialect): AsyncGenerator<Line> {
+  const text = decodeTable(bytes, encoding);
   if (text.slice(0, 1_000).includes('\u0000')) throw new TableProblem('unreadable');
   let line = 0;
-  for (const cells of csvRows(text)) {
+  for (const cells of csvRows(text, separator)) {
     line += 1;
     if (line % SLICE === 0) await breathe();
     yield { line, cells };
   }
 }
 
-/** The lines of a CSV or of the first sheet of an XLSX file. Throws `TableProblem`. */
-export async function* readTable(bytes: Buffer): AsyncGenerator<Line> {
+/** Whether the bytes are a workbook of a spreadsheet, newer or older, and no text. */
+export function isWorkbook(bytes: Buffer): boolean {
   const zipped = bytes.subarray(0, 2).toString('latin1') === 'PK';
-  const older = bytes.length > 8 && bytes.readUInt32BE(0) === 0xd0cf11e0;
+  return zipped || (bytes.length > 8 && bytes.readUInt32BE(0) === 0xd0cf11e0);
+}
+
+/** The lines of a CSV or of the first sheet of an XLSX file. Throws `TableProblem`. */
+export async function* readTable(bytes: Buffer, dialect: Dialect = {}): AsyncGenerator<Line> {
   let count = 0;
-  for await (const one of zipped || older ? xlsxRows(bytes) : csvLines(bytes)) {
+  for await (const one of isWorkbook(bytes) ? xlsxRows(bytes) : csvLines(bytes, dialect)) {
     count += 1;
     if (count > DATASET_LIMITS.rows + 1) throw new TableProblem('too_many_rows');
     yield one;

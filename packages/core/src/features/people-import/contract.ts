@@ -1,0 +1,212 @@
+// Taking people in from a table: looked into, checked row by row without changing anything, then taken in by a job.
+import { z } from 'zod';
+import { ROLES } from '../../access/capabilities.ts';
+import { endpoint, type Guard, paged, paging } from '../../kernel/endpoint.ts';
+import { id, instant, line } from '../../kernel/text.ts';
+import { FILE_PROBLEMS } from '../datasets/contract.ts';
+import { ENCODINGS, SEPARATORS } from '../datasets/table.ts';
+import { IMPORT_KINDS, TARGETS } from './columns.ts';
+
+/** Why a row is not taken in. */
+export const PERSON_PROBLEMS = [
+  'email_missing',
+  'email_invalid',
+  'email_twice',
+  'company_missing',
+  'phone_invalid',
+  'role_unknown',
+  'team_unknown',
+  'team_role',
+  'language_unknown',
+  'too_long',
+  'cells_too_many',
+  'not_in_organisation',
+  'inactive',
+] as const;
+export type PersonProblem = (typeof PERSON_PROBLEMS)[number];
+
+/** What becomes of a row: an account and an invitation, a place in the project, nothing since it is all there, or nothing since it cannot be. */
+export const OUTCOMES = ['create', 'join', 'present', 'bad'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/**
+ * `checking` reads the file, `checked` waits for somebody's word, `running` takes in. What was cancelled or failed on the way
+ * goes on where it stopped.
+ */
+export const IMPORT_STATES = ['checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** From which states the import may begin or go on, and which can be ended. */
+export const RUNNABLE: readonly ImportState[] = ['checked', 'failed', 'cancelled'];
+export const CANCELLABLE: readonly ImportState[] = ['checking', 'checked', 'running'];
+
+const counts = z.strictObject({
+  create: z.int().min(0),
+  join: z.int().min(0),
+  present: z.int().min(0),
+  bad: z.int().min(0),
+});
+
+export const peopleImport = z.strictObject({
+  id,
+  kind: z.enum(IMPORT_KINDS),
+  fileName: z.string(),
+  state: z.enum(IMPORT_STATES),
+  /** Rows by what becomes of them, as far as the file has been read. */
+  counts,
+  /** Of those to be created or joined, how many have been. */
+  done: z.int().min(0),
+  /** The file was read to its end. */
+  checked: z.boolean(),
+  problem: z.enum(FILE_PROBLEMS).nullable(),
+  createdByName: z.string(),
+  createdAt: instant,
+});
+export type PeopleImport = z.infer<typeof peopleImport>;
+
+export const peopleRow = z.strictObject({
+  /** The line of the table as a spreadsheet counts it; 1 is the head. */
+  line: z.int().min(1),
+  outcome: z.enum(OUTCOMES),
+  done: z.boolean(),
+  name: z.string(),
+  email: z.string(),
+  /** Company, role and team, as far as they are said. */
+  companyName: z.string(),
+  role: z.enum(ROLES).nullable(),
+  team: z.string(),
+  problem: z.enum(PERSON_PROBLEMS).nullable(),
+  /** What the problem is about, such as the address or the line it stood in before. */
+  value: z.string(),
+});
+export type PeopleRow = z.infer<typeof peopleRow>;
+
+const encoding = z.enum(ENCODINGS);
+const separator = z.enum(SEPARATORS);
+const target = z.enum(TARGETS);
+
+/** The endpoints of one place into which people are taken: a project, or the organisation. */
+function importEndpoints<const Name extends string, P extends z.ZodRawShape, const G extends Guard>(
+  name: Name,
+  { base, guard, of, into }: { base: `/api/${string}`; guard: G; of: P; into: string },
+) {
+  const place = z.strictObject({ ...of });
+  const one = z.strictObject({ ...of, importId: id });
+  return {
+    preview: endpoint({
+      name: `preview${name}`,
+      summary: `The columns and first rows of an uploaded list of people for ${into}, and what they seem to hold`,
+      method: 'POST',
+      path: `${base}/preview`,
+      guard,
+      params: place,
+      /** Encoding and separator are found out where they are not said. */
+      body: z.strictObject({
+        blobId: id,
+        kind: z.enum(IMPORT_KINDS),
+        encoding: encoding.optional(),
+        separator: separator.optional(),
+      }),
+      reply: z.strictObject({
+        /** Null for a workbook, which says both itself. */
+        encoding: encoding.nullable(),
+        separator: separator.nullable(),
+        columns: z.array(z.string()),
+        proposed: z.array(target),
+        rows: z.array(z.array(z.string())),
+        problem: z.enum(FILE_PROBLEMS).nullable(),
+      }),
+    }),
+    check: endpoint({
+      name: `check${name}`,
+      summary: `Checks row by row what of an uploaded list of people can be taken into ${into}; changes nothing yet`,
+      method: 'POST',
+      path: `${base}/imports`,
+      guard,
+      params: place,
+      body: z.strictObject({
+        id,
+        blobId: id,
+        kind: z.enum(IMPORT_KINDS),
+        encoding: encoding.optional(),
+        separator: separator.optional(),
+        /** What each column holds, in their order. */
+        columns: z.array(target).min(1).max(100),
+        /** For rows that say nothing themselves. */
+        role: z.enum(ROLES).exclude(['none']).default('contributor'),
+        language: line(10).default('en'),
+      }),
+      reply: peopleImport,
+    }),
+    list: endpoint({
+      name: `list${name}`,
+      summary: `Lists of people taken into ${into}, newest first`,
+      method: 'GET',
+      path: `${base}/imports`,
+      guard,
+      params: place,
+      query: z.strictObject(paging),
+      reply: paged(peopleImport),
+    }),
+    get: endpoint({
+      name: `get${name}`,
+      summary: `One list of people taken into ${into}`,
+      method: 'GET',
+      path: `${base}/imports/:importId`,
+      guard,
+      params: one,
+      reply: peopleImport,
+    }),
+    rows: endpoint({
+      name: `list${name}Rows`,
+      summary: `The rows of a list of people for ${into} in their order, with what becomes of each`,
+      method: 'GET',
+      path: `${base}/imports/:importId/rows`,
+      guard,
+      params: one,
+      query: z.strictObject({ ...paging, outcome: z.enum(OUTCOMES).optional() }),
+      reply: paged(peopleRow),
+    }),
+    run: endpoint({
+      name: `run${name}`,
+      summary: `Takes the checked rows of a list of people into ${into}, or goes on where that stopped`,
+      method: 'POST',
+      path: `${base}/imports/:importId/run`,
+      guard,
+      params: one,
+      reply: peopleImport,
+    }),
+    cancel: endpoint({
+      name: `cancel${name}`,
+      summary: `Stops taking people into ${into}; who is in stays in`,
+      method: 'POST',
+      path: `${base}/imports/:importId/cancel`,
+      guard,
+      params: one,
+      reply: peopleImport,
+    }),
+    problems: endpoint({
+      name: `save${name}Problems`,
+      summary: `The rows that were not taken into ${into} as CSV with the reasons, to be mended and sent again`,
+      method: 'GET',
+      path: `${base}/imports/:importId/problems`,
+      guard,
+      params: one,
+      reply: z.void(),
+    }),
+  } as const;
+}
+
+export const memberImports = importEndpoints('MemberImport', {
+  base: '/api/memberships-api/projects/:projectId/people',
+  guard: { kind: 'project', needs: 'member.manage' },
+  of: { projectId: id },
+  into: 'a project',
+});
+
+export const userImports = importEndpoints('UserImport', {
+  base: '/api/users/people',
+  guard: { kind: 'organisation', privilege: 'users' },
+  of: {},
+  into: 'the organisation',
+});

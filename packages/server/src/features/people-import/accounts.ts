@@ -1,0 +1,145 @@
+// Accounts for people of a list: made and invited by mail once, found again ever after.
+import { LINK_HOURS } from '@plumbline/core/features/account/contract';
+import { freeSeat } from '@plumbline/core/features/organisations/licences';
+import type { LicenceKind } from '@plumbline/core/features/organisations/standing';
+import type { Person } from '@plumbline/core/features/people-import/rows';
+import type { Pool, PoolClient } from 'pg';
+import type { Parts } from '../../http/parts.ts';
+import { makeLink } from '../auth/links.ts';
+import { sendMail } from '../auth/mails/jobs.ts';
+import { companiesOf } from './contacts.ts';
+
+const INVITATION_MS = LINK_HOURS.invited * 3_600_000;
+
+export type Known = {
+  id: string;
+  email: string;
+  /** Of this organisation, and not removed from it. */
+  ours: boolean;
+  /** Was in it before. */
+  left: boolean;
+  active: boolean;
+  /** Has set a password. */
+  settled: boolean;
+  firstName: string;
+  lastName: string;
+};
+
+/** Accounts with these addresses: of the organisation, or of others, of whom nothing more is told than that they are. */
+export async function readAccounts(
+  db: Pool | PoolClient,
+  organisationId: string,
+  emails: readonly string[],
+): Promise<Map<string, Known>> {
+  const found = await db.query<Known>(
+    `SELECT u.id, u.email, coalesce(m.state <> 'removed', false) AS ours, coalesce(m.state = 'removed', false) AS left,
+       u.active AND coalesce(m.active OR m.state = 'removed', true) AS active, u.password_hash IS NOT NULL AS settled,
+       u.first_name AS "firstName", u.last_name AS "lastName"
+     FROM app_user u LEFT JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $1
+     WHERE u.email = ANY ($2)`,
+    [organisationId, emails],
+  );
+  return new Map(found.rows.map((row) => [row.email, row]));
+}
+
+export type Inviter = { organisationId: string; userId: string; now: Date };
+
+/** Gives the fullest licence there is left, person by person; none where none is left. */
+async function licences(db: PoolClient, organisationId: string): Promise<() => LicenceKind | null> {
+  const found = await db.query<Record<'full' | 'mobile' | 'fullTaken' | 'mobileTaken', number | null>>(
+    `SELECT o.full_licences AS full, o.mobile_licences AS mobile,
+       count(m.user_id) FILTER (WHERE m.licence = 'full')::integer AS "fullTaken",
+       count(m.user_id) FILTER (WHERE m.licence = 'mobile')::integer AS "mobileTaken"
+     FROM organisation o LEFT JOIN organisation_member m ON m.organisation_id = o.id AND m.state NOT IN ('removed', 'deactivated')
+     WHERE o.id = $1 GROUP BY o.id`,
+    [organisationId],
+  );
+  const { full = null, mobile = null, fullTaken, mobileTaken } = found.rows[0] ?? {};
+  const taken = { full: fullTaken ?? 0, mobile: mobileTaken ?? 0 };
+  return () => {
+    const kind = freeSeat({ full, mobile }, taken);
+    if (kind !== null) taken[kind] += 1;
+    return kind;
+  };
+}
+
+/**
+ * Makes the accounts and puts their invitations in, within a system transaction. Gives the ids by address; of an address
+ * that has an account elsewhere there is none: its owner is told, nothing else happens.
+ */
+export async function makeAccounts(
+  parts: Parts,
+  db: PoolClient,
+  { organisationId, userId: by, now }: Inviter,
+  people: readonly Person[],
+): Promise<Map<string, string>> {
+  const names = await db.query<{ organisation: string; inviter: string }>(
+    `SELECT o.name AS organisation, trim(concat(u.first_name, ' ', u.last_name)) AS inviter
+     FROM organisation o, app_user u WHERE o.id = $1 AND u.id = $2`,
+    [organisationId, by],
+  );
+  const fresh = people.map(({ email, firstName, lastName, phone, language }) => ({
+    ...{ id: parts.newId(), email, phone, language },
+    ...{ first_name: firstName, last_name: lastName, created_at: now },
+  }));
+  await db.query(
+    `INSERT INTO app_user (id, email, first_name, last_name, phone, language, created_at)
+     SELECT id, email, first_name, last_name, phone, language, created_at FROM jsonb_to_recordset($1::jsonb)
+       AS n (id uuid, email text, first_name text, last_name text, phone text, language text, created_at timestamptz)
+     ON CONFLICT (email) DO NOTHING`,
+    [JSON.stringify(fresh)],
+  );
+  const made = new Set(fresh.map((one) => one.id));
+  const emails = people.map((one) => one.email);
+  const known = await readAccounts(db, organisationId, emails);
+  const enters = people.flatMap((person) => {
+    const account = known.get(person.email);
+    return account && (made.has(account.id) || account.left) ? [{ person, account }] : [];
+  });
+  const companies = await companiesOf(parts, db, { organisationId, userId: by, now }, people);
+  const licence = await licences(db, organisationId);
+  await db.query(
+    `INSERT INTO organisation_member (organisation_id, user_id, state, licence, invited_at, company_id, phone, fax,
+       job_title, department, internal_id, created_at)
+     SELECT $1, user_id, state, licence, invited_at, company_id, phone, fax, job_title, department, internal_id, $3
+     FROM jsonb_to_recordset($2::jsonb) AS n (user_id uuid, state text, licence text, invited_at timestamptz, company_id uuid,
+       phone text, fax text, job_title text, department text, internal_id text)
+     ON CONFLICT (organisation_id, user_id) DO UPDATE SET state = excluded.state, licence = excluded.licence, active = true,
+       invited_at = excluded.invited_at, changed_at = $3`,
+    [
+      organisationId,
+      JSON.stringify(
+        enters.map(({ person, account }) => ({
+          user_id: account.id,
+          state: account.settled ? 'active' : 'invited',
+          licence: licence(),
+          invited_at: now,
+          company_id: companies.get(person.companyName.toLowerCase()) ?? null,
+          phone: person.phone,
+          fax: person.fax,
+          job_title: person.jobTitle,
+          department: person.department,
+          internal_id: person.internalId,
+        })),
+      ),
+      now,
+    ],
+  );
+  const { publicUrl } = parts.config;
+  const ids = new Map<string, string>();
+  for (const person of people) {
+    const { email, firstName, language } = person;
+    const account = known.get(email);
+    if (!account) continue;
+    const entered = made.has(account.id) || account.left;
+    if (entered || (account.ours && account.active)) ids.set(email, account.id);
+    const mail = { to: email, language, params: { name: account.firstName || firstName, ...names.rows[0] } };
+    if (entered && !account.settled) {
+      const token = await makeLink(parts, db, { purpose: 'invited', userId: account.id, email, lifeMs: INVITATION_MS });
+      await sendMail(parts, db, { ...mail, kind: 'invited', link: `${publicUrl}/activate/invited/${token}` });
+    } else if (!entered && !account.ours) {
+      await sendMail(parts, db, { ...mail, kind: 'accountExists', link: `${publicUrl}/forgotPassword` });
+    }
+  }
+  return ids;
+}

@@ -1,0 +1,84 @@
+// Companies and contacts of a list: those that are there already are found, the others made.
+import type { Person } from '@plumbline/core/features/people-import/rows';
+import type { PoolClient } from 'pg';
+import type { Parts } from '../../http/parts.ts';
+
+type Who = { organisationId: string; userId: string; now: Date };
+
+/** Ids of the companies these people name, by name in small letters. */
+export async function companiesOf(
+  parts: Pick<Parts, 'newId'>,
+  db: PoolClient,
+  { organisationId, userId, now }: Who,
+  people: readonly Person[],
+): Promise<Map<string, string>> {
+  const named = new Map(
+    people.filter((one) => one.companyName !== '').map((one) => [one.companyName.toLowerCase(), one]),
+  );
+  if (named.size === 0) return new Map();
+  const rows = [...named.values()].map(({ companyName, street, postCode, city, country }) => ({
+    ...{ id: parts.newId(), name: companyName, street, city, country, zip: postCode },
+  }));
+  await db.query(
+    `INSERT INTO company (organisation_id, id, name, craft, street, zip, city, country, phone, email, notes, created_by, created_at, changed_at)
+     SELECT $1, n.id, n.name, '', n.street, n.zip, n.city, n.country, '', '', '', $3, $4, $4
+     FROM jsonb_to_recordset($2::jsonb) AS n (id uuid, name text, street text, zip text, city text, country text)
+     ON CONFLICT (organisation_id, lower(name)) DO NOTHING`,
+    [organisationId, JSON.stringify(rows), userId, now],
+  );
+  const found = await db.query<{ id: string; name: string }>(
+    `SELECT id, lower(name) AS name FROM company WHERE organisation_id = $1
+       AND lower(name) IN (SELECT lower(one) FROM unnest($2::text[]) one)`,
+    [organisationId, rows.map((row) => row.name)],
+  );
+  return new Map(found.rows.map(({ id, name }) => [name, id]));
+}
+
+/** How a contact is told: by address, or by company and name where there is none. */
+export const contactKey = ({ email, companyName, firstName, lastName }: Person): string =>
+  email || [companyName, firstName, lastName].join('\n').toLowerCase();
+
+/** Keys of the contacts there are already, of those asked for. */
+export async function presentContacts(
+  db: PoolClient,
+  organisationId: string,
+  people: readonly Person[],
+): Promise<Set<string>> {
+  const found = await db.query<{ key: string }>(
+    `SELECT key FROM (
+       SELECT lower(c.email) AS mail, lower(concat_ws(E'\\n', f.name, c.first_name, c.last_name)) AS name
+       FROM company_contact c JOIN company f ON f.organisation_id = c.organisation_id AND f.id = c.company_id
+       WHERE c.organisation_id = $1) every, LATERAL (VALUES (every.mail), (every.name)) told (key)
+     WHERE key <> '' AND key = ANY ($2)`,
+    [organisationId, people.map(contactKey)],
+  );
+  return new Set(found.rows.map((row) => row.key));
+}
+
+/** Makes the contacts that are not there yet; gives the keys of those that were. */
+export async function makeContacts(
+  parts: Pick<Parts, 'newId'>,
+  db: PoolClient,
+  who: Who,
+  people: readonly Person[],
+): Promise<Set<string>> {
+  const { organisationId, userId, now } = who;
+  const present = await presentContacts(db, organisationId, people);
+  const fresh = people.filter((one) => !present.has(contactKey(one)));
+  const companies = await companiesOf(parts, db, who, fresh);
+  const rows = fresh.map((one) => ({
+    ...{ id: parts.newId(), company_id: companies.get(one.companyName.toLowerCase()), email: one.email },
+    ...{ first_name: one.firstName, last_name: one.lastName, phone: one.phone, fax: one.fax, craft: one.craft },
+    ...{ job_title: one.jobTitle, department: one.department, internal_id: one.internalId },
+  }));
+  await db.query(
+    `INSERT INTO company_contact (organisation_id, id, company_id, first_name, last_name, email, phone, fax, job_title,
+       department, internal_id, craft, notes, created_by, created_at, changed_at)
+     SELECT $1, n.id, n.company_id, n.first_name, n.last_name, n.email, n.phone, n.fax, n.job_title, n.department,
+       n.internal_id, n.craft, '', $3, $4, $4
+     FROM jsonb_to_recordset($2::jsonb) AS n (id uuid, company_id uuid, first_name text, last_name text, email text, phone text,
+       fax text, job_title text, department text, internal_id text, craft text)`,
+    [organisationId, JSON.stringify(rows), userId, now],
+  );
+  return present;
+}

@@ -1,0 +1,30 @@
+// A table of people as lines of cells, and the names of its columns; two of one name are told apart by a number.
+import { DATASET_LIMITS, type FileProblem } from '@plumbline/core/features/datasets/contract';
+import { readHead } from '@plumbline/core/features/datasets/table';
+import { type Dialect, type Line, readTable } from '../datasets/reading/read-table.ts';
+import { TableProblem } from '../datasets/reading/table-problem.ts';
+
+/** Empty lines before the head are passed over. Throws `TableProblem`. */
+export async function* linesOf(bytes: Buffer, dialect: Dialect): AsyncGenerator<Line> {
+  let begun = false;
+  for await (const one of readTable(bytes, dialect)) {
+    begun ||= one.cells.some((cell) => cell.trim() !== '');
+    if (!begun) continue;
+    // A file of another kind, or read by a wrong separator.
+    if (one.cells.length > DATASET_LIMITS.columns * 100) throw new TableProblem('too_many_columns');
+    yield one;
+  }
+}
+
+export function headOf(row: readonly string[] | undefined): { columns: string[]; problem: FileProblem | null } {
+  const { columns, problem } = readHead(row);
+  if (problem !== 'column_twice') return { columns, problem };
+  const seen = new Map<string, number>();
+  const apart = columns.map((name) => {
+    const key = name.toLocaleLowerCase('und');
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+  return { columns: apart, problem: null };
+}

@@ -1,0 +1,225 @@
+// What administrators do with lists of people: look into a file, have it checked, take it in, stop that, get back what was not taken.
+
+import { DATASET_LIMITS } from '@plumbline/core/features/datasets/contract';
+import { csvLine, SEPARATORS, separatorOf } from '@plumbline/core/features/datasets/table';
+import { columnProblem, proposeColumns } from '@plumbline/core/features/people-import/columns';
+import {
+  CANCELLABLE,
+  type memberImports,
+  type PeopleImport,
+  RUNNABLE,
+} from '@plumbline/core/features/people-import/contract';
+import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import { isLanguage } from '@plumbline/locales/languages';
+import type { PoolClient } from 'pg';
+import { tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Session } from '../../http/session.ts';
+import { textsIn } from '../../http/texts.ts';
+import { decodeTable, encodingOf } from '../datasets/reading/decode.ts';
+import { isWorkbook } from '../datasets/reading/read-table.ts';
+import { TableProblem } from '../datasets/reading/table-problem.ts';
+import { fileBytes } from '../datasets/service.ts';
+import { headOf, linesOf } from './file.ts';
+import { type Place, readBad, readImport, readImports, readRows, setState } from './store.ts';
+
+export const CHECK = 'people.check';
+export const RUN = 'people.run';
+/** Failures of our own are tried again; a bad file is not. */
+export const MAX_TRIES = 3;
+/** Lists hold names and addresses: they are not kept for longer than somebody may ask what became of them. */
+export const KEPT_DAYS = 30;
+
+export type Where = { session: Session; projectId?: string };
+export const placeOf = ({ session, projectId }: Where): Place => ({
+  organisationId: session.organisationId,
+  projectId: projectId ?? null,
+});
+
+type File = { key: string; name: string };
+
+async function uploadedFile(db: PoolClient, { session }: Where, blobId: string): Promise<File> {
+  const found = await db.query<File & { size: number }>(
+    'SELECT key, name, size::float8 AS size FROM blob WHERE organisation_id = $1 AND id = $2 AND created_by = $3',
+    [session.organisationId, blobId, session.userId],
+  );
+  const file = found.rows[0];
+  if (!file) throw new AppError('blob_missing');
+  const limit = UPLOAD_LIMITS.people;
+  if (file.size > limit) throw new AppError('too_large', { params: { limit } });
+  return file;
+}
+
+type Kinds = typeof memberImports;
+
+/** Members are taken into projects, everybody else into the organisation. */
+function demandKind(where: Where, kind: RequestOf<Kinds['check']>['body']['kind']): void {
+  const fits = (kind === 'members') === (where.projectId !== undefined);
+  if (!fits) refuseFields({ path: 'kind', outcome: 'NOT_VALID' });
+}
+
+const PREVIEW = 20;
+
+export async function preview(
+  parts: Parts,
+  where: Where,
+  { blobId, kind, ...said }: RequestOf<Kinds['preview']>['body'],
+): Promise<ReplyOf<Kinds['preview']>> {
+  demandKind(where, kind);
+  const file = await tenantSnapshot(parts.pool, where.session.organisationId, (db) => uploadedFile(db, where, blobId));
+  const bytes = await fileBytes(parts, file.key);
+  const text = !isWorkbook(bytes);
+  const encoding = text ? (said.encoding ?? encodingOf(bytes, where.session.language)) : null;
+  const start = encoding && decodeTable(bytes.subarray(0, 65_536), encoding);
+  const found = start ? SEPARATORS.find((one) => one === separatorOf(start).separator) : undefined;
+  const separator = text ? (said.separator ?? found ?? ',') : null;
+  const dialect = { encoding: encoding ?? undefined, separator: separator ?? undefined };
+  const lines: string[][] = [];
+  try {
+    for await (const { cells } of linesOf(bytes, dialect)) {
+      lines.push(cells);
+      if (lines.length > PREVIEW) break;
+    }
+  } catch (error) {
+    if (!(error instanceof TableProblem)) throw error;
+    return { encoding, separator, columns: [], proposed: [], rows: [], problem: error.problem };
+  }
+  const { columns, problem } = headOf(lines[0]);
+  const rows = lines.slice(1).map((cells) => columns.map((_, at) => (cells[at] ?? '').trim().slice(0, 200)));
+  return {
+    ...{ encoding, separator, columns, rows },
+    proposed: proposeColumns(columns, kind),
+    problem: problem ?? (rows.length === 0 ? 'no_rows' : null),
+  };
+}
+
+async function demandImport(parts: Parts, db: PoolClient, place: Place, importId: string): Promise<PeopleImport> {
+  const found = await readImport({ pool: parts.pool, db }, place, importId);
+  if (!found) throw new AppError('not_found');
+  return found;
+}
+
+async function enqueue(parts: Parts, db: PoolClient, task: string, organisationId: string, importId: string) {
+  await parts.queue.enqueue(
+    db,
+    task,
+    { organisationId, importId },
+    { key: `${task}:${importId}`, maxAttempts: MAX_TRIES * 2 },
+  );
+}
+
+/** Notes the list and puts its check in, both or neither. The same id again is the same list. */
+export async function startCheck(
+  parts: Parts,
+  where: Where,
+  { id, blobId, kind, ...request }: RequestOf<Kinds['check']>['body'],
+): Promise<PeopleImport> {
+  demandKind(where, kind);
+  const problem = columnProblem(kind, request.columns);
+  if (problem) refuseFields({ path: 'columns', outcome: problem === 'column_twice' ? 'ALREADY_IN_USE' : 'NOT_VALID' });
+  if (request.columns.length > DATASET_LIMITS.columns) refuseFields({ path: 'columns', outcome: 'TOO_LONG' });
+  if (!isLanguage(request.language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
+  const place = placeOf(where);
+  const { organisationId, projectId } = place;
+  const now = parts.clock.now();
+  return tenantTransaction(parts.pool, organisationId, async (db) => {
+    const file = await uploadedFile(db, where, blobId);
+    const late = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+    await db.query('DELETE FROM people_import WHERE organisation_id = $1 AND created_at < $2', [organisationId, late]);
+    const made = await db.query(
+      `INSERT INTO people_import (organisation_id, id, project_id, kind, blob_id, file_name, request, state, created_by, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 'checking', $8, $9) ON CONFLICT DO NOTHING`,
+      [
+        ...[organisationId, id, projectId, kind, blobId, file.name, JSON.stringify(request)],
+        ...[where.session.userId, now],
+      ],
+    );
+    if (made.rowCount === 1) await enqueue(parts, db, CHECK, organisationId, id);
+    const known = await readImport({ pool: parts.pool, db }, place, id);
+    if (!known) throw new AppError('already_exists');
+    return known;
+  });
+}
+
+export function start(parts: Parts, where: Where, importId: string): Promise<PeopleImport> {
+  const place = placeOf(where);
+  const { organisationId } = place;
+  return tenantTransaction(parts.pool, organisationId, async (db) => {
+    await db.query('SELECT FROM people_import WHERE organisation_id = $1 AND id = $2 FOR UPDATE', [
+      organisationId,
+      importId,
+    ]);
+    const known = await demandImport(parts, db, place, importId);
+    // Asked twice, it runs once.
+    if (known.state === 'running' || known.state === 'done') return known;
+    if (!known.checked || !RUNNABLE.includes(known.state)) throw new AppError('already_changed');
+    await setState(db, organisationId, importId, { state: 'running' });
+    await enqueue(parts, db, RUN, organisationId, importId);
+    return { ...known, state: 'running' };
+  });
+}
+
+export function cancel(parts: Parts, where: Where, importId: string): Promise<PeopleImport> {
+  const place = placeOf(where);
+  const { organisationId } = place;
+  return tenantTransaction(parts.pool, organisationId, async (db) => {
+    await db.query('SELECT FROM people_import WHERE organisation_id = $1 AND id = $2 FOR UPDATE', [
+      organisationId,
+      importId,
+    ]);
+    const known = await demandImport(parts, db, place, importId);
+    if (!CANCELLABLE.includes(known.state)) return known;
+    await setState(db, organisationId, importId, { state: 'cancelled' });
+    return { ...known, state: 'cancelled' };
+  });
+}
+
+const read = <T>(parts: Parts, where: Where, work: (db: PoolClient) => Promise<T>): Promise<T> =>
+  tenantSnapshot(parts.pool, where.session.organisationId, work);
+
+export const list = (parts: Parts, where: Where, paging: RequestOf<Kinds['list']>['query']) =>
+  read(parts, where, (db) => readImports({ pool: parts.pool, db }, placeOf(where), paging));
+
+export const get = (parts: Parts, where: Where, importId: string) =>
+  read(parts, where, (db) => demandImport(parts, db, placeOf(where), importId));
+
+export const rows = (parts: Parts, where: Where, importId: string, query: RequestOf<Kinds['rows']>['query']) =>
+  read(parts, where, async (db) => {
+    await demandImport(parts, db, placeOf(where), importId);
+    return readRows(db, where.session.organisationId, importId, query);
+  });
+
+const BATCH = 1_000;
+
+/** The rows that were not taken in, as they came, with line and reason before them: to be mended and sent again. */
+export async function* problems(parts: Parts, where: Where, importId: string): AsyncGenerator<string> {
+  const { organisationId, language } = where.session;
+  const t = textsIn(language);
+  const head = await read(parts, where, async (db) => {
+    await demandImport(parts, db, placeOf(where), importId);
+    const found = await db.query<{ head: string[] | null }>(
+      `SELECT request -> 'head' AS head FROM people_import WHERE organisation_id = $1 AND id = $2`,
+      [organisationId, importId],
+    );
+    return found.rows[0]?.head ?? [];
+  });
+  // Spreadsheets take the text for UTF-8 by this mark only.
+  yield `\ufeff${csvLine([...head, t('peopleImport.line'), t('peopleImport.reason')])}`;
+  for (let after = 0; ; ) {
+    const from = after;
+    const batch = await read(parts, where, (db) =>
+      readBad(db, organisationId, importId, { after: from, limit: BATCH }),
+    );
+    let text = '';
+    for (const { line, problem, value, cells } of batch) {
+      const filled = head.map((_, at) => cells[at] ?? '');
+      text += csvLine([...filled, String(line), t(`peopleImport.problem.${problem}`, { value })]);
+    }
+    yield text;
+    const last = batch.at(-1);
+    if (!last || batch.length < BATCH) return;
+    after = last.line;
+  }
+}
