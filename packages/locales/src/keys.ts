@@ -21,6 +21,7 @@ import type people from '../parts/people.en.json';
 import type pins from '../parts/pins.en.json';
 import type plans from '../parts/plans.en.json';
 import type projects from '../parts/projects.en.json';
+import type push from '../parts/push.en.json';
 import type reports from '../parts/reports.en.json';
 import type revisions from '../parts/revisions.en.json';
 import type shell from '../parts/shell.en.json';
@@ -52,6 +53,7 @@ type Parts = typeof account &
   typeof pins &
   typeof plans &
   typeof projects &
+  typeof push &
   typeof reports &
   typeof revisions &
   typeof shell &

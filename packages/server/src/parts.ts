@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Config } from './config/config.ts';
+import { instanceKey } from './http/instance-key.ts';
 import type { Parts } from './http/parts.ts';
 import { type Clock, systemClock } from './platform/clock/clock.ts';
 import { libreOffice } from './platform/converter/libreoffice.ts';
@@ -14,6 +15,8 @@ import { keptMail } from './platform/mail/kept.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import { smtpMail } from './platform/mail/smtp.ts';
 import { tileServer } from './platform/map-tiles/tile-server.ts';
+import type { Push } from './platform/push/push.ts';
+import { webPushService } from './platform/push/web-push.ts';
 import { postgresQueue } from './platform/queue/postgres.ts';
 import { httpSms } from './platform/sms/http.ts';
 import { keptSms } from './platform/sms/kept.ts';
@@ -29,6 +32,17 @@ const mailOf = ({ mail, dataDir, publicUrl }: Config): Mail =>
 
 const smsOf = ({ sms, dataDir }: Config): Sms =>
   sms.kind === 'http' ? httpSms(sms.url, sms.token) : keptSms(join(dataDir, 'sms'));
+
+/** Its key is drawn from the installation's secret, so that all processes have the same and it is kept as that is. */
+function pushOf({ push, secretKey, supportEmail, publicUrl }: Config): Push | null {
+  if (!push) return null;
+  const anybody = publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`;
+  return webPushService({
+    privateKey: push.privateKey ?? instanceKey(secretKey, 'push'),
+    contact: supportEmail ? `mailto:${supportEmail}` : anybody,
+    services: push.services,
+  });
+}
 
 export function buildParts(
   config: Config,
@@ -46,6 +60,7 @@ export function buildParts(
     mapTiles: config.mapTiles && tileServer(config.mapTiles),
     geocoder: config.geocoder && httpGeocoder(config.geocoder),
     weather: config.weather && httpWeather(config.weather),
+    push: pushOf(config),
     converter: libreOffice({ path: config.sofficePath, scratch: join(config.dataDir, 'tmp') }),
     newId: randomUUID,
   };

@@ -10,7 +10,7 @@ const KEPT = /\.(?:js|css|woff2)$/u;
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).join('|');
 const OTHER_LANGUAGE = new RegExp(`^assets/(?:${OTHERS})-[\\w-]+\\.js$`, 'u');
 /** From public/, beside the built files. */
-const FIXED = ['/favicon.svg', '/icon-192.png', '/manifest.webmanifest'];
+const FIXED = ['/favicon.svg', '/icon-192.png', '/badge-96.png', '/manifest.webmanifest'];
 
 export function serviceWorker(): Plugin {
   return {

@@ -28,6 +28,8 @@ export type Config = Readonly<{
   privacy: Readonly<{ version: number; url: string | null }>;
   /** Whom people ask for help; null for nobody. */
   supportEmail: string | null;
+  /** Telling devices at once, by the push services of browsers and by further ones; null where nobody is to be told so. */
+  push: Readonly<{ privateKey: Buffer | null; services: readonly string[] }> | null;
   /** Bytes that may be brought; null is as much as the disk takes. */
   uploadQuota: { person: number | null; organisation: number | null };
   /** Whether strangers may make accounts; invited people always may. */
@@ -96,6 +98,14 @@ const template = (places: readonly string[], example: string) =>
       },
     );
 
+/** Addresses by commas. */
+const origins = (example: string) =>
+  z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
+    .pipe(z.array(url(/^https?$/u, example)).max(50));
+
 const VARIABLES = z.object({
   PORT: z.coerce
     .number({ error: 'takes a port number, e.g. 8420' })
@@ -130,14 +140,16 @@ const VARIABLES = z.object({
   PRIVACY_URL: url(/^https?$/u, 'https://example.org/privacy').optional(),
   PRIVACY_VERSION: wholeNumber(1, 1_000_000).default(1),
   SUPPORT_EMAIL: z.email('takes an e-mail address').optional(),
+  PUSH: onOff.default(true),
+  PUSH_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}=?$/u, 'takes the 32 bytes of a private key of P-256 in base64url')
+    .optional(),
+  PUSH_SERVICES: origins('https://push.example.org'),
   UPLOADS_PER_PERSON_GB: wholeNumber(1, 1_000_000).optional(),
   UPLOADS_PER_ORGANISATION_GB: wholeNumber(1, 1_000_000).optional(),
   REGISTRATION: onOff.default(true),
-  RETURN_TO: z
-    .string()
-    .default('')
-    .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
-    .pipe(z.array(url(/^https?$/u, 'https://support.example.org')).max(50)),
+  RETURN_TO: origins('https://support.example.org'),
   MAP_TILES_URL: template(['z', 'x', 'y'], 'https://tiles.example.org/{z}/{x}/{y}.png').optional(),
   MAP_TILES_ATTRIBUTION: z.string().max(300, 'takes up to 300 characters').optional(),
   MAP_TILES_MAX_ZOOM: z.coerce
@@ -279,6 +291,12 @@ export function readConfig(environment: Environment = process.env): Config {
     terms: Object.freeze({ version: values.TERMS_VERSION, url: values.TERMS_URL ?? null }),
     privacy: Object.freeze({ version: values.PRIVACY_VERSION, url: values.PRIVACY_URL ?? null }),
     supportEmail: values.SUPPORT_EMAIL ?? null,
+    push: values.PUSH
+      ? Object.freeze({
+          privateKey: values.PUSH_PRIVATE_KEY ? Buffer.from(values.PUSH_PRIVATE_KEY, 'base64url') : null,
+          services: Object.freeze(values.PUSH_SERVICES.map((one) => new URL(one).origin)),
+        })
+      : null,
     uploadQuota: {
       person: bytesOf(values.UPLOADS_PER_PERSON_GB),
       organisation: bytesOf(values.UPLOADS_PER_ORGANISATION_GB),

@@ -9,6 +9,7 @@ export type Purpose =
   | 'signed link'
   | 'second step'
   | 'job'
+  | 'push'
   | 'operator';
 
 const drawn = new WeakMap<Buffer, Map<Purpose, Buffer>>();

@@ -9,6 +9,7 @@ import type { Files } from '../platform/files/files.ts';
 import type { Geocoder } from '../platform/geocoder/geocoder.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { MapTiles } from '../platform/map-tiles/map-tiles.ts';
+import type { Push } from '../platform/push/push.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 import type { Sms } from '../platform/sms/sms.ts';
 import type { Weather } from '../platform/weather/weather.ts';
@@ -27,6 +28,8 @@ export type Parts = {
   mapTiles: MapTiles | null;
   geocoder: Geocoder | null;
   weather: Weather | null;
+  /** Null: nobody is told anything at once. */
+  push: Push | null;
   /** Random ids for what the server itself makes. */
   newId: () => string;
 };

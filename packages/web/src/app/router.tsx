@@ -82,6 +82,9 @@ const UserManagementScreen = lazy(() =>
 const NotificationsScreen = lazy(() =>
   import('../features/notifications/notifications-screen.tsx').then((its) => ({ default: its.NotificationsScreen })),
 );
+const OpenedNotification = lazy(() =>
+  import('../features/notifications/opened-notification.tsx').then((its) => ({ default: its.OpenedNotification })),
+);
 const EndMailsScreen = lazy(() =>
   import('../features/notifications/end-mails-screen.tsx').then((its) => ({ default: its.EndMailsScreen })),
 );
@@ -345,6 +348,11 @@ const notifications = createRoute({
   path: '/notifications',
   component: NotificationsScreen,
 });
+const openedNotification = createRoute({
+  getParentRoute: () => gate,
+  path: '/notifications/$notificationId',
+  component: () => <OpenedNotification id={openedNotification.useParams().notificationId} />,
+});
 const endMails = createRoute({
   getParentRoute: () => open,
   path: '/endMails/$token',
@@ -365,6 +373,7 @@ export const routeTree = root.addChildren([
     newProjectAlias,
     settingsAlias,
     notifications,
+    openedNotification,
     project.addChildren([
       plans,
       importing,

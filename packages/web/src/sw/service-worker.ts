@@ -1,4 +1,6 @@
 // Keeps the program itself on the device, so that it opens in a basement. One version at a time: a newer one waits for the user.
+// Also tells what a push brings.
+import { tellOnDevice } from './told.ts';
 
 // The types know workers of all kinds; this file runs as one of these.
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -48,6 +50,8 @@ async function file(request: Request): Promise<Response> {
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+
+tellOnDevice(worker);
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -12,6 +12,7 @@ import type { PoolClient } from 'pg';
 import type { Parts } from '../../http/parts.ts';
 
 export const MAIL_NEWS = 'notifications.mail';
+export const PUSH_NEWS = 'notifications.push';
 
 export type News = {
   userId: string;
@@ -29,18 +30,41 @@ type Needed = Pick<Parts, 'queue' | 'clock' | 'newId'>;
 /** What has been known for so long is not worth a mail: it comes from an import, a copy or a long sleep. */
 const MAIL_AGE = 2 * 86_400_000;
 
+/** Of one cause, on one device; the rest stands in the list. */
+const MOST_TOLD = 100;
+
 const DEFAULT_FREQUENCY: EmailFrequency = 'Periodically';
 
-export type Wanted = { frequency: EmailFrequency; subscriptions: readonly NotificationKind[]; timeZone: string };
+export type Wanted = {
+  frequency: EmailFrequency;
+  /** Told by mail. */
+  subscriptions: readonly NotificationKind[];
+  timeZone: string;
+  /** Told on devices, but for the projects that are muted. */
+  pushKinds: readonly NotificationKind[];
+  muted: readonly string[];
+};
 
-/** What each of these users wants by mail. */
+const kindsOf = (chosen: unknown): readonly NotificationKind[] =>
+  Array.isArray(chosen)
+    ? NOTIFICATION_KINDS.filter((kind) => (chosen as unknown[]).includes(kind))
+    : NOTIFICATION_KINDS;
+
+/** What each of these users wants by mail and on devices. */
 export async function readWanted(
   db: PoolClient,
   organisationId: string,
   userIds: readonly string[],
 ): Promise<Map<string, Wanted>> {
-  const found = await db.query<{ id: string; frequency: string | null; subscriptions: unknown; timeZone: string }>(
-    `SELECT u.id, u.time_zone AS "timeZone", s.frequency, s.subscriptions FROM time_zones_of($2::uuid[]) u
+  const found = await db.query<{
+    id: string;
+    frequency: string | null;
+    subscriptions: unknown;
+    timeZone: string;
+    pushKinds: unknown;
+    muted: string[] | null;
+  }>(
+    `SELECT u.id, u.time_zone AS "timeZone", s.frequency, s.subscriptions, s.push_kinds AS "pushKinds", s.muted FROM time_zones_of($2::uuid[]) u
      LEFT JOIN notification_setting s ON s.organisation_id = $1 AND s.user_id = u.id`,
     [organisationId, userIds],
   );
@@ -50,9 +74,9 @@ export async function readWanted(
       {
         timeZone: row.timeZone,
         frequency: EMAIL_FREQUENCIES.find((one) => one === row.frequency) ?? DEFAULT_FREQUENCY,
-        subscriptions: Array.isArray(row.subscriptions)
-          ? NOTIFICATION_KINDS.filter((kind) => (row.subscriptions as unknown[]).includes(kind))
-          : NOTIFICATION_KINDS,
+        subscriptions: kindsOf(row.subscriptions),
+        pushKinds: kindsOf(row.pushKinds),
+        muted: row.muted ?? [],
       },
     ]),
   );
@@ -83,12 +107,12 @@ export async function notify(
       now.getTime() - one.at.getTime() < MAIL_AGE;
     return [{ ...one, id: parts.newId(), due }];
   });
-  const made = await db.query<{ userId: string; due: boolean }>(
+  const made = await db.query<Made>(
     `INSERT INTO notification (organisation_id, id, user_id, project_id, kind, actor_id, detail, source, created_at, mail_due)
      SELECT $1, n.id, n."userId", n."projectId", n.kind, n."actorId", n.detail, n.source, n.at, n.due
      FROM jsonb_to_recordset($2::jsonb) AS n (id uuid, "userId" uuid, "projectId" uuid, kind text, "actorId" uuid, detail jsonb,
        source text, at timestamptz, due boolean)
-     ON CONFLICT (organisation_id, user_id, source) DO NOTHING RETURNING user_id AS "userId", mail_due AS due`,
+     ON CONFLICT (organisation_id, user_id, source) DO NOTHING RETURNING id, user_id AS "userId", project_id AS "projectId", kind, mail_due AS due, created_at AS at`,
     [organisationId, JSON.stringify(rows)],
   );
   const toMail = new Set(made.rows.filter((row) => row.due).map((row) => row.userId));
@@ -96,7 +120,41 @@ export async function notify(
     const wishes = wanted.get(userId);
     if (wishes) await orderMail(parts, db, { organisationId, userId }, wishes);
   }
+  await orderPushes(parts, db, organisationId, made.rows, wanted);
   return made.rowCount ?? 0;
+}
+
+type Made = { id: string; userId: string; projectId: string; kind: NotificationKind; due: boolean; at: Date };
+
+/** What has been known for so long is told by the list only. */
+const PUSH_AGE = 3_600_000;
+
+/** Puts in what devices are told, each device by itself: one that cannot be reached holds up no other. */
+async function orderPushes(
+  { queue, clock }: Needed,
+  db: PoolClient,
+  organisationId: string,
+  made: readonly Made[],
+  wanted: ReadonlyMap<string, Wanted>,
+): Promise<void> {
+  const now = clock.now();
+  const told = made.filter(({ userId, projectId, kind, at }) => {
+    const wishes = wanted.get(userId);
+    return (
+      wishes?.pushKinds.includes(kind) && !wishes.muted.includes(projectId) && now.getTime() - at.getTime() < PUSH_AGE
+    );
+  });
+  if (told.length === 0) return;
+  const byUser = Map.groupBy(told, (one) => one.userId);
+  const devices = await db.query<{ id: string; userId: string }>(
+    'SELECT id, user_id AS "userId" FROM push_devices_of($1::uuid[], $2)',
+    [[...byUser.keys()], now],
+  );
+  for (const { id: deviceId, userId } of devices.rows) {
+    const ids = (byUser.get(userId) ?? []).map((one) => one.id).slice(0, MOST_TOLD);
+    const payload = { organisationId, userId, deviceId, ids };
+    await queue.enqueue(db, PUSH_NEWS, payload, { key: `${PUSH_NEWS}:${deviceId}:${ids[0]}`, maxAttempts: 6 });
+  }
 }
 
 /** Puts the next mail of a user in; one that waits already goes out with what is new, and not later than it would have. */

@@ -1,4 +1,4 @@
-// Notifications over HTTP: the list with its version, marking, settings, and the way out of mails. No rules here.
+// Notifications over HTTP: the list with its version, marking, settings, devices, and the way out of mails. No rules here.
 import {
   endMails,
   getNotificationSettings,
@@ -6,10 +6,18 @@ import {
   markNotifications,
   putNotificationSettings,
 } from '@plumbline/core/features/notifications/contract';
+import {
+  addPushDevice,
+  getPush,
+  putPush,
+  removePushDevice,
+  tryPushDevice,
+} from '@plumbline/core/features/notifications/push-contract';
 import type { Feature } from '../../features.ts';
 import { addressBlock } from '../../http/address-block.ts';
 import { take } from '../../http/rate-limit.ts';
 import { readEndToken } from './end-token.ts';
+import { addDevice, readPush, removeDevice, tryDevice, writePush } from './push-devices.ts';
 import { mark, readPage, readSettings, versionOf, writeSettings } from './store.ts';
 
 export const notifications: Feature = (serve, parts) => {
@@ -32,6 +40,14 @@ export const notifications: Feature = (serve, parts) => {
     await writeSettings(parts, session, body);
     return readSettings(parts, session);
   });
+  serve(getPush, ({ session }) => readPush(parts, session));
+  serve(putPush, async ({ session }, { body }) => {
+    await writePush(parts, session, body);
+    return readPush(parts, session);
+  });
+  serve(addPushDevice, ({ session }, { body }) => addDevice(parts, session, body));
+  serve(removePushDevice, ({ session }, { params }) => removeDevice(parts, session, params.deviceId));
+  serve(tryPushDevice, ({ session }, { params }) => tryDevice(parts, session, params.deviceId));
   serve(endMails, async ({ request }, { body }) => {
     const limit = { bucket: `end-mails:${addressBlock(request.ip)}`, most: 60, windowMs: 60_000 };
     await take(parts.pool, [limit], parts.clock.now());

@@ -5,7 +5,8 @@ import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { Listener } from '../sync/listener.ts';
 import { mailNews, mailPayload } from './mail-news.ts';
-import { MAIL_NEWS } from './notify.ts';
+import { MAIL_NEWS, PUSH_NEWS } from './notify.ts';
+import { pushNews, pushPayload } from './push-news.ts';
 import { readChanges, unreadPlaces } from './read-changes.ts';
 
 const SWEEP = 'notifications.sweep';
@@ -19,7 +20,13 @@ export async function sweepNotifications(parts: Parts, signal?: AbortSignal): Pr
     await readChanges(parts, place);
   }
   const before = new Date(parts.clock.now().getTime() - KEPT);
-  await systemTransaction(parts.pool, (db) => db.query('DELETE FROM notification WHERE created_at < $1', [before]));
+  await systemTransaction(parts.pool, async (db) => {
+    await db.query('DELETE FROM notification WHERE created_at < $1', [before]);
+    await db.query(
+      'DELETE FROM push_device d USING session s WHERE s.id = d.session_id AND (s.ended_at IS NOT NULL OR s.expires_at <= $1)',
+      [parts.clock.now()],
+    );
+  });
 }
 
 /** Puts the next look in; there is one, however many processes ask for it. */
@@ -33,6 +40,7 @@ export const notificationTasks = (parts: Parts): Tasks => ({
     await scheduleNotifications(parts);
     await sweepNotifications(parts, signal);
   },
+  [PUSH_NEWS]: (payload) => pushNews(parts, pushPayload.parse(payload)),
   [MAIL_NEWS]: (payload, context) => mailNews(parts, mailPayload.parse(payload), context),
 });
 

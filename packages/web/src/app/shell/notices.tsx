@@ -3,10 +3,15 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useUser } from '../session.tsx';
 import { useOnline } from '../use-online.ts';
 import { NewVersion } from '../version/new-version.tsx';
+
+const Told = later(() => import('../../features/notifications/told.tsx').then((its) => its.Told));
+/** Where no worker can be, nothing is told. */
+const mayBeTold = 'serviceWorker' in navigator;
 
 /** What browsers send when the program can be installed (not in the DOM types). */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> };
@@ -43,6 +48,7 @@ export function Notices({ phone }: { phone: boolean }) {
         </Notice>
       )}
       <NewVersion />
+      {mayBeTold && <Told />}
       {user.byToken && (
         <Notice
           banner

@@ -1,6 +1,7 @@
-// How often, and of what, one is told by mail.
+// How often one is told by mail, on which devices at once, and of what.
 import type { NotificationSettings } from '@plumbline/core/features/notifications/contract';
-import { EMAIL_FREQUENCIES, NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds';
+import { EMAIL_FREQUENCIES } from '@plumbline/core/features/notifications/kinds';
+import type { PushSettings } from '@plumbline/core/features/notifications/push-contract';
 import { useState } from 'react';
 import { failureText, shownFailure } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -8,79 +9,104 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { PushDevices } from './push-devices.tsx';
+import { ToldOf, ToldProjects } from './told-of.tsx';
 import { useNotificationSettings, useSaveSettings } from './use-notifications.ts';
+import { usePush, useSavePush } from './use-push.ts';
 import './notifications.css';
+
+/** Devices are listed as they are; of the rest, what has been changed here. */
+function useDraft() {
+  const mail = useNotificationSettings();
+  const push = usePush();
+  const [mailDraft, setMail] = useState<NotificationSettings>();
+  const [pushDraft, setPush] = useState<Pick<PushSettings, 'kinds' | 'projects'>>();
+  return {
+    mail: mailDraft ?? mail.data,
+    push: push.data && { ...push.data, ...pushDraft },
+    changed: { mail: mailDraft !== undefined, push: pushDraft !== undefined },
+    setMail,
+    setPush,
+    failed: mail.error ?? push.error,
+    again: () => {
+      void mail.refetch();
+      void push.refetch();
+    },
+  };
+}
 
 export function NotificationSettingsDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const known = useNotificationSettings();
-  const save = useSaveSettings();
-  const [draft, setDraft] = useState<NotificationSettings>();
-  const now = draft ?? known.data;
-  const send = () =>
-    now &&
-    save.mutate(now, {
-      onSuccess: () => {
-        showToast({ kind: 'success', text: t('notification.saved') });
-        onClose();
-      },
-    });
+  const draft = useDraft();
+  const saveMail = useSaveSettings();
+  const savePush = useSavePush();
+  const { mail, push, changed, setMail, setPush } = draft;
+  const isBusy = saveMail.isPending || savePush.isPending;
+  const failure = saveMail.error ?? savePush.error;
+  const send = async () => {
+    if (!mail || !push) return;
+    if (changed.mail) await saveMail.mutateAsync(mail);
+    if (changed.push) await savePush.mutateAsync(push);
+    showToast({ kind: 'success', text: t('notification.saved') });
+    onClose();
+  };
   return (
     <Dialog
-      title={t('notification.settingsTitle')}
+      title={t('notification.settingsHead')}
       detail={t('notification.settingsHelp')}
       isOpen
-      isBusy={save.isPending}
+      isBusy={isBusy}
       onClose={onClose}
       actions={
         <>
-          <Button isDisabled={save.isPending} onPress={onClose}>
+          <Button isDisabled={isBusy} onPress={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button kind="next" isPending={save.isPending} isDisabled={!draft} onPress={send}>
+          <Button
+            kind="next"
+            isPending={isBusy}
+            isDisabled={!changed.mail && !changed.push}
+            // What was refused is shown above.
+            onPress={() => void send().catch(() => undefined)}
+          >
             {t('notification.save')}
           </Button>
         </>
       }
     >
-      {known.isError && !now ? (
-        <ErrorView failure={shownFailure(t, known.error)} onRetry={() => void known.refetch()} />
-      ) : !now ? (
-        <Skeleton lines={8} />
-      ) : (
+      {mail && push ? (
         <div className="notification-settings">
-          {save.isError && <Notice kind="error">{failureText(t, save.error)}</Notice>}
+          {failure !== null && <Notice kind="error">{failureText(t, failure)}</Notice>}
           <RadioGroup
-            label={t('notification.frequency')}
-            value={now.emailFrequency}
-            onChange={(emailFrequency) => setDraft({ ...now, emailFrequency })}
+            label={t('notification.byMail')}
+            value={mail.emailFrequency}
+            onChange={(emailFrequency) => setMail({ ...mail, emailFrequency })}
             choices={EMAIL_FREQUENCIES.map((id) => ({ id, label: t(`notification.frequency.${id}`) }))}
           />
-          <fieldset className="notification-kinds" disabled={now.emailFrequency === 'Never'}>
-            <legend className="ui-label">{t('notification.subscriptions')}</legend>
-            {NOTIFICATION_KINDS.map((kind) => (
-              <Checkbox
-                key={kind}
-                isDisabled={now.emailFrequency === 'Never'}
-                isSelected={now.subscriptions.includes(kind)}
-                onChange={(on) =>
-                  setDraft({
-                    ...now,
-                    subscriptions: NOTIFICATION_KINDS.filter((one) =>
-                      one === kind ? on : now.subscriptions.includes(one),
-                    ),
-                  })
-                }
-              >
-                {t(`notification.kind.${kind}`)}
-              </Checkbox>
-            ))}
-          </fieldset>
+          {push.publicKey !== null && <PushDevices publicKey={push.publicKey} devices={push.devices} />}
+          <ToldOf
+            mail={{
+              kinds: mail.subscriptions,
+              change: (subscriptions) => setMail({ ...mail, subscriptions }),
+              off: mail.emailFrequency === 'Never',
+            }}
+            device={
+              push.publicKey === null
+                ? undefined
+                : { kinds: push.kinds, change: (kinds) => setPush({ projects: push.projects, kinds }) }
+            }
+          />
+          {push.publicKey !== null && (
+            <ToldProjects projects={push.projects} change={(projects) => setPush({ kinds: push.kinds, projects })} />
+          )}
         </div>
+      ) : draft.failed ? (
+        <ErrorView failure={shownFailure(t, draft.failed)} onRetry={draft.again} />
+      ) : (
+        <Skeleton lines={8} />
       )}
     </Dialog>
   );

@@ -1,0 +1,136 @@
+// The devices of a person that are told at once: taken on, listed, tried, taken off. Each belongs to the session that named it.
+import {
+  type addPushDevice,
+  PUSH_DEVICES,
+  type PushDevice,
+  type PushSettings,
+  type putPush,
+} from '@plumbline/core/features/notifications/push-contract';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import { localeTag } from '@plumbline/locales/languages';
+import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { take } from '../../http/rate-limit.ts';
+import { hashOf, type Session } from '../../http/session.ts';
+import { textsIn } from '../../http/texts.ts';
+import { readWanted } from './notify.ts';
+import { LIFE, written } from './push-news.ts';
+
+type Device = Omit<PushDevice, 'createdAt' | 'toldAt'> & { createdAt: Date; toldAt: Date | null };
+
+async function devicesOf(parts: Parts, userId: string): Promise<PushDevice[]> {
+  const found = await parts.pool.query<Device>(
+    `SELECT d.id, d.name, d.created_at AS "createdAt", d.told_at AS "toldAt" FROM push_device d
+     JOIN push_devices_of(ARRAY[$1::uuid], $2) live ON live.id = d.id ORDER BY d.created_at, d.id`,
+    [userId, parts.clock.now()],
+  );
+  return found.rows.map(({ createdAt, toldAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    toldAt: toldAt?.toISOString() ?? null,
+  }));
+}
+
+export async function readPush(parts: Parts, session: Session): Promise<PushSettings> {
+  const { organisationId, userId } = session;
+  const { wanted, projects } = await tenantTransaction(parts.pool, organisationId, async (db) => ({
+    wanted: (await readWanted(db, organisationId, [userId])).get(userId),
+    projects: await db.query<{ id: string; title: string }>(
+      `SELECT p.id, p.title FROM project p JOIN member m ON m.organisation_id = p.organisation_id AND m.project_id = p.id
+       WHERE p.organisation_id = $1 AND m.user_id = $2 AND m.state = 'active' AND m.role <> 'none'
+       ORDER BY p.title, p.id LIMIT 1000`,
+      [organisationId, userId],
+    ),
+  }));
+  const muted = new Set(wanted?.muted);
+  return {
+    publicKey: parts.push?.publicKey ?? null,
+    devices: await devicesOf(parts, userId),
+    kinds: [...(wanted?.pushKinds ?? [])],
+    projects: projects.rows.map((project) => ({ ...project, on: !muted.has(project.id) })),
+  };
+}
+
+export function writePush(
+  parts: Parts,
+  { organisationId, userId }: Session,
+  { kinds, muted }: RequestOf<typeof putPush>['body'],
+): Promise<unknown> {
+  return tenantTransaction(parts.pool, organisationId, (db) =>
+    db.query(
+      `INSERT INTO notification_setting (organisation_id, user_id, push_kinds, muted) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (organisation_id, user_id) DO UPDATE SET push_kinds = excluded.push_kinds, muted = excluded.muted`,
+      [organisationId, userId, JSON.stringify([...new Set(kinds)]), JSON.stringify([...new Set(muted)])],
+    ),
+  );
+}
+
+export async function addDevice(
+  parts: Parts,
+  { userId, sessionId }: Session,
+  { endpoint, p256dh, auth, name }: RequestOf<typeof addPushDevice>['body'],
+): Promise<{ id: string }> {
+  if (!parts.push?.knows(endpoint)) refuseFields({ path: 'endpoint', outcome: 'NOT_VALID' });
+  return systemTransaction(parts.pool, async (db) => {
+    // Two devices that come at once leave no more than there may be.
+    await db.query('SELECT FROM app_user WHERE id = $1 FOR UPDATE', [userId]);
+    const now = parts.clock.now();
+    const made = await db.query<{ id: string }>(
+      `INSERT INTO push_device AS d (id, user_id, session_id, endpoint, endpoint_hash, p256dh, auth, name, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       ON CONFLICT (endpoint_hash) DO UPDATE SET user_id = excluded.user_id, session_id = excluded.session_id,
+         p256dh = excluded.p256dh, auth = excluded.auth, name = excluded.name,
+         id = CASE WHEN d.user_id = excluded.user_id THEN d.id ELSE excluded.id END,
+         created_at = CASE WHEN d.user_id = excluded.user_id THEN d.created_at ELSE excluded.created_at END
+       RETURNING id`,
+      [parts.newId(), userId, sessionId, endpoint, hashOf(endpoint), p256dh, auth, name, now],
+    );
+    const id = made.rows[0]?.id ?? '';
+    await db.query(
+      `DELETE FROM push_device WHERE user_id = $1 AND id <> $2 AND id NOT IN (
+         SELECT id FROM push_device WHERE user_id = $1 AND id <> $2 ORDER BY created_at DESC LIMIT ${PUSH_DEVICES - 1})`,
+      [userId, id],
+    );
+    return { id };
+  });
+}
+
+export async function removeDevice({ pool }: Parts, { userId }: Session, deviceId: string): Promise<void> {
+  const gone = await pool.query('DELETE FROM push_device WHERE id = $1 AND user_id = $2', [deviceId, userId]);
+  if (!gone.rowCount) throw new AppError('not_found');
+}
+
+type Target = { endpoint: string; p256dh: string; auth: string };
+
+/** Sends one message to see whether it arrives. */
+export async function tryDevice(
+  parts: Parts,
+  { userId, language }: Session,
+  deviceId: string,
+): Promise<{ outcome: 'sent' | 'gone' | 'failed' }> {
+  const { pool, clock, push } = parts;
+  const found = await pool.query<Target>(
+    'SELECT endpoint, p256dh, auth FROM push_device WHERE id = $1 AND user_id = $2',
+    [deviceId, userId],
+  );
+  const target = found.rows[0];
+  if (!target || !push) throw new AppError('not_found');
+  await take(pool, [{ bucket: `push-test:${userId}`, most: 10, windowMs: 60_000 }], clock.now());
+  const t = textsIn(language);
+  const payload = written({
+    title: t('notification.push.testTitle'),
+    body: t('notification.push.testBody'),
+    lang: localeTag(t.language),
+    tag: 'test',
+    path: '/notifications',
+  });
+  const outcome = await push.send(target, { payload, topic: 'test', life: LIFE }).catch((error: unknown) => {
+    parts.log.warn({ err: error }, 'a device could not be tried');
+    return 'failed' as const;
+  });
+  if (outcome === 'gone') await pool.query('DELETE FROM push_device WHERE id = $1', [deviceId]);
+  if (outcome === 'sent')
+    await pool.query('UPDATE push_device SET told_at = $2 WHERE id = $1', [deviceId, clock.now()]);
+  return { outcome };
+}

@@ -1,0 +1,63 @@
+// Web push: encrypted for one browser (RFC 8291), signed by this installation (RFC 8292), handed to the browser's push service.
+import { createECDH } from 'node:crypto';
+import webPush from 'web-push';
+import type { Push } from './push.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** The services of the browsers there are; each name stands for itself and what is below it. */
+const SERVICES = [
+  'fcm.googleapis.com',
+  'android.googleapis.com',
+  'push.services.mozilla.com',
+  'push.apple.com',
+  'notify.windows.com',
+];
+
+type Settings = {
+  /** 32 bytes; the private half of the key that browsers bind their endpoints to. */
+  privateKey: Buffer;
+  /** Whom a push service may turn to: `mailto:` or `https:`. */
+  contact: string;
+  /** Origins of further services. */
+  services: readonly string[];
+};
+
+export function webPushService({ privateKey, contact, services }: Settings): Push {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(privateKey);
+  const publicKey = pair.getPublicKey('base64url', 'uncompressed');
+  const vapidDetails = { subject: contact, publicKey, privateKey: privateKey.toString('base64url') };
+
+  function knows(endpoint: string): boolean {
+    if (!URL.canParse(endpoint)) return false;
+    const { protocol, hostname, port, origin, username } = new URL(endpoint);
+    if (services.includes(origin)) return true;
+    const named = SERVICES.some((name) => hostname === name || hostname.endsWith(`.${name}`));
+    return named && protocol === 'https:' && port === '' && username === '';
+  }
+
+  return {
+    publicKey,
+    knows,
+    async send({ endpoint, p256dh, auth }, { payload, topic, life }) {
+      if (!knows(endpoint)) return 'gone';
+      const subscription = { endpoint, keys: { p256dh, auth } };
+      const options = { vapidDetails, topic, TTL: life, contentEncoding: 'aes128gcm', urgency: 'normal' } as const;
+      const { headers, body } = webPush.generateRequestDetails(subscription, payload, options);
+      const { 'Content-Length': _length, ...others } = headers as Record<string, string>;
+      const answer = await fetch(endpoint, {
+        method: 'POST',
+        headers: Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)])),
+        body: new Uint8Array(body as Buffer),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await answer.body?.cancel();
+      if (answer.ok) return 'sent';
+      if (answer.status === 404 || answer.status === 410) return 'gone';
+      // The endpoint is a secret of its own: nothing of it goes into the error.
+      throw new Error(`the push service answered ${answer.status}`);
+    },
+  };
+}

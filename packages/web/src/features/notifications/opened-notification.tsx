@@ -1,0 +1,25 @@
+// Where a notification on a device leads first: it is marked as read, and its place opens.
+import { markNotifications } from '@plumbline/core/features/notifications/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { call } from '../../api/client.ts';
+import { Waiting } from '../../app/session-gate.tsx';
+import { ownPath } from '../auth/return-to.ts';
+import { NOTIFICATIONS_ADDRESS } from './notification-bell.tsx';
+
+export function OpenedNotification({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const search = useRouterState({ select: (state) => state.location.searchStr });
+  useEffect(() => {
+    // Without a line it stays unread; its place opens all the same.
+    void call(markNotifications, { body: { ids: [id] } }).then(
+      () => cache.invalidateQueries({ queryKey: ['notifications'] }),
+      () => undefined,
+    );
+    const target = ownPath(new URLSearchParams(search).get('to') ?? '');
+    void navigate({ href: target ?? NOTIFICATIONS_ADDRESS, replace: true });
+  }, [id, search, navigate, cache]);
+  return <Waiting />;
+}

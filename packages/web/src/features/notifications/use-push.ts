@@ -1,0 +1,39 @@
+// Being told on devices, as the settings show it: the devices of the person and the state of this one.
+import {
+  getPush,
+  type PushSettings,
+  putPush,
+  tryPushDevice,
+} from '@plumbline/core/features/notifications/push-contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { pushHere, turnPushOff, turnPushOn } from './push.ts';
+
+const PUSH = ['push'] as const;
+const HERE = [...PUSH, 'here'] as const;
+
+export const usePush = () => useQuery({ queryKey: PUSH, queryFn: ({ signal }) => call(getPush, {}, { signal }) });
+
+export function useSavePush() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kinds, projects }: PushSettings) =>
+      call(putPush, { body: { kinds, muted: projects.filter((one) => !one.on).map((one) => one.id) } }),
+    onSuccess: (saved) => cache.setQueryData(PUSH, saved),
+  });
+}
+
+/** This device, and what can be done with any of them. */
+export function usePushDevices(userId: string, publicKey: string) {
+  const cache = useQueryClient();
+  const again = () => void cache.invalidateQueries({ queryKey: PUSH });
+  return {
+    here: useQuery({ queryKey: HERE, queryFn: () => pushHere(userId) }).data,
+    turnOn: useMutation({ mutationFn: () => turnPushOn(userId, publicKey), onSettled: again }),
+    turnOff: useMutation({ mutationFn: (id: string) => turnPushOff(userId, id), onSettled: again }),
+    tryOut: useMutation({
+      mutationFn: (id: string) => call(tryPushDevice, { params: { deviceId: id } }),
+      onSettled: again,
+    }),
+  };
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { pathOf, readPush } from './told.ts';
+
+const message = { title: 'Anna assigned you #7', body: 'Site', lang: 'en', tag: 'x', path: '/project/p' };
+
+test('what the server writes is read', () => {
+  expect(readPush(JSON.stringify(message))).toEqual(message);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['no JSON', 'hello'],
+  ['no object', '"hello"'],
+  ['a message without a place', JSON.stringify({ ...message, path: undefined })],
+  ['a place elsewhere', JSON.stringify({ ...message, path: 'https://example.org' })],
+  ['a place of another host', JSON.stringify({ ...message, path: '//example.org' })],
+  ['a place of another host, the other way', JSON.stringify({ ...message, path: '/\\example.org' })],
+])('%s is not shown', (_name, text) => expect(readPush(text)).toBeUndefined());
+
+test.each([
+  [{ path: '/project/p' }, '/project/p'],
+  [{ path: '//example.org' }, '/notifications'],
+  [null, '/notifications'],
+  ['x', '/notifications'],
+])('a press on %j leads to %s', (data, path) => expect(pathOf(data)).toBe(path));
