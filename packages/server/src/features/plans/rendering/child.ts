@@ -8,6 +8,7 @@ const FIRST_STAGE: Record<Job['kind'], RenderStage> = {
   inspect: 'inspecting',
   previews: 'previewing',
   render: 'pdfConversion',
+  model: 'inspecting',
 };
 
 function tell(reply: Reply): void {
@@ -16,8 +17,13 @@ function tell(reply: Reply): void {
 
 async function run(job: Job): Promise<Results[keyof Results]> {
   if (job.kind === 'inspect') return inspectHere(job.path, job.name, job.titles);
+  const progress: RenderProgress = (stage, share) => tell({ type: 'progress', stage, share });
+  if (job.kind === 'model') {
+    // The parser of models is large: only who needs it loads it.
+    const { buildModel } = await import('../bim/build-model.ts');
+    return buildModel(job.path, job.name, job.folder, progress);
+  }
   if (job.kind === 'render') {
-    const progress: RenderProgress = (stage, share) => tell({ type: 'progress', stage, share });
     return renderHere(job.path, job.page, job.folder, progress, job.dpi);
   }
   await previewsHere(job.path, job.wanted, (preview) => tell({ type: 'preview', preview }));

@@ -14,12 +14,15 @@ export interface Isolation {
   readonly timeLimit: number;
   /** Bytes; where the system tells how much a process uses. */
   readonly memoryLimit?: number;
+  /** Megabytes of the part that the language's own lists and texts live in. */
+  readonly heapMb?: number;
   /** The stage to name when the child dies without a word. */
   readonly stage: RenderStage;
   onReply?(reply: Reply): void;
 }
 
 const WATCH_MS = 200;
+const HEAP_MB = 256;
 /** People who wait for a page come before plans that are brought in. */
 export const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
@@ -30,7 +33,7 @@ export async function runIsolated<K extends Job['kind']>(
   isolation: Isolation,
 ): Promise<Results[K]> {
   isolation.signal?.throwIfAborted();
-  const child = startChild();
+  const child = startChild(isolation.heapMb ?? HEAP_MB);
   const watch = watchMemory(child, isolation);
   let stage = isolation.stage;
   try {
@@ -61,11 +64,11 @@ export async function runIsolated<K extends Job['kind']>(
   }
 }
 
-function startChild(): ChildProcess {
+function startChild(heapMb: number): ChildProcess {
   const child = fork(CHILD, [], {
     // One arena and a small threshold give freed memory back to the system; otherwise it grows with the number of tiles.
     env: { ...passedOn(), MALLOC_ARENA_MAX: '2', VIPS_DISC_THRESHOLD: '64m', UV_THREADPOOL_SIZE: '4' },
-    execArgv: ['--max-old-space-size=256', '--disable-warning=ExperimentalWarning'],
+    execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -20,6 +20,10 @@ export const LIMITS = {
   titledInspectTime: 90_000,
   previewTime: 60_000,
   renderTime: 15 * 60_000,
+  /** A building model: memory of its process, of the part that holds lists, and time. */
+  modelMemory: 3_500 * 2 ** 20,
+  modelHeapMb: 1_500,
+  modelTime: 45 * 60_000,
   /** Words kept of one sheet. */
   words: 200_000,
 } as const;

@@ -1,5 +1,6 @@
 // What the parent asks of the child process and what comes back.
 import type { ImportProblem } from '@plumbline/core/features/imports/stages';
+import type { BuiltModel } from '../bim/build-model.ts';
 import type { RenderStage } from './render-error.ts';
 import type { Inspected, PagePreview, Rendered, RenderProgress } from './results.ts';
 
@@ -19,13 +20,15 @@ export type Job =
       readonly folder: string;
       /** In place of the rule for sharpness. */
       readonly dpi?: number | undefined;
-    };
+    }
+  | { readonly kind: 'model'; readonly path: string; readonly name: string; readonly folder: string };
 
 /** What each kind of job ends with. */
 export interface Results {
   readonly inspect: Inspected;
   readonly previews: null;
   readonly render: Rendered;
+  readonly model: BuiltModel;
 }
 
 /** What the process took in all. */

@@ -1,5 +1,6 @@
 // Rendering of plan files: what is in a file, how its pages look, and a page as tiles. Each call works in a process of its own.
 import type { ImportProblem } from '@plumbline/core/features/imports/stages';
+import type { BuiltModel } from '../bim/build-model.ts';
 import { runIsolated } from './isolated.ts';
 import { LIMITS } from './limits.ts';
 import { RenderError } from './render-error.ts';
@@ -106,6 +107,28 @@ export function renderPage(
       signal,
       timeLimit: LIMITS.renderTime,
       stage: 'pdfConversion',
+      onReply: (reply) => {
+        if (reply.type === 'progress') onProgress?.(reply.stage, reply.share);
+      },
+    },
+  );
+}
+
+/** Makes a model's own file and the drawings of its storeys in `folder`. Throws `RenderError`. */
+export function readModel(
+  path: string,
+  name: string,
+  folder: string,
+  { signal, onProgress }: Cancellable & { readonly onProgress?: RenderProgress } = {},
+): Promise<BuiltModel> {
+  return runIsolated(
+    { kind: 'model', path, name, folder },
+    {
+      signal,
+      timeLimit: LIMITS.modelTime,
+      memoryLimit: LIMITS.modelMemory,
+      heapMb: LIMITS.modelHeapMb,
+      stage: 'inspecting',
       onReply: (reply) => {
         if (reply.type === 'progress') onProgress?.(reply.stage, reply.share);
       },
