@@ -3,12 +3,12 @@ import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/pac
 import { type Cut, cutTile, plainColour, plainTile, tileEncoder } from './encode-tile.ts';
 import { halve } from './halve.ts';
 import type { PackWriter } from './pack-writer.ts';
+import { cutOf, type SecondThread, type TileRow, taking } from './row-sharing.ts';
 
 interface Level {
   readonly z: number;
   readonly width: number;
   readonly height: number;
-  readonly columns: number;
   /** Rows not yet cut into tiles; the picture itself needs none, for it comes in whole rows of tiles. */
   readonly rows: Int32Array;
   /** Rows of the level that were cut, and those that are held. */
@@ -37,6 +37,8 @@ export interface PyramidOptions {
   readonly keepAtLeast: number;
   /** Tiles that may wait for their encoding at once. */
   readonly pending: number;
+  /** Shares the rows of the picture itself, which lie in shared memory then. */
+  readonly beside: SecondThread | null;
 }
 
 export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: PyramidOptions): Pyramid {
@@ -60,7 +62,7 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
   async function tile(z: number, x: number, y: number, pixels: Int32Array, cut: Cut): Promise<void> {
     const colour = plainColour(pixels, cut);
     if (colour !== null) {
-      await queue.add(async () => writer.add(z, x, y, await plainBuffer(colour, cut.width, cut.height)));
+      await plainInto(z, x, y, colour, cut);
       return;
     }
     await queue.room();
@@ -79,29 +81,42 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
     });
   }
 
+  function plainInto(z: number, x: number, y: number, colour: number, { width, height }: Cut): Promise<void> {
+    return queue.add(async () => writer.add(z, x, y, await plainBuffer(colour, width, height)));
+  }
+
   /** Cuts the rows of one row of tiles and hands their half down. */
-  async function cutRows(level: Level, pixels: Int32Array): Promise<void> {
-    const height = pixels.length / level.width;
+  async function cutRows(level: Level, pixels: Int32Array, beside: SecondThread | null): Promise<void> {
+    const { z } = level;
+    const row: TileRow = { pixels, rowPixels: level.width, tileSize };
+    const shared = beside?.begin(row);
     const y = Math.floor(level.seen / tileSize);
-    level.seen += height;
-    if (level.z === kept.z) kept.pixels.set(pixels, y * tileSize * level.width);
-    for (let x = 0; x < level.columns; x++) {
-      const width = Math.min(tileSize, level.width - x * tileSize);
-      await tile(level.z, x, y, pixels, { rowPixels: level.width, left: x * tileSize, width, height });
+    level.seen += pixels.length / level.width;
+    if (z === kept.z) kept.pixels.set(pixels, y * tileSize * level.width);
+    await handDown(level, pixels);
+    for (const x of shared?.mine() ?? taking(row, new Int32Array(1))) await tile(z, x, y, pixels, cutOf(row, x));
+    for (const { x, made } of (await shared?.others()) ?? []) {
+      if (made === null) await tile(z, x, y, pixels, cutOf(row, x));
+      else if (typeof made === 'number') await plainInto(z, x, y, made, cutOf(row, x));
+      else await queue.add(() => writer.add(z, x, y, Buffer.from(made.buffer, made.byteOffset, made.byteLength)));
     }
-    const below = stack[level.z - 1];
+  }
+
+  async function handDown({ z, width }: Level, pixels: Int32Array): Promise<void> {
+    const below = stack[z - 1];
     if (!below) return;
-    below.held += halve({ data: pixels, width: level.width, rows: height }, below.rows, below.held * below.width);
+    const from = { data: pixels, width, rows: pixels.length / width };
+    below.held += halve(from, below.rows, below.held * below.width);
     if (below.held < tileSize && below.seen + below.held < below.height) return;
     const rows = below.rows.subarray(0, below.held * below.width);
     below.held = 0;
-    await cutRows(below, rows);
+    await cutRows(below, rows, null);
   }
 
   return {
     async take(pixels) {
       const top = stack[levels - 1];
-      if (top) await cutRows(top, pixels);
+      if (top) await cutRows(top, pixels, options.beside);
     },
     kept,
     finish: () => queue.idle(),
@@ -109,12 +124,11 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
 }
 
 function emptyLevel(pack: PackGeometry, z: number): Level {
-  const { width, height, columns } = levelSize(pack, z);
+  const { width, height } = levelSize(pack, z);
   return {
     z,
     width,
     height,
-    columns,
     rows: new Int32Array(z === pack.levels - 1 ? 0 : width * Math.min(pack.tileSize, height)),
     seen: 0,
     held: 0,

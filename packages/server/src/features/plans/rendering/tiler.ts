@@ -4,6 +4,7 @@ import { type PackGeometry, pyramidOf } from '@plumbline/core/features/plans/pac
 import { createPack } from './pack-writer.ts';
 import { buildPyramid, type KeptLevel } from './pyramid.ts';
 import { blaming } from './render-error.ts';
+import type { SecondThread } from './row-sharing.ts';
 
 const PENDING_TILES = 32;
 
@@ -31,11 +32,15 @@ export interface Tiler {
   close(): Promise<void>;
 }
 
-export async function openTiler({ width, height, folder, keepAtLeast }: TilerJob): Promise<Tiler> {
+/** With a second thread, strips come in shared memory. */
+export async function openTiler(
+  { width, height, folder, keepAtLeast }: TilerJob,
+  beside: SecondThread | null = null,
+): Promise<Tiler> {
   const pyramid = pyramidOf(width, height);
   const pack = join(folder, 'tiles.pack');
   const writer = await createPack(pack, pyramid);
-  const builder = buildPyramid(pyramid, writer, { keepAtLeast, pending: PENDING_TILES });
+  const builder = buildPyramid(pyramid, writer, { keepAtLeast, pending: PENDING_TILES, beside });
   return {
     take: (pixels) => builder.take(pixels),
     async finish() {

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 import { asRenderError, type RenderStage } from './render-error.ts';
+import { openSecondThread } from './row-sharing.ts';
 import { openTiler, type Tiled, type TilerJob } from './tiler.ts';
 
 export interface TilingStart {
@@ -20,12 +21,14 @@ export type FromThread =
 
 async function work({ job, rooms }: TilingStart, port: NonNullable<typeof parentPort>): Promise<void> {
   const tell = (message: FromThread) => port.postMessage(message);
-  const tiler = openTiler(job);
+  const beside = openSecondThread();
+  const tiler = openTiler(job, beside);
   const pixels = rooms.map((room) => new Int32Array(room));
   let before: Promise<void> = Promise.resolve();
   const stop = (error: unknown) => {
     const { problem, stage, message } = asRenderError(error, 'internal', 'pdfConversion');
     tell({ type: 'failed', problem, stage, message });
+    void beside?.close();
     port.close();
   };
   async function strip({ room, pixels: count }: Extract<ToThread, { type: 'strip' }>): Promise<void> {
@@ -38,6 +41,7 @@ async function work({ job, rooms }: TilingStart, port: NonNullable<typeof parent
       tell({ type: 'done', tiled: await open.finish() });
     } finally {
       await open.close();
+      await beside?.close();
       port.close();
     }
   }

@@ -1,8 +1,10 @@
 // The words of a page with their places. Positions follow the page as it is shown: cropped and rotated.
+import { applyTo } from '@plumbline/core/features/plans/alignment';
 import { LIMITS } from '../limits.ts';
 import type { Word } from '../text-layer.ts';
 import type { PdfPage } from './document.ts';
 import { type Pdfium, withMemory } from './engine.ts';
+import { toFractions } from './place.ts';
 
 /** A word with the size of its type in points. */
 export interface SizedWord extends Word {
@@ -24,7 +26,8 @@ export function wordsOf(page: PdfPage): SizedWord[] {
   const text = pdfium.FPDFText_LoadPage(page.handle);
   if (text === 0) return [];
   try {
-    return collect(pdfium, text, placeOn(page));
+    const fractions = toFractions(page);
+    return collect(pdfium, text, (x, y) => applyTo(fractions, { x, y }));
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }
@@ -102,23 +105,4 @@ function typeSize(pdfium: Pdfium, text: number, index: number): number {
     const { getValue } = pdfium.pdfium;
     return size * Math.hypot(getValue(pointer + 8, 'float'), getValue(pointer + 12, 'float'));
   });
-}
-
-/** Asks PDFium once where three points of the page come to lie; everything between follows. */
-function placeOn(page: PdfPage): Place {
-  const { pdfium } = page.document;
-  const span = 1_000_000;
-  const device = (x: number, y: number) =>
-    withMemory(pdfium, 8, (pointer) => {
-      pdfium.FPDF_PageToDevice(page.handle, 0, 0, span, span, 0, x, y, pointer, pointer + 4);
-      const { getValue } = pdfium.pdfium;
-      return { x: getValue(pointer, 'i32') / span, y: getValue(pointer + 4, 'i32') / span };
-    });
-  const unit = Math.max(page.widthPt, page.heightPt);
-  const origin = device(0, 0);
-  const right = device(unit, 0);
-  const up = device(0, unit);
-  const along = { x: (right.x - origin.x) / unit, y: (right.y - origin.y) / unit };
-  const across = { x: (up.x - origin.x) / unit, y: (up.y - origin.y) / unit };
-  return (x, y) => ({ x: origin.x + x * along.x + y * across.x, y: origin.y + x * along.y + y * across.y });
 }
