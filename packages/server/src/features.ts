@@ -15,7 +15,11 @@ import { mediaExports } from './features/media/exports/routes.ts';
 import { media } from './features/media/routes.ts';
 import { notifications } from './features/notifications/routes.ts';
 import { notificationTasks } from './features/notifications/sweep.ts';
+import { organisationTasks } from './features/organisations/places.ts';
+import { organisations } from './features/organisations/routes.ts';
 import { people } from './features/people/routes.ts';
+import { peopleImportTasks } from './features/people-import/jobs.ts';
+import { peopleImport } from './features/people-import/routes.ts';
 import { pins } from './features/pins/routes.ts';
 import { plans } from './features/plans/routes.ts';
 import { projects } from './features/projects/routes.ts';
@@ -46,7 +50,9 @@ export const FEATURES: readonly Feature[] = [
   projects,
   reports,
   notifications,
+  organisations,
   people,
+  peopleImport,
   pins,
   datasets,
   tasks,
@@ -57,6 +63,7 @@ export const FEATURES: readonly Feature[] = [
 export const tasksOf = (parts: Parts): Tasks => ({
   ...sweepTasks(parts),
   ...accountTasks(parts),
+  ...organisationTasks(parts),
   ...uploadTasks(parts),
   ...auditTasks(parts),
   ...importTasks(parts),
@@ -64,6 +71,7 @@ export const tasksOf = (parts: Parts): Tasks => ({
   ...demoTasks(parts),
   ...reportTasks(parts),
   ...datasetTasks(parts),
+  ...peopleImportTasks(parts),
   ...mailReportTasks(parts),
   ...notificationTasks(parts),
 });

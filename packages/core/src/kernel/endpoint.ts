@@ -6,13 +6,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call: `public` anybody; `user` any signed-in user; `project` a member of the project named by `params.projectId`
- * who holds `needs`; `organisation` an administrator of the user's organisation.
+ * who holds `needs`; `organisation` an administrator of the user's organisation, with `privilege: 'users'` also whoever
+ * manages its users.
  */
 export type Guard =
   | { kind: 'public' }
   | { kind: 'user' }
   | { kind: 'project'; needs: Capability }
-  | { kind: 'organisation' };
+  | { kind: 'organisation'; privilege?: 'users' };
 
 export type Endpoint = {
   /** Unique; the operation id of the description. */

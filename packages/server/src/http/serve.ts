@@ -1,6 +1,7 @@
 // Hangs a declared endpoint into the HTTP application: guard, checks, repeatability, answer.
 import { createHash } from 'node:crypto';
 import { can } from '@plumbline/core/access/capabilities';
+import { effectiveRole } from '@plumbline/core/features/organisations/standing';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import { parseInput } from '@plumbline/core/kernel/action';
 import type { Endpoint, ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -90,11 +91,15 @@ async function guarded(parts: Parts, declaration: Endpoint, request: FastifyRequ
   const session =
     guard.kind === 'public' ? undefined : await authenticate(parts.pool, request, parts.clock.now(), declaration);
   if (declaration.personal && session?.way === 'support') throw new AppError('not_by_token');
-  if (guard.kind === 'organisation' && !session?.admin) throw new AppError('forbidden');
+  if (guard.kind === 'organisation') {
+    const may = session?.admin || (guard.privilege === 'users' && session?.manageUsers);
+    if (!may) throw new AppError('forbidden');
+  }
   const params = declaration.params ? parseInput(declaration.params, request.params) : undefined;
   if (!session || guard.kind !== 'project') return { caller: session ? { session } : {}, params };
   const { projectId } = params as { projectId: string };
-  const actor = await readActor(parts.pool, session, projectId);
+  const found = await readActor(parts.pool, session, projectId);
+  const actor = { ...found, role: effectiveRole(found.role, session.licensed) };
   if (!can(actor.role, guard.needs)) throw new AppError('forbidden');
   return { caller: { session, actor, projectId }, params };
 }

@@ -1,5 +1,6 @@
 // Who is calling: the bearer token of a live session, looked up by its hash on every request.
 import { createHash } from 'node:crypto';
+import { isLicensed, type LicenceKind } from '@plumbline/core/features/organisations/standing';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -12,6 +13,12 @@ export type Session = {
   organisationId: string;
   owner: boolean;
   admin: boolean;
+  /** May manage users and their licences; administrators may anyway. */
+  manageUsers: boolean;
+  /** Has a valid licence: nobody without one changes anything in projects. */
+  licensed: boolean;
+  /** Had one, and it has ended: nothing is synchronised. */
+  licenceExpired: boolean;
   language: string;
   timeZone: string;
   /** How the session began; `support` is a token its owner gave to a helper. */
@@ -22,7 +29,8 @@ export const hashOf = (secret: string): Buffer => createHash('sha256').update(se
 
 const LIVE = `
   SELECT s.id AS "sessionId", s.user_id AS "userId", s.organisation_id AS "organisationId",
-         m.owner, m.admin OR m.owner AS admin, u.language, u.time_zone AS "timeZone",
+         m.owner, m.admin OR m.owner AS admin, m.manage_users AS "manageUsers", m.licence,
+         least(m.licence_ends_at, o.licence_ends_at) AS "licenceEndsAt", u.language, u.time_zone AS "timeZone",
          s.kind AS way, s.access_expires_at <= $2 AS expired,
          o.force_mfa AND s.kind = 'password' AND NOT CASE WHEN o.require_sms THEN u.sms ELSE u.otp OR u.sms END AS missing,
          s.fingerprint_hash IS NOT NULL AS bound, d.key_hash AS "keyHash",
@@ -35,7 +43,9 @@ const LIVE = `
   LEFT JOIN device_key d ON d.user_id = s.user_id AND d.fingerprint_hash = s.fingerprint_hash
   WHERE s.access_hash = $1`;
 
-type Row = Session & {
+type Row = Omit<Session, 'licensed' | 'licenceExpired'> & {
+  licence: LicenceKind | null;
+  licenceEndsAt: Date | null;
   expired: boolean;
   live: boolean;
   missing: boolean;
@@ -88,6 +98,12 @@ export async function authenticate(
   demandKey(request, row);
   if (row.missing && !settingUp) throw new AppError('second_step_required');
   vouchFor(request);
-  const { sessionId, userId, organisationId, owner, admin, language, timeZone, way } = row;
-  return { sessionId, userId, organisationId, owner, admin, language, timeZone, way };
+  const { sessionId, userId, organisationId, owner, admin, manageUsers, language, timeZone, way } = row;
+  const licensed = isLicensed({ ...row, licenceEndsAt: row.licenceEndsAt?.toISOString() ?? null }, now);
+  const licenceExpired = row.licence !== null && !licensed;
+  return {
+    ...{ sessionId, userId, organisationId, owner, admin, manageUsers, language, timeZone, way },
+    licensed,
+    licenceExpired,
+  };
 }

@@ -12,7 +12,6 @@ import {
   emailExists,
   endOtherSessions,
   endOwnSession,
-  inviteUser,
   listDevices,
   listSessions,
   makeSupportToken,
@@ -27,6 +26,7 @@ import {
 } from '@plumbline/core/features/account/contract';
 import { encryptionKey, me, patchMe } from '@plumbline/core/features/auth/contract';
 import { redirectTicket } from '@plumbline/core/features/auth/door-contract';
+import { inviteUser } from '@plumbline/core/features/organisations/users-contract';
 import { writeOperatorKey } from '@plumbline/server/features/account/operator';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -484,22 +484,6 @@ export const changeSignInPolicy = endpoint({
   reply: signInPolicy,
 });
 
-export const inviteUser = endpoint({
-  name: 'inviteUser',
-  summary: 'Invites somebody into the organisation; the link to activate the account comes by mail',
-  method: 'POST',
-  path: '/api/users/invite',
-  guard: { kind: 'organisation' },
-  personal: true,
-  body: z.strictObject({
-    email,
-    firstName: line(100, 0).default(''),
-    lastName: line(100, 0).default(''),
-    language: languageCode,
-  }),
-  reply: z.void(),
-});
-
 export const keptMessage = z.strictObject({
   id: z.string(),
   kind: z.enum(['mail', 'sms']),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ROLES } from '../../access/capabilities.ts';
 import { id, line, text } from '../../kernel/text.ts';
 
-export const MEMBER_STATES = ['pending', 'invited', 'active', 'inactive', 'removed'] as const;
+export const MEMBER_STATES = ['pending', 'invited', 'active', 'inactive', 'deactivated', 'removed'] as const;
 
 export const memberRow = z.strictObject({
   id,

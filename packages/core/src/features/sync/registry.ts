@@ -58,10 +58,16 @@ const list: readonly SiteAction[] = [
 export const ACTIONS: ReadonlyMap<string, SiteAction> = new Map(list.map((action) => [action.name, action]));
 
 /** Runs an action by its wire name: rights and input are judged inside this very transaction. */
-export async function runAction(tx: SiteTx, userId: string, name: string, input: unknown): Promise<void> {
+export async function runAction(
+  tx: SiteTx,
+  userId: string,
+  name: string,
+  input: unknown,
+  licensed = true,
+): Promise<void> {
   const action = ACTIONS.get(name);
   if (!action) throw new AppError('bad_request', { fields: [{ path: 'name', outcome: 'UNKNOWN' }] });
-  const actor = await loadActor(tx, userId);
+  const actor = await loadActor(tx, userId, licensed);
   demand(actor, action.needs);
   await action.run(tx, actor, parseInput(action.input, input));
 }

@@ -7,7 +7,8 @@ import { runAction } from './registry.ts';
 import { scopeName, seesAll } from './scope.ts';
 
 /** The authenticated user, in the organisation of the session. */
-export type Caller = { organisationId: string; userId: string };
+/** `licensed` false: the user has no valid licence, and of his rights only what is free. */
+export type Caller = { organisationId: string; userId: string; licensed?: boolean };
 
 /** What caused a change: stands in the audit beside it. */
 export type Cause = { action: string; userId: string | null; device?: { id: string; n: number } };
@@ -114,7 +115,7 @@ async function effect(tx: WriteTx, caller: Caller, body: PushBody, mutation: Sen
     const site = await tx.site(mutation.projectId, cause);
     if (!site) throw new AppError('not_entitled');
     // Rights are read under the project's lock: they are those of the very place in the log where the change lands.
-    await runAction(site.tx, caller.userId, mutation.name, mutation.input);
+    await runAction(site.tx, caller.userId, mutation.name, mutation.input, caller.licensed);
     if (!(await site.blobsThere(caller.userId))) throw new AppError('blob_missing');
     head = await site.flush();
   } catch (error) {

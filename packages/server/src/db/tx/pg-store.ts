@@ -72,7 +72,7 @@ export function runSite(
 ): Promise<void>;
 export function runSite(
   parts: StoreParts,
-  { organisationId, userId }: Caller,
+  { organisationId, userId, licensed }: Caller,
   projectId: string,
   action: string,
   work: object | ((site: ActorSite) => Promise<unknown>),
@@ -87,8 +87,8 @@ export function runSite(
       const { tx } = site;
       const result =
         typeof work === 'function'
-          ? await work({ tx, db, now, actor: await loadActor(tx, userId) })
-          : await runAction(tx, userId, action, work);
+          ? await work({ tx, db, now, actor: await loadActor(tx, userId, licensed) })
+          : await runAction(tx, userId, action, work, licensed);
       if (!(await site.blobsThere(userId))) throw new AppError('blob_missing');
       return result;
     },

@@ -1,21 +1,19 @@
 // Making an account: asked for by anybody, made only by who opens the link in the mail. What is asked for is looked at by a job,
 // so that the answer takes the same way whether or not the address has an account.
 
-import type { inviteUser } from '@plumbline/core/features/account/contract';
 import { LINK_HOURS, type Registration, registration } from '@plumbline/core/features/account/contract';
-import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { isLanguage } from '@plumbline/locales/languages';
 import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import { take } from '../../http/rate-limit.ts';
-import type { Session } from '../../http/session.ts';
 import { makeLink, type Opened, readLink, useLink } from '../auth/links.ts';
 import { enqueueSealed, openOrder, sendMail } from '../auth/mails/jobs.ts';
 import { mailPerson } from '../auth/mails/to-person.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { noteEvent } from '../auth/security-events.ts';
+import { settleMemberships } from '../organisations/places.ts';
 import { createOrganisation, createUser, joinOrganisation } from '../organisations/store.ts';
 import { demandFit } from './own-password.ts';
 
@@ -112,6 +110,7 @@ export async function activateAccount(parts: Parts, asked: Activating): Promise<
        WHERE id = $1`,
       [userId, now, terms.version, privacy.version],
     );
+    await settleMemberships(parts, db, userId, now);
     await noteEvent(db, { kind: 'account.activated', userId, detail: { type } }, now);
   });
 }
@@ -143,51 +142,4 @@ async function settleInvited(db: PoolClient, { userId }: Opened, { firstName, la
   );
   if (userId === null || settled.rowCount !== 1) throw new AppError('link_used');
   return userId;
-}
-
-/**
- * Takes somebody into the organisation and sends the link to activate the account. The answer is the same for an address
- * that has an account elsewhere: its owner is told, nothing else happens.
- */
-export async function invite(
-  parts: Parts,
-  { organisationId, userId: by }: Session,
-  { email, firstName, lastName, language }: RequestOf<typeof inviteUser>['body'],
-): Promise<void> {
-  if (!isLanguage(language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
-  const now = parts.clock.now();
-  await take(parts.pool, [{ bucket: `invite:${organisationId}`, most: 200, windowMs: HOUR }], now);
-  const { publicUrl } = parts.config;
-  await systemTransaction(parts.pool, async (db) => {
-    const names = await db.query<{ organisation: string; inviter: string }>(
-      `SELECT o.name AS organisation, trim(concat(u.first_name, ' ', u.last_name)) AS inviter
-       FROM organisation o, app_user u WHERE o.id = $1 AND u.id = $2`,
-      [organisationId, by],
-    );
-    const found = await db.query<{ id: string; waiting: boolean; ours: boolean }>(
-      `SELECT u.id, u.password_hash IS NULL AS waiting,
-              EXISTS (SELECT FROM organisation_member m WHERE m.user_id = u.id AND m.organisation_id = $2) AS ours
-       FROM app_user u WHERE u.email = $1`,
-      [email, organisationId],
-    );
-    const known = found.rows[0];
-    if (known && !(known.waiting && known.ours)) {
-      await mailPerson(parts, db, known.id, 'accountExists', { link: `${publicUrl}/forgotPassword` });
-      return;
-    }
-    const userId = known?.id ?? parts.newId();
-    if (!known) {
-      await db.query(
-        `INSERT INTO app_user (id, email, first_name, last_name, language, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-        [userId, email, firstName, lastName, language, now],
-      );
-      await joinOrganisation(db, { organisationId, userId, now });
-    }
-    const lifeMs = LINK_HOURS.invited * HOUR;
-    const token = await makeLink(parts, db, { purpose: 'invited', userId, email, lifeMs });
-    await mailPerson(parts, db, userId, 'invited', {
-      params: { ...names.rows[0] },
-      link: `${publicUrl}/activate/invited/${token}`,
-    });
-  });
 }

@@ -22,14 +22,7 @@ import { endOne, endOthers, giveSupportToken, readSessions } from './own-session
 import { askReset, beginReset, confirmStep, RESET, resetPassword } from './password-reset.ts';
 import { pictures } from './picture-routes.ts';
 import { changePolicy, readPolicy } from './policy.ts';
-import {
-  activateAccount,
-  askRegistration,
-  beginRegistration,
-  invite,
-  REGISTER,
-  readActivation,
-} from './registration.ts';
+import { activateAccount, askRegistration, beginRegistration, REGISTER, readActivation } from './registration.ts';
 import { redeem, redirectFor } from './return-to.ts';
 import { beginOtp, beginSms, confirmOtp, confirmSms, endStep, renewRecoveryCodes, sendSignInSms } from './steps.ts';
 
@@ -131,7 +124,6 @@ const own: Feature = (serve, parts) => {
   serve(door.redirectTicket, ({ session }, { body }) => redirectFor(parts, session, body.return_to));
   serve(contract.readSignInPolicy, ({ session }) => readPolicy(parts, session));
   serve(contract.changeSignInPolicy, ({ session }, { body }) => changePolicy(parts, session, body));
-  serve(contract.inviteUser, ({ session }, { body }) => invite(parts, session, body));
 };
 
 export const account: Feature = async (serve, parts, app) => {

@@ -1,11 +1,15 @@
 // The signed-in user as the program shows and changes him.
 import type { patchMe, UserReply } from '@plumbline/core/features/auth/contract';
+import { LICENSED_ROLES } from '@plumbline/core/features/organisations/standing';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { isTimeZone } from '@plumbline/core/kernel/time-zone';
 import { isLanguage } from '@plumbline/locales/languages';
+import type { Pool } from 'pg';
+import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
+import { textsIn } from '../../http/texts.ts';
 import { pictureLink } from './picture-link.ts';
 
 type Row = {
@@ -22,6 +26,7 @@ type Row = {
   missing: boolean;
   pictureKey: string | null;
   photoSize: UserReply['photoSize'];
+  licence: string | null;
 };
 
 const ME = `
@@ -29,7 +34,7 @@ const ME = `
          o.name AS "organisationName", m.create_projects AS "createProjects",
          u.terms_version >= $3 AS terms, u.privacy_version >= $4 AS privacy, o.force_mfa AS "forceMfa",
          o.force_mfa AND NOT CASE WHEN o.require_sms THEN u.sms ELSE u.otp OR u.sms END AS missing,
-         u.picture_key AS "pictureKey", u.photo_size AS "photoSize"
+         u.picture_key AS "pictureKey", u.photo_size AS "photoSize", m.licence
   FROM app_user u
   JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $2
   JOIN organisation o ON o.id = m.organisation_id
@@ -38,9 +43,28 @@ const ME = `
 /** What the user may do beyond single projects, by name. */
 function permissionsOf(session: Session, createProjects: boolean): string[] {
   return [
-    ...(session.admin || createProjects ? ['project.create'] : []),
-    ...(session.admin ? ['project.viewAll', 'user.manage'] : []),
+    ...((session.admin || createProjects) && session.licensed ? ['project.create'] : []),
+    ...(session.admin ? ['project.viewAll'] : []),
+    ...(session.admin || session.manageUsers ? ['user.manage'] : []),
   ];
+}
+
+/** Why the user can do less than his roles say; null where he can do all of it. */
+async function licenceMessage(
+  pool: Pool,
+  session: Session,
+  { language }: Pick<Row, 'language'>,
+): Promise<string | null> {
+  if (session.licensed) return null;
+  const { organisationId, userId, licenceExpired } = session;
+  if (licenceExpired) return textsIn(language)('licence.expiredText');
+  const found = await tenantSnapshot(pool, organisationId, (db) =>
+    db.query(
+      `SELECT FROM member WHERE organisation_id = $1 AND user_id = $2 AND state = 'active' AND role = ANY ($3) LIMIT 1`,
+      [organisationId, userId, LICENSED_ROLES],
+    ),
+  );
+  return found.rowCount ? textsIn(language)('licence.noneText') : null;
 }
 
 export async function readMe({ pool, config, clock }: Parts, session: Session): Promise<UserReply> {
@@ -65,8 +89,8 @@ export async function readMe({ pool, config, clock }: Parts, session: Session): 
     byToken: session.way === 'support',
     picture: pictureLink(config, session, row.pictureKey, clock.now()),
     photoSize: row.photoSize,
-    license: null,
-    noLicenseMessage: null,
+    license: session.licensed ? row.licence : null,
+    noLicenseMessage: await licenceMessage(pool, session, row),
     privacyPolicyAccepted: row.privacy,
     termsAndConditionsAccepted: row.terms,
   };

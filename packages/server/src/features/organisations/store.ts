@@ -1,4 +1,5 @@
 // Organisations, their people, and what ends a person's sessions. Called within a system transaction.
+import type { LicenceKind, MembershipState } from '@plumbline/core/features/organisations/standing';
 import type { PoolClient } from 'pg';
 import { hashPassword } from '../auth/passwords.ts';
 import { noteEvent } from '../auth/security-events.ts';
@@ -52,14 +53,28 @@ export type Membership = {
   owner?: boolean;
   admin?: boolean;
   createProjects?: boolean;
+  /** `active` unless told. */
+  state?: MembershipState;
+  /** A full one unless told; null for none. */
+  licence?: LicenceKind | null;
   now: Date;
 };
 
 export async function joinOrganisation(db: PoolClient, one: Membership): Promise<void> {
   await db.query(
-    `INSERT INTO organisation_member (organisation_id, user_id, owner, admin, create_projects, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [one.organisationId, one.userId, one.owner ?? false, one.admin ?? false, one.createProjects ?? false, one.now],
+    `INSERT INTO organisation_member (organisation_id, user_id, owner, admin, create_projects, created_at, state, licence,
+       invited_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $7 = 'invited' THEN $6::timestamptz END)`,
+    [
+      one.organisationId,
+      one.userId,
+      one.owner ?? false,
+      one.admin ?? false,
+      one.createProjects ?? false,
+      one.now,
+      one.state ?? 'active',
+      one.licence === undefined ? 'full' : one.licence,
+    ],
   );
 }
 
@@ -74,7 +89,8 @@ export async function changeStanding(
 ): Promise<void> {
   await db.query(
     `UPDATE organisation_member SET owner = coalesce($3, owner), admin = coalesce($4, admin),
-       create_projects = coalesce($5, create_projects), active = coalesce($6, active)
+       create_projects = coalesce($5, create_projects), active = coalesce($6, active),
+       state = CASE WHEN $6 THEN 'active' WHEN NOT $6 THEN 'deactivated' ELSE state END
      WHERE organisation_id = $1 AND user_id = $2`,
     [
       organisationId,

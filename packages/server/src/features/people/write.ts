@@ -1,5 +1,6 @@
 // Takes people into a project and changes what they are in it.
 import { can } from '@plumbline/core/access/capabilities';
+import type { MembershipState } from '@plumbline/core/features/organisations/standing';
 import type { addMember, changeMember } from '@plumbline/core/features/people/contract';
 import type { MemberRow } from '@plumbline/core/features/people/schema';
 import { demand } from '@plumbline/core/features/sync/actor';
@@ -7,6 +8,7 @@ import type { SiteTx } from '@plumbline/core/features/sync/entities';
 import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
 import { runSite } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
@@ -14,10 +16,11 @@ import type { Session } from '../../http/session.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
 
 type Account = { userId: string; email: string; firstName: string; lastName: string };
+type Standing = { state: MembershipState };
 
 // Only people of the organisation: who else has an account here is nobody's business.
 const ACCOUNT = `
-  SELECT u.id AS "userId", u.email, u.first_name AS "firstName", u.last_name AS "lastName"
+  SELECT u.id AS "userId", u.email, u.first_name AS "firstName", u.last_name AS "lastName", m.state
   FROM app_user u JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $2 AND m.active
   WHERE u.email = $1 AND u.active`;
 
@@ -28,17 +31,27 @@ export async function takeIn(
   projectId: string,
   { id, email, ...wanted }: RequestOf<typeof addMember>['body'],
 ): Promise<MemberRow> {
-  const account = (await parts.pool.query<Account>(ACCOUNT, [email, session.organisationId])).rows[0];
-  if (!account) refuseFields({ path: 'email', outcome: 'UNKNOWN' });
+  const found = (await parts.pool.query<Account & Standing>(ACCOUNT, [email, session.organisationId])).rows[0];
+  if (!found) refuseFields({ path: 'email', outcome: 'UNKNOWN' });
+  const { state, ...account } = found;
   return runSite(parts, session, projectId, 'member.add', async ({ tx, actor }) => {
     demand(actor, 'member.manage');
     const before = (await tx.find('member', 'userId', account.userId))[0];
     if (before && before.state !== 'removed') throw new AppError('already_exists');
     if (!before && (await tx.get('member', id))) throw new AppError('already_exists');
-    const row: MemberRow = { id: before?.id ?? id, projectId, ...account, ...wanted, state: 'active' };
+    const row: MemberRow = { id: before?.id ?? id, projectId, ...account, ...wanted, state };
     tx.put('member', row);
     return row;
   });
+}
+
+async function stateOf(db: PoolClient, userId: string): Promise<MembershipState> {
+  const found = await db.query<Standing>(
+    `SELECT CASE WHEN active AND account_active THEN state WHEN state = 'removed' THEN state ELSE 'deactivated' END AS state
+     FROM organisation_people() WHERE user_id = $1`,
+    [userId],
+  );
+  return found.rows[0]?.state ?? 'removed';
 }
 
 async function demandAdministrator(tx: SiteTx, next: MemberRow): Promise<void> {
@@ -62,11 +75,13 @@ export async function changeStanding(
   { projectId, memberId }: { projectId: string; memberId: string },
   change: RequestOf<typeof changeMember>['body'],
 ): Promise<MemberRow> {
-  const { before, after } = await runSite(parts, session, projectId, 'member.change', async ({ tx, actor }) => {
+  const { before, after } = await runSite(parts, session, projectId, 'member.change', async ({ tx, actor, db }) => {
     demand(actor, 'member.manage');
     const row = await tx.get('member', memberId);
     if (!row) throw new AppError('not_found');
     const next: MemberRow = { ...row, ...dropUndefined(change) };
+    // Who is taken up again is here what he is in the organisation.
+    if (change.state === 'active') next.state = await stateOf(db, row.userId);
     await demandAdministrator(tx, next);
     tx.put('member', next);
     if (next.role !== row.role || next.state !== 'active') await leaveTeam(tx, row.userId);

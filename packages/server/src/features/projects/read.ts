@@ -1,5 +1,6 @@
 // Reads projects for lists and for one: details, the reader's role, what happened last, and counts as far as he may see.
 import { CAPABILITIES, can, type Role } from '@plumbline/core/access/capabilities';
+import { effectiveRole } from '@plumbline/core/features/organisations/standing';
 import type { listProjects, ProjectDetails, ProjectEntry } from '@plumbline/core/features/projects/contract';
 import type { ProjectRow } from '@plumbline/core/features/projects/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
@@ -222,7 +223,9 @@ export async function readProject(pool: Pool, session: Session, projectId: strin
       role,
       organisationName: name,
       ...(counts.get(projectId) ?? NONE),
-      permissions: CAPABILITIES.filter((capability) => role !== null && can(role, capability)),
+      permissions: CAPABILITIES.filter(
+        (capability) => role !== null && can(effectiveRole(role, session.licensed), capability),
+      ),
     };
   });
 }

@@ -45,6 +45,7 @@ async function readCreator(pool: Pool, { userId, organisationId }: Session): Pro
 async function demandCreator(pool: Pool, session: Session): Promise<Creator> {
   const creator = await readCreator(pool, session);
   if (!session.admin && !creator.createProjects) throw new AppError('forbidden');
+  if (!session.licensed) throw new AppError('licence_needed');
   return creator;
 }
 

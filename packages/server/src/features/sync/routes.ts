@@ -1,6 +1,7 @@
 // Synchronising over HTTP: devices push and pull, and hear by a stream when there is something to pull.
 import { LIVE_PATH, syncPull, syncPush } from '@plumbline/core/features/sync/contract';
 import { applyPush, readPull } from '@plumbline/core/features/sync/server';
+import { AppError } from '@plumbline/core/kernel/errors';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import type { FastifyReply } from 'fastify';
 import { announce } from '../../db/tx/announce.ts';
@@ -44,10 +45,12 @@ export const sync: Feature = (serve, parts, app) => {
   });
 
   serve(syncPush, async ({ session }, { body }) => {
-    const { organisationId, userId } = session;
+    const { organisationId, userId, licensed } = session;
+    // As a whole: what was done stays on the device until there is a licence again.
+    if (session.licenceExpired && body.mutations.length > 0) throw new AppError('licence_expired');
     const heads = new Map<string, number>();
     try {
-      return await applyPush(store, { organisationId, userId }, body, {
+      return await applyPush(store, { organisationId, userId, licensed }, body, {
         refusalOf,
         report: (error, { n, ...mutation }) => {
           const name = 'name' in mutation ? mutation.name : 'skip';

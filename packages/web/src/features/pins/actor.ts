@@ -1,4 +1,5 @@
 // Who looks at the site: the role and teams that decide what a screen offers. The actions judge for themselves.
+import { effectiveRole } from '@plumbline/core/features/organisations/standing';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import { useMemo } from 'react';
 import { useUser } from '../../app/session.tsx';
@@ -6,13 +7,13 @@ import { useRowsBy } from '../../local/use-rows.ts';
 
 /** Undefined until the project's members are there, and for those who are no member. */
 export function useActor(projectId: string): Actor | undefined {
-  const userId = useUser().userId;
+  const { userId, license } = useUser();
   const members = useRowsBy('member', 'projectId', projectId);
   const teams = useRowsBy('team', 'projectId', projectId);
   return useMemo(() => {
     const member = members?.find((one) => one.userId === userId && one.state === 'active');
     if (!member) return undefined;
     const own = (teams ?? []).filter((team) => team.active && team.memberIds.includes(userId));
-    return { userId, role: member.role, teamIds: new Set(own.map((team) => team.id)) };
-  }, [members, teams, userId]);
+    return { userId, role: effectiveRole(member.role, license !== null), teamIds: new Set(own.map((team) => team.id)) };
+  }, [members, teams, userId, license]);
 }

@@ -1,6 +1,6 @@
 // Taking somebody of the organisation into the project; who is not in it yet can be invited by mail.
 import type { Role } from '@plumbline/core/access/capabilities';
-import { inviteUser } from '@plumbline/core/features/account/contract';
+import { inviteUser } from '@plumbline/core/features/organisations/users-contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';

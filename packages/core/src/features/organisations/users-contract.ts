@@ -1,0 +1,172 @@
+// The users of an organisation: listed, invited, changed, locked out and let in again.
+import { z } from 'zod';
+import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
+import { id, instant, line } from '../../kernel/text.ts';
+import { email, languageCode } from '../auth/contract.ts';
+import { LICENCE_KINDS, ORGANISATION_STANDINGS } from './standing.ts';
+
+/** Whoever manages users, be it as administrator or by a right of its own. */
+const guard = { kind: 'organisation', privilege: 'users' } as const;
+
+/** What somebody is in the organisation besides single projects, the highest that holds. */
+export const USER_ROLES = ['owner', 'admin', 'manageUsers', 'createProjects', 'member'] as const;
+export type UserRole = (typeof USER_ROLES)[number];
+
+export const USER_SORTS = ['name', 'email', 'company', 'role', 'state', 'licence', 'projects', 'createdAt'] as const;
+
+const person = {
+  phone: line(40),
+  fax: line(40),
+  jobTitle: line(120),
+  department: line(120),
+  internalId: line(80),
+};
+
+export const userEntry = z.strictObject({
+  userId: id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  ...person,
+  companyId: id.nullable(),
+  companyName: z.string(),
+  owner: z.boolean(),
+  admin: z.boolean(),
+  manageUsers: z.boolean(),
+  createProjects: z.boolean(),
+  state: z.enum(ORGANISATION_STANDINGS),
+  licence: z.enum(LICENCE_KINDS).nullable(),
+  licenceEndsAt: instant.nullable(),
+  /** Active projects the person is an active member of. */
+  projects: z.int().min(0),
+  invitedAt: instant.nullable(),
+  createdAt: instant,
+  /** The last sign of life in any session; null for nobody seen yet. */
+  lastSeenAt: instant.nullable(),
+});
+export type UserEntry = z.infer<typeof userEntry>;
+
+const filter = {
+  search: line(200).optional(),
+  state: z.enum(ORGANISATION_STANDINGS).optional(),
+  role: z.enum(USER_ROLES).optional(),
+  licence: z.enum([...LICENCE_KINDS, 'none']).optional(),
+  company: z.union([z.literal('none'), id]).optional(),
+};
+
+export const listUsers = endpoint({
+  name: 'listUsers',
+  summary: 'People of the organisation; removed ones only where that state is asked for',
+  method: 'GET',
+  path: '/api/users',
+  guard,
+  query: z.strictObject({
+    ...paging,
+    ...filter,
+    sort: z.enum(USER_SORTS).default('name'),
+    reverse: z.enum(['true', 'false']).default('false'),
+  }),
+  reply: paged(userEntry),
+});
+
+const countsOf = <const T extends readonly string[]>(names: T) =>
+  z.strictObject(
+    // Each name is a key.
+    Object.fromEntries(names.map((name) => [name, z.int().min(0)])) as { [K in T[number]]: z.ZodInt },
+  );
+
+export const userFigures = endpoint({
+  name: 'userFigures',
+  summary: 'How many people stand how in the organisation, and how many licences are given out',
+  method: 'GET',
+  path: '/api/users/figures',
+  guard,
+  reply: z.strictObject({
+    states: countsOf(ORGANISATION_STANDINGS),
+    licences: z.strictObject({ full: z.int(), mobile: z.int() }),
+    /** Null: no limit. */
+    seats: z.strictObject({ full: z.int().nullable(), mobile: z.int().nullable() }),
+  }),
+});
+
+export const inviteUser = endpoint({
+  name: 'inviteUser',
+  summary: 'Invites somebody into the organisation; the link to activate the account comes by mail',
+  method: 'POST',
+  path: '/api/users/invite',
+  guard,
+  personal: true,
+  body: z.strictObject({
+    email,
+    firstName: line(100, 0).default(''),
+    lastName: line(100, 0).default(''),
+    language: languageCode,
+    /** Not said: the fullest there is left. */
+    licence: z.enum(LICENCE_KINDS).nullable().optional(),
+    companyId: id.nullable().default(null),
+  }),
+  reply: z.void(),
+});
+
+export const changeUser = endpoint({
+  name: 'changeUser',
+  summary: 'Changes rights and details of somebody in the organisation; with other rights the person signs in anew',
+  method: 'PATCH',
+  path: '/api/users/:userId',
+  guard,
+  personal: true,
+  params: z.strictObject({ userId: id }),
+  body: z.strictObject({
+    owner: z.boolean().optional(),
+    admin: z.boolean().optional(),
+    manageUsers: z.boolean().optional(),
+    createProjects: z.boolean().optional(),
+    companyId: id.nullable().optional(),
+    ...z.strictObject(person).partial().shape,
+  }),
+  reply: userEntry,
+});
+
+/** What can be done to many at once. `licence` says which one, null takes it away. */
+export const USER_ACTS = ['invite', 'deactivate', 'reactivate', 'remove', 'licence'] as const;
+export type UserAct = (typeof USER_ACTS)[number];
+
+export const actOnUsers = endpoint({
+  name: 'actOnUsers',
+  summary:
+    'Invites again, deactivates, reactivates, removes or licenses people; tells of each who was passed over, and why',
+  method: 'POST',
+  path: '/api/users/batch',
+  guard,
+  personal: true,
+  body: z.strictObject({
+    userIds: z.array(id).min(1).max(5_000),
+    act: z.enum(USER_ACTS),
+    licence: z.enum(LICENCE_KINDS).nullable().default(null),
+    /** The last moment of the licence; null for no end. */
+    licenceEndsAt: instant.nullable().default(null),
+  }),
+  bodyLimit: 524_288,
+  reply: z.strictObject({
+    done: z.array(id),
+    skipped: z.array(
+      z.strictObject({
+        userId: id,
+        name: z.string(),
+        /** An error code; its words stand in the catalog. */
+        code: z.string(),
+        params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      }),
+    ),
+  }),
+});
+
+export const leaveOrganisation = endpoint({
+  name: 'leaveOrganisation',
+  summary: 'The caller leaves the organisation; the last owner cannot',
+  method: 'POST',
+  path: '/api/organisation/leave',
+  guard: { kind: 'user' },
+  personal: true,
+  reply: z.void(),
+});

@@ -1,0 +1,119 @@
+// Invitations into an organisation. The answer is the same for an address that has an account elsewhere: its owner is told,
+// nothing else happens.
+import { LINK_HOURS } from '@plumbline/core/features/account/contract';
+import { freeSeat, noSeatFor } from '@plumbline/core/features/organisations/licences';
+import type { inviteUser } from '@plumbline/core/features/organisations/users-contract';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import { isLanguage } from '@plumbline/locales/languages';
+import type { PoolClient } from 'pg';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { take } from '../../http/rate-limit.ts';
+import type { Session } from '../../http/session.ts';
+import { makeLink } from '../auth/links.ts';
+import { mailPerson } from '../auth/mails/to-person.ts';
+import { countSeats } from './seats.ts';
+import { joinOrganisation } from './store.ts';
+
+const HOUR = 3_600_000;
+
+export type Inviter = { organisationId: string; userId: string };
+
+/** Invitations that go out from an organisation within an hour. */
+export const takeInvitation = (parts: Parts, { organisationId }: Inviter): Promise<void> =>
+  take(parts.pool, [{ bucket: `invite:${organisationId}`, most: 1_000, windowMs: HOUR }], parts.clock.now());
+
+/** Sends the link by which somebody without a password comes in; an older one is worth nothing any more. */
+export async function sendInvitation(
+  parts: Parts,
+  db: PoolClient,
+  { organisationId, userId: by }: Inviter,
+  person: { userId: string; email: string },
+): Promise<void> {
+  const names = await db.query<{ organisation: string; inviter: string }>(
+    `SELECT o.name AS organisation, trim(concat(u.first_name, ' ', u.last_name)) AS inviter
+     FROM organisation o, app_user u WHERE o.id = $1 AND u.id = $2`,
+    [organisationId, by],
+  );
+  const lifeMs = LINK_HOURS.invited * HOUR;
+  const token = await makeLink(parts, db, { purpose: 'invited', ...person, lifeMs });
+  await mailPerson(parts, db, person.userId, 'invited', {
+    params: { ...names.rows[0] },
+    link: `${parts.config.publicUrl}/activate/invited/${token}`,
+  });
+}
+
+type Known = { id: string; settled: boolean; state: string | null };
+
+/** Takes somebody into the organisation, with the licence that is asked for or the fullest that is left. */
+export async function invite(
+  parts: Parts,
+  session: Session,
+  { email, firstName, lastName, language, licence, companyId }: RequestOf<typeof inviteUser>['body'],
+): Promise<void> {
+  if (!isLanguage(language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
+  const { organisationId } = session;
+  const now = parts.clock.now();
+  await takeInvitation(parts, session);
+  await systemTransaction(parts.pool, async (db) => {
+    await db.query('SELECT FROM organisation WHERE id = $1 FOR UPDATE', [organisationId]);
+    const count = await countSeats(db, organisationId);
+    const none = licence === undefined ? undefined : noSeatFor(licence, null, count);
+    if (none) throw new AppError('licence_limit', { params: { limit: count.seats[none] ?? 0 } });
+    if (companyId !== null) await demandCompany(db, organisationId, companyId);
+    const found = await db.query<Known>(
+      `SELECT u.id, u.password_hash IS NOT NULL AS settled,
+         (SELECT m.state FROM organisation_member m WHERE m.user_id = u.id AND m.organisation_id = $2) AS state
+       FROM app_user u WHERE u.email = $1`,
+      [email, organisationId],
+    );
+    const known = found.rows[0];
+    // Somebody who is settled, or belongs to others, or was locked out here: nothing changes by an invitation.
+    if (known && (known.settled || known.state === null || known.state === 'deactivated')) {
+      if (known.state === 'removed') return comeBack(parts, db, session, known.id);
+      await mailPerson(parts, db, known.id, 'accountExists', { link: `${parts.config.publicUrl}/forgotPassword` });
+      return;
+    }
+    const userId = known?.id ?? parts.newId();
+    const seat = licence === undefined ? freeSeat(count.seats, count.taken) : licence;
+    if (known) {
+      await db.query(
+        `UPDATE organisation_member SET state = 'invited', active = true, invited_at = $3, changed_at = $3
+         WHERE organisation_id = $1 AND user_id = $2`,
+        [organisationId, userId, now],
+      );
+    } else {
+      await db.query(
+        `INSERT INTO app_user (id, email, first_name, last_name, language, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+        [userId, email, firstName, lastName, language, now],
+      );
+      await joinOrganisation(db, { organisationId, userId, now, state: 'invited', licence: seat });
+      await db.query('UPDATE organisation_member SET company_id = $3 WHERE organisation_id = $1 AND user_id = $2', [
+        organisationId,
+        userId,
+        companyId,
+      ]);
+    }
+    await sendInvitation(parts, db, session, { userId, email });
+  });
+}
+
+/** Who left and has a password is in again at once, and is told so. */
+async function comeBack(parts: Parts, db: PoolClient, { organisationId }: Inviter, userId: string): Promise<void> {
+  await db.query(
+    `UPDATE organisation_member SET state = 'active', active = true, changed_at = $3
+     WHERE organisation_id = $1 AND user_id = $2`,
+    [organisationId, userId, parts.clock.now()],
+  );
+  await mailPerson(parts, db, userId, 'accountExists', { link: `${parts.config.publicUrl}/forgotPassword` });
+}
+
+/** Throws `invalid_input` for a company the organisation does not have, or has set inactive. */
+export async function demandCompany(db: PoolClient, organisationId: string, companyId: string): Promise<void> {
+  const found = await db.query('SELECT FROM company WHERE organisation_id = $1 AND id = $2 AND active', [
+    organisationId,
+    companyId,
+  ]);
+  if (found.rowCount === 0) refuseFields({ path: 'companyId', outcome: 'UNKNOWN' });
+}

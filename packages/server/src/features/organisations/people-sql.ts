@@ -1,0 +1,25 @@
+// The people of an organisation as SQL, with how each stands: the same answer as `standingOf` of core, which a test compares.
+import type { Params } from '../../db/tx/visibility.ts';
+
+/** Rows `p` with everything that is known of a person, `standing`, `role` and `projects`. `$1` is the organisation. */
+export function people(params: Params, now: Date): string {
+  const at = params.add(now, 'timestamptz');
+  return `(SELECT o.user_id AS "userId", o.email, o.first_name AS "firstName", o.last_name AS "lastName", o.phone, o.fax,
+      o.job_title AS "jobTitle", o.department, o.internal_id AS "internalId", o.company_id AS "companyId",
+      coalesce(c.name, '') AS "companyName", o.owner, o.admin, o.manage_users AS "manageUsers",
+      o.create_projects AS "createProjects", o.licence, o.licence_ends_at AS "licenceEndsAt", o.invited_at AS "invitedAt",
+      o.created_at AS "createdAt", coalesce(w.projects, 0)::integer AS projects,
+      CASE WHEN o.owner THEN 'owner' WHEN o.admin THEN 'admin' WHEN o.manage_users THEN 'manageUsers'
+        WHEN o.create_projects THEN 'createProjects' ELSE 'member' END AS role,
+      CASE WHEN o.state = 'removed' THEN 'removed'
+        WHEN o.state = 'deactivated' OR NOT o.active OR NOT o.account_active THEN 'deactivated'
+        WHEN o.state <> 'active' THEN o.state
+        WHEN o.licence IS NULL THEN CASE WHEN coalesce(w.licensed, false) THEN 'unlicensed' ELSE 'activeFree' END
+        WHEN o.licence_ends_at <= ${at} THEN 'licenceExpired'
+        ELSE 'active' END AS standing
+    FROM organisation_people() o
+    LEFT JOIN company c ON c.organisation_id = $1 AND c.id = o.company_id
+    LEFT JOIN (SELECT m.user_id, count(*) AS projects, bool_or(m.role IN ('administrator', 'contributor')) AS licensed
+      FROM member m JOIN project j ON j.organisation_id = m.organisation_id AND j.id = m.project_id AND j.active
+      WHERE m.organisation_id = $1 AND m.state = 'active' AND m.role <> 'none' GROUP BY m.user_id) w ON w.user_id = o.user_id) p`;
+}

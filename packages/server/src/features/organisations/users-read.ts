@@ -1,0 +1,145 @@
+// Reads the people of an organisation: found, filtered, in order, and counted by how they stand.
+import { ORGANISATION_STANDINGS } from '@plumbline/core/features/organisations/standing';
+import {
+  type listUsers,
+  USER_ROLES,
+  type UserEntry,
+  type userFigures,
+} from '@plumbline/core/features/organisations/users-contract';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { ROW_TYPES } from '../../db/tx/columns.ts';
+import { tenantSnapshot } from '../../db/tx/transaction.ts';
+import { Params } from '../../db/tx/visibility.ts';
+import { pageOf } from '../../http/page.ts';
+import type { Parts } from '../../http/parts.ts';
+import { patterns } from '../../http/search-patterns.ts';
+import type { Session } from '../../http/session.ts';
+import { people } from './people-sql.ts';
+
+type Query = RequestOf<typeof listUsers>['query'];
+type Row = Omit<UserEntry, 'state' | 'lastSeenAt'> & { standing: UserEntry['state']; role: string };
+
+const BY_NAME = `p."lastName" COLLATE natural_order, p."firstName" COLLATE natural_order, p.email`;
+const place = (names: readonly string[], column: string): string =>
+  `array_position(ARRAY[${names.map((name) => `'${name}'`).join(', ')}], ${column})`;
+
+const ORDERS: Record<Query['sort'], string> = {
+  name: `p."lastName" COLLATE natural_order`,
+  email: 'p.email',
+  company: `p."companyName" COLLATE natural_order`,
+  role: place(USER_ROLES, 'p.role'),
+  state: place(ORGANISATION_STANDINGS, 'p.standing'),
+  licence: `coalesce(p.licence, 'none')`,
+  projects: 'p.projects',
+  createdAt: 'p."createdAt"',
+};
+
+function conditions(query: Query, params: Params): string {
+  const text = `concat_ws(' ', p."firstName", p."lastName", p.email, p."companyName", p."jobTitle", p.department, p."internalId")`;
+  const { state, role, licence, company } = query;
+  return [
+    state === undefined ? `p.standing <> 'removed'` : `p.standing = ${params.add(state)}`,
+    ...(role === undefined ? [] : [`p.role = ${params.add(role)}`]),
+    ...(licence === undefined ? [] : [`coalesce(p.licence, 'none') = ${params.add(licence)}`]),
+    ...(company === undefined
+      ? []
+      : [company === 'none' ? 'p."companyId" IS NULL' : `p."companyId" = ${params.add(company, 'uuid')}`]),
+    ...patterns(query.search).map((pattern) => `${text} ILIKE ${params.add(pattern)}`),
+  ].join(' AND ');
+}
+
+/** When each was last seen in this organisation. Sessions are out of the application's reach. */
+async function lastSeen(
+  { pool }: Parts,
+  organisationId: string,
+  userIds: readonly string[],
+): Promise<Map<string, Date>> {
+  const found = await pool.query<{ userId: string; at: Date }>(
+    `SELECT user_id AS "userId", max(last_used_at) AS at FROM session
+     WHERE user_id = ANY ($2::uuid[]) AND organisation_id = $1 GROUP BY user_id`,
+    [organisationId, userIds],
+  );
+  return new Map(found.rows.map(({ userId, at }) => [userId, at]));
+}
+
+async function entriesOf(parts: Parts, organisationId: string, rows: readonly Row[]): Promise<UserEntry[]> {
+  const seen = await lastSeen(
+    parts,
+    organisationId,
+    rows.map((row) => row.userId),
+  );
+  return rows.map(({ standing, role: _role, ...row }) => ({
+    ...row,
+    state: standing,
+    lastSeenAt: seen.get(row.userId)?.toISOString() ?? null,
+  }));
+}
+
+export async function readUsers(
+  parts: Parts,
+  { organisationId }: Session,
+  query: Query,
+): Promise<ReplyOf<typeof listUsers>> {
+  const now = parts.clock.now();
+  const { rows, total } = await tenantSnapshot(parts.pool, organisationId, async (db) => {
+    const params = new Params(organisationId);
+    const from = `FROM ${people(params, now)} WHERE ${conditions(query, params)}`;
+    const direction = query.reverse === 'true' ? 'DESC' : 'ASC';
+    const found = await db.query<Row & { total: number }>({
+      text: `SELECT p.*, count(*) OVER () AS total ${from} ORDER BY ${ORDERS[query.sort]} ${direction}, ${BY_NAME}, p."userId"
+        LIMIT ${params.add(query.size, 'integer')} OFFSET ${params.add(query.page * query.size, 'bigint')}`,
+      values: params.values,
+      types: ROW_TYPES,
+    });
+    const first = found.rows[0];
+    if (first || query.page === 0) {
+      return { rows: found.rows.map(({ total: _total, ...row }) => row), total: first?.total ?? 0 };
+    }
+    // Beyond the last page: how many there are is still to be said.
+    const again = new Params(organisationId);
+    const counted = await db.query<{ total: number }>({
+      text: `SELECT count(*) AS total FROM ${people(again, now)} WHERE ${conditions(query, again)}`,
+      values: again.values,
+      types: ROW_TYPES,
+    });
+    return { rows: [], total: counted.rows[0]?.total ?? 0 };
+  });
+  return pageOf(await entriesOf(parts, organisationId, rows), total, query);
+}
+
+/** One person as the list shows it. Throws `not_found`. */
+export async function readUser(parts: Parts, organisationId: string, userId: string): Promise<UserEntry> {
+  const rows = await tenantSnapshot(parts.pool, organisationId, async (db) => {
+    const params = new Params(organisationId);
+    const found = await db.query<Row>({
+      text: `SELECT p.* FROM ${people(params, parts.clock.now())} WHERE p."userId" = ${params.add(userId, 'uuid')}`,
+      values: params.values,
+      types: ROW_TYPES,
+    });
+    return found.rows;
+  });
+  const entry = (await entriesOf(parts, organisationId, rows))[0];
+  if (!entry) throw new AppError('not_found');
+  return entry;
+}
+
+/** How many stand how. */
+export async function countStandings(
+  db: PoolClient,
+  organisationId: string,
+  now: Date,
+): Promise<ReplyOf<typeof userFigures>['states']> {
+  const params = new Params(organisationId);
+  const found = await db.query<{ standing: string; count: number }>({
+    text: `SELECT p.standing, count(*) AS count FROM ${people(params, now)} GROUP BY p.standing`,
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  const counts = new Map(found.rows.map(({ standing, count }) => [standing, count]));
+  // Every standing is a key.
+  return Object.fromEntries(ORGANISATION_STANDINGS.map((one) => [one, counts.get(one) ?? 0])) as ReplyOf<
+    typeof userFigures
+  >['states'];
+}

@@ -1,0 +1,243 @@
+// Changes how people stand in an organisation. Whoever does it waits for the others who do, and is judged by what he is then: of
+// two who take each other's rights at once, one succeeds.
+
+import { noSeatFor } from '@plumbline/core/features/organisations/licences';
+import { mayGrant, mayManage, type Rank, RIGHTS } from '@plumbline/core/features/organisations/rights';
+import {
+  afterMove,
+  type LicenceKind,
+  type MembershipMove,
+  type MembershipState,
+  mayEnter,
+} from '@plumbline/core/features/organisations/standing';
+import type { actOnUsers, changeUser, UserEntry } from '@plumbline/core/features/organisations/users-contract';
+import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Session } from '../../http/session.ts';
+import { dropLinks } from '../auth/links.ts';
+import { mailPerson } from '../auth/mails/to-person.ts';
+import { noteEvent } from '../auth/security-events.ts';
+import { endSessionsOf } from '../auth/sessions.ts';
+import { demandCompany, sendInvitation, takeInvitation } from './invite.ts';
+import { followPlaces } from './places.ts';
+import { countSeats } from './seats.ts';
+import { readUser } from './users-read.ts';
+
+type Person = Rank & {
+  userId: string;
+  email: string;
+  name: string;
+  createProjects: boolean;
+  state: MembershipState;
+  licence: LicenceKind | null;
+  settled: boolean;
+};
+
+const PEOPLE = `
+  SELECT m.user_id AS "userId", u.email, trim(concat(u.first_name, ' ', u.last_name)) AS name, m.owner, m.admin,
+    m.manage_users AS "manageUsers", m.create_projects AS "createProjects", m.state, m.licence,
+    u.password_hash IS NOT NULL AS settled
+  FROM organisation_member m JOIN app_user u ON u.id = m.user_id
+  WHERE m.organisation_id = $1 AND m.user_id = ANY ($2::uuid[])`;
+
+/** The actor as he is once everybody before him is done. Throws `forbidden` for whoever may not manage anybody any more. */
+async function lockAs(db: PoolClient, { organisationId, userId }: Session): Promise<Person> {
+  await db.query('SELECT FROM organisation WHERE id = $1 FOR UPDATE', [organisationId]);
+  const actor = (await db.query<Person>(PEOPLE, [organisationId, [userId]])).rows[0];
+  if (!actor || !mayEnter(actor.state)) throw new AppError('forbidden');
+  return actor;
+}
+
+/** Throws `last_owner` where nobody else owns the organisation. */
+async function demandOtherOwner(db: PoolClient, organisationId: string, userId: string): Promise<void> {
+  const others = await db.query(
+    `SELECT FROM organisation_member m JOIN app_user u ON u.id = m.user_id AND u.active
+     WHERE m.organisation_id = $1 AND m.user_id <> $2 AND m.owner AND m.active AND m.state = 'active' LIMIT 1`,
+    [organisationId, userId],
+  );
+  if (others.rowCount === 0) throw new AppError('last_owner');
+}
+
+/** Sets the state; who may not come in any more is out at once, and his open invitation is worth nothing. */
+async function setState(
+  parts: Parts,
+  db: PoolClient,
+  organisationId: string,
+  person: Person,
+  state: MembershipState,
+): Promise<void> {
+  const now = parts.clock.now();
+  const { userId } = person;
+  await db.query(
+    `UPDATE organisation_member SET state = $3, active = $4, changed_at = $5,
+       invited_at = CASE WHEN $3 = 'invited' THEN $5 ELSE invited_at END,
+       owner = owner AND $3 <> 'removed', admin = admin AND $3 <> 'removed', manage_users = manage_users AND $3 <> 'removed'
+     WHERE organisation_id = $1 AND user_id = $2`,
+    [organisationId, userId, state, mayEnter(state), now],
+  );
+  await noteEvent(db, { kind: 'membership.changed', organisationId, userId, detail: { state } }, now);
+  if (!mayEnter(state)) {
+    if (!person.settled) await dropLinks(db, userId, ['invited'], now);
+    await endSessionsOf(db, userId, { reason: state, now });
+  }
+  await followPlaces(parts, db, { organisationId, userId });
+}
+
+async function move(
+  parts: Parts,
+  db: PoolClient,
+  session: Session,
+  person: Person,
+  act: MembershipMove,
+): Promise<void> {
+  const { organisationId } = session;
+  const to = afterMove(person.state, act, person.settled);
+  if (to === undefined) throw new AppError('state_unfit');
+  if (!mayEnter(to)) {
+    if (person.userId === session.userId) throw new AppError('own_account');
+    if (person.owner && mayEnter(person.state)) await demandOtherOwner(db, organisationId, person.userId);
+  }
+  if (mayEnter(to) && !mayEnter(person.state) && person.licence !== null) {
+    // Somebody else may have the licence by now.
+    const count = await countSeats(db, organisationId);
+    if (noSeatFor(person.licence, null, count)) await setLicence(db, organisationId, person.userId, null, null);
+  }
+  if (act === 'invite') {
+    await takeInvitation(parts, session);
+    if (person.settled) {
+      await mailPerson(parts, db, person.userId, 'accountExists', { link: `${parts.config.publicUrl}/forgotPassword` });
+    } else await sendInvitation(parts, db, session, person);
+  }
+  await setState(parts, db, organisationId, person, to);
+}
+
+const setLicence = (
+  db: PoolClient,
+  organisationId: string,
+  userId: string,
+  licence: LicenceKind | null,
+  endsAt: string | null,
+) =>
+  db.query(
+    'UPDATE organisation_member SET licence = $3, licence_ends_at = $4 WHERE organisation_id = $1 AND user_id = $2',
+    [organisationId, userId, licence, licence === null ? null : endsAt],
+  );
+
+type Batch = RequestOf<typeof actOnUsers>['body'];
+type Result = ReplyOf<typeof actOnUsers>;
+
+async function license(parts: Parts, db: PoolClient, session: Session, person: Person, body: Batch): Promise<void> {
+  const { organisationId } = session;
+  if (!mayEnter(person.state)) throw new AppError('state_unfit');
+  const count = await countSeats(db, organisationId);
+  const none = noSeatFor(body.licence, person.licence, count);
+  if (none) throw new AppError('licence_limit', { params: { limit: count.seats[none] ?? 0 } });
+  await setLicence(db, organisationId, person.userId, body.licence, body.licenceEndsAt);
+  const detail = { licence: body.licence ?? 'none' };
+  await noteEvent(db, { kind: 'membership.changed', organisationId, userId: person.userId, detail }, parts.clock.now());
+}
+
+/** So many in one transaction: others wait for it. */
+const CHUNK = 200;
+
+/** Does it to each of them that it can be done to. */
+export async function act(parts: Parts, session: Session, body: Batch): Promise<Result> {
+  const result: Result = { done: [], skipped: [] };
+  const userIds = [...new Set(body.userIds)];
+  for (let from = 0; from < userIds.length; from += CHUNK) {
+    const chunk = userIds.slice(from, from + CHUNK);
+    const part = await systemTransaction(parts.pool, (db) =>
+      actOnChunk(parts, db, session, { ...body, userIds: chunk }),
+    );
+    result.done.push(...part.done);
+    result.skipped.push(...part.skipped);
+  }
+  return result;
+}
+
+async function actOnChunk(parts: Parts, db: PoolClient, session: Session, body: Batch): Promise<Result> {
+  const actor = await lockAs(db, session);
+  const result: Result = { done: [], skipped: [] };
+  const found = await db.query<Person>(PEOPLE, [session.organisationId, body.userIds]);
+  const people = new Map(found.rows.map((person) => [person.userId, person]));
+  for (const userId of body.userIds) {
+    const person = people.get(userId);
+    try {
+      if (!person) throw new AppError('not_found');
+      if (!mayManage(actor, person)) throw new AppError('forbidden');
+      if (body.act === 'licence') await license(parts, db, session, person, body);
+      else await move(parts, db, session, person, body.act);
+      result.done.push(userId);
+    } catch (error) {
+      // What refuses has written nothing yet.
+      if (!(error instanceof AppError)) throw error;
+      const { params } = error.details;
+      const name = person?.name || person?.email || '';
+      result.skipped.push({ userId, name, code: error.code, ...(params && { params }) });
+    }
+  }
+  return result;
+}
+
+type Change = RequestOf<typeof changeUser>['body'];
+
+const DETAILS = {
+  phone: 'phone',
+  fax: 'fax',
+  jobTitle: 'job_title',
+  department: 'department',
+  internalId: 'internal_id',
+  companyId: 'company_id',
+} as const;
+
+/** Who has other rights signs in anew. */
+export async function change(parts: Parts, session: Session, userId: string, body: Change): Promise<UserEntry> {
+  const { organisationId } = session;
+  const now = parts.clock.now();
+  await systemTransaction(parts.pool, async (db) => {
+    const actor = await lockAs(db, session);
+    const person = (await db.query<Person>(PEOPLE, [organisationId, [userId]])).rows[0];
+    if (!person) throw new AppError('not_found');
+    if (!mayManage(actor, person)) throw new AppError('forbidden');
+    const rights = RIGHTS.filter((right) => body[right] !== undefined && body[right] !== person[right]);
+    if (rights.some((right) => !mayGrant(actor, right))) throw new AppError('forbidden');
+    if (rights.length > 0 && person.state === 'removed') throw new AppError('state_unfit');
+    if (rights.includes('owner') && person.owner) await demandOtherOwner(db, organisationId, userId);
+    if (body.companyId) await demandCompany(db, organisationId, body.companyId);
+    const { owner, admin, manageUsers, createProjects, ...details } = dropUndefined(body);
+    await db.query(
+      `UPDATE organisation_member SET owner = coalesce($3, owner), admin = coalesce($4, admin),
+         manage_users = coalesce($5, manage_users), create_projects = coalesce($6, create_projects)
+       WHERE organisation_id = $1 AND user_id = $2`,
+      [organisationId, userId, owner ?? null, admin ?? null, manageUsers ?? null, createProjects ?? null],
+    );
+    for (const [field, value] of Object.entries(details)) {
+      // The contract names the fields.
+      const column = DETAILS[field as keyof typeof DETAILS];
+      await db.query(`UPDATE organisation_member SET ${column} = $3 WHERE organisation_id = $1 AND user_id = $2`, [
+        organisationId,
+        userId,
+        value,
+      ]);
+    }
+    if (rights.length === 0) return;
+    const detail = Object.fromEntries(rights.map((right) => [right, body[right] ?? false]));
+    await noteEvent(db, { kind: 'membership.changed', organisationId, userId, detail }, now);
+    await endSessionsOf(db, userId, { reason: 'membership changed', now });
+  });
+  return readUser(parts, organisationId, userId);
+}
+
+/** The caller himself leaves. Throws `last_owner`. */
+export async function leave(parts: Parts, session: Session): Promise<void> {
+  const { organisationId, userId } = session;
+  await systemTransaction(parts.pool, async (db) => {
+    const person = await lockAs(db, session);
+    if (person.owner) await demandOtherOwner(db, organisationId, userId);
+    await setState(parts, db, organisationId, person, 'removed');
+  });
+}
