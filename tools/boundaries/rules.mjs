@@ -38,6 +38,7 @@ export const FEATURE_USES = {
   notifications: ['sync', 'people'],
   dashboard: ['plans', 'pins', 'tasks'],
   organisations: ['people'],
+  'people-import': ['people', 'datasets', 'organisations', 'uploads', 'account'],
   account: ['organisations', 'auth'],
   sso: ['organisations', 'auth'],
   people: ['auth', 'sync'],

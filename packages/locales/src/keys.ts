@@ -18,6 +18,7 @@ import type newProject from '../parts/new-project.en.json';
 import type notifications from '../parts/notifications.en.json';
 import type organisations from '../parts/organisations.en.json';
 import type people from '../parts/people.en.json';
+import type peopleImport from '../parts/people-import.en.json';
 import type pins from '../parts/pins.en.json';
 import type plans from '../parts/plans.en.json';
 import type projects from '../parts/projects.en.json';
@@ -50,6 +51,7 @@ type Parts = typeof account &
   typeof notifications &
   typeof organisations &
   typeof people &
+  typeof peopleImport &
   typeof pins &
   typeof plans &
   typeof projects &

@@ -12,9 +12,12 @@ export async function companiesOf(
   { organisationId, userId, now }: Who,
   people: readonly Person[],
 ): Promise<Map<string, string>> {
-  const named = new Map(
-    people.filter((one) => one.companyName !== '').map((one) => [one.companyName.toLowerCase(), one]),
-  );
+  const named = new Map<string, Person>();
+  for (const one of people) {
+    const name = one.companyName.toLowerCase();
+    // As it is written first.
+    if (name !== '' && !named.has(name)) named.set(name, one);
+  }
   if (named.size === 0) return new Map();
   const rows = [...named.values()].map(({ companyName, street, postCode, city, country }) => ({
     ...{ id: parts.newId(), name: companyName, street, city, country, zip: postCode },

@@ -1,7 +1,7 @@
 // What administrators do with lists of people: look into a file, have it checked, take it in, stop that, get back what was not taken.
 
 import { DATASET_LIMITS } from '@plumbline/core/features/datasets/contract';
-import { csvLine, SEPARATORS, separatorOf } from '@plumbline/core/features/datasets/table';
+import { csvLine, isBlank, SEPARATORS, separatorOf } from '@plumbline/core/features/datasets/table';
 import { columnProblem, proposeColumns } from '@plumbline/core/features/people-import/columns';
 import {
   CANCELLABLE,
@@ -79,7 +79,7 @@ export async function preview(
   const lines: string[][] = [];
   try {
     for await (const { cells } of linesOf(bytes, dialect)) {
-      lines.push(cells);
+      if (!isBlank(cells)) lines.push(cells);
       if (lines.length > PREVIEW) break;
     }
   } catch (error) {
