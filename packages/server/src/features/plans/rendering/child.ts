@@ -1,6 +1,7 @@
 // The child process: takes one job, works, tells, ends.
 import { inspectHere, previewsHere, renderHere } from './in-process.ts';
 import type { Job, Reply, Results, Used } from './messages.ts';
+import { printHere } from './print/print-here.ts';
 import { asRenderError, type RenderStage } from './render-error.ts';
 import type { RenderProgress } from './results.ts';
 
@@ -9,6 +10,7 @@ const FIRST_STAGE: Record<Job['kind'], RenderStage> = {
   previews: 'previewing',
   render: 'pdfConversion',
   model: 'inspecting',
+  print: 'pdfConversion',
 };
 
 function tell(reply: Reply): void {
@@ -26,6 +28,8 @@ async function run(job: Job): Promise<Results[keyof Results]> {
   if (job.kind === 'render') {
     return renderHere(job.path, job.page, job.folder, progress, job.dpi);
   }
+  if (job.kind === 'print')
+    return printHere(job.order, (share) => tell({ type: 'progress', stage: 'pdfConversion', share }));
   await previewsHere(job.path, job.wanted, (preview) => tell({ type: 'preview', preview }));
   return null;
 }

@@ -1,10 +1,12 @@
 // What the parent asks of the child process and what comes back.
 import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 import type { BuiltModel } from '../bim/build-model.ts';
+import type { PrintOrder } from './print/print-here.ts';
 import type { RenderStage } from './render-error.ts';
 import type { Inspected, PagePreview, Rendered, RenderProgress } from './results.ts';
 
 export type Job =
+  | { readonly kind: 'print'; readonly order: PrintOrder }
   | {
       readonly kind: 'inspect';
       readonly path: string;
@@ -28,6 +30,7 @@ export interface Results {
   readonly inspect: Inspected;
   readonly previews: null;
   readonly render: Rendered;
+  readonly print: null;
   readonly model: BuiltModel;
 }
 

@@ -3,6 +3,8 @@ import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 import type { BuiltModel } from '../bim/build-model.ts';
 import { runIsolated } from './isolated.ts';
 import { LIMITS } from './limits.ts';
+import type { PrintOrder } from './print/print-here.ts';
+import type { PrintProgress } from './print/sheet.ts';
 import { RenderError } from './render-error.ts';
 import type { Inspected, PagePreview, Rendered, RenderProgress } from './results.ts';
 
@@ -131,6 +133,24 @@ export function readModel(
       stage: 'inspecting',
       onReply: (reply) => {
         if (reply.type === 'progress') onProgress?.(reply.stage, reply.share);
+      },
+    },
+  );
+}
+
+/** Writes a plan as a PDF with its pins and drawings on it. Throws `RenderError`. */
+export async function printPlan(
+  order: PrintOrder,
+  { signal, onProgress }: Cancellable & { readonly onProgress?: PrintProgress } = {},
+): Promise<void> {
+  await runIsolated(
+    { kind: 'print', order },
+    {
+      signal,
+      timeLimit: LIMITS.renderTime,
+      stage: 'pdfConversion',
+      onReply: (reply) => {
+        if (reply.type === 'progress') onProgress?.(reply.share);
       },
     },
   );

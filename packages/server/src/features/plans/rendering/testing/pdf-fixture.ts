@@ -8,14 +8,20 @@ export interface FixturePage {
   readonly content: string;
   /** A red square annotation over this rectangle. */
   readonly annotation?: readonly [number, number, number, number];
+  /** Drawn as well, in a layer that is switched off. */
+  readonly hidden?: string;
 }
 
 export function makePdf(pages: readonly FixturePage[]): Buffer {
   const objects: string[] = ['', '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'];
   const add = (body: string) => objects.push(body);
-  const kids = pages.map((page) => addPage(page, add));
+  const layer = pages.some((page) => page.hidden !== undefined) ? add('<< /Type /OCG /Name (Hidden) >>') : 0;
+  const kids = pages.map((page) => addPage(page, add, layer));
   const tree = add(`<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] >>`);
-  objects[0] = `<< /Type /Catalog /Pages ${tree} 0 R >>`;
+  const layers = layer
+    ? `/OCProperties << /OCGs [${layer} 0 R] /D << /OFF [${layer} 0 R] /Order [${layer} 0 R] >> >>`
+    : '';
+  objects[0] = `<< /Type /Catalog /Pages ${tree} 0 R ${layers} >>`;
   const parented = objects.map((body) => body.replace('PARENT', `${tree} 0 R`));
   return assemble(parented);
 }
@@ -25,12 +31,14 @@ const stream = (dictionary: string, data: string) =>
   `<< ${dictionary} /Length ${data.length} >>\nstream\n${data}\nendstream`;
 
 /** Objects are numbered from 1 in their order; `add` tells the number. */
-function addPage(page: FixturePage, add: (body: string) => number): number {
-  const content = add(stream('', page.content));
+function addPage(page: FixturePage, add: (body: string) => number, layer: number): number {
+  const hidden = page.hidden === undefined ? '' : `/OC /Off BDC\n${page.hidden}EMC\n`;
+  const content = add(stream('', page.content + hidden));
+  const properties = layer ? `/Properties << /Off ${layer} 0 R >>` : '';
   const parts = [
     '/Type /Page /Parent PARENT',
     `/MediaBox ${list(page.mediaBox)}`,
-    `/Contents ${content} 0 R /Resources << /Font << /F1 2 0 R >> >>`,
+    `/Contents ${content} 0 R /Resources << /Font << /F1 2 0 R >> ${properties} >>`,
   ];
   if (page.cropBox) parts.push(`/CropBox ${list(page.cropBox)}`);
   if (page.rotate) parts.push(`/Rotate ${page.rotate}`);
