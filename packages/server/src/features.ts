@@ -13,6 +13,7 @@ import { mapTasks } from './features/maps/jobs.ts';
 import { maps } from './features/maps/routes.ts';
 import { mediaExports } from './features/media/exports/routes.ts';
 import { media } from './features/media/routes.ts';
+import { models } from './features/models/routes.ts';
 import { notifications } from './features/notifications/routes.ts';
 import { notificationTasks } from './features/notifications/sweep.ts';
 import { organisationTasks } from './features/organisations/places.ts';
@@ -26,6 +27,8 @@ import { projects } from './features/projects/routes.ts';
 import { mailReportTasks } from './features/reports/mail-report.ts';
 import { reportTasks } from './features/reports/make-report.ts';
 import { reports } from './features/reports/routes.ts';
+import { sso } from './features/sso/routes.ts';
+import { signOnTasks } from './features/sso/sweep.ts';
 import { auditTasks } from './features/sync/audit-job.ts';
 import { sync } from './features/sync/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
@@ -40,6 +43,7 @@ export type Feature = (serve: Serve, parts: Parts, app: FastifyInstance) => void
 export const FEATURES: readonly Feature[] = [
   auth,
   account,
+  sso,
   sync,
   uploads,
   imports,
@@ -47,6 +51,7 @@ export const FEATURES: readonly Feature[] = [
   mediaExports,
   plans,
   maps,
+  models,
   projects,
   reports,
   notifications,
@@ -63,6 +68,7 @@ export const FEATURES: readonly Feature[] = [
 export const tasksOf = (parts: Parts): Tasks => ({
   ...sweepTasks(parts),
   ...accountTasks(parts),
+  ...signOnTasks(parts),
   ...organisationTasks(parts),
   ...uploadTasks(parts),
   ...auditTasks(parts),

@@ -4,13 +4,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { operatorMailbox } from '@plumbline/core/features/account/contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
-import { AppError } from '@plumbline/core/kernel/errors';
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
-import { instanceKey, macOf, sameBytes } from '../../http/instance-key.ts';
 import type { Parts } from '../../http/parts.ts';
-import { take } from '../../http/rate-limit.ts';
-import { noteEvent } from '../auth/security-events.ts';
+import { demandOperator, operatorKey } from '../auth/operator-key.ts';
 
 type Message = ReplyOf<typeof operatorMailbox>['messages'][number];
 
@@ -21,9 +18,6 @@ const kept = z.object({
   text: z.string().default(''),
   html: z.string().optional(),
 });
-
-const operatorKey = ({ secretKey }: Pick<Config, 'secretKey'>): string =>
-  macOf(instanceKey(secretKey, 'operator'), 'mailbox').subarray(0, 18).toString('base64url');
 
 /** Writes the key where only the operator reads it, and gives the path. */
 export function writeOperatorKey(config: Config): string {
@@ -52,14 +46,8 @@ async function readFolder(folder: string, kind: Message['kind']): Promise<Messag
 }
 
 export async function readMailbox(parts: Parts, block: string, key: string): Promise<Message[]> {
-  const { pool, clock, config } = parts;
-  const limits = [{ bucket: `operator:${block}`, most: 30, windowMs: 3_600_000 }];
-  const right = sameBytes(Buffer.from(operatorKey(config)), Buffer.from(key.trim()));
-  if (!right) {
-    await take(pool, limits, clock.now());
-    throw new AppError('forbidden');
-  }
-  await noteEvent(pool, { kind: 'operator.looked' }, clock.now());
+  const { config } = parts;
+  await demandOperator(parts, block, key);
   const all = [
     ...(await readFolder(join(config.dataDir, 'mail'), 'mail')),
     ...(await readFolder(join(config.dataDir, 'sms'), 'sms')),

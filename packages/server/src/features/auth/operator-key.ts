@@ -1,0 +1,20 @@
+// The key of the operator: it lies in the data folder, and opens what nobody else may see or decide.
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Config } from '../../config/config.ts';
+import { instanceKey, macOf, sameBytes } from '../../http/instance-key.ts';
+import type { Parts } from '../../http/parts.ts';
+import { take } from '../../http/rate-limit.ts';
+import { noteEvent } from './security-events.ts';
+
+export const operatorKey = ({ secretKey }: Pick<Config, 'secretKey'>): string =>
+  macOf(instanceKey(secretKey, 'operator'), 'mailbox').subarray(0, 18).toString('base64url');
+
+/** Throws `forbidden` for another key, and counts it; notes that the operator has looked. */
+export async function demandOperator({ pool, clock, config }: Parts, block: string, key: string): Promise<void> {
+  const limits = [{ bucket: `operator:${block}`, most: 30, windowMs: 3_600_000 }];
+  if (!sameBytes(Buffer.from(operatorKey(config)), Buffer.from(key.trim()))) {
+    await take(pool, limits, clock.now());
+    throw new AppError('forbidden');
+  }
+  await noteEvent(pool, { kind: 'operator.looked' }, clock.now());
+}

@@ -1,0 +1,149 @@
+// The places to which providers send browsers with their answers. No cookie counts here, so no other site's page can make use of it: an
+// answer only ever becomes a ticket, and that opens in the browser in which the sign-on began.
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Feature } from '../../features.ts';
+import { addressBlock } from '../../http/address-block.ts';
+import type { Parts } from '../../http/parts.ts';
+import { take } from '../../http/rate-limit.ts';
+import { claimsOf } from './claims.ts';
+import { endLeft } from './leaving.ts';
+import { identify } from './oidc/client.ts';
+import { SignOnRefused } from './refused.ts';
+import { takeAnswer, useOnce } from './requests.ts';
+import { leftUrl, readPosted, readRedirected } from './saml/logout.ts';
+import { writeMetadata } from './saml/metadata.ts';
+import { ASSERTION_AGE, claimedRequest, RESPONSE_BYTES, readResponse } from './saml/response.ts';
+import { refused, settle } from './sign-on.ts';
+import { findProvider, ourSide, type ProviderRow, samlConnection } from './store.ts';
+
+/** As base64 in a form. */
+const FORM_BYTES = RESPONSE_BYTES * 2;
+const HOUR = 3_600_000;
+const FAILED = '/samlLogin?failed=1';
+
+const uuid = z.uuid();
+const text = z.string();
+
+async function providerOf(parts: Parts, request: FastifyRequest, kind: ProviderRow['kind']): Promise<ProviderRow> {
+  const bucket = `sign-on:answer:${addressBlock(request.ip)}`;
+  await take(parts.pool, [{ bucket, most: 300, windowMs: 60_000 }], parts.clock.now());
+  const { providerId } = request.params as { providerId: string };
+  const found = uuid.safeParse(providerId).success ? await findProvider(parts.pool, providerId) : undefined;
+  if (found?.kind !== kind) throw new AppError('not_found');
+  return found;
+}
+
+const fieldsOf = (given: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(typeof given === 'object' && given !== null ? given : {}).flatMap(([name, value]) => {
+      const read = text.safeParse(value);
+      return read.success ? [[name, read.data]] : [];
+    }),
+  );
+
+const sendOn = (reply: FastifyReply, location: string) => reply.code(303).header('location', location).send();
+
+/** The ticket stands behind the hash: browsers send it to nobody. */
+const sendTicket = (reply: FastifyReply, ticket: string | undefined) =>
+  sendOn(reply, ticket === undefined ? FAILED : `/samlLogin#${ticket}`);
+
+/** Runs what judges an answer; a refusal sends the browser to the page that says that it failed. */
+async function judged(
+  parts: Parts,
+  provider: ProviderRow,
+  reply: FastifyReply,
+  requestId: string | undefined,
+  judge: () => Promise<string>,
+) {
+  try {
+    return sendTicket(reply, await judge());
+  } catch (error) {
+    if (!(error instanceof SignOnRefused)) throw error;
+    return sendTicket(reply, await refused(parts, provider, requestId, error));
+  }
+}
+
+async function asserted(parts: Parts, provider: ProviderRow, base64: string): Promise<string> {
+  const now = parts.clock.now();
+  const read = await readResponse(samlConnection(parts.config, provider), base64, now);
+  const { inResponseTo, assertionId, subject, attributes, format, sessionIndex } = read;
+  if (inResponseTo === undefined) throw new SignOnRefused('request', 'nobody asked for it');
+  return systemTransaction(parts.pool, async (db) => {
+    await useOnce(db, provider, assertionId, new Date(now.getTime() + ASSERTION_AGE + HOUR));
+    const request = await takeAnswer(db, provider, inResponseTo, now);
+    const claims = claimsOf(provider, subject, attributes);
+    return settle(parts, db, provider, request, { claims, kept: { format, sessionIndex, idToken: '' } });
+  });
+}
+
+async function exchanged(parts: Parts, provider: ProviderRow, requestId: string, answer: URL): Promise<string> {
+  const now = parts.clock.now();
+  // Taken before the provider is asked: of two answers at once, one code is exchanged.
+  const request = await systemTransaction(parts.pool, (db) => takeAnswer(db, provider, requestId, now));
+  const { claims, idToken } = await identify(parts, provider, request.id, answer);
+  return systemTransaction(parts.pool, (db) =>
+    settle(parts, db, provider, request, { claims, kept: { format: '', sessionIndex: '', idToken } }),
+  );
+}
+
+export const answers: Feature = (_serve, parts, app) => {
+  const { config } = parts;
+
+  app.get('/api/v2/sso/:providerId/metadata', async (request, reply) => {
+    const provider = await providerOf(parts, request, 'saml');
+    const metadata = writeMetadata({ ...ourSide(config, provider), certificate: provider.ownCertificate });
+    return reply
+      .type('application/samlmetadata+xml')
+      .header('content-disposition', 'inline; filename="plumbline.xml"')
+      .send(metadata);
+  });
+
+  app.post('/api/v2/sso/:providerId/acs', { bodyLimit: FORM_BYTES }, async (request, reply) => {
+    const provider = await providerOf(parts, request, 'saml');
+    const { SAMLResponse: base64 = '' } = fieldsOf(request.body);
+    const requestId = claimedRequest(base64);
+    // Begun at the provider's portal: what was sent is not believed, but the way there is short.
+    if (requestId === undefined && provider.fromPortal && provider.active && base64 !== '') {
+      return sendOn(reply, `/samlLogin?provider=${provider.id}`);
+    }
+    return judged(parts, provider, reply, requestId, () => asserted(parts, provider, base64));
+  });
+
+  app.get('/api/v2/sso/:providerId/callback', async (request, reply) => {
+    const provider = await providerOf(parts, request, 'oidc');
+    const { state = '' } = fieldsOf(request.query);
+    const answer = new URL(ourSide(config, provider).answerUrl);
+    answer.search = request.url.split('?').slice(1).join('?');
+    return judged(parts, provider, reply, state, () => exchanged(parts, provider, state, answer));
+  });
+
+  const left = async (request: FastifyRequest, reply: FastifyReply) => {
+    const provider = await providerOf(parts, request, 'saml');
+    const posted = request.method === 'POST';
+    const fields = fieldsOf(posted ? request.body : request.query);
+    // The answer to our own request: we had left already.
+    if (fields.SAMLRequest === undefined) return sendOn(reply, '/home');
+    const connection = samlConnection(config, provider);
+    const now = parts.clock.now();
+    try {
+      const leaving = posted
+        ? await readPosted(connection, fields.SAMLRequest, now)
+        : await readRedirected(connection, request.url.split('?').slice(1).join('?'), now);
+      await systemTransaction(parts.pool, (db) =>
+        useOnce(db, provider, leaving.id, new Date(now.getTime() + ASSERTION_AGE + HOUR)),
+      );
+      await endLeft(parts, provider, leaving);
+      if (provider.logoutUrl === '') return sendOn(reply, '/home');
+      return sendOn(reply, await leftUrl(connection, leaving.id, (fields.RelayState ?? '').slice(0, 500)));
+    } catch (error) {
+      if (!(error instanceof SignOnRefused)) throw error;
+      await refused(parts, provider, undefined, error);
+      return sendOn(reply, FAILED);
+    }
+  };
+  app.get('/api/v2/sso/:providerId/logout', left);
+  app.post('/api/v2/sso/:providerId/logout', { bodyLimit: FORM_BYTES }, left);
+};

@@ -1,0 +1,133 @@
+// E-mail domains of organisations: claimed by an administrator, proven by a record of the domain or by the word of the operator.
+import { randomBytes } from 'node:crypto';
+import { DOMAINS, PROOF_PREFIX, PROOF_RECORD, type ProviderDomain } from '@plumbline/core/features/sso/contract';
+import type { DomainClaim } from '@plumbline/core/features/sso/sign-on-contract';
+import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Session } from '../../http/session.ts';
+import { noteEvent } from '../auth/security-events.ts';
+import { ownProvider } from './store.ts';
+
+type Row = { id: string; domain: string; proof: string; provenBy: 'dns' | 'operator' | null };
+
+const recordOf = ({ domain, proof }: Pick<Row, 'domain' | 'proof'>) => ({
+  name: `${PROOF_RECORD}.${domain}`,
+  value: `${PROOF_PREFIX}${proof}`,
+});
+
+export async function readDomains(
+  db: PoolClient,
+  organisationId: string,
+): Promise<ReadonlyMap<string, ProviderDomain[]>> {
+  const found = await db.query<Row & { providerId: string }>(
+    `SELECT id, provider_id AS "providerId", domain, proof, proven_by AS "provenBy" FROM sso_domain
+     WHERE organisation_id = $1 ORDER BY domain`,
+    [organisationId],
+  );
+  const domains = new Map<string, ProviderDomain[]>();
+  for (const { providerId, id, domain, proof, provenBy } of found.rows) {
+    const shown = { id, domain, provenBy, record: recordOf({ domain, proof }) };
+    domains.set(providerId, [...(domains.get(providerId) ?? []), shown]);
+  }
+  return domains;
+}
+
+export async function claimDomain(parts: Parts, { organisationId }: Session, providerId: string, domain: string) {
+  await tenantTransaction(parts.pool, organisationId, async (db) => {
+    await ownProvider(db, organisationId, providerId, true);
+    const counted = await db.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM sso_domain WHERE organisation_id = $1',
+      [organisationId],
+    );
+    if ((counted.rows[0]?.count ?? 0) >= DOMAINS) refuseFields({ path: 'domain', outcome: 'TOO_LONG' });
+    const made = await db.query(
+      `INSERT INTO sso_domain (organisation_id, id, provider_id, domain, proof, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (organisation_id, domain) DO NOTHING`,
+      [organisationId, parts.newId(), providerId, domain, randomBytes(20).toString('base64url'), parts.clock.now()],
+    );
+    if (made.rowCount !== 1) refuseFields({ path: 'domain', outcome: 'ALREADY_IN_USE' });
+  });
+}
+
+export async function giveDomainUp(parts: Parts, { organisationId }: Session, providerId: string, domainId: string) {
+  await tenantTransaction(parts.pool, organisationId, async (db) => {
+    const gone = await db.query('DELETE FROM sso_domain WHERE organisation_id = $1 AND provider_id = $2 AND id = $3', [
+      organisationId,
+      providerId,
+      domainId,
+    ]);
+    if (gone.rowCount !== 1) throw new AppError('not_found');
+  });
+}
+
+/** Who proves a domain has it. Of two at once the index lets one through; the record then stands for that one. */
+async function give(db: PoolClient, domainId: string, by: 'dns' | 'operator', now: Date): Promise<void> {
+  const taken = await db.query(
+    `SELECT FROM sso_domain mine JOIN sso_domain other ON other.domain = mine.domain AND other.id <> mine.id
+     WHERE mine.id = $1 AND other.proven_at IS NOT NULL`,
+    [domainId],
+  );
+  if (taken.rowCount) throw new AppError('domain_taken');
+  const given = await db.query<{ organisationId: string }>(
+    `UPDATE sso_domain SET proven_by = $2, proven_at = $3 WHERE id = $1 RETURNING organisation_id AS "organisationId"`,
+    [domainId, by, now],
+  );
+  const organisationId = given.rows[0]?.organisationId;
+  if (organisationId === undefined) throw new AppError('not_found');
+  await noteEvent(db, { kind: 'domain.decided', organisationId, detail: { domainId, by, given: true } }, now);
+}
+
+const taken = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === '23505'
+    ? new AppError('domain_taken')
+    : error;
+
+export async function proveByRecord(parts: Parts, { organisationId }: Session, providerId: string, domainId: string) {
+  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+    db.query<Row>(
+      `SELECT id, domain, proof, proven_by AS "provenBy" FROM sso_domain
+       WHERE organisation_id = $1 AND provider_id = $2 AND id = $3`,
+      [organisationId, providerId, domainId],
+    ),
+  );
+  const row = found.rows[0];
+  if (!row) throw new AppError('not_found');
+  if (row.provenBy !== null) return;
+  const { name, value } = recordOf(row);
+  const texts = await parts.domainRecords.texts(name).catch(() => {
+    throw new AppError('provider_unreachable');
+  });
+  if (!texts.some((text) => text.trim() === value)) throw new AppError('domain_unproven');
+  await systemTransaction(parts.pool, (db) => give(db, domainId, 'dns', parts.clock.now())).catch((error: unknown) => {
+    throw taken(error);
+  });
+}
+
+export async function readClaims(parts: Parts): Promise<DomainClaim[]> {
+  const found = await systemTransaction(parts.pool, (db) =>
+    db.query<Omit<DomainClaim, 'at'> & { at: Date }>(
+      `SELECT d.id, d.domain, o.name AS organisation, d.proven_by AS "provenBy", d.created_at AS at
+       FROM sso_domain d JOIN organisation o ON o.id = d.organisation_id ORDER BY d.proven_at IS NOT NULL, d.created_at LIMIT 1000`,
+    ),
+  );
+  return found.rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** The operator's word: gives a claimed domain, or takes it from whoever has it. */
+export async function decideDomain(parts: Parts, domainId: string, approved: boolean): Promise<void> {
+  const now = parts.clock.now();
+  await systemTransaction(parts.pool, async (db) => {
+    if (approved) return give(db, domainId, 'operator', now);
+    const back = await db.query<{ organisationId: string }>(
+      `UPDATE sso_domain SET proven_by = NULL, proven_at = NULL WHERE id = $1 RETURNING organisation_id AS "organisationId"`,
+      [domainId],
+    );
+    const organisationId = back.rows[0]?.organisationId;
+    if (organisationId === undefined) throw new AppError('not_found');
+    await noteEvent(db, { kind: 'domain.decided', organisationId, detail: { domainId, given: false } }, now);
+  }).catch((error: unknown) => {
+    throw taken(error);
+  });
+}

@@ -1,0 +1,160 @@
+// OpenID Connect: the code flow with PKCE, nonce and state, and id tokens whose signature is checked although they come from the provider itself.
+import { AppError } from '@plumbline/core/kernel/errors';
+import * as client from 'openid-client';
+import { instanceKey, macOf } from '../../../http/instance-key.ts';
+import type { Parts } from '../../../http/parts.ts';
+import { AddressRefused, NoAnswer } from '../../../platform/public-fetch/public-fetch.ts';
+import { unseal } from '../../auth/sealed.ts';
+import { type Claims, claimsOf } from '../claims.ts';
+import { SignOnRefused } from '../refused.ts';
+import { ourSide, ownerOfSecret, type ProviderRow } from '../store.ts';
+
+type Core = Pick<Parts, 'config' | 'clock' | 'publicFetch'>;
+
+/** Milliseconds for which what a provider says of itself is believed; its keys are read anew when one is unknown. */
+const KNOWN_FOR = 600_000;
+/** Seconds by which clocks may differ. */
+const TOLERANCE = 60;
+const SCOPE = 'openid email profile';
+
+type Connected = { made: client.Configuration; until: number };
+const connections = new WeakMap<Parts['config'], Map<string, Connected>>();
+
+function secretOf({ config }: Core, { id, clientSecret }: ProviderRow): string {
+  if (clientSecret === null) return '';
+  return unseal(config.secretKey, 'sign-on', ownerOfSecret(id, 'secret'), clientSecret).toString('utf8');
+}
+
+/** Reads what the provider says of itself. Throws `provider_unreachable` or `metadata_invalid`. */
+export async function discover(core: Core, provider: ProviderRow): Promise<client.Configuration> {
+  const { publicFetch } = core;
+  const secret = secretOf(core, provider);
+  try {
+    const found = await client.discovery(
+      new URL(provider.issuer),
+      provider.clientId,
+      {
+        [client.clockTolerance]: TOLERANCE,
+        [client.clockSkew]: Math.round((core.clock.now().getTime() - Date.now()) / 1_000),
+      },
+      secret === '' ? client.None() : client.ClientSecretBasic(secret),
+      {
+        [client.customFetch]: (url, { method, headers, body, signal }) =>
+          publicFetch(url, {
+            method,
+            headers,
+            body: body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : undefined,
+            signal,
+          }),
+        // Whether an address without TLS may be asked is for our own fetch to judge.
+        execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
+        timeout: 10,
+      },
+    );
+    for (const place of ['authorization_endpoint', 'end_session_endpoint'] as const) {
+      // The browser goes there: nothing but pages.
+      const address = found.serverMetadata()[place];
+      if (address !== undefined && !/^https?:$/u.test(URL.parse(address)?.protocol ?? '')) throw new Error(place);
+    }
+    return found;
+  } catch (error) {
+    const cause = error instanceof Error && error.cause ? error.cause : error;
+    if (cause instanceof AddressRefused || error instanceof AddressRefused) {
+      throw new AppError('metadata_invalid', { params: { reason: 'address' } });
+    }
+    if (cause instanceof NoAnswer || error instanceof NoAnswer) throw new AppError('provider_unreachable');
+    throw new AppError('metadata_invalid', { params: { reason: 'issuer' } });
+  }
+}
+
+async function connected(core: Core, provider: ProviderRow): Promise<client.Configuration> {
+  const known = connections.get(core.config) ?? new Map<string, Connected>();
+  connections.set(core.config, known);
+  const key = `${provider.id} ${provider.issuer} ${provider.clientId} ${provider.clientSecret?.toString('hex') ?? ''}`;
+  const now = core.clock.now();
+  let one = known.get(key);
+  if (!one || one.until <= now.getTime()) {
+    one = { made: await discover(core, provider), until: now.getTime() + KNOWN_FOR };
+    known.set(key, one);
+  }
+  return one.made;
+}
+
+/** Drawn from the id of the request by the installation's key: nothing that a dump of the database would tell. */
+const drawn = ({ config }: Core, what: 'verifier' | 'nonce', requestId: string): string =>
+  macOf(instanceKey(config.secretKey, 'sign-on'), what, requestId).toString('base64url');
+
+export async function authorizationUrl(core: Core, provider: ProviderRow, requestId: string): Promise<string> {
+  const connection = await connected(core, provider);
+  const challenge = await client.calculatePKCECodeChallenge(drawn(core, 'verifier', requestId));
+  return client.buildAuthorizationUrl(connection, {
+    redirect_uri: ourSide(core.config, provider).answerUrl,
+    scope: SCOPE,
+    response_type: 'code',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    state: requestId,
+    nonce: drawn(core, 'nonce', requestId),
+  }).href;
+}
+
+export type Identified = { claims: Claims; idToken: string };
+
+function problemOf(error: unknown): SignOnRefused {
+  const message = error instanceof Error ? error.message : '';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const detail = `${code} ${message}`.trim().slice(0, 300);
+  if (error instanceof client.AuthorizationResponseError) {
+    return new SignOnRefused('status', [error.error, error.error_description].filter(Boolean).join(' ').slice(0, 300));
+  }
+  if (/"iss"|issuer/u.test(message)) return new SignOnRefused('issuer', detail);
+  if (/"aud"|"azp"/u.test(message)) return new SignOnRefused('audience', detail);
+  if (/"exp"|"iat"|"nbf"|expired/u.test(message)) return new SignOnRefused('time', detail);
+  if (/nonce|state/u.test(message)) return new SignOnRefused('request', detail);
+  if (/"alg"/u.test(message)) return new SignOnRefused('algorithm', detail);
+  return new SignOnRefused('signature', detail);
+}
+
+/** Exchanges the code and reads who it is. `answer`: the address the browser came back to. Throws `SignOnRefused`. */
+export async function identify(core: Core, provider: ProviderRow, requestId: string, answer: URL): Promise<Identified> {
+  try {
+    const connection = await connected(core, provider);
+    const tokens = await client.authorizationCodeGrant(connection, answer, {
+      pkceCodeVerifier: drawn(core, 'verifier', requestId),
+      expectedState: requestId,
+      expectedNonce: drawn(core, 'nonce', requestId),
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new SignOnRefused('shape', 'there is no id token');
+    // What the provider says beyond the token counts only about the same person.
+    const info = connection.serverMetadata().userinfo_endpoint
+      ? await client.fetchUserInfo(connection, tokens.access_token, claims.sub)
+      : {};
+    const all: Record<string, unknown> = { ...info, ...claims };
+    // Many providers do not say; one that says the address is not verified is taken at its word.
+    if (all.email_verified === false || all.email_verified === 'false')
+      throw new SignOnRefused('noEmail', 'not verified');
+    const given = Object.entries(all).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' ? [[name.toLowerCase(), value.slice(0, 500)]] : [],
+    );
+    if (claims.sub.length > 300) throw new SignOnRefused('subject');
+    // The subject of OpenID Connect is no address, even where it looks like one.
+    const read = claimsOf(provider, '', new Map(given));
+    return { claims: { ...read, subject: claims.sub }, idToken: tokens.id_token ?? '' };
+  } catch (error) {
+    if (error instanceof SignOnRefused) throw error;
+    if (error instanceof AppError) throw new SignOnRefused('provider', error.code);
+    throw problemOf(error);
+  }
+}
+
+/** Where the browser leaves the provider; null where the provider has no such place. */
+export async function leaveUrl(core: Core, provider: ProviderRow, idToken: string): Promise<string | null> {
+  const connection = await connected(core, provider);
+  if (!connection.serverMetadata().end_session_endpoint) return null;
+  return client.buildEndSessionUrl(connection, {
+    post_logout_redirect_uri: ourSide(core.config, provider).logoutUrl,
+    ...(idToken !== '' && { id_token_hint: idToken }),
+  }).href;
+}

@@ -1,0 +1,107 @@
+// Whose account it is that a provider vouches for. A provider speaks for its own organisation only: it opens no account of another one, and
+// none of an owner unless the owner has connected it.
+import type { PoolClient } from 'pg';
+import type { Parts } from '../../http/parts.ts';
+import { joinOrganisation } from '../organisations/store.ts';
+import { type Claims, domainOf } from './claims.ts';
+import { SignOnRefused } from './refused.ts';
+import type { ProviderRow } from './store.ts';
+
+type Known = { id: string; active: boolean; member: boolean; owner: boolean };
+
+const KNOWN = `
+  SELECT u.id, u.active, coalesce(m.active, false) AS member, coalesce(m.owner, false) AS owner
+  FROM app_user u LEFT JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $1`;
+
+async function byIdentity(db: PoolClient, provider: ProviderRow, subject: string): Promise<Known | undefined> {
+  const found = await db.query<Known>(
+    `${KNOWN} JOIN sso_identity i ON i.user_id = u.id AND i.organisation_id = $1 AND i.provider_id = $2 AND i.subject = $3`,
+    [provider.organisationId, provider.id, subject],
+  );
+  return found.rows[0];
+}
+
+async function byEmail(db: PoolClient, provider: ProviderRow, email: string): Promise<Known | undefined> {
+  const found = await db.query<Known>(`${KNOWN} WHERE u.email = $2`, [provider.organisationId, email]);
+  return found.rows[0];
+}
+
+/** Only addresses below a proven domain of this provider say who somebody is. */
+async function demandDomain(db: PoolClient, { organisationId, id }: ProviderRow, email: string): Promise<void> {
+  if (email === '') throw new SignOnRefused('noEmail');
+  const found = await db.query(
+    `SELECT FROM sso_domain WHERE organisation_id = $1 AND provider_id = $2 AND domain = $3 AND proven_at IS NOT NULL`,
+    [organisationId, id, domainOf(email)],
+  );
+  if (found.rowCount !== 1) throw new SignOnRefused('domain', domainOf(email));
+}
+
+export async function connect(
+  db: PoolClient,
+  { organisationId, id }: ProviderRow,
+  subject: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO sso_identity (organisation_id, provider_id, subject, user_id, created_at, last_used_at)
+     VALUES ($1, $2, $3, $4, $5, $5)
+     ON CONFLICT (organisation_id, provider_id, subject) DO UPDATE SET last_used_at = excluded.last_used_at`,
+    [organisationId, id, subject, userId, now],
+  );
+}
+
+async function create(parts: Parts, db: PoolClient, provider: ProviderRow, claims: Claims): Promise<string> {
+  if (!provider.createUsers) throw new SignOnRefused('person', 'nobody here has this address');
+  const { organisationId, createProjects } = provider;
+  const [userId, now] = [parts.newId(), parts.clock.now()];
+  const made = await db.query(
+    `INSERT INTO app_user (id, email, first_name, last_name, language, time_zone, created_at)
+     SELECT $1, $2, $3, $4, coalesce(u.language, 'en'), coalesce(u.time_zone, 'UTC'), $5
+     FROM (SELECT 1) AS one LEFT JOIN LATERAL (
+       SELECT u.language, u.time_zone FROM organisation_member m JOIN app_user u ON u.id = m.user_id
+       WHERE m.organisation_id = $6 AND m.owner ORDER BY m.created_at LIMIT 1) u ON true
+     ON CONFLICT (email) DO NOTHING`,
+    [userId, claims.email, claims.firstName, claims.lastName, now, organisationId],
+  );
+  if (made.rowCount !== 1) throw new SignOnRefused('person', 'the address was taken meanwhile');
+  await joinOrganisation(db, { organisationId, userId, createProjects, now });
+  return userId;
+}
+
+/** The account, found or made. Throws `SignOnRefused` where there is none that this provider may open. */
+export async function personOf(parts: Parts, db: PoolClient, provider: ProviderRow, claims: Claims): Promise<string> {
+  const now = parts.clock.now();
+  const known = await byIdentity(db, provider, claims.subject);
+  if (known) {
+    if (!known.active || !known.member) throw new SignOnRefused('person', 'the account is switched off');
+    await connect(db, provider, claims.subject, known.id, now);
+    return known.id;
+  }
+  await demandDomain(db, provider, claims.email);
+  const same = await byEmail(db, provider, claims.email);
+  if (same && (!same.active || !same.member))
+    throw new SignOnRefused('person', 'the address belongs to another account');
+  // Whoever may set providers up must not become the owner by it.
+  if (same?.owner) throw new SignOnRefused('person', 'owners connect their account themselves');
+  const userId = same?.id ?? (await create(parts, db, provider, claims));
+  await connect(db, provider, claims.subject, userId, now);
+  return userId;
+}
+
+/** Connects the account of who tests, where the provider names the same address: both have just been shown. */
+export async function connectTester(
+  db: PoolClient,
+  provider: ProviderRow,
+  claims: Claims,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const known = await byIdentity(db, provider, claims.subject);
+  if (known) return known.id === userId;
+  const own = await byEmail(db, provider, claims.email);
+  if (own?.id !== userId) return false;
+  await demandDomain(db, provider, claims.email);
+  await connect(db, provider, claims.subject, userId, now);
+  return true;
+}

@@ -1,0 +1,13 @@
+// A provider's answer that is not accepted. Strangers learn only that it failed; who tests the provider learns why.
+import type { SignOnProblem } from '@plumbline/core/features/sso/sign-on-contract';
+
+export class SignOnRefused extends Error {
+  readonly problem: SignOnProblem;
+  readonly detail: string;
+  constructor(problem: SignOnProblem, detail = '') {
+    super(`${problem}: ${detail}`);
+    this.name = 'SignOnRefused';
+    this.problem = problem;
+    this.detail = detail;
+  }
+}

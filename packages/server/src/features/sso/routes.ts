@@ -1,0 +1,138 @@
+// Single sign-on over HTTP: what administrators set up, what browsers ask, and the places to which providers send their answers.
+import * as admin from '@plumbline/core/features/sso/contract';
+import * as door from '@plumbline/core/features/sso/sign-on-contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { FastifyRequest } from 'fastify';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Feature } from '../../features.ts';
+import { addressBlock } from '../../http/address-block.ts';
+import type { Parts } from '../../http/parts.ts';
+import { take } from '../../http/rate-limit.ts';
+import { demandSameOrigin } from '../../http/same-origin.ts';
+import { hand, takeSessionCookie } from '../auth/hand.ts';
+import { demandOperator } from '../auth/operator-key.ts';
+import { answers } from './answers.ts';
+import { domainOf } from './claims.ts';
+import { claimDomain, decideDomain, giveDomainUp, proveByRecord, readClaims } from './domains.ts';
+import { leave } from './leaving.ts';
+import * as providers from './providers.ts';
+import { browserSecret, readBrowserSecret } from './requests.ts';
+import { begin, finish } from './sign-on.ts';
+import { findProvider, ownProvider } from './store.ts';
+import { planSignOnSweep } from './sweep.ts';
+
+const MINUTE = 60_000;
+
+const limited = ({ pool, clock }: Parts, request: FastifyRequest, what: string, most: number): Promise<void> =>
+  take(pool, [{ bucket: `${what}:${addressBlock(request.ip)}`, most, windowMs: MINUTE }], clock.now());
+
+/** Asking others is work for them too: an organisation does it some times an hour. */
+const limitedAsking = ({ pool, clock }: Parts, organisationId: string): Promise<void> =>
+  take(pool, [{ bucket: `sign-on:asking:${organisationId}`, most: 100, windowMs: 60 * MINUTE }], clock.now());
+
+const settings: Feature = (serve, parts) => {
+  serve(admin.listProviders, async ({ session }) => ({ providers: await providers.readProviders(parts, session) }));
+  serve(admin.createProvider, async ({ session }, { body }) => {
+    await limitedAsking(parts, session.organisationId);
+    return providers.makeProvider(parts, session, body);
+  });
+  serve(admin.changeProvider, async ({ session }, { params, body }) => {
+    if (body.source || body.oidc) await limitedAsking(parts, session.organisationId);
+    return providers.alterProvider(parts, session, params.providerId, body);
+  });
+  serve(admin.removeProvider, ({ session }, { params }) => providers.dropProvider(parts, session, params.providerId));
+  serve(admin.readMetadataAgain, async ({ session }, { params }) => {
+    await limitedAsking(parts, session.organisationId);
+    return providers.renewOwnMetadata(parts, session, params.providerId);
+  });
+  serve(admin.addCertificate, ({ session }, { params, body }) =>
+    providers.acceptCertificate(parts, session, params.providerId, body.certificate),
+  );
+  serve(admin.removeCertificate, ({ session }, { params }) =>
+    providers.dropCertificate(parts, session, params.providerId, params.fingerprint),
+  );
+  serve(admin.addDomain, ({ session }, { params, body }) =>
+    providers.shown(parts, session, params.providerId, claimDomain(parts, session, params.providerId, body.domain)),
+  );
+  serve(admin.proveDomain, async ({ session }, { params: { providerId, domainId } }) => {
+    await limitedAsking(parts, session.organisationId);
+    return providers.shown(parts, session, providerId, proveByRecord(parts, session, providerId, domainId));
+  });
+  serve(admin.removeDomain, ({ session }, { params: { providerId, domainId } }) =>
+    providers.shown(parts, session, providerId, giveDomainUp(parts, session, providerId, domainId)),
+  );
+  serve(admin.testProvider, async ({ request, reply, session }, { params }) => {
+    const { organisationId, userId } = session;
+    await limitedAsking(parts, organisationId);
+    const provider = await systemTransaction(parts.pool, (db) => ownProvider(db, organisationId, params.providerId));
+    const browser = browserSecret(request, reply, parts.config);
+    return { location: await begin(parts, provider, browser, { purpose: 'test', userId, returnTo: '' }) };
+  });
+};
+
+const browsers: Feature = (serve, parts) => {
+  const { pool, config } = parts;
+  serve(door.signOnChoices, async ({ request }) => {
+    await limited(parts, request, 'sign-on:choices', 60);
+    const found = await systemTransaction(pool, (db) =>
+      db.query<door.SignOnChoice>(
+        'SELECT id, name FROM sso_provider WHERE active AND listed ORDER BY lower(name), id LIMIT 100',
+      ),
+    );
+    return { providers: found.rows };
+  });
+  serve(door.signOnRoute, async ({ request }, { query }) => {
+    await limited(parts, request, 'sign-on:route', 60);
+    const found = await systemTransaction(pool, (db) =>
+      db.query<door.SignOnChoice>(
+        `SELECT p.id, p.name FROM sso_domain d
+         JOIN sso_provider p ON p.organisation_id = d.organisation_id AND p.id = d.provider_id AND p.active
+         WHERE d.domain = $1 AND d.proven_at IS NOT NULL`,
+        [domainOf(query.email)],
+      ),
+    );
+    return { provider: found.rows[0] ?? null };
+  });
+  serve(door.beginSignOn, async ({ request, reply }, { body }) => {
+    demandSameOrigin(request, config.publicUrl);
+    await limited(parts, request, 'sign-on:begin', 60);
+    const provider = await findProvider(pool, body.providerId);
+    if (!provider?.active) throw new AppError('sign_on_failed');
+    const browser = browserSecret(request, reply, config);
+    const begun = { purpose: 'signOn', userId: null, returnTo: body.returnTo ?? '' } as const;
+    return { location: await begin(parts, provider, browser, begun) };
+  });
+  serve(door.finishSignOn, async ({ request, reply }, { body }) => {
+    demandSameOrigin(request, config.publicUrl);
+    await limited(parts, request, 'sign-on:finish', 60);
+    const userAgent = request.headers['user-agent'] ?? '';
+    const ended = await finish(parts, body.ticket, readBrowserSecret(request, config), userAgent);
+    if (ended.kind === 'test') return ended;
+    return { kind: 'in' as const, token: hand(parts, reply, ended.issued), returnTo: ended.returnTo };
+  });
+  serve(door.leaveSignOn, async ({ session, reply }) => {
+    const location = await leave(parts, session);
+    takeSessionCookie(reply, config);
+    return { location };
+  });
+};
+
+const operator: Feature = (serve, parts) => {
+  serve(door.operatorDomains, async ({ request }, { body }) => {
+    await demandOperator(parts, addressBlock(request.ip), body.key);
+    return { domains: await readClaims(parts) };
+  });
+  serve(door.approveDomain, async ({ request }, { body }) => {
+    await demandOperator(parts, addressBlock(request.ip), body.key);
+    await decideDomain(parts, body.domainId, body.approved);
+    return { domains: await readClaims(parts) };
+  });
+};
+
+export const sso: Feature = async (serve, parts, app) => {
+  await settings(serve, parts, app);
+  await browsers(serve, parts, app);
+  await operator(serve, parts, app);
+  await answers(serve, parts, app);
+  await planSignOnSweep(parts);
+};

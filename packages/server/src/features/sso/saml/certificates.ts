@@ -1,0 +1,39 @@
+// Certificates of providers: read, described, and judged by the key they hold. Their dates are shown, not obeyed: metadata is what is trusted.
+import { X509Certificate } from 'node:crypto';
+import type { ProviderCertificate } from '@plumbline/core/features/sso/contract';
+
+/** Bits below which an RSA key can be found out. */
+const LEAST_BITS = 2_048;
+
+/** As PEM, from PEM or bare base64; undefined for what is no certificate with a usable key. */
+export function readCertificate(text: string): string | undefined {
+  const base64 = text.replaceAll(/-----(BEGIN|END) CERTIFICATE-----/gu, '').replaceAll(/\s/gu, '');
+  if (base64.length > 16_000 || !/^[A-Za-z\d+/]+={0,2}$/u.test(base64)) return undefined;
+  try {
+    const certificate = new X509Certificate(Buffer.from(base64, 'base64'));
+    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = certificate.publicKey;
+    if (type !== 'rsa' || (details?.modulusLength ?? 0) < LEAST_BITS) return undefined;
+    return certificate.toString();
+  } catch {
+    return undefined;
+  }
+}
+
+export const fingerprintOf = (pem: string): string =>
+  new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase();
+
+export function describeCertificate(pem: string): ProviderCertificate {
+  const certificate = new X509Certificate(pem);
+  return {
+    fingerprint: fingerprintOf(pem),
+    subject: certificate.subject.replaceAll('\n', ', ').slice(0, 300),
+    validFrom: certificate.validFromDate.toISOString(),
+    validTo: certificate.validToDate.toISOString(),
+  };
+}
+
+/** Each once, in their order. */
+export function distinct(pems: readonly string[]): string[] {
+  const found = new Map(pems.map((pem) => [fingerprintOf(pem), pem]));
+  return [...found.values()];
+}

@@ -1,0 +1,108 @@
+// Leaving: the messages that end a sign-on on both sides. A request of the provider has to be signed; an answer of it changes nothing here.
+import { createVerify } from 'node:crypto';
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
+import { SignOnRefused } from '../refused.ts';
+import { ASSERTION, PROTOCOL } from './names.ts';
+import { childrenOf, textOf, type XmlNode } from './plain-xml.ts';
+import { attribute, decodeMessage, demandBefore, demandFresh, demandIssuer, parseMessage } from './response.ts';
+import { type SamlConnection, samlSide } from './saml-side.ts';
+import { only, SIGNATURE_METHODS, signedAmong } from './signed-parts.ts';
+
+const inflate = promisify(inflateRaw);
+/** A request to leave is a kilobyte; what unpacks to more is none. */
+const UNPACKED_BYTES = 65_536;
+
+export type Leaving = { id: string; subject: string; sessionIndexes: string[] };
+
+/** The parts of the query as they were sent: the signature is over them, in this order. */
+function signedQuery(query: string, kind: string): string {
+  const given = new Map(query.split('&').map((pair) => [pair.split('=')[0] ?? '', pair]));
+  return [kind, 'RelayState', 'SigAlg'].flatMap((name) => given.get(name) ?? []).join('&');
+}
+
+/** Throws unless the query is signed by one of the provider's keys. */
+function demandSignedQuery({ certificates }: SamlConnection, query: string, kind: string): void {
+  const fields = new URLSearchParams(query);
+  const names = query.split('&').map((pair) => pair.split('=')[0]);
+  if (new Set(names).size !== names.length) throw new SignOnRefused('shape', 'a parameter stands there twice');
+  const algorithm = SIGNATURE_METHODS.get(fields.get('SigAlg') ?? '');
+  if (algorithm === undefined) throw new SignOnRefused('algorithm', fields.get('SigAlg')?.slice(0, 200));
+  const signature = Buffer.from(fields.get('Signature') ?? '', 'base64');
+  const signed = signedQuery(query, kind);
+  if (!certificates.some((pem) => createVerify(algorithm).update(signed).verify(pem, signature))) {
+    throw new SignOnRefused('signature', 'the query is not signed by the provider');
+  }
+}
+
+async function unpacked(text: string): Promise<Buffer> {
+  try {
+    return await inflate(decodeMessage(text), { maxOutputLength: UNPACKED_BYTES });
+  } catch {
+    throw new SignOnRefused('shape', 'it cannot be unpacked');
+  }
+}
+
+function readLeaving(connection: SamlConnection, root: XmlNode, now: Date): Leaving {
+  if (root.space !== PROTOCOL || root.name !== 'LogoutRequest')
+    throw new SignOnRefused('shape', 'it is no request to leave');
+  demandIssuer(root, connection.entityId);
+  demandFresh(attribute(root, 'IssueInstant'), now);
+  if (root.attributes.has('NotOnOrAfter')) demandBefore(attribute(root, 'NotOnOrAfter'), now);
+  const destination = attribute(root, 'Destination');
+  if (destination !== '' && destination !== connection.ours.logoutUrl)
+    throw new SignOnRefused('recipient', destination.slice(0, 300));
+  const subject = textOf(only(root, ASSERTION, 'NameID')) ?? '';
+  const id = attribute(root, 'ID');
+  if (subject === '' || id === '') throw new SignOnRefused('subject', 'it names nobody');
+  return {
+    id,
+    subject,
+    sessionIndexes: childrenOf(root, PROTOCOL, 'SessionIndex').flatMap((one) => textOf(one) || []),
+  };
+}
+
+/** A request in the address: packed, and signed over the address. */
+export async function readRedirected(connection: SamlConnection, query: string, now: Date): Promise<Leaving> {
+  demandSignedQuery(connection, query, 'SAMLRequest');
+  const packed = new URLSearchParams(query).get('SAMLRequest') ?? '';
+  return readLeaving(connection, parseMessage(await unpacked(packed)), now);
+}
+
+/** A request in a form: signed within. */
+export async function readPosted(connection: SamlConnection, base64: string, now: Date): Promise<Leaving> {
+  const root = parseMessage(decodeMessage(base64));
+  if (!signedAmong(root, [root]).has(root)) throw new SignOnRefused('signature', 'it is not signed');
+  try {
+    await samlSide(connection).validatePostRequestAsync({ SAMLRequest: base64 });
+  } catch (error) {
+    throw new SignOnRefused('signature', error instanceof Error ? error.message.slice(0, 300) : '');
+  }
+  return readLeaving(connection, root, now);
+}
+
+/** Where the browser tells the provider that somebody leaves. */
+export function leavingUrl(
+  connection: SamlConnection,
+  { id, subject, format, sessionIndex }: { id: string; subject: string; format: string; sessionIndex: string },
+): Promise<string> {
+  return samlSide(connection, { newId: () => id }).getLogoutUrlAsync(
+    { issuer: connection.entityId, nameID: subject, nameIDFormat: format, ...(sessionIndex && { sessionIndex }) },
+    '',
+    {},
+  );
+}
+
+/** Where the browser tells the provider that it is done; the state is the provider's own. */
+export function leftUrl(connection: SamlConnection, requestId: string, relayState: string): Promise<string> {
+  return samlSide(connection).getLogoutResponseUrlAsync(
+    { ID: requestId, issuer: connection.entityId, nameID: '', nameIDFormat: '' },
+    relayState,
+    {},
+    true,
+  );
+}
+
+/** Where the browser asks the provider who is there. */
+export const askingUrl = (connection: SamlConnection, id: string): Promise<string> =>
+  samlSide(connection, { newId: () => id }).getAuthorizeUrlAsync('', undefined, {});

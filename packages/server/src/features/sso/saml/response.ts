@@ -1,0 +1,201 @@
+// Reads the answer to a sign-on. What counts is what was signed: the assertion is read anew from the very bytes the signature covers.
+import { SignOnRefused } from '../refused.ts';
+import { ASSERTION, BEARER, PROTOCOL, SUCCESS, TRANSIENT, UNSPECIFIED } from './names.ts';
+import { childrenOf, elementsOf, readXml, textOf, walk, type XmlNode, XmlRefused } from './plain-xml.ts';
+import { type SamlConnection, samlSide } from './saml-side.ts';
+import { only, signedAmong } from './signed-parts.ts';
+
+/** Bytes of an answer before it is even read; with hundreds of groups it has a tenth of it. */
+export const RESPONSE_BYTES = 262_144;
+/** Milliseconds by which clocks may differ, and how old an assertion may be. */
+const SKEW = 60_000;
+export const ASSERTION_AGE = 300_000;
+
+export type Asserted = {
+  assertionId: string;
+  /** Undefined: nobody asked for it. */
+  inResponseTo: string | undefined;
+  subject: string;
+  format: string;
+  sessionIndex: string;
+  attributes: ReadonlyMap<string, string>;
+};
+
+export function decodeMessage(base64: string): Buffer {
+  if (base64.length > RESPONSE_BYTES * 1.4 || !/^[A-Za-z\d+/\s]+={0,2}\s*$/u.test(base64)) {
+    throw new SignOnRefused('shape', 'it is no base64 of a usual size');
+  }
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > RESPONSE_BYTES) throw new SignOnRefused('shape', 'it is too large');
+  return bytes;
+}
+
+export function parseMessage(bytes: Uint8Array): XmlNode {
+  try {
+    return readXml(bytes);
+  } catch (error) {
+    if (error instanceof XmlRefused) throw new SignOnRefused('shape', error.message);
+    throw error;
+  }
+}
+
+export const attribute = (node: XmlNode, name: string): string => node.attributes.get(name) ?? '';
+
+export function demandIssuer(node: XmlNode, entityId: string): void {
+  const issuer = textOf(only(node, ASSERTION, 'Issuer'));
+  if (issuer !== entityId) throw new SignOnRefused('issuer', issuer?.slice(0, 300));
+}
+
+function instantOf(text: string): number {
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/u.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) throw new SignOnRefused('time', text.slice(0, 40));
+  return at;
+}
+
+export function demandBefore(text: string, now: Date): void {
+  if (instantOf(text) <= now.getTime() - SKEW) throw new SignOnRefused('time', text);
+}
+
+function demandAfter(text: string, now: Date): void {
+  if (instantOf(text) > now.getTime() + SKEW) throw new SignOnRefused('time', text);
+}
+
+/** Issued lately, and not in the future. */
+export function demandFresh(text: string, now: Date): void {
+  demandAfter(text, now);
+  if (instantOf(text) < now.getTime() - ASSERTION_AGE - SKEW) throw new SignOnRefused('time', text);
+}
+
+function demandStatus(response: XmlNode): void {
+  const status = only(response, PROTOCOL, 'Status');
+  const code = only(status, PROTOCOL, 'StatusCode');
+  if (attribute(code, 'Value') === SUCCESS) return;
+  const codes = [...walk(code)].map((one) => attribute(one, 'Value').split(':').at(-1));
+  const message = childrenOf(status, PROTOCOL, 'StatusMessage').map(textOf).join(' ');
+  throw new SignOnRefused('status', `${codes.join(', ')} ${message}`.trim().slice(0, 300));
+}
+
+/** The bytes of the assertion that a signature covers. */
+async function signedAssertion(connection: SamlConnection, base64: string, response: XmlNode): Promise<Buffer> {
+  const assertions = [...walk(response)].filter((one) => one.name === 'Assertion' || one.name === 'EncryptedAssertion');
+  const [assertion] = assertions;
+  if (!assertion || assertions.length > 1) throw new SignOnRefused('shape', 'it does not hold exactly one assertion');
+  if (assertion.parent !== response || assertion.space !== ASSERTION || assertion.name !== 'Assertion') {
+    throw new SignOnRefused('shape', 'its assertion is encrypted, or in a strange place');
+  }
+  const signed = signedAmong(response, [response, assertion]);
+  if (signed.size === 0) throw new SignOnRefused('signature', 'it is not signed');
+  const side = samlSide(connection, {
+    responseSigned: signed.has(response),
+    assertionSigned: signed.has(assertion),
+  });
+  try {
+    const { profile } = await side.validatePostResponseAsync({ SAMLResponse: base64 });
+    const xml = profile?.getAssertionXml?.();
+    if (xml === undefined) throw new Error('no assertion');
+    return Buffer.from(xml);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    if (/audience/iu.test(reason)) throw new SignOnRefused('audience', reason.slice(0, 300));
+    throw new SignOnRefused('signature', reason.slice(0, 300));
+  }
+}
+
+function subjectOf(assertion: XmlNode): { subject: string; format: string } {
+  const name = only(only(assertion, ASSERTION, 'Subject'), ASSERTION, 'NameID');
+  const subject = textOf(name) ?? '';
+  const format = attribute(name, 'Format') || UNSPECIFIED;
+  if (subject === '' || subject.length > 300) throw new SignOnRefused('subject', 'it names nobody');
+  // Another one each time: nobody could be recognised by it.
+  if (format === TRANSIENT) throw new SignOnRefused('subject', 'the name is transient');
+  return { subject, format };
+}
+
+function confirmedFor(assertion: XmlNode, { ours }: SamlConnection, now: Date): string | undefined {
+  const confirmations = childrenOf(only(assertion, ASSERTION, 'Subject'), ASSERTION, 'SubjectConfirmation');
+  const [confirmation, second] = confirmations.filter((one) => attribute(one, 'Method') === BEARER);
+  if (!confirmation || second) throw new SignOnRefused('recipient', 'there is no single bearer confirmation');
+  const data = only(confirmation, ASSERTION, 'SubjectConfirmationData');
+  if (attribute(data, 'Recipient') !== ours.answerUrl) {
+    throw new SignOnRefused('recipient', attribute(data, 'Recipient').slice(0, 300));
+  }
+  demandBefore(attribute(data, 'NotOnOrAfter'), now);
+  if (data.attributes.has('NotBefore')) demandAfter(attribute(data, 'NotBefore'), now);
+  return data.attributes.get('InResponseTo');
+}
+
+function demandConditions(assertion: XmlNode, { ours }: SamlConnection, now: Date): void {
+  const conditions = only(assertion, ASSERTION, 'Conditions');
+  if (conditions.attributes.has('NotBefore')) demandAfter(attribute(conditions, 'NotBefore'), now);
+  demandBefore(attribute(conditions, 'NotOnOrAfter'), now);
+  const audiences = childrenOf(conditions, ASSERTION, 'AudienceRestriction').map((one) =>
+    childrenOf(one, ASSERTION, 'Audience').map(textOf),
+  );
+  if (audiences.length === 0 || !audiences.every((one) => one.includes(ours.entityId))) {
+    throw new SignOnRefused('audience', audiences.flat().join(', ').slice(0, 300));
+  }
+  const known = new Set(['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction']);
+  if (elementsOf(conditions).some((one) => one.space !== ASSERTION || !known.has(one.name))) {
+    throw new SignOnRefused('shape', 'it has conditions that nobody here knows');
+  }
+}
+
+function attributesOf(assertion: XmlNode): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const statement of childrenOf(assertion, ASSERTION, 'AttributeStatement')) {
+    for (const one of childrenOf(statement, ASSERTION, 'Attribute')) {
+      const [value] = childrenOf(one, ASSERTION, 'AttributeValue');
+      const text = value && textOf(value);
+      if (text === undefined || text === '') continue;
+      for (const name of [attribute(one, 'Name'), attribute(one, 'FriendlyName')]) {
+        if (name !== '' && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), text.slice(0, 500));
+      }
+    }
+  }
+  return found;
+}
+
+/** Judges an answer. Throws `SignOnRefused`. Whether it was asked for, in this browser, and only once, is for the caller. */
+export async function readResponse(connection: SamlConnection, base64: string, now: Date): Promise<Asserted> {
+  const response = parseMessage(decodeMessage(base64));
+  if (response.space !== PROTOCOL || response.name !== 'Response' || attribute(response, 'Version') !== '2.0') {
+    throw new SignOnRefused('shape', 'it is no answer of SAML 2.0');
+  }
+  demandStatus(response);
+  const assertion = parseMessage(await signedAssertion(connection, base64, response));
+  if (assertion.space !== ASSERTION || assertion.name !== 'Assertion') throw new SignOnRefused('shape', 'no assertion');
+  // What the frame says has to fit, signed or not.
+  if (childrenOf(response, ASSERTION, 'Issuer').length > 0) demandIssuer(response, connection.entityId);
+  const destination = attribute(response, 'Destination');
+  if (destination !== '' && destination !== connection.ours.answerUrl) {
+    throw new SignOnRefused('recipient', destination.slice(0, 300));
+  }
+  demandIssuer(assertion, connection.entityId);
+  demandFresh(attribute(assertion, 'IssueInstant'), now);
+  demandConditions(assertion, connection, now);
+  const inResponseTo = confirmedFor(assertion, connection, now);
+  const outer = response.attributes.get('InResponseTo');
+  if (outer !== undefined && inResponseTo !== undefined && outer !== inResponseTo) {
+    throw new SignOnRefused('request', 'it answers two requests');
+  }
+  const [statement] = childrenOf(assertion, ASSERTION, 'AuthnStatement');
+  if (!statement) throw new SignOnRefused('shape', 'it does not say that anybody signed in');
+  const assertionId = attribute(assertion, 'ID');
+  if (assertionId === '') throw new SignOnRefused('shape', 'it has no id');
+  return {
+    assertionId,
+    inResponseTo,
+    ...subjectOf(assertion),
+    sessionIndex: attribute(statement, 'SessionIndex').slice(0, 300),
+    attributes: attributesOf(assertion),
+  };
+}
+
+/** Which request an answer says it is to, without believing it: to tell who tests a provider why it failed. */
+export function claimedRequest(base64: string): string | undefined {
+  try {
+    return parseMessage(decodeMessage(base64)).attributes.get('InResponseTo');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,182 @@
+// A sign-on from its beginning in a browser to the session there. Both kinds of providers come through here.
+import { type SignOnReport, testReport } from '@plumbline/core/features/sso/sign-on-contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { z } from 'zod';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { seal, unseal } from '../auth/sealed.ts';
+import { noteEvent } from '../auth/security-events.ts';
+import { beginSession, type Issued } from '../auth/sessions.ts';
+import type { Claims } from './claims.ts';
+import { authorizationUrl } from './oidc/client.ts';
+import { connectTester, personOf } from './people.ts';
+import { SignOnRefused } from './refused.ts';
+import { type Begun, beginRequest, type Finished, keepOutcome, type SignOnRequest, takeOutcome } from './requests.ts';
+import { askingUrl } from './saml/logout.ts';
+import { type ProviderRow, samlConnection } from './store.ts';
+
+/** What has to be said when leaving the provider: format of the name and index of the session, or the token that names it. */
+export const keptForLeaving = z.strictObject({
+  format: z.string().default(''),
+  sessionIndex: z.string().default(''),
+  idToken: z.string().default(''),
+});
+export type KeptForLeaving = z.infer<typeof keptForLeaving>;
+
+const outcomeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('in'), userId: z.string(), subject: z.string() }),
+  z.strictObject({ kind: z.literal('test'), report: testReport }),
+]);
+type Outcome = z.infer<typeof outcomeSchema>;
+
+/** Notes the attempt and gives the address to go to. Throws `provider_unreachable` where a provider cannot be asked for it. */
+export async function begin(parts: Parts, provider: ProviderRow, browser: string, begun: Begun): Promise<string> {
+  const id = await beginRequest(parts, provider, browser, begun);
+  return provider.kind === 'saml'
+    ? askingUrl(samlConnection(parts.config, provider), id)
+    : authorizationUrl(parts, provider, id);
+}
+
+export const sealKept = ({ config }: Pick<Parts, 'config'>, owner: string, kept: KeptForLeaving): Buffer =>
+  seal(config.secretKey, 'sign-on', `kept ${owner}`, Buffer.from(JSON.stringify(kept)));
+
+export const openKept = ({ config }: Pick<Parts, 'config'>, owner: string, sealed: Buffer | null): KeptForLeaving =>
+  keptForLeaving.parse(
+    sealed === null ? {} : JSON.parse(unseal(config.secretKey, 'sign-on', `kept ${owner}`, sealed).toString('utf8')),
+  );
+
+function reportOf(
+  provider: ProviderRow,
+  claims: Partial<Claims>,
+  problem?: SignOnRefused,
+  linked = false,
+): SignOnReport {
+  const { subject = '', email = '', firstName = '', lastName = '' } = claims;
+  return {
+    provider: provider.name,
+    problem: problem?.problem ?? null,
+    detail: problem?.detail ?? '',
+    subject,
+    email,
+    firstName,
+    lastName,
+    linked,
+  };
+}
+
+async function tested(
+  parts: Parts,
+  db: PoolClient,
+  provider: ProviderRow,
+  request: SignOnRequest,
+  claims: Claims,
+): Promise<Outcome> {
+  const now = parts.clock.now();
+  try {
+    const linked = request.userId !== null && (await connectTester(db, provider, claims, request.userId, now));
+    return { kind: 'test', report: reportOf(provider, claims, undefined, linked) };
+  } catch (error) {
+    if (!(error instanceof SignOnRefused)) throw error;
+    return { kind: 'test', report: reportOf(provider, claims, error) };
+  }
+}
+
+/**
+ * What an answer that has been judged leads to, within the transaction that took its request. Gives the ticket for the browser.
+ * Throws `SignOnRefused` where there is no account it may open.
+ */
+export async function settle(
+  parts: Parts,
+  db: PoolClient,
+  provider: ProviderRow,
+  request: SignOnRequest,
+  { claims, kept }: { claims: Claims; kept: KeptForLeaving },
+): Promise<string> {
+  const now = parts.clock.now();
+  if (request.purpose === 'test') {
+    return keepOutcome(db, request, await tested(parts, db, provider, request, claims), null, now);
+  }
+  if (!provider.active) throw new SignOnRefused('provider', 'it is switched off');
+  const userId = await personOf(parts, db, provider, claims);
+  const outcome: Outcome = { kind: 'in', userId, subject: claims.subject };
+  return keepOutcome(db, request, outcome, sealKept(parts, request.id, kept), now);
+}
+
+/** Notes a refusal. Who tests the provider gets a ticket that tells why; undefined for everybody else. */
+export async function refused(
+  parts: Parts,
+  provider: ProviderRow,
+  requestId: string | undefined,
+  problem: SignOnRefused,
+): Promise<string | undefined> {
+  const now = parts.clock.now();
+  const { organisationId } = provider;
+  return systemTransaction(parts.pool, async (db) => {
+    const detail = { provider: provider.id, problem: problem.problem };
+    await noteEvent(db, { kind: 'sign_on.refused', organisationId, detail }, now);
+    // The id is not believed: the report opens only in the browser in which an administrator began this very test.
+    const found = await db.query<{ id: string }>(
+      `SELECT id FROM sso_request WHERE organisation_id = $1 AND provider_id = $2 AND id = $3 AND purpose = 'test'
+         AND ticket_hash IS NULL AND expires_at > $4 FOR UPDATE`,
+      [organisationId, provider.id, requestId ?? '', now],
+    );
+    const id = found.rows[0]?.id;
+    if (id === undefined) return undefined;
+    const outcome: Outcome = { kind: 'test', report: reportOf(provider, {}, problem) };
+    return keepOutcome(db, { organisationId, id }, outcome, null, now);
+  });
+}
+
+async function admit(
+  parts: Parts,
+  db: PoolClient,
+  finished: Finished,
+  userId: string,
+  subject: string,
+  userAgent: string,
+) {
+  const { organisationId, providerId } = finished;
+  const found = await db.query<{ epoch: number }>(
+    `SELECT u.security_epoch AS epoch FROM app_user u
+     JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $2 AND m.active
+     JOIN sso_provider p ON p.organisation_id = $2 AND p.id = $3 AND p.active
+     WHERE u.id = $1 AND u.active`,
+    [userId, organisationId, providerId],
+  );
+  const member = found.rows[0];
+  if (!member) return undefined;
+  const now = parts.clock.now();
+  const who = { userId, organisationId, securityEpoch: member.epoch, userAgent, kind: 'sso' } as const;
+  const issued = await beginSession(parts, db, who);
+  const kept = openKept(parts, finished.id, finished.kept);
+  await db.query(
+    `INSERT INTO sso_session (organisation_id, session_id, provider_id, subject, session_index, kept)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [organisationId, issued.sessionId, providerId, subject, kept.sessionIndex, sealKept(parts, issued.sessionId, kept)],
+  );
+  await db.query('UPDATE sso_provider SET last_used_at = $3 WHERE organisation_id = $1 AND id = $2', [
+    organisationId,
+    providerId,
+    now,
+  ]);
+  const detail = { provider: providerId };
+  await noteEvent(db, { kind: 'sign_on.done', userId, organisationId, sessionId: issued.sessionId, detail }, now);
+  return issued;
+}
+
+export type Ended = { kind: 'in'; issued: Issued; returnTo: string } | { kind: 'test'; report: SignOnReport };
+
+/** Opens what a ticket stands for, in the browser that began. Throws `sign_on_failed` for everything else. */
+export async function finish(parts: Parts, ticket: string, browser: string, userAgent: string): Promise<Ended> {
+  const ended = await systemTransaction(parts.pool, async (db): Promise<Ended | undefined> => {
+    const finished = await takeOutcome(db, ticket, browser, parts.clock.now());
+    if (!finished) return undefined;
+    const outcome = outcomeSchema.parse(finished.outcome);
+    if (outcome.kind === 'test') return outcome;
+    const issued = await admit(parts, db, finished, outcome.userId, outcome.subject, userAgent);
+    return issued && { kind: 'in', issued, returnTo: finished.returnTo };
+  });
+  if (!ended) throw new AppError('sign_on_failed');
+  return ended;
+}

@@ -1,0 +1,42 @@
+// Every hour: takes away attempts and notes that have had their time, and once a day reads metadata anew, for certificates change.
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Tasks } from '../../platform/queue/queue.ts';
+import { renewMetadata } from './providers.ts';
+import { PROVIDER_FIELDS, type ProviderRow } from './store.ts';
+
+const SWEEP = 'sso.sweep';
+const HOUR = 3_600_000;
+
+/** Asks for the next sweep; asked for by several processes it is one. */
+export async function planSignOnSweep({ pool, queue, clock }: Parts): Promise<void> {
+  const runAt = new Date(clock.now().getTime() + HOUR);
+  await queue.enqueue(pool, SWEEP, {}, { key: SWEEP, runAt, maxAttempts: 3, priority: 10 });
+}
+
+export async function sweepSignOn(parts: Parts): Promise<void> {
+  const now = parts.clock.now();
+  const due = await systemTransaction(parts.pool, async (db) => {
+    await db.query('DELETE FROM sso_request WHERE expires_at < $1', [new Date(now.getTime() - HOUR)]);
+    await db.query('DELETE FROM sso_used WHERE expires_at < $1', [now]);
+    const found = await db.query<ProviderRow>(
+      `SELECT ${PROVIDER_FIELDS} FROM sso_provider p
+       WHERE p.metadata_url <> '' AND p.active AND p.metadata_read_at < $1 LIMIT 200`,
+      [new Date(now.getTime() - 24 * HOUR)],
+    );
+    return found.rows;
+  });
+  for (const row of due) {
+    // Kept beside the provider, where its administrators see it; what is known goes on working.
+    await renewMetadata(parts, row).catch((error: unknown) =>
+      parts.log.warn({ err: error, provider: row.id }, 'the metadata of an identity provider could not be read'),
+    );
+  }
+}
+
+export const signOnTasks = (parts: Parts): Tasks => ({
+  [SWEEP]: async () => {
+    await sweepSignOn(parts);
+    await planSignOnSweep(parts);
+  },
+});
