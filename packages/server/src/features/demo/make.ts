@@ -7,7 +7,7 @@ import { createSite, runSite } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import { publish } from '../imports/publish.ts';
-import { withScratch } from '../imports/scratch.ts';
+import { withScratch } from '../uploads/scratch.ts';
 import { renderPage } from '../plans/rendering/render.ts';
 import { keepFile } from '../uploads/keep-file.ts';
 import { CATEGORIES, DEMO_PINS, type DemoPin, type DemoTask, type PersonKey, TEAMS } from './content.ts';

@@ -20,7 +20,7 @@ import { BRING_IN, INSPECT } from './in-hand.ts';
 import { ALONE, layOnPlan } from './lay-on-plan.ts';
 import { publish } from './publish.ts';
 import { setUpdating } from './revise.ts';
-import { onDisk, withScratch } from './scratch.ts';
+import { onDisk, withScratch } from '../uploads/scratch.ts';
 import { type ImportKey, previewKey, setImport, setPage, settle } from './store.ts';
 import { clearPreviews, type PageJob, readJob, readPageJob } from './work.ts';
 

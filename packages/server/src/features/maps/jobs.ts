@@ -10,7 +10,7 @@ import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import { ServiceError } from '../../platform/fetch-limited.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
-import { withScratch } from '../imports/scratch.ts';
+import { withScratch } from '../uploads/scratch.ts';
 import { type Rendered, renderPage } from '../plans/rendering/render.ts';
 import { keepFile } from '../uploads/keep-file.ts';
 import { writePlainMap } from './plain-map.ts';
