@@ -7,6 +7,7 @@ import { instanceKey } from './http/instance-key.ts';
 import type { Parts } from './http/parts.ts';
 import { type Clock, systemClock } from './platform/clock/clock.ts';
 import { libreOffice } from './platform/converter/libreoffice.ts';
+import { dnsRecords } from './platform/domain-records/domain-records.ts';
 import type { Files } from './platform/files/files.ts';
 import { folderFiles } from './platform/files/folder.ts';
 import { s3Files } from './platform/files/s3.ts';
@@ -15,6 +16,7 @@ import { keptMail } from './platform/mail/kept.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import { smtpMail } from './platform/mail/smtp.ts';
 import { tileServer } from './platform/map-tiles/tile-server.ts';
+import { createPublicFetch } from './platform/public-fetch/public-fetch.ts';
 import type { Push } from './platform/push/push.ts';
 import { webPushService } from './platform/push/web-push.ts';
 import { postgresQueue } from './platform/queue/postgres.ts';
@@ -62,6 +64,8 @@ export function buildParts(
     weather: config.weather && httpWeather(config.weather),
     push: pushOf(config),
     converter: libreOffice({ path: config.sofficePath, scratch: join(config.dataDir, 'tmp') }),
+    publicFetch: createPublicFetch({ insideHosts: config.insideHosts }),
+    domainRecords: dnsRecords(config.nameServers),
     newId: randomUUID,
   };
 }

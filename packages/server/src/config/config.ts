@@ -36,6 +36,10 @@ export type Config = Readonly<{
   registration: boolean;
   /** Origins that signing in may return to, besides our own. */
   returnTo: readonly string[];
+  /** Hosts inside the own network that may be asked although a user has named them, also without TLS. */
+  insideHosts: readonly string[];
+  /** Who is asked for the records of domains; empty for the name servers of the machine. */
+  nameServers: readonly string[];
   /** Null: the outline of the world that comes with the program. `url` has {z}, {x} and {y}. */
   mapTiles: Readonly<{ url: string; attribution: string; maxZoom: number }> | null;
   /** Who finds places by address; null for nobody. `url` has {query}, and may have {language}. */
@@ -98,6 +102,14 @@ const template = (places: readonly string[], example: string) =>
       },
     );
 
+/** Words by commas. */
+const words = (one: RegExp, error: string) =>
+  z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((word) => word.trim() || []))
+    .pipe(z.array(z.string().regex(one, error)).max(50));
+
 /** Addresses by commas. */
 const origins = (example: string) =>
   z
@@ -150,6 +162,11 @@ const VARIABLES = z.object({
   UPLOADS_PER_ORGANISATION_GB: wholeNumber(1, 1_000_000).optional(),
   REGISTRATION: onOff.default(true),
   RETURN_TO: origins('https://support.example.org'),
+  INSIDE_HOSTS: words(
+    /^[\w.-]+(:\d+)?$|^[\da-f:]+$/iu,
+    'takes names or addresses by commas, e.g. login.intranet.example',
+  ),
+  NAME_SERVERS: words(/^[\d.]+(:\d+)?$|^\[?[\da-f:]+(\]:\d+)?$/iu, 'takes addresses by commas, e.g. 10.0.0.53'),
   MAP_TILES_URL: template(['z', 'x', 'y'], 'https://tiles.example.org/{z}/{x}/{y}.png').optional(),
   MAP_TILES_ATTRIBUTION: z.string().max(300, 'takes up to 300 characters').optional(),
   MAP_TILES_MAX_ZOOM: z.coerce
@@ -303,6 +320,8 @@ export function readConfig(environment: Environment = process.env): Config {
     },
     registration: values.REGISTRATION,
     returnTo: Object.freeze(values.RETURN_TO.map((one) => new URL(one).origin)),
+    insideHosts: Object.freeze(values.INSIDE_HOSTS),
+    nameServers: Object.freeze(values.NAME_SERVERS),
     mapTiles:
       values.MAP_TILES_URL && values.MAP_TILES_ATTRIBUTION
         ? Object.freeze({

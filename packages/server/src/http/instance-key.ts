@@ -9,6 +9,7 @@ export type Purpose =
   | 'signed link'
   | 'second step'
   | 'job'
+  | 'sign-on'
   | 'push'
   | 'operator';
 

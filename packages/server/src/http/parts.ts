@@ -5,10 +5,12 @@ import type { Pool } from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Converter } from '../platform/converter/converter.ts';
+import type { DomainRecords } from '../platform/domain-records/domain-records.ts';
 import type { Files } from '../platform/files/files.ts';
 import type { Geocoder } from '../platform/geocoder/geocoder.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { MapTiles } from '../platform/map-tiles/map-tiles.ts';
+import type { PublicFetch } from '../platform/public-fetch/public-fetch.ts';
 import type { Push } from '../platform/push/push.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 import type { Sms } from '../platform/sms/sms.ts';
@@ -30,6 +32,9 @@ export type Parts = {
   weather: Weather | null;
   /** Null: nobody is told anything at once. */
   push: Push | null;
+  /** Asks what users have named; never anything inside, unless the operator says so. */
+  publicFetch: PublicFetch;
+  domainRecords: DomainRecords;
   /** Random ids for what the server itself makes. */
   newId: () => string;
 };
