@@ -228,3 +228,6 @@ export const isTeamView = (word: string): word is TeamView => TEAM_VIEWS.some((v
 
 export const teamAddress = (projectId: string, view?: TeamView): string =>
   `/project/${projectId}/team${view === undefined ? '' : `/${view}`}`;
+
+/** Where lists of people are taken into a project. */
+export const teamImportAddress = (projectId: string): string => `/project/${projectId}/team/importStatus`;

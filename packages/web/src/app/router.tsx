@@ -94,6 +94,9 @@ function Gallery({ params, exporting }: { params: Record<string, string | undefi
   return <GalleryScreen {...readGalleryPlace(params, search)} exporting={exporting} />;
 }
 
+const TeamImportScreen = lazy(() =>
+  import('../features/people-import/team-import-screen.tsx').then((its) => ({ default: its.TeamImportScreen })),
+);
 const TeamScreen = lazy(() => import('../features/team/team-screen.tsx').then((its) => ({ default: its.TeamScreen })));
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
@@ -323,6 +326,7 @@ const team = createRoute({
   path: '/team/{-$viewType}',
   component: () => {
     const { projectId, viewType = 'members' } = team.useParams();
+    if (viewType === 'importStatus') return <TeamImportScreen projectId={projectId} />;
     return isTeamView(viewType) ? <TeamScreen projectId={projectId} view={viewType} /> : <NotFound />;
   },
 });

@@ -1,9 +1,6 @@
-// Bringing people in from a table: choosing the file, and how far imports are.
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { UploadIcon } from '../../ui/icons.tsx';
-import { useT } from '../../ui/translation.tsx';
+// People from lists in the management of an organisation.
+import { PeopleImport } from './people-import.tsx';
 
 export function PeopleImportTab() {
-  const t = useT();
-  return <EmptyState icon={UploadIcon} title={t('organisation.tab.import')} />;
+  return <PeopleImport scope={undefined} base="/userManagement/importStatus" />;
 }

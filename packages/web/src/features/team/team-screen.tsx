@@ -2,11 +2,11 @@
 import { can } from '@plumbline/core/access/capabilities';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { TEAM_VIEWS, type TeamView, teamAddress } from '../../app/addresses.ts';
+import { TEAM_VIEWS, type TeamView, teamAddress, teamImportAddress } from '../../app/addresses.ts';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { useProject } from '../../local/use-rows.ts';
-import { Button } from '../../ui/actions/button.tsx';
-import { AddIcon } from '../../ui/icons.tsx';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { AddIcon, UploadIcon } from '../../ui/icons.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -44,7 +44,14 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
   };
   return (
     <div className="team-screen">
-      <ScreenHead title={t('people.title')}>{!phone && next}</ScreenHead>
+      <ScreenHead title={t('people.title')}>
+        {mayManage && view === 'members' && (
+          <LinkButton icon={UploadIcon} href={teamImportAddress(projectId)}>
+            {t('peopleImport.import')}
+          </LinkButton>
+        )}
+        {!phone && next}
+      </ScreenHead>
       <h1 className="ui-hidden">{t('people.title')}</h1>
       {phone && next && <div className="hand-next">{next}</div>}
       <Tabs

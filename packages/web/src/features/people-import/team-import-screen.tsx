@@ -1,0 +1,31 @@
+// People from lists for the team of a project.
+import { can } from '@plumbline/core/access/capabilities';
+import { teamImportAddress } from '../../app/addresses.ts';
+import { ScreenHead } from '../../app/shell/screen-head.tsx';
+import { useProject } from '../../local/use-rows.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LockIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { useActor } from '../pins/actor.ts';
+import { PeopleImport } from './people-import.tsx';
+
+export function TeamImportScreen({ projectId }: { projectId: string }) {
+  const t = useT();
+  useProject(projectId);
+  const actor = useActor(projectId);
+  const refused = actor !== undefined && !can(actor.role, 'member.manage');
+  return (
+    <div className="team-import-screen">
+      <ScreenHead
+        title={t('peopleImport.title')}
+        path={[{ id: 'import', label: t('peopleImport.title'), href: teamImportAddress(projectId) }]}
+      />
+      <h1 className="ui-hidden">{t('peopleImport.title')}</h1>
+      {refused ? (
+        <EmptyState icon={LockIcon} title={t('peopleImport.noRight')} />
+      ) : (
+        <PeopleImport scope={projectId} base={teamImportAddress(projectId)} />
+      )}
+    </div>
+  );
+}
