@@ -79,7 +79,7 @@ export type PushService = {
   close(): Promise<void>;
 };
 
-export async function startPushService(): Promise<PushService> {
+export async function startPushService(port = 0): Promise<PushService> {
   const browsers = new Map<string, Browser>();
   const pushed: Pushed[] = [];
   let waiting: ((one: Pushed) => void)[] = [];
@@ -100,7 +100,7 @@ export async function startPushService(): Promise<PushService> {
       return reply.writeHead(browser.answer).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,

@@ -79,7 +79,7 @@ function Row({ device, all, own }: { device: PushDevice; all: Devices; own: bool
           isPending={busy(all.tryOut)}
           onPress={() =>
             all.tryOut.mutate(id, {
-              onSuccess: ({ outcome }) =>
+              onSuccess: (outcome) =>
                 showToast({ kind: outcome === 'sent' ? 'success' : 'error', text: t(`notification.push.${outcome}`) }),
               onError: said,
             })

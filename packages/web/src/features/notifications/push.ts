@@ -80,6 +80,10 @@ async function forgetEndpoint(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
+/** The server has taken it off, since it could not be reached. */
+export const pushGone = async (userId: string, deviceId: string): Promise<void> =>
+  deviceId === ownDeviceId(userId) ? forgetEndpoint() : undefined;
+
 /** Takes a device off; this one also tells its browser. */
 export async function turnPushOff(userId: string, deviceId: string): Promise<void> {
   await call(removePushDevice, { params: { deviceId } });

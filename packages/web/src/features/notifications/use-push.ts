@@ -7,7 +7,7 @@ import {
 } from '@plumbline/core/features/notifications/push-contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { pushHere, turnPushOff, turnPushOn } from './push.ts';
+import { pushGone, pushHere, turnPushOff, turnPushOn } from './push.ts';
 
 const PUSH = ['push'] as const;
 const HERE = [...PUSH, 'here'] as const;
@@ -32,7 +32,11 @@ export function usePushDevices(userId: string, publicKey: string) {
     turnOn: useMutation({ mutationFn: () => turnPushOn(userId, publicKey), onSettled: again }),
     turnOff: useMutation({ mutationFn: (id: string) => turnPushOff(userId, id), onSettled: again }),
     tryOut: useMutation({
-      mutationFn: (id: string) => call(tryPushDevice, { params: { deviceId: id } }),
+      mutationFn: async (id: string) => {
+        const { outcome } = await call(tryPushDevice, { params: { deviceId: id } });
+        if (outcome === 'gone') await pushGone(userId, id);
+        return outcome;
+      },
       onSettled: again,
     }),
   };

@@ -1,0 +1,127 @@
+// On a phone: the program asks before the browser does, then tells at once, and a press leads to the place, in the open window.
+import { type PushService, type Subscription, startPushService } from '@plumbline/testkit/push-service';
+import { type Browser, devices, type Page, type Worker } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+
+let browser: Browser;
+let service: PushService;
+beforeAll(async () => {
+  browser = await openBrowser();
+  service = await startPushService(Number(new URL(inject('pushService')).port));
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
+const PHONE = { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch };
+
+/** No browser of a test has a push service of its maker at hand: this one names an endpoint of ours, and is asked as ever. */
+function standIn({ endpoint, p256dh, auth }: Subscription): void {
+  const bytes = (text: string) =>
+    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0)).buffer;
+  const KEY = 'stand-in';
+  const made = (applicationServerKey: string) => ({
+    endpoint,
+    options: { applicationServerKey: bytes(applicationServerKey) },
+    getKey: (name: string) => bytes(name === 'auth' ? auth : p256dh),
+    unsubscribe: async () => localStorage.removeItem(KEY) === undefined,
+  });
+  PushManager.prototype.getSubscription = async () => {
+    const key = localStorage.getItem(KEY);
+    return (key === null ? null : made(key)) as PushSubscription | null;
+  };
+  PushManager.prototype.subscribe = async (options) => {
+    const key = String(options?.applicationServerKey);
+    localStorage.setItem(KEY, key);
+    return made(key) as unknown as PushSubscription;
+  };
+}
+
+/** Hands what has come to the worker, as the browser would. */
+async function bring(page: Page, text: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId);
+    }),
+  );
+  await devtools.send('ServiceWorker.enable');
+  const origin = new URL(page.url()).origin;
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data: text });
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body, lang }) => ({ title, body, lang }));
+  });
+
+/** As text: the types of a worker are not those of a page. */
+const PRESS = `(async () => {
+  const [notification] = await registration.getNotifications();
+  if (!notification) throw new Error('nothing is shown');
+  dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+})()`;
+const press = (worker: Worker) => worker.evaluate(PRESS);
+
+it('tells a phone at once, and a press leads to its place', async () => {
+  const { page, complaints, close } = await visit(browser, PHONE);
+  pictureOnFailure(page);
+  const context = page.context();
+  await context.grantPermissions(['notifications']);
+  await page.addInitScript(standIn, service.subscribe());
+  await signIn(page, 'anna');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('no worker looks after the page');
+
+  await page.goto('/notifications');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Tell me on this device' }).click();
+  const coming = service.next();
+  const mine = page.getByRole('listitem').filter({ hasText: 'This device' });
+  await mine.getByRole('button', { name: /^Send a test to/u }).click();
+  const { text } = await coming;
+  await page.getByText('It should appear within seconds').waitFor();
+  await bring(page, text);
+  await expect
+    .poll(() => shown(page))
+    .toEqual([{ title: 'Plumbline reaches this device', body: 'Notifications appear like this.', lang: 'en' }]);
+
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('link', { name: /Projects/u })
+    .first()
+    .click();
+  await openDemo(page);
+  await press(worker);
+  await page.waitForURL((url) => url.pathname === '/notifications');
+  expect(await shown(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await mine.getByRole('button', { name: /^Turn off for/u }).click();
+  await page.getByRole('button', { name: 'Tell me on this device' }).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('asks once, and remembers a no', async () => {
+  const { page, close } = await visit(browser, PHONE);
+  pictureOnFailure(page);
+  // Browsers without a window refuse by themselves; a phone is asked.
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
+  await signIn(page, 'mia');
+  await page.getByText('Be told at once?').waitFor();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page
+    .getByRole('link', { name: /Lindenhof/u })
+    .first()
+    .waitFor();
+  expect(await page.getByText('Be told at once?').count()).toBe(0);
+  await close();
+});
