@@ -27,7 +27,8 @@ export const CORE_PACKAGES = ['zod'];
 export const FEATURE_USES = {
   demo: ['projects', 'imports', 'reports', 'organisations', 'auth'],
   projects: ['plans', 'organisations'],
-  imports: ['plans', 'projects', 'notifications'],
+  imports: ['plans', 'models', 'projects', 'notifications'],
+  models: ['plans'],
   maps: ['imports', 'plans'],
   reports: ['plans', 'pins', 'media', 'notifications'],
   plans: ['pins', 'media'],

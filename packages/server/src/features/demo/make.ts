@@ -7,9 +7,9 @@ import { createSite, runSite } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import { publish } from '../imports/publish.ts';
-import { withScratch } from '../uploads/scratch.ts';
 import { renderPage } from '../plans/rendering/render.ts';
 import { keepFile } from '../uploads/keep-file.ts';
+import { withScratch } from '../uploads/scratch.ts';
 import { CATEGORIES, DEMO_PINS, type DemoPin, type DemoTask, type PersonKey, TEAMS } from './content.ts';
 import { makeDrawings, placeOn, SHEETS, type SheetKey, sheetGeometry } from './drawings/sheets.ts';
 import { DEMO_FIELDS, demoValues } from './fields.ts';
@@ -161,6 +161,7 @@ async function makePlans(parts: Parts, today: Date, signal: AbortSignal): Promis
           blobKey: '',
           revises: false,
           version: sheet.revision,
+          model: null,
         },
         {
           widthPt: made.widthPt,

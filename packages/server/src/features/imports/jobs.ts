@@ -8,21 +8,24 @@ import {
   MAX_TRIES,
   overallPercent,
 } from '@plumbline/core/features/imports/stages';
+import { alignFrames } from '@plumbline/core/features/models/frame';
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
-import { inspectFile, previewPages, renderPage } from '../plans/rendering/render.ts';
+import { type BuiltModel, inspectFile, previewPages, readModel, renderPage } from '../plans/rendering/render.ts';
 import { RenderError } from '../plans/rendering/render-error.ts';
 import { keepFile } from '../uploads/keep-file.ts';
+import { onDisk, withScratch } from '../uploads/scratch.ts';
 import { BRING_IN, INSPECT } from './in-hand.ts';
-import { ALONE, layOnPlan } from './lay-on-plan.ts';
+import { ALONE, type Lying, layOnPlan } from './lay-on-plan.ts';
+import { isModel, keepModel, type ModelDraft } from './model-file.ts';
 import { publish } from './publish.ts';
 import { setUpdating } from './revise.ts';
-import { onDisk, withScratch } from '../uploads/scratch.ts';
+import { reviseModel } from './start-model.ts';
 import { type ImportKey, previewKey, setImport, setPage, settle } from './store.ts';
-import { clearPreviews, type PageJob, readJob, readPageJob } from './work.ts';
+import { clearPreviews, type ImportJob, type PageJob, readJob, readPageJob } from './work.ts';
 
 /** Pages whose pictures are made before the user is asked; the others follow while he looks. */
 const FIRST_PREVIEWS = 24;
@@ -59,14 +62,30 @@ async function makePreviews(parts: Parts, key: ImportKey, source: string, pages:
   });
 }
 
+/** Whether the file is a building model. Throws where a plan would get one, or a model a drawing, as its new version. */
+async function isBrought(original: string, { name, planId, ofModel }: ImportJob): Promise<boolean> {
+  const model = await isModel(original, name);
+  if (ofModel && !model) throw new RenderError('ifc_not_ifc', 'inspecting');
+  if (model && planId !== null && !ofModel) throw new RenderError('unsupported_type', 'inspecting');
+  return model;
+}
+
 async function inspect(parts: Parts, key: ImportKey, context: JobContext): Promise<void> {
   const job = await readJob(parts, key);
   if (job?.state !== 'inspecting' && job?.state !== 'choosing') return;
   try {
     demandTry(context);
     await withScratch(parts, async (folder) => {
-      const source = await onDisk(parts, job.blobKey, folder);
-      const { pages } = await inspectFile(source, job.name, { signal: context.signal });
+      const original = await onDisk(parts, job.blobKey, folder);
+      const model = (await isBrought(original, job))
+        ? await readModel(original, job.name, folder, { signal: context.signal })
+        : undefined;
+      const source = model?.drawing ?? original;
+      const pages = model
+        ? storeyPages(model)
+        : (await inspectFile(source, job.name, { signal: context.signal })).pages;
+      const owner = { organisationId: key.organisationId, userId: job.createdBy };
+      const draft = model && (await keepModel(parts, owner, model, { name: job.name, revises: job.planId }));
       const numbers = pages.map(({ page }) => page);
       await makePreviews(parts, key, source, numbers.slice(0, FIRST_PREVIEWS), context.signal);
       await tenantTransaction(parts.pool, key.organisationId, async (db) => {
@@ -78,17 +97,22 @@ async function inspect(parts: Parts, key: ImportKey, context: JobContext): Promi
           [key.organisationId, key.importId, JSON.stringify(pages)],
         );
         await db.query(
-          `UPDATE plan_import SET state = 'choosing', updated_at = $3
+          `UPDATE plan_import SET state = 'choosing', updated_at = $3, model = $4
            WHERE organisation_id = $1 AND id = $2 AND state = 'inspecting'`,
-          [key.organisationId, key.importId, parts.clock.now()],
+          [key.organisationId, key.importId, parts.clock.now(), draft ? JSON.stringify(draft) : null],
         );
       });
+      if (model && job.ofModel) await reviseModel(parts, key, job.projectId, model.pack);
       await makePreviews(parts, key, source, numbers.slice(FIRST_PREVIEWS), context.signal);
     });
   } catch (error) {
     if (context.signal.aborted || !isFinal(error, context)) throw error;
     parts.log.warn({ err: error, importId: key.importId }, 'a plan file could not be read');
-    await setImport(parts, key, { state: 'failed', stage: 'uploadingOriginal', problem: problemOf(error) });
+    await setImport(parts, key, {
+      state: 'failed',
+      stage: stageOf(error) ?? 'uploadingOriginal',
+      problem: problemOf(error),
+    });
   }
 }
 
@@ -128,6 +152,17 @@ function follow(parts: Parts, key: ImportKey, page: number, outer: AbortSignal) 
 
 type Following = ReturnType<typeof follow>;
 
+const storeyPages = ({ storeys, widthPt, heightPt }: BuiltModel) =>
+  storeys.flatMap(({ page, name }) =>
+    page === null ? [] : [{ page, title: name, sheetNumber: '', widthPt, heightPt }],
+  );
+
+/** Sheets of one model lie on each other by their places in it: nobody has to be asked. */
+function inModel({ frame, storeys }: ModelDraft, { planId }: PageJob): Lying {
+  const plan = storeys.find((one) => one.planId === planId)?.frame ?? frame;
+  return { alignment: alignFrames(frame, plan), proposal: null };
+}
+
 /** Tells whether the new revision lies on its plan. */
 async function bringIn(parts: Parts, key: ImportKey, job: PageJob, following: Following): Promise<boolean> {
   const owner = { organisationId: key.organisationId, userId: job.createdBy };
@@ -150,9 +185,11 @@ async function bringIn(parts: Parts, key: ImportKey, job: PageJob, following: Fo
     const previewBlobId = await keep(made.preview, 'image/webp');
     following.progress('storing', 0.9);
     const { organisationId } = key;
-    const lying = job.revises
-      ? await layOnPlan(parts, { organisationId, planId: job.planId }, made, following.signal)
-      : ALONE;
+    const lying = job.model
+      ? inModel(job.model, job)
+      : job.revises
+        ? await layOnPlan(parts, { organisationId, planId: job.planId }, made, following.signal)
+        : ALONE;
     following.signal.throwIfAborted();
     following.progress('publishing', 0);
     const { widthPt, heightPt, pyramid } = made;
@@ -193,8 +230,7 @@ async function bringPageIn(parts: Parts, key: ImportKey, page: number, context: 
     }
     if (context.signal.aborted || !isFinal(error, context)) throw error;
     parts.log.warn({ err: error, importId: key.importId, page }, 'a page could not be brought in');
-    const stage =
-      error instanceof RenderError && error.stage in STAGES ? (error.stage as ImportStage) : following.stage();
+    const stage = stageOf(error) ?? following.stage();
     await setPage(parts, key, page, { state: 'failed', stage, problem: problemOf(error) });
     await updating(false);
   }
@@ -206,6 +242,10 @@ const STAGES: Partial<Record<RenderError['stage'], true>> = {
   thumbnailCreation: true,
   tiling: true,
 };
+
+/** The stage of the way at which a file's fault showed; undefined before the first of them. */
+const stageOf = (error: unknown): ImportStage | undefined =>
+  error instanceof RenderError && error.stage in STAGES ? (error.stage as ImportStage) : undefined;
 
 export const importTasks = (parts: Parts): Tasks => ({
   [INSPECT]: (payload, context) => inspect(parts, importPayload.parse(payload), context),

@@ -1,7 +1,8 @@
 // The last step of a page: its plan and revision become rows of the project. Repeating it changes nothing.
 
-import { demandVersion } from '@plumbline/core/features/plans/revision-rules';
+import { demandVersion, nextVersion, versionTaken } from '@plumbline/core/features/plans/revision-rules';
 import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { SiteTx } from '@plumbline/core/features/sync/entities';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import type { Parts } from '../../http/parts.ts';
@@ -30,7 +31,7 @@ export function publish(parts: Parts, key: ImportKey, job: PageJob, made: Made, 
     const known = await tx.get('plan', job.planId);
     if (job.revises && !known) throw new AppError('not_found');
     const earlier = await tx.find('revision', 'planId', job.planId);
-    const version = job.version === '' ? `V${earlier.length + 1}` : job.version;
+    const version = versionOf(job, earlier);
     demandVersion(version, earlier);
     const now = tx.now();
     const lies = lying.alignment !== null;
@@ -39,7 +40,7 @@ export function publish(parts: Parts, key: ImportKey, job: PageJob, made: Made, 
         id: job.planId,
         projectId: job.projectId,
         type: 'Plan',
-        planType: 'Plan',
+        planType: job.model ? 'BimCloud' : 'Plan',
         parentId: job.parentId,
         name: job.title,
         sheetNumber: job.sheetNumber,
@@ -66,5 +67,22 @@ export function publish(parts: Parts, key: ImportKey, job: PageJob, made: Made, 
       createdBy: job.createdBy,
       createdAt: now,
     });
+    await putScale(tx, job);
   });
+}
+
+function versionOf({ version, model }: PageJob, earlier: readonly RevisionRow[]): string {
+  const counted = `V${earlier.length + 1}`;
+  if (version === '') return counted;
+  // A storey's plan may have got versions of its own meanwhile: the model is not held up by their numbers.
+  return model && versionTaken(version, earlier) ? nextVersion(earlier) || counted : version;
+}
+
+/** The drawing of a storey is true to scale: what its plan measures on site is known. */
+async function putScale(tx: SiteTx, { model, planId, createdBy }: PageJob): Promise<void> {
+  const frame = model?.storeys.find((one) => one.planId === planId)?.frame;
+  if (!frame || (await tx.get('ground', planId))) return;
+  const { widthM, heightM } = frame;
+  const changed = { changedBy: createdBy, changedAt: tx.now() };
+  tx.put('ground', { id: planId, projectId: tx.projectId, geo: null, widthM, heightM, attribution: '', ...changed });
 }

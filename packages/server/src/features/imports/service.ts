@@ -7,7 +7,9 @@ import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
 import { ATTEMPTS, enqueuePages, INSPECT, lockImport, type Where } from './in-hand.ts';
 import { setUpdating, withdraw } from './revise.ts';
+import { startModel } from './start-model.ts';
 import { readImport } from './store.ts';
+import { readDraft } from './work.ts';
 
 /** The blob of the caller's own upload. Throws `blob_missing`. */
 async function ownBlob(db: PoolClient, session: Session, blobId: string) {
@@ -29,11 +31,12 @@ async function checkFolder(db: PoolClient, { session, projectId }: Where, parent
   if (found.rowCount === 0) throw new AppError('not_found');
 }
 
-/** A drawing can have revisions; folders cannot. */
+/** Drawings and building models can have new versions; other folders cannot. */
 async function checkPlan(db: PoolClient, { session, projectId }: Where, planId: string | null): Promise<void> {
   if (planId === null) return;
   const found = await db.query(
-    `SELECT FROM plan WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND type = 'Plan' AND plan_type = 'Plan'`,
+    `SELECT FROM plan WHERE organisation_id = $1 AND project_id = $2 AND id = $3
+       AND ((type = 'Plan' AND plan_type IN ('Plan', 'BimCloud')) OR (type = 'Folder' AND plan_type = 'BimCloud'))`,
     [session.organisationId, projectId, planId],
   );
   if (found.rowCount === 0) throw new AppError('not_found');
@@ -82,6 +85,13 @@ export async function start(
   input: { parentId: string | null; pages: Chosen[] },
 ): Promise<PlanImport> {
   const { session, projectId } = where;
+  // Throws for an import of another project before anything of it is read.
+  await readImport(parts, session.organisationId, projectId, importId);
+  const draft = await readDraft(parts, { organisationId: session.organisationId, importId });
+  if (draft) {
+    await startModel(parts, where, importId, draft, input);
+    return readImport(parts, session.organisationId, projectId, importId);
+  }
   await tenantTransaction(parts.pool, session.organisationId, async (db) => {
     const { state, planId } = await lockImport(db, where, importId);
     if (state !== 'choosing' || planId !== null) throw new AppError('import_finished');

@@ -2,20 +2,44 @@
 import type { ImportState, PageState } from '@plumbline/core/features/imports/stages';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
+import type { ModelDraft } from './model-file.ts';
 import { type ImportKey, previewFolder } from './store.ts';
 
-export type ImportJob = { state: ImportState; name: string; projectId: string; blobKey: string };
+export type ImportJob = {
+  state: ImportState;
+  name: string;
+  projectId: string;
+  blobKey: string;
+  /** The plan, or the folder of the building model, that gets a new version. */
+  planId: string | null;
+  /** That plan is the folder of a model. */
+  ofModel: boolean;
+  createdBy: string;
+};
 
 export function readJob(parts: Parts, key: ImportKey): Promise<ImportJob | undefined> {
   return tenantTransaction(parts.pool, key.organisationId, async (db) => {
     const found = await db.query<ImportJob>(
-      `SELECT i.state, i.name, i.project_id AS "projectId", b.key AS "blobKey" FROM plan_import i
-       JOIN blob b ON b.organisation_id = i.organisation_id AND b.id = i.blob_id
+      `SELECT i.state, i.name, i.project_id AS "projectId", b.key AS "blobKey", i.plan_id AS "planId",
+         i.created_by AS "createdBy", EXISTS (SELECT FROM plan l WHERE l.organisation_id = i.organisation_id
+           AND l.id = i.plan_id AND l.type = 'Folder') AS "ofModel"
+       FROM plan_import i JOIN blob b ON b.organisation_id = i.organisation_id AND b.id = i.blob_id
        WHERE i.organisation_id = $1 AND i.id = $2`,
       [key.organisationId, key.importId],
     );
     return found.rows[0];
   });
+}
+
+/** What was made of a building model's file; undefined for drawings. */
+export async function readDraft(parts: Parts, key: ImportKey): Promise<ModelDraft | undefined> {
+  const found = await tenantTransaction(parts.pool, key.organisationId, (db) =>
+    db.query<{ model: ModelDraft | null }>('SELECT model FROM plan_import WHERE organisation_id = $1 AND id = $2', [
+      key.organisationId,
+      key.importId,
+    ]),
+  );
+  return found.rows[0]?.model ?? undefined;
 }
 
 export type PageJob = {
@@ -35,6 +59,8 @@ export type PageJob = {
   /** The page becomes a new revision of a plan that is there, under this number; else a plan of its own. */
   revises: boolean;
   version: string;
+  /** Of a building model: the page is the drawing of one of its storeys. */
+  model: ModelDraft | null;
 };
 
 export function readPageJob(parts: Parts, key: ImportKey, page: number): Promise<PageJob | undefined> {
@@ -42,11 +68,14 @@ export function readPageJob(parts: Parts, key: ImportKey, page: number): Promise
     const found = await db.query<PageJob>(
       `SELECT p.page, p.state, p.title, p.sheet_number AS "sheetNumber", p.plan_id AS "planId",
          p.revision_id AS "revisionId", i.project_id AS "projectId", i.parent_id AS "parentId",
-         i.created_by AS "createdBy", i.blob_id AS "originalBlobId", i.name AS "originalName",
-         i.file_size::float8 AS "fileSize", b.key AS "blobKey", i.plan_id IS NOT NULL AS revises, i.version
+         i.created_by AS "createdBy", b.id AS "originalBlobId", coalesce(i.model ->> 'drawingName', i.name) AS "originalName",
+         b.size::float8 AS "fileSize", b.key AS "blobKey", i.version, i.model,
+         CASE WHEN i.model IS NULL THEN i.plan_id IS NOT NULL ELSE EXISTS (SELECT FROM revision v
+           WHERE v.organisation_id = p.organisation_id AND v.plan_id = p.plan_id AND v.id <> p.revision_id) END AS revises
        FROM plan_import_page p
        JOIN plan_import i ON i.organisation_id = p.organisation_id AND i.id = p.import_id
-       JOIN blob b ON b.organisation_id = i.organisation_id AND b.id = i.blob_id
+       JOIN blob b ON b.organisation_id = i.organisation_id
+         AND b.id = coalesce((i.model ->> 'drawingBlobId')::uuid, i.blob_id)
        WHERE p.organisation_id = $1 AND p.import_id = $2 AND p.page = $3 AND p.chosen`,
       [key.organisationId, key.importId, page],
     );

@@ -8,6 +8,7 @@ import type { PrintProgress } from './print/sheet.ts';
 import { RenderError } from './render-error.ts';
 import type { Inspected, PagePreview, Rendered, RenderProgress } from './results.ts';
 
+export type { BuiltModel } from '../bim/build-model.ts';
 export { RenderError, type RenderStage } from './render-error.ts';
 export type { Inspected, InspectedPage, PagePreview, Rendered, RenderProgress } from './results.ts';
 export { readTextLayer, searchWords } from './text-layer.ts';

@@ -1,0 +1,48 @@
+// Reading building models: the geometry comes by a link to one file, the properties of an element one by one.
+import { z } from 'zod';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { id, instant } from '../../kernel/text.ts';
+import { modelRow } from './schema.ts';
+
+const guard = { kind: 'project', needs: 'plan.view' } as const;
+const part = { offset: z.int().min(0), length: z.int().min(0) };
+const box = z.strictObject({ min: z.array(z.number()), max: z.array(z.number()) });
+
+export const modelDetails = z.strictObject({
+  model: modelRow,
+  /** What is in the file: geometry a storey, in the order of the model's; what belongs to none comes last. */
+  storeys: z.array(
+    z.strictObject({ ...part, elements: z.int().min(0), triangles: z.int().min(0), box: box.nullable() }),
+  ),
+  box,
+  /** The file; parts of it are asked for by ranges. Opens without a token while the session lives. */
+  file: z.strictObject({ url: z.string(), expiresAt: instant }),
+});
+export type ModelDetails = z.infer<typeof modelDetails>;
+
+export const getModel = endpoint({
+  name: 'getModel',
+  summary: 'A version of a building model with a link to its geometry',
+  method: 'GET',
+  path: '/api/bim-api/projects/:projectId/models/:modelId',
+  guard,
+  params: z.strictObject({ projectId: id, modelId: id }),
+  reply: modelDetails,
+});
+
+export const elementProperties = z.strictObject({
+  globalId: z.string(),
+  type: z.string(),
+  name: z.string(),
+  sets: z.array(z.strictObject({ name: z.string(), values: z.array(z.tuple([z.string(), z.string()])) })),
+});
+
+export const getModelElement = endpoint({
+  name: 'getModelElement',
+  summary: 'All that a building model says of one element, by its number in the model',
+  method: 'GET',
+  path: '/api/bim-api/projects/:projectId/models/:modelId/elements/:element',
+  guard,
+  params: z.strictObject({ projectId: id, modelId: id, element: z.coerce.number().int().min(0).max(100_000_000) }),
+  reply: elementProperties,
+});

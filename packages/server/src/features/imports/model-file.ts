@@ -1,0 +1,69 @@
+// What an import has made of a building model's file, and how it is told from drawings.
+import type { DrawingFrame } from '@plumbline/core/features/models/frame';
+import type { Parts } from '../../http/parts.ts';
+import { looksLikeIfc } from '../plans/bim/scan-step.ts';
+import { isZip } from '../plans/bim/unzip-ifc.ts';
+import type { BuiltModel } from '../plans/rendering/render.ts';
+import { keepFile } from '../uploads/keep-file.ts';
+
+export type DraftStorey = {
+  globalId: string;
+  name: string;
+  elevation: number;
+  /** The page of the drawings, from 1; null where there is nothing to draw. */
+  page: number | null;
+  /** From the start of the import on. */
+  planId: string | null;
+  /** What the plan's own space shows of the model. */
+  frame: DrawingFrame;
+};
+
+/** Kept with the import while it runs. */
+export type ModelDraft = {
+  modelId: string;
+  /** The folder that stands for the model. */
+  folderId: string;
+  packBlobId: string;
+  drawingBlobId: string | null;
+  drawingName: string;
+  origin: [number, number, number];
+  /** What the new drawings show. */
+  frame: DrawingFrame;
+  storeys: DraftStorey[];
+  elements: number;
+  triangles: number;
+};
+
+/** By its content; a name only where the content says nothing else, so that a broken file is told as what it should be. */
+export async function isModel(path: string, name: string): Promise<boolean> {
+  if (looksLikeIfc(path)) return true;
+  return /\.ifc(zip)?$/iu.test(name) || (/\.zip$/iu.test(name) && (await isZip(path)));
+}
+
+/** Keeps what was made of the file; `revises`: the folder of the model that it is a new version of. */
+export async function keepModel(
+  parts: Parts,
+  owner: { organisationId: string; userId: string },
+  built: BuiltModel,
+  { name, revises }: { name: string; revises: string | null },
+): Promise<ModelDraft> {
+  const keep = async (path: string, mime: string, called: string) => {
+    const blobId = parts.newId();
+    await keepFile(parts, owner, { id: blobId, path, mime, name: called });
+    return blobId;
+  };
+  const drawingName = `${name.replace(/\.[^.]*$/u, '').slice(0, 240)}.pdf`;
+  const { origin, frame, elements, triangles } = built;
+  return {
+    modelId: parts.newId(),
+    folderId: revises ?? parts.newId(),
+    packBlobId: await keep(built.pack, 'application/octet-stream', 'model.pack'),
+    drawingBlobId: built.drawing && (await keep(built.drawing, 'application/pdf', drawingName)),
+    drawingName,
+    origin: [...origin],
+    frame,
+    storeys: built.storeys.map((one) => ({ ...one, planId: null, frame })),
+    elements,
+    triangles,
+  };
+}

@@ -1,0 +1,230 @@
+// A building model comes into the project: a folder that stands for it, its version as a row, and a plan for each storey. A later
+// version finds the plans there are, and the pins follow the elements they sit on.
+import { fromElement, spotInFrame } from '@plumbline/core/features/models/frame';
+import { type ModelRow, newestModel } from '@plumbline/core/features/models/schema';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { SiteTx } from '@plumbline/core/features/sync/entities';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { type Found, placementsIn } from '../models/read.ts';
+import { enqueuePages, lockImport, type Where } from './in-hand.ts';
+import type { DraftStorey, ModelDraft } from './model-file.ts';
+import type { ImportKey } from './store.ts';
+import { readDraft } from './work.ts';
+
+type Chosen = { page: number; planId: string; title: string };
+type Source = { blobId: string; name: string; fileSize: number; createdBy: string };
+
+async function sourceOf(db: PoolClient, { organisationId, importId }: ImportKey): Promise<Source> {
+  const found = await db.query<Source>(
+    `SELECT blob_id AS "blobId", name, file_size::float8 AS "fileSize", created_by AS "createdBy" FROM plan_import
+     WHERE organisation_id = $1 AND id = $2`,
+    [organisationId, importId],
+  );
+  const source = found.rows[0];
+  if (!source) throw new AppError('not_found');
+  return source;
+}
+
+function rowOf(tx: SiteTx, draft: ModelDraft, source: Source, version: string): ModelRow {
+  return {
+    id: draft.modelId,
+    projectId: tx.projectId,
+    planId: draft.folderId,
+    version,
+    origin: draft.origin,
+    storeys: draft.storeys.map(({ globalId, name, elevation, planId, frame }) => ({
+      globalId,
+      name,
+      elevation,
+      planId,
+      frame,
+    })),
+    elements: draft.elements,
+    triangles: draft.triangles,
+    packBlobId: draft.packBlobId,
+    originalBlobId: source.blobId,
+    originalName: source.name,
+    fileSize: source.fileSize,
+    createdBy: source.createdBy,
+    createdAt: tx.now(),
+  };
+}
+
+function putFolder(tx: SiteTx, draft: ModelDraft, { name, createdBy }: Source, parentId: string | null): void {
+  const now = tx.now();
+  tx.put('plan', {
+    id: draft.folderId,
+    projectId: tx.projectId,
+    type: 'Folder',
+    planType: 'BimCloud',
+    parentId,
+    name: name.replace(/\.(ifc|ifczip|zip)$/iu, '').slice(0, 200) || name,
+    sheetNumber: '',
+    active: true,
+    updating: false,
+    currentRevisionId: null,
+    createdBy,
+    createdAt: now,
+    lastActivity: now,
+  });
+}
+
+/** Writes which plans the pages become, and lets the pages begin. */
+async function begin(parts: Parts, db: PoolClient, key: ImportKey, draft: ModelDraft, version: string): Promise<void> {
+  const pages = draft.storeys.flatMap(({ page, planId, name }) =>
+    page === null || planId === null ? [] : [{ page, plan_id: planId, title: name }],
+  );
+  await db.query(
+    `UPDATE plan_import_page p SET chosen = true, state = 'waiting', title = c.title, plan_id = c.plan_id,
+       revision_id = gen_random_uuid()
+     FROM jsonb_to_recordset($3) AS c (page integer, plan_id uuid, title text)
+     WHERE p.organisation_id = $1 AND p.import_id = $2 AND p.page = c.page`,
+    [key.organisationId, key.importId, JSON.stringify(pages)],
+  );
+  await db.query(
+    `UPDATE plan_import SET state = $3, stage = 'pdfConversion', parent_id = $4, version = $5, model = $6, updated_at = $7
+     WHERE organisation_id = $1 AND id = $2`,
+    [
+      key.organisationId,
+      key.importId,
+      pages.length > 0 ? 'running' : 'finished',
+      draft.folderId,
+      version,
+      JSON.stringify(draft),
+      parts.clock.now(),
+    ],
+  );
+  await enqueuePages(
+    parts,
+    db,
+    key.organisationId,
+    key.importId,
+    pages.map((one) => one.page),
+  );
+}
+
+/** What the user has chosen, taken into the draft. A storey that was left out has no plan. */
+function chosenStoreys(storeys: readonly DraftStorey[], chosen: readonly Chosen[]): DraftStorey[] {
+  return storeys.map((storey) => {
+    const page = chosen.find((one) => one.page === storey.page);
+    return { ...storey, planId: page?.planId ?? null, name: page?.title ?? storey.name };
+  });
+}
+
+/** Begins the import of a new model in the name of whoever chose its storeys. */
+export async function startModel(
+  parts: Parts,
+  { session, projectId }: Where,
+  importId: string,
+  draft: ModelDraft,
+  input: { parentId: string | null; pages: readonly Chosen[] },
+): Promise<void> {
+  const { organisationId, userId } = session;
+  const key = { organisationId, importId };
+  await runSite(parts, { organisationId, userId }, projectId, 'plan.importModel', async ({ tx, db }) => {
+    const { state } = await lockImport(db, { session, projectId }, importId);
+    if (state !== 'choosing') throw new AppError('import_finished');
+    if (input.parentId !== null && (await tx.get('plan', input.parentId))?.type !== 'Folder') {
+      throw new AppError('not_found');
+    }
+    const storeys = chosenStoreys(draft.storeys, input.pages);
+    if (input.pages.some((one) => !storeys.some((storey) => storey.page === one.page))) {
+      throw new AppError('invalid_input', { fields: [{ path: 'pages', outcome: 'UNKNOWN' }] });
+    }
+    const source = await sourceOf(db, key);
+    const started = { ...draft, storeys };
+    putFolder(tx, started, source, input.parentId);
+    tx.put('model', rowOf(tx, started, source, 'V1'));
+    await begin(parts, db, key, started, 'V1');
+  });
+}
+
+/** The storeys of a new version with the plans of the version before: the same storey by its id, else by its name. */
+export function matchStoreys(
+  storeys: readonly DraftStorey[],
+  before: ModelRow['storeys'],
+  newId: () => string,
+): DraftStorey[] {
+  const taken = new Set<string>();
+  const take = (test: (one: ModelRow['storeys'][number]) => boolean) => {
+    const found = before.find((one) => !taken.has(one.globalId) && test(one));
+    if (found) taken.add(found.globalId);
+    return found;
+  };
+  const byId = storeys.map((storey) => take((one) => one.globalId === storey.globalId));
+  return storeys.map((storey, i) => {
+    const found = byId[i] ?? take((one) => one.name === storey.name);
+    if (found) return { ...storey, planId: found.planId, frame: found.planId ? found.frame : storey.frame };
+    return { ...storey, planId: storey.page === null ? null : newId() };
+  });
+}
+
+type Following = { draft: ModelDraft; found: ReadonlyMap<string, Found> };
+
+/** Where a pin sits in the new version: with its element where that is still there, else where it was, and told as lost. */
+export function followedPin(pin: PinRow, { draft, found }: Following): PinRow {
+  const { spot } = pin;
+  if (!spot?.element) return pin;
+  const element = found.get(spot.element.globalId);
+  if (!element) return spot.lost ? pin : { ...pin, spot: { ...spot, lost: true } };
+  const [x, y, z] = fromElement(element.placement, [spot.element.x, spot.element.y, spot.element.z]);
+  const storey = draft.storeys[element.storey] ?? draft.storeys.find((one) => one.planId === pin.planId);
+  const home = storey?.planId ? storey : draft.storeys.find((one) => one.planId === pin.planId);
+  const placed = home && spotInFrame(home.frame, x, y);
+  return {
+    ...pin,
+    ...(placed && { planId: home.planId, ...placed }),
+    spot: { ...spot, x, y, z, lost: false },
+  };
+}
+
+const isSame = (one: PinRow, other: PinRow): boolean =>
+  one.planId === other.planId && JSON.stringify(one.spot) === JSON.stringify(other.spot);
+
+async function pinsOn(tx: SiteTx, draft: ModelDraft): Promise<PinRow[]> {
+  const plans = [...new Set(draft.storeys.flatMap((one) => one.planId ?? []))];
+  const pins = await Promise.all(plans.map((planId) => tx.find('pin', 'planId', planId)));
+  return pins.flat().filter((pin) => pin.spot?.element);
+}
+
+/** The global ids that pins of this model sit on. */
+async function elementsWithPins(parts: Parts, organisationId: string, folderId: string): Promise<Set<string>> {
+  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+    db.query<{ id: string }>(
+      `SELECT DISTINCT p.spot -> 'element' ->> 'globalId' AS id FROM pin p
+       JOIN plan l ON l.organisation_id = p.organisation_id AND l.id = p.plan_id
+       WHERE p.organisation_id = $1 AND l.parent_id = $2 AND p.spot -> 'element' ->> 'globalId' IS NOT NULL`,
+      [organisationId, folderId],
+    ),
+  );
+  return new Set(found.rows.map((row) => row.id));
+}
+
+/** Begins what follows once a new version of a model has been read; nothing has to be chosen. `pack`: its file on this machine. */
+export async function reviseModel(parts: Parts, key: ImportKey, projectId: string, pack: string): Promise<void> {
+  const { organisationId } = key;
+  const draft = await readDraft(parts, key);
+  if (!draft) return;
+  const found = await placementsIn(pack, await elementsWithPins(parts, organisationId, draft.folderId));
+  const { createdBy } = await tenantTransaction(parts.pool, organisationId, (db) => sourceOf(db, key));
+  const who = { organisationId, userId: createdBy };
+  await runSiteAsSystem(parts, who, projectId, 'plan.importModel', async ({ tx, db }) => {
+    const versions = await tx.find('model', 'planId', draft.folderId);
+    const before = newestModel(versions);
+    if (!before || versions.some((one) => one.id === draft.modelId)) return;
+    const storeys = matchStoreys(draft.storeys, before.storeys, parts.newId);
+    const started = { ...draft, storeys };
+    const source = await sourceOf(db, key);
+    const version = `V${versions.length + 1}`;
+    tx.put('model', rowOf(tx, started, source, version));
+    for (const pin of await pinsOn(tx, started)) {
+      const followed = followedPin(pin, { draft: started, found });
+      if (!isSame(pin, followed)) tx.put('pin', followed);
+    }
+    await begin(parts, db, key, started, version);
+  });
+}

@@ -1,0 +1,38 @@
+// Building models over HTTP.
+import { getModel, getModelElement } from '@plumbline/core/features/models/contract';
+import { tenantSnapshot } from '../../db/tx/transaction.ts';
+import type { Feature } from '../../features.ts';
+import { signedMediaUrl } from '../media/links.ts';
+import { findModel, readElement, readIndex } from './read.ts';
+
+export const models: Feature = (serve, parts) => {
+  const find = (organisationId: string, projectId: string, modelId: string) =>
+    tenantSnapshot(parts.pool, organisationId, (db) => findModel(db, { organisationId, projectId }, modelId));
+
+  serve(getModel, async ({ session, projectId }, { params }) => {
+    const { model, key } = await find(session.organisationId, projectId, params.modelId);
+    const { storeys, box } = await readIndex(parts.files, key);
+    const link = signedMediaUrl(parts.config, model.packBlobId, 'original', {
+      audience: session.sessionId,
+      now: parts.clock.now(),
+    });
+    return {
+      model,
+      storeys: storeys.map((one) => ({ ...one, box: one.box && { min: [...one.box.min], max: [...one.box.max] } })),
+      box: { min: [...box.min], max: [...box.max] },
+      file: { url: link.url, expiresAt: link.expiresAt.toISOString() },
+    };
+  });
+
+  serve(getModelElement, async ({ session, projectId }, { params }) => {
+    const { key: file } = await find(session.organisationId, projectId, params.modelId);
+    const { sets, ...element } = await readElement(parts.files, file, params.element);
+    return {
+      ...element,
+      sets: sets.map(({ name, values }) => ({
+        name,
+        values: values.map(([key, value]): [string, string] => [key, value]),
+      })),
+    };
+  });
+};
