@@ -16,12 +16,13 @@ import { media } from './features/media/routes.ts';
 import { models } from './features/models/routes.ts';
 import { notifications } from './features/notifications/routes.ts';
 import { notificationTasks } from './features/notifications/sweep.ts';
-import { organisationTasks } from './features/organisations/places.ts';
-import { organisations } from './features/organisations/routes.ts';
+import { organisations, organisationTasks } from './features/organisations/routes.ts';
 import { people } from './features/people/routes.ts';
 import { peopleImportTasks } from './features/people-import/jobs.ts';
 import { peopleImport } from './features/people-import/routes.ts';
 import { pins } from './features/pins/routes.ts';
+import { printTasks } from './features/plans/prints/jobs.ts';
+import { prints } from './features/plans/prints/routes.ts';
 import { plans } from './features/plans/routes.ts';
 import { projects } from './features/projects/routes.ts';
 import { mailReportTasks } from './features/reports/mail-report.ts';
@@ -50,6 +51,7 @@ export const FEATURES: readonly Feature[] = [
   media,
   mediaExports,
   plans,
+  prints,
   maps,
   models,
   projects,
@@ -73,6 +75,7 @@ export const tasksOf = (parts: Parts): Tasks => ({
   ...uploadTasks(parts),
   ...auditTasks(parts),
   ...importTasks(parts),
+  ...printTasks(parts),
   ...mapTasks(parts),
   ...demoTasks(parts),
   ...reportTasks(parts),

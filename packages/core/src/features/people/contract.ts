@@ -5,7 +5,7 @@ import { endpoint, paged, paging, several } from '../../kernel/endpoint.ts';
 import { id, line } from '../../kernel/text.ts';
 import { email } from '../auth/contract.ts';
 import { ASSIGNEE_TYPES } from '../tasks/schema.ts';
-import { memberRow, teamRow } from './schema.ts';
+import { CONTACT_STATES, contactRow, memberRow, teamRow } from './schema.ts';
 
 const params = z.strictObject({ projectId: id });
 const guard = { kind: 'project', needs: 'member.view' } as const;
@@ -34,7 +34,7 @@ export const listTeams = endpoint({
 });
 
 export const assigneeEntry = z.strictObject({
-  /** A user id or a team id, as a task names it. */
+  /** A user id, a contact's id in the organisation or a team id, as a task names it. */
   id,
   type: z.enum(ASSIGNEE_TYPES),
   name: z.string(),
@@ -47,7 +47,7 @@ export type AssigneeEntry = z.infer<typeof assigneeEntry>;
 
 export const listAssignees = endpoint({
   name: 'listAssignees',
-  summary: 'People and teams a task can be given to, teams first; those named in `id` also when removed',
+  summary: 'Users, contacts and teams a task can be given to, teams first; those named in `id` also when removed',
   method: 'GET',
   path: '/api/assignees/projects/:projectId/assignees',
   guard,
@@ -91,4 +91,44 @@ export const changeMember = endpoint({
     craft: line(120).optional(),
   }),
   reply: memberRow,
+});
+
+const manage = { kind: 'project', needs: 'member.manage' } as const;
+
+export const listContactChoices = endpoint({
+  name: 'listContactChoices',
+  summary: 'Contacts of the organisation that are not named in the project yet',
+  method: 'GET',
+  path: '/api/memberships-api/projects/:projectId/contactChoices',
+  guard: manage,
+  params,
+  query: z.strictObject({ ...paging, search }),
+  reply: paged(contactRow.pick({ contactId: true, firstName: true, lastName: true, companyName: true, craft: true })),
+});
+
+export const addContacts = endpoint({
+  name: 'addContacts',
+  summary: 'Names contacts of the organisation in the project; who is named already is passed over',
+  method: 'POST',
+  path: '/api/memberships-api/projects/:projectId/contacts',
+  guard: manage,
+  params,
+  body: z.strictObject({
+    contacts: z
+      .array(z.strictObject({ id, contactId: id }))
+      .min(1)
+      .max(500),
+  }),
+  reply: z.strictObject({ contacts: z.array(contactRow) }),
+});
+
+export const changeProjectContact = endpoint({
+  name: 'changeProjectContact',
+  summary: 'Sets a contact inactive in the project, removes it or takes it up again; where it is named it stays',
+  method: 'PATCH',
+  path: '/api/memberships-api/projects/:projectId/contacts/:contactRowId',
+  guard: manage,
+  params: z.strictObject({ projectId: id, contactRowId: id }),
+  body: z.strictObject({ state: z.enum(CONTACT_STATES) }),
+  reply: contactRow,
 });

@@ -1,4 +1,4 @@
-// People in a project: members with their role, and teams.
+// People in a project: members with their role, contacts who are no users, and teams.
 import { z } from 'zod';
 import { ROLES } from '../../access/capabilities.ts';
 import { id, line, text } from '../../kernel/text.ts';
@@ -18,6 +18,24 @@ export const memberRow = z.strictObject({
   state: z.enum(MEMBER_STATES),
 });
 export type MemberRow = z.infer<typeof memberRow>;
+
+export const CONTACT_STATES = ['active', 'inactive', 'removed'] as const;
+
+/** Somebody of a company who is no user, named in a project: what the organisation knows of him, as far as the site needs it. */
+export const contactRow = z.strictObject({
+  id,
+  projectId: id,
+  /** The contact in the organisation; the id tasks name. */
+  contactId: id,
+  firstName: line(100),
+  lastName: line(100),
+  email: line(254),
+  phone: line(40),
+  companyName: line(200),
+  craft: line(120),
+  state: z.enum(CONTACT_STATES),
+});
+export type ContactRow = z.infer<typeof contactRow>;
 
 export const teamRow = z.strictObject({
   id,

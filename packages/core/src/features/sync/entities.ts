@@ -5,7 +5,7 @@ import { type FieldRow, fieldRow } from '../fields/schema.ts';
 import { type GroundRow, groundRow, type MarkupRow, markupRow } from '../maps/schema.ts';
 import { type CommentRow, commentRow, type PostRow, postRow } from '../media/schema.ts';
 import { type ModelRow, modelRow } from '../models/schema.ts';
-import { type MemberRow, memberRow, type TeamRow, teamRow } from '../people/schema.ts';
+import { type ContactRow, contactRow, type MemberRow, memberRow, type TeamRow, teamRow } from '../people/schema.ts';
 import { type PinRow, pinRow } from '../pins/schema.ts';
 import { type PlanRow, planRow, type RevisionRow, revisionRow } from '../plans/schema.ts';
 import { type CategoryRow, categoryRow, type ProjectRow, projectRow } from '../projects/schema.ts';
@@ -14,6 +14,7 @@ import { type TaskRow, taskRow } from '../tasks/schema.ts';
 export type Rows = {
   project: ProjectRow;
   member: MemberRow;
+  contact: ContactRow;
   team: TeamRow;
   category: CategoryRow;
   field: FieldRow;
@@ -41,6 +42,7 @@ type Declaration<E extends Entity> = {
 export const ENTITIES: { readonly [E in Entity]: Declaration<E> } = {
   project: { row: projectRow, indexes: [] },
   member: { row: memberRow, indexes: ['userId', 'projectId'] },
+  contact: { row: contactRow, indexes: ['contactId', 'projectId'] },
   team: { row: teamRow, indexes: ['projectId'] },
   category: { row: categoryRow, indexes: ['projectId'] },
   field: { row: fieldRow, indexes: ['projectId'] },

@@ -31,6 +31,9 @@ async function checkAssignee(tx: SiteTx, { assigneeType, assigneeId }: z.output<
   if (assigneeType === 'User') {
     const member = (await tx.find('member', 'userId', assigneeId)).find((one) => one.state !== 'removed');
     if (!member) throw unknown();
+  } else if (assigneeType === 'Contact') {
+    const contact = (await tx.find('contact', 'contactId', assigneeId)).find((one) => one.state !== 'removed');
+    if (!contact) throw unknown();
   } else if (assigneeType === 'TeamGroup') {
     if (!(await tx.get('team', assigneeId))?.active) throw unknown();
   } else throw unknown();

@@ -87,6 +87,7 @@ function media(alias: string, who: Who): string {
 const BY_ENTITY: Record<Entity, (alias: string, who: Who) => string> = {
   project: (_alias, who) => scoped(who, 'project.view', never, never),
   member: (_alias, who) => scoped(who, 'member.view', never, never),
+  contact: (_alias, who) => scoped(who, 'member.view', never, never),
   team: (_alias, who) => scoped(who, 'member.view', never, never),
   category: (_alias, who) => scoped(who, 'project.view', never, never),
   field: (_alias, who) => scoped(who, 'project.view', never, never),

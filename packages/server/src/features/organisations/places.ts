@@ -56,7 +56,7 @@ async function follow(parts: Parts, { organisationId, userId }: Order): Promise<
   }
 }
 
-export const organisationTasks = (parts: Parts): Tasks => ({
+export const placeTasks = (parts: Parts): Tasks => ({
   // Put in by `followPlaces` and by nobody else.
   [PLACES]: (payload) => follow(parts, payload as Order),
 });

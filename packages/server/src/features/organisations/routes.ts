@@ -1,8 +1,14 @@
-// The management of an organisation over HTTP: its users.
+// The management of an organisation over HTTP: its users, companies and contacts.
+import * as companies from '@plumbline/core/features/organisations/companies-contract';
 import * as users from '@plumbline/core/features/organisations/users-contract';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../features.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Tasks } from '../../platform/queue/queue.ts';
+import { editCompany, joinCompanies, makeCompany, readCompanies } from './companies.ts';
+import { contactTasks, editContact, makeContact, readContacts } from './contacts.ts';
 import { invite } from './invite.ts';
+import { placeTasks } from './places.ts';
 import { countSeats } from './seats.ts';
 import { countStandings, readUsers } from './users-read.ts';
 import { act, change, leave } from './users-write.ts';
@@ -19,4 +25,20 @@ export const organisations: Feature = (serve, parts) => {
   serve(users.changeUser, ({ session }, { params, body }) => change(parts, session, params.userId, body));
   serve(users.actOnUsers, ({ session }, { body }) => act(parts, session, body));
   serve(users.leaveOrganisation, ({ session }) => leave(parts, session));
+
+  serve(companies.listCompanies, ({ session }, { query }) => readCompanies(parts, session, query));
+  serve(companies.createCompany, ({ session }, { body }) => makeCompany(parts, session, body));
+  serve(companies.changeCompany, ({ session }, { params, body }) =>
+    editCompany(parts, session, params.companyId, body),
+  );
+  serve(companies.mergeCompany, ({ session }, { params, body }) =>
+    joinCompanies(parts, session, params.companyId, body.into),
+  );
+  serve(companies.listContacts, ({ session }, { query }) => readContacts(parts, session, query));
+  serve(companies.createContact, ({ session }, { body }) => makeContact(parts, session, body));
+  serve(companies.changeContact, ({ session }, { params, body }) =>
+    editContact(parts, session, params.contactId, body),
+  );
 };
+
+export const organisationTasks = (parts: Parts): Tasks => ({ ...placeTasks(parts), ...contactTasks(parts) });

@@ -64,7 +64,7 @@ export function readTeams(
   return page<TeamRow>(db, params, { select, order: 'title COLLATE natural_order, id' }, query);
 }
 
-/** Teams first, then people, each by name. */
+/** Teams first, then users, then contacts, each by name. */
 export function readAssignees(
   db: PoolClient,
   { organisationId, projectId }: Place,
@@ -81,7 +81,16 @@ export function readAssignees(
       UNION ALL
       SELECT m.user_id, 'User', concat_ws(' ', nullif(m.first_name, ''), nullif(m.last_name, '')), m.company_name, m.craft,
         1, CASE WHEN m.state = 'removed' THEN 'Removed' ELSE 'Active' END
-      FROM member m WHERE m.organisation_id = $1 AND m.project_id = $2) every
+      FROM member m WHERE m.organisation_id = $1 AND m.project_id = $2
+      UNION ALL
+      SELECT k.contact_id, 'Contact', concat_ws(' ', nullif(k.first_name, ''), nullif(k.last_name, '')), k.company_name, k.craft,
+        1, CASE WHEN k.state = 'removed' THEN 'Removed' ELSE 'Active' END
+      FROM contact k WHERE k.organisation_id = $1 AND k.project_id = $2) every
     WHERE ${only} AND ${asked} IS NOT NULL${words}`;
-  return page<AssigneeEntry>(db, params, { select, order: 'type, name COLLATE natural_order, id' }, query);
+  return page<AssigneeEntry>(
+    db,
+    params,
+    { select, order: `array_position(ARRAY['TeamGroup', 'User', 'Contact'], type), name COLLATE natural_order, id` },
+    query,
+  );
 }

@@ -1,13 +1,17 @@
 // People of a project over HTTP.
 import {
+  addContacts,
   addMember,
   changeMember,
+  changeProjectContact,
   listAssignees,
+  listContactChoices,
   listMembers,
   listTeams,
 } from '@plumbline/core/features/people/contract';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../features.ts';
+import { changeContactState, nameContacts, readChoices } from './contacts.ts';
 import { readAssignees, readMembers, readTeams } from './read.ts';
 import { changeStanding, takeIn } from './write.ts';
 
@@ -22,6 +26,11 @@ export const people: Feature = (serve, parts) => {
   serve(listAssignees, ({ session: { organisationId }, projectId }, { query }) =>
     tenantSnapshot(pool, organisationId, (db) => readAssignees(db, { organisationId, projectId }, query)),
   );
+  serve(listContactChoices, ({ session: { organisationId }, projectId }, { query }) =>
+    tenantSnapshot(pool, organisationId, (db) => readChoices(db, { organisationId, projectId }, query)),
+  );
+  serve(addContacts, ({ session, projectId }, { body }) => nameContacts(parts, session, projectId, body));
+  serve(changeProjectContact, ({ session }, { params, body }) => changeContactState(parts, session, params, body));
   serve(addMember, ({ session, projectId }, { body }) => takeIn(parts, session, projectId, body));
   serve(changeMember, ({ session }, { params, body }) => changeStanding(parts, session, params, body));
 };

@@ -64,6 +64,7 @@ export class Arranger {
     this.fields = rows.fields;
     this.today = today;
     this.names = new Map([
+      ...rows.contacts.map((one) => [one.contactId, `${one.firstName} ${one.lastName}`.trim()] as const),
       ...rows.teams.map((one) => [one.id, one.title] as const),
       ...rows.members.map((one) => [one.userId, `${one.firstName} ${one.lastName}`.trim()] as const),
     ]);

@@ -2,7 +2,7 @@
 import type { FieldRow } from '@plumbline/core/features/fields/schema';
 import type { GroundRow } from '@plumbline/core/features/maps/schema';
 import type { CommentRow, PostRow } from '@plumbline/core/features/media/schema';
-import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
+import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
 import type { PinRow } from '@plumbline/core/features/pins/schema';
 import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
 import type { CategoryRow, ProjectRow } from '@plumbline/core/features/projects/schema';
@@ -18,6 +18,7 @@ export type Reader = { organisationId: string; projectId: string; actor: Actor }
 export type SiteRows = {
   project: ProjectRow;
   members: MemberRow[];
+  contacts: ContactRow[];
   teams: TeamRow[];
   categories: CategoryRow[];
   fields: FieldRow[];
@@ -60,6 +61,7 @@ export async function readRows(
   return {
     project,
     members: await all('member'),
+    contacts: await all('contact'),
     teams: await all('team'),
     categories: await all('category'),
     fields: await all('field'),

@@ -1,5 +1,5 @@
 // The people and teams of a project by the ids that pins and tasks carry.
-import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
+import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { useMemo } from 'react';
 import { useRowsBy } from '../../local/use-rows.ts';
@@ -7,7 +7,7 @@ import { useT } from '../../ui/translation.tsx';
 
 /** An assignee as screens name it. */
 export type Assignee = {
-  type: 'User' | 'TeamGroup';
+  type: 'User' | 'Contact' | 'TeamGroup';
   id: string;
   name: string;
   detail: string;
@@ -20,7 +20,7 @@ export type People = {
   nameOf: (userId: string | null) => string;
   /** Undefined where nobody is assigned. */
   assigneeOf: (task: Pick<TaskRow, 'assigneeType' | 'assigneeId'>) => Assignee | undefined;
-  /** Everybody who can be given a task, people first, by name. */
+  /** Everybody who can be given a task: users, contacts, teams, each by name. */
   assignees: readonly Assignee[];
   members: readonly MemberRow[];
 };
@@ -36,6 +36,14 @@ const ofMember = (member: MemberRow): Assignee => ({
   active: member.state === 'active' || member.state === 'invited' || member.state === 'pending',
 });
 
+const ofContact = (contact: ContactRow): Assignee => ({
+  type: 'Contact',
+  id: contact.contactId,
+  name: `${contact.firstName} ${contact.lastName}`.trim() || contact.companyName,
+  detail: [contact.companyName, contact.craft].filter(Boolean).join(' · '),
+  active: contact.state === 'active',
+});
+
 const ofTeam = (team: TeamRow, teamWord: string): Assignee => ({
   type: 'TeamGroup',
   id: team.id,
@@ -45,14 +53,17 @@ const ofTeam = (team: TeamRow, teamWord: string): Assignee => ({
 });
 
 const NO_MEMBERS: readonly MemberRow[] = [];
+const NO_CONTACTS: readonly ContactRow[] = [];
 const NO_TEAMS: readonly TeamRow[] = [];
 
 export function usePeople(projectId: string): People {
   const t = useT();
   const members = useRowsBy('member', 'projectId', projectId) ?? NO_MEMBERS;
+  const contacts = useRowsBy('contact', 'projectId', projectId) ?? NO_CONTACTS;
   const teams = useRowsBy('team', 'projectId', projectId) ?? NO_TEAMS;
   return useMemo(() => {
     const byUser = new Map(members.map((member) => [member.userId, ofMember(member)]));
+    const byContact = new Map(contacts.map((contact) => [contact.contactId, ofContact(contact)]));
     const byTeam = new Map(teams.map((team) => [team.id, ofTeam(team, t('task.team'))]));
     const byName = (a: Assignee, b: Assignee) => a.name.localeCompare(b.name, t.locale);
     return {
@@ -62,13 +73,15 @@ export function usePeople(projectId: string): People {
         if (assigneeId === null) return undefined;
         if (assigneeType === 'Various')
           return { type: 'User', id: assigneeId, name: t('task.various'), detail: '', active: true };
-        const found = assigneeType === 'TeamGroup' ? byTeam.get(assigneeId) : byUser.get(assigneeId);
+        const among = { TeamGroup: byTeam, Contact: byContact, User: byUser }[assigneeType ?? 'User'];
+        const found = among.get(assigneeId);
         return found ?? { type: 'User', id: assigneeId, name: t('task.removed'), detail: '', active: false };
       },
       assignees: [
         ...[...byUser.values()].filter((one) => one.active).sort(byName),
+        ...[...byContact.values()].filter((one) => one.active).sort(byName),
         ...[...byTeam.values()].filter((one) => one.active).sort(byName),
       ],
     };
-  }, [members, teams, t]);
+  }, [members, contacts, teams, t]);
 }

@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/marks/avatar.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { Assignee, People } from '../pins/people.ts';
 
-export type Assigned = { assigneeType: 'User' | 'TeamGroup' | null; assigneeId: string | null };
+export type Assigned = { assigneeType: 'User' | 'Contact' | 'TeamGroup' | null; assigneeId: string | null };
 export const NOBODY: Assigned = { assigneeType: null, assigneeId: null };
 
 type AssigneeFieldProps = Omit<FieldWords, 'label'> & {

@@ -1,0 +1,159 @@
+// Companies of an organisation, and contacts: people of companies who are no users.
+import { z } from 'zod';
+import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
+import { id, instant, line, text } from '../../kernel/text.ts';
+import { phone } from '../account/contract.ts';
+import { email } from '../auth/contract.ts';
+
+const guard = { kind: 'organisation', privilege: 'users' } as const;
+const orEmpty = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema]);
+
+export const companyContent = z.strictObject({
+  name: line(200, 1),
+  craft: line(120),
+  street: line(200),
+  zip: line(20),
+  city: line(120),
+  country: line(120),
+  phone: orEmpty(phone),
+  email: orEmpty(email),
+  notes: text(2_000),
+});
+export type CompanyContent = z.infer<typeof companyContent>;
+
+export const contactContent = z.strictObject({
+  /** Somebody who is no user is known by his company. */
+  companyId: id,
+  firstName: line(100),
+  lastName: line(100, 1),
+  email: orEmpty(email),
+  phone: orEmpty(phone),
+  fax: line(40),
+  jobTitle: line(120),
+  department: line(120),
+  internalId: line(80),
+  craft: line(120),
+  notes: text(2_000),
+});
+export type ContactContent = z.infer<typeof contactContent>;
+
+const state = z.enum(['active', 'inactive', 'all']).default('active');
+const reverse = z.enum(['true', 'false']).default('false');
+
+export const companyEntry = z.strictObject({
+  id,
+  ...companyContent.shape,
+  phone: z.string(),
+  active: z.boolean(),
+  /** Active contacts, and users who are not removed. */
+  contacts: z.int().min(0),
+  users: z.int().min(0),
+  createdAt: instant,
+});
+export type CompanyEntry = z.infer<typeof companyEntry>;
+
+export const COMPANY_SORTS = ['name', 'craft', 'city', 'contacts', 'users'] as const;
+export const CONTACT_SORTS = ['name', 'company', 'craft', 'email'] as const;
+
+export const listCompanies = endpoint({
+  name: 'listCompanies',
+  summary: 'Companies of the organisation',
+  method: 'GET',
+  path: '/api/companies',
+  guard,
+  query: z.strictObject({
+    ...paging,
+    search: line(200).optional(),
+    state,
+    sort: z.enum(COMPANY_SORTS).default('name'),
+    reverse,
+  }),
+  reply: paged(companyEntry),
+});
+
+export const createCompany = endpoint({
+  name: 'createCompany',
+  summary: 'Makes a company; its name is its own, whatever the case of its letters',
+  method: 'POST',
+  path: '/api/companies',
+  guard,
+  body: z.strictObject({ id, ...companyContent.shape }),
+  reply: companyEntry,
+});
+
+const company = z.strictObject({ companyId: id });
+
+export const changeCompany = endpoint({
+  name: 'changeCompany',
+  summary: 'Changes what is sent of a company; set inactive, it is offered no more and stays where it is named',
+  method: 'PATCH',
+  path: '/api/companies/:companyId',
+  guard,
+  params: company,
+  body: z.strictObject({ ...companyContent.partial().shape, active: z.boolean().optional() }),
+  reply: companyEntry,
+});
+
+export const mergeCompany = endpoint({
+  name: 'mergeCompany',
+  summary: 'Moves the contacts and users of a company that is there twice to the other one, and deletes it',
+  method: 'POST',
+  path: '/api/companies/:companyId/merge',
+  guard,
+  params: company,
+  body: z.strictObject({ into: id }),
+  reply: companyEntry,
+});
+
+export const contactEntry = z.strictObject({
+  id,
+  ...contactContent.shape,
+  // Lists that are taken in may know less.
+  lastName: z.string(),
+  phone: z.string(),
+  companyName: z.string(),
+  active: z.boolean(),
+  /** Projects in which the contact is named. */
+  projects: z.int().min(0),
+  createdAt: instant,
+});
+export type ContactEntry = z.infer<typeof contactEntry>;
+
+export const listContacts = endpoint({
+  name: 'listContacts',
+  summary: 'Contacts of the organisation: people of companies who are no users',
+  method: 'GET',
+  path: '/api/contacts',
+  guard,
+  query: z.strictObject({
+    ...paging,
+    search: line(200).optional(),
+    state,
+    company: id.optional(),
+    sort: z.enum(CONTACT_SORTS).default('name'),
+    reverse,
+  }),
+  reply: paged(contactEntry),
+});
+
+export const createContact = endpoint({
+  name: 'createContact',
+  summary: 'Makes a contact of a company',
+  method: 'POST',
+  path: '/api/contacts',
+  guard,
+  body: z.strictObject({ id, ...contactContent.shape }),
+  reply: contactEntry,
+});
+
+export const changeContact = endpoint({
+  name: 'changeContact',
+  summary:
+    'Changes what is sent of a contact, also where it is named in projects; set inactive, it is given no more tasks',
+  method: 'PATCH',
+  path: '/api/contacts/:contactId',
+  guard,
+  params: z.strictObject({ contactId: id }),
+  body: z.strictObject({ ...contactContent.partial().shape, active: z.boolean().optional() }),
+  reply: contactEntry,
+});

@@ -1,0 +1,145 @@
+// Companies of an organisation: listed, made, changed, and merged where one is there twice.
+import type {
+  CompanyContent,
+  CompanyEntry,
+  changeCompany,
+  createCompany,
+  listCompanies,
+} from '@plumbline/core/features/organisations/companies-contract';
+import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import { DatabaseError, type PoolClient } from 'pg';
+import { ROW_TYPES } from '../../db/tx/columns.ts';
+import { systemTransaction, tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
+import { Params } from '../../db/tx/visibility.ts';
+import { pageOf } from '../../http/page.ts';
+import type { Parts } from '../../http/parts.ts';
+import { patterns } from '../../http/search-patterns.ts';
+import type { Session } from '../../http/session.ts';
+
+const ENTRIES = `(SELECT c.id, c.name, c.craft, c.street, c.zip, c.city, c.country, c.phone, c.email, c.notes, c.active,
+    c.created_at AS "createdAt",
+    (SELECT count(*)::integer FROM company_contact k WHERE k.organisation_id = c.organisation_id AND k.company_id = c.id
+       AND k.active) AS contacts,
+    coalesce(u.users, 0)::integer AS users
+  FROM company c LEFT JOIN (SELECT o.company_id, count(*) AS users FROM organisation_people() o WHERE o.state <> 'removed'
+    GROUP BY o.company_id) u ON u.company_id = c.id
+  WHERE c.organisation_id = $1) e`;
+
+const ORDERS = {
+  name: 'e.name COLLATE natural_order',
+  craft: 'e.craft COLLATE natural_order',
+  city: 'e.city COLLATE natural_order',
+  contacts: 'e.contacts',
+  users: 'e.users',
+} as const;
+
+export function readCompanies(
+  { pool }: Parts,
+  { organisationId }: Session,
+  query: RequestOf<typeof listCompanies>['query'],
+): Promise<ReplyOf<typeof listCompanies>> {
+  return tenantSnapshot(pool, organisationId, async (db) => {
+    const params = new Params(organisationId);
+    const where = [
+      ...(query.state === 'all' ? ['true'] : [`e.active = ${params.add(query.state === 'active', 'boolean')}`]),
+      ...patterns(query.search).map(
+        (pattern) => `concat_ws(' ', e.name, e.craft, e.city, e.email) ILIKE ${params.add(pattern)}`,
+      ),
+    ].join(' AND ');
+    const total = await db.query<{ count: number }>({
+      text: `SELECT count(*) AS count FROM ${ENTRIES} WHERE ${where}`,
+      values: params.values,
+      types: ROW_TYPES,
+    });
+    const direction = query.reverse === 'true' ? 'DESC' : 'ASC';
+    const found = await db.query<CompanyEntry>({
+      text: `SELECT * FROM ${ENTRIES} WHERE ${where} ORDER BY ${ORDERS[query.sort]} ${direction}, ${ORDERS.name}, e.id
+        LIMIT ${params.add(query.size, 'integer')} OFFSET ${params.add(query.page * query.size, 'bigint')}`,
+      values: params.values,
+      types: ROW_TYPES,
+    });
+    return pageOf(found.rows, total.rows[0]?.count ?? 0, query);
+  });
+}
+
+async function readCompany(db: PoolClient, organisationId: string, companyId: string): Promise<CompanyEntry> {
+  const found = await db.query<CompanyEntry>({
+    text: `SELECT * FROM ${ENTRIES} WHERE e.id = $2`,
+    values: [organisationId, companyId],
+    types: ROW_TYPES,
+  });
+  if (!found.rows[0]) throw new AppError('not_found');
+  return found.rows[0];
+}
+
+/** Two of one name are one company. */
+function refused(error: unknown): never {
+  if (error instanceof DatabaseError && error.constraint === 'company_name') {
+    refuseFields({ path: 'name', outcome: 'ALREADY_IN_USE' });
+  }
+  if (error instanceof DatabaseError && error.constraint === 'company_pkey') throw new AppError('already_exists');
+  throw error;
+}
+
+const FIELDS = ['name', 'craft', 'street', 'zip', 'city', 'country', 'phone', 'email', 'notes'] as const;
+
+export function makeCompany(
+  parts: Parts,
+  { organisationId, userId }: Session,
+  { id, ...content }: RequestOf<typeof createCompany>['body'],
+): Promise<CompanyEntry> {
+  const values = FIELDS.map((field) => (content satisfies CompanyContent)[field]);
+  return tenantTransaction(parts.pool, organisationId, async (db) => {
+    await db.query(
+      `INSERT INTO company (organisation_id, id, created_by, created_at, changed_at, ${FIELDS.join(', ')})
+       VALUES ($1, $2, $3, $4, $4, ${FIELDS.map((_, at) => `$${at + 5}`).join(', ')})`,
+      [organisationId, id, userId, parts.clock.now(), ...values],
+    );
+    return readCompany(db, organisationId, id);
+  }).catch(refused);
+}
+
+export function editCompany(
+  parts: Parts,
+  { organisationId }: Session,
+  companyId: string,
+  change: RequestOf<typeof changeCompany>['body'],
+): Promise<CompanyEntry> {
+  return tenantTransaction(parts.pool, organisationId, async (db) => {
+    const params = new Params(organisationId, companyId, parts.clock.now());
+    const sets = Object.entries(dropUndefined(change)).map(([field, value]) => `${field} = ${params.add(value)}`);
+    await db.query(
+      `UPDATE company SET ${['changed_at = $3', ...sets].join(', ')} WHERE organisation_id = $1 AND id = $2`,
+      params.values,
+    );
+    return readCompany(db, organisationId, companyId);
+  }).catch(refused);
+}
+
+/** Everybody of the one company is of the other afterwards. */
+export async function joinCompanies(
+  parts: Parts,
+  { organisationId }: Session,
+  companyId: string,
+  into: string,
+): Promise<CompanyEntry> {
+  if (companyId === into) refuseFields({ path: 'into', outcome: 'NOT_VALID' });
+  await systemTransaction(parts.pool, async (db) => {
+    const both = await db.query(
+      'SELECT FROM company WHERE organisation_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE',
+      [organisationId, [companyId, into]],
+    );
+    if (both.rowCount !== 2) throw new AppError('not_found');
+    for (const table of ['company_contact', 'organisation_member']) {
+      await db.query(`UPDATE ${table} SET company_id = $3 WHERE organisation_id = $1 AND company_id = $2`, [
+        organisationId,
+        companyId,
+        into,
+      ]);
+    }
+    await db.query('DELETE FROM company WHERE organisation_id = $1 AND id = $2', [organisationId, companyId]);
+  });
+  return tenantSnapshot(parts.pool, organisationId, (db) => readCompany(db, organisationId, into));
+}

@@ -1,0 +1,170 @@
+// Contacts of an organisation: people of companies who are no users. What changes of them is carried into the projects that name
+// them by a job.
+import type {
+  ContactEntry,
+  changeContact,
+  createContact,
+  listContacts,
+} from '@plumbline/core/features/organisations/companies-contract';
+import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { DatabaseError, type PoolClient } from 'pg';
+import { ROW_TYPES } from '../../db/tx/columns.ts';
+import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
+import { systemTransaction, tenantSnapshot } from '../../db/tx/transaction.ts';
+import { Params } from '../../db/tx/visibility.ts';
+import { pageOf } from '../../http/page.ts';
+import type { Parts } from '../../http/parts.ts';
+import { patterns } from '../../http/search-patterns.ts';
+import type { Session } from '../../http/session.ts';
+import type { Tasks } from '../../platform/queue/queue.ts';
+import { CONTACT, CONTACT_FROM, type Known } from '../people/contacts.ts';
+import { demandCompany } from './invite.ts';
+
+const FOLLOW = 'organisations.contact';
+
+const ENTRIES = `(SELECT k.id, k.company_id AS "companyId", k.first_name AS "firstName", k.last_name AS "lastName", k.email,
+    k.phone, k.fax, k.job_title AS "jobTitle", k.department, k.internal_id AS "internalId", k.craft, k.notes, k.active,
+    k.created_at AS "createdAt", f.name AS "companyName",
+    (SELECT count(*)::integer FROM contact c WHERE c.organisation_id = k.organisation_id AND c.contact_id = k.id
+       AND c.state <> 'removed') AS projects
+  ${CONTACT_FROM} WHERE k.organisation_id = $1) e`;
+
+const BY_NAME = 'e."lastName" COLLATE natural_order, e."firstName" COLLATE natural_order';
+const ORDERS = {
+  name: 'e."lastName" COLLATE natural_order',
+  company: 'e."companyName" COLLATE natural_order',
+  craft: 'e.craft COLLATE natural_order',
+  email: 'e.email',
+} as const;
+
+export function readContacts(
+  { pool }: Parts,
+  { organisationId }: Session,
+  query: RequestOf<typeof listContacts>['query'],
+): Promise<ReplyOf<typeof listContacts>> {
+  return tenantSnapshot(pool, organisationId, async (db) => {
+    const params = new Params(organisationId);
+    const text = `concat_ws(' ', e."firstName", e."lastName", e.email, e."companyName", e.craft, e."jobTitle")`;
+    const where = [
+      ...(query.state === 'all' ? ['true'] : [`e.active = ${params.add(query.state === 'active', 'boolean')}`]),
+      ...(query.company === undefined ? [] : [`e."companyId" = ${params.add(query.company, 'uuid')}`]),
+      ...patterns(query.search).map((pattern) => `${text} ILIKE ${params.add(pattern)}`),
+    ].join(' AND ');
+    const total = await db.query<{ count: number }>({
+      text: `SELECT count(*) AS count FROM ${ENTRIES} WHERE ${where}`,
+      values: params.values,
+      types: ROW_TYPES,
+    });
+    const direction = query.reverse === 'true' ? 'DESC' : 'ASC';
+    const found = await db.query<ContactEntry>({
+      text: `SELECT * FROM ${ENTRIES} WHERE ${where} ORDER BY ${ORDERS[query.sort]} ${direction}, ${BY_NAME}, e.id
+        LIMIT ${params.add(query.size, 'integer')} OFFSET ${params.add(query.page * query.size, 'bigint')}`,
+      values: params.values,
+      types: ROW_TYPES,
+    });
+    return pageOf(found.rows, total.rows[0]?.count ?? 0, query);
+  });
+}
+
+async function readContact(db: PoolClient, organisationId: string, contactId: string): Promise<ContactEntry> {
+  const found = await db.query<ContactEntry>({
+    text: `SELECT * FROM ${ENTRIES} WHERE e.id = $2`,
+    values: [organisationId, contactId],
+    types: ROW_TYPES,
+  });
+  if (!found.rows[0]) throw new AppError('not_found');
+  return found.rows[0];
+}
+
+const COLUMNS = {
+  companyId: 'company_id',
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  phone: 'phone',
+  fax: 'fax',
+  jobTitle: 'job_title',
+  department: 'department',
+  internalId: 'internal_id',
+  craft: 'craft',
+  notes: 'notes',
+} as const;
+type Field = keyof typeof COLUMNS;
+const FIELDS = Object.keys(COLUMNS) as Field[];
+
+export async function makeContact(
+  parts: Parts,
+  { organisationId, userId }: Session,
+  { id, ...content }: RequestOf<typeof createContact>['body'],
+): Promise<ContactEntry> {
+  return systemTransaction(parts.pool, async (db) => {
+    await demandCompany(db, organisationId, content.companyId);
+    await db.query(
+      `INSERT INTO company_contact (organisation_id, id, created_by, created_at, changed_at,
+         ${FIELDS.map((field) => COLUMNS[field]).join(', ')})
+       VALUES ($1, $2, $3, $4, $4, ${FIELDS.map((_, at) => `$${at + 5}`).join(', ')})`,
+      [organisationId, id, userId, parts.clock.now(), ...FIELDS.map((field) => content[field])],
+    );
+    return readContact(db, organisationId, id);
+  }).catch((error: unknown) => {
+    if (error instanceof DatabaseError && error.constraint === 'company_contact_pkey') {
+      throw new AppError('already_exists');
+    }
+    throw error;
+  });
+}
+
+export function editContact(
+  parts: Parts,
+  { organisationId }: Session,
+  contactId: string,
+  change: RequestOf<typeof changeContact>['body'],
+): Promise<ContactEntry> {
+  return systemTransaction(parts.pool, async (db) => {
+    if (change.companyId !== undefined) await demandCompany(db, organisationId, change.companyId);
+    const params = new Params(organisationId, contactId, parts.clock.now());
+    const { active, ...content } = dropUndefined(change);
+    const sets = Object.entries(content).map(([field, value]) => `${COLUMNS[field as Field]} = ${params.add(value)}`);
+    if (active !== undefined) sets.push(`active = ${params.add(active, 'boolean')}`);
+    await db.query(
+      `UPDATE company_contact SET ${['changed_at = $3', ...sets].join(', ')} WHERE organisation_id = $1 AND id = $2`,
+      params.values,
+    );
+    await parts.queue.enqueue(db, FOLLOW, { organisationId, contactId }, { key: `${FOLLOW} ${contactId}` });
+    return readContact(db, organisationId, contactId);
+  });
+}
+
+type Order = { organisationId: string; contactId: string };
+type Named = Known & { active: boolean };
+
+/** The job: projects show what the organisation knows now; a contact set inactive there is inactive in each of them. */
+async function follow(parts: Parts, { organisationId, contactId }: Order): Promise<void> {
+  const { contact, places } = await systemTransaction(parts.pool, async (db) => {
+    const found = await db.query<Named>(
+      `SELECT ${CONTACT}, k.active ${CONTACT_FROM} WHERE k.organisation_id = $1 AND k.id = $2`,
+      [organisationId, contactId],
+    );
+    const places = await db.query<{ id: string; projectId: string }>(
+      `SELECT id, project_id AS "projectId" FROM contact WHERE organisation_id = $1 AND contact_id = $2 AND state <> 'removed'`,
+      [organisationId, contactId],
+    );
+    return { contact: found.rows[0], places: places.rows };
+  });
+  if (!contact) return;
+  const { active, ...known } = contact;
+  for (const { id, projectId } of places) {
+    await runSiteAsSystem(parts, { organisationId, userId: null }, projectId, 'contact.follow', async ({ tx }) => {
+      const row = await tx.get('contact', id);
+      if (!row || row.state === 'removed') return;
+      tx.put('contact', { ...row, ...known, state: active ? row.state : 'inactive' });
+    });
+  }
+}
+
+export const contactTasks = (parts: Parts): Tasks => ({
+  // Put in by `editContact` and by nobody else.
+  [FOLLOW]: (payload) => follow(parts, payload as Order),
+});

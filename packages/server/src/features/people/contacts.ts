@@ -1,0 +1,96 @@
+// Contacts of the organisation in a project: offered, named, set inactive and removed.
+import type { addContacts, changeProjectContact, listContactChoices } from '@plumbline/core/features/people/contract';
+import type { ContactRow } from '@plumbline/core/features/people/schema';
+import { demand } from '@plumbline/core/features/sync/actor';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { ROW_TYPES } from '../../db/tx/columns.ts';
+import { runSite } from '../../db/tx/pg-store.ts';
+import type { Place } from '../../db/tx/rows.ts';
+import { Params } from '../../db/tx/visibility.ts';
+import { pageOf } from '../../http/page.ts';
+import type { Parts } from '../../http/parts.ts';
+import { patterns } from '../../http/search-patterns.ts';
+import type { Session } from '../../http/session.ts';
+
+/** What a project keeps of a contact. */
+export const CONTACT = `k.id AS "contactId", k.first_name AS "firstName", k.last_name AS "lastName", k.email, k.phone,
+  f.name AS "companyName", coalesce(nullif(k.craft, ''), f.craft) AS craft`;
+export const CONTACT_FROM =
+  'FROM company_contact k JOIN company f ON f.organisation_id = k.organisation_id AND f.id = k.company_id';
+export type Known = Omit<ContactRow, 'id' | 'projectId' | 'state'>;
+
+export async function readChoices(
+  db: PoolClient,
+  { organisationId, projectId }: Place,
+  query: RequestOf<typeof listContactChoices>['query'],
+): Promise<ReplyOf<typeof listContactChoices>> {
+  const params = new Params(organisationId, projectId);
+  const words = patterns(query.search)
+    .map(
+      (pattern) =>
+        ` AND concat_ws(' ', k.first_name, k.last_name, k.email, f.name, k.craft, f.craft) ILIKE ${params.add(pattern)}`,
+    )
+    .join('');
+  const select = `SELECT ${CONTACT} ${CONTACT_FROM} WHERE k.organisation_id = $1 AND k.active AND f.active
+    AND NOT EXISTS (SELECT FROM contact c WHERE c.organisation_id = $1 AND c.project_id = $2 AND c.contact_id = k.id
+      AND c.state <> 'removed')${words}`;
+  const total = await db.query<{ count: number }>({
+    text: `SELECT count(*) AS count FROM (${select}) every`,
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  const found = await db.query<ReplyOf<typeof listContactChoices>['content'][number]>({
+    text: `SELECT "contactId", "firstName", "lastName", "companyName", craft FROM (${select}) listed
+      ORDER BY "companyName" COLLATE natural_order, "lastName" COLLATE natural_order, "contactId"
+      LIMIT ${params.add(query.size, 'integer')} OFFSET ${params.add(query.page * query.size, 'bigint')}`,
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  return pageOf(found.rows, total.rows[0]?.count ?? 0, query);
+}
+
+/** Throws `invalid_input` for a contact the organisation does not have, or has set inactive. */
+export function nameContacts(
+  parts: Parts,
+  session: Session,
+  projectId: string,
+  { contacts }: RequestOf<typeof addContacts>['body'],
+): Promise<{ contacts: ContactRow[] }> {
+  return runSite(parts, session, projectId, 'contact.add', async ({ tx, actor, db }) => {
+    demand(actor, 'member.manage');
+    const found = await db.query<Known>(
+      `SELECT ${CONTACT} ${CONTACT_FROM} WHERE k.organisation_id = $1 AND k.active AND k.id = ANY ($2::uuid[])`,
+      [session.organisationId, contacts.map((one) => one.contactId)],
+    );
+    const known = new Map(found.rows.map((row) => [row.contactId, row]));
+    const named: ContactRow[] = [];
+    for (const { id, contactId } of contacts) {
+      const contact = known.get(contactId);
+      if (!contact) refuseFields({ path: 'contacts', outcome: 'UNKNOWN' });
+      const before = (await tx.find('contact', 'contactId', contactId))[0];
+      if (before && before.state !== 'removed') continue;
+      if (!before && (await tx.get('contact', id))) throw new AppError('already_exists');
+      const row: ContactRow = { id: before?.id ?? id, projectId, ...contact, state: 'active' };
+      tx.put('contact', row);
+      named.push(row);
+    }
+    return { contacts: named };
+  });
+}
+
+export function changeContactState(
+  parts: Parts,
+  session: Session,
+  { projectId, contactRowId }: { projectId: string; contactRowId: string },
+  { state }: RequestOf<typeof changeProjectContact>['body'],
+): Promise<ContactRow> {
+  return runSite(parts, session, projectId, 'contact.change', async ({ tx, actor }) => {
+    demand(actor, 'member.manage');
+    const row = await tx.get('contact', contactRowId);
+    if (!row) throw new AppError('not_found');
+    tx.put('contact', { ...row, state });
+    return { ...row, state };
+  });
+}
