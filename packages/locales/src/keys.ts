@@ -20,6 +20,7 @@ import type organisations from '../parts/organisations.en.json';
 import type people from '../parts/people.en.json';
 import type peopleImport from '../parts/people-import.en.json';
 import type pins from '../parts/pins.en.json';
+import type planPrint from '../parts/plan-print.en.json';
 import type plans from '../parts/plans.en.json';
 import type projects from '../parts/projects.en.json';
 import type push from '../parts/push.en.json';
@@ -53,6 +54,7 @@ type Parts = typeof account &
   typeof people &
   typeof peopleImport &
   typeof pins &
+  typeof planPrint &
   typeof plans &
   typeof projects &
   typeof push &

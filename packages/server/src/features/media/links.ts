@@ -45,6 +45,13 @@ export function signedExportUrl(key: Key, exportId: string, { audience, now }: F
   return { url: `/m/exports/${exportId}?e=${expires}&a=${audience}&s=${signature}`, expiresAt: new Date(expires) };
 }
 
+/** A link to one printed plan. */
+export function signedPrintUrl(key: Key, printId: string, { audience, now }: For): Link {
+  const expires = endOf(now, MARK);
+  const signature = sign(key, 'print', printId, expires, audience);
+  return { url: `/m/prints/${printId}?e=${expires}&a=${audience}&s=${signature}`, expiresAt: new Date(expires) };
+}
+
 type Signed = { expires: number; audience: string; signature: string };
 
 function demandSignature(expected: string, { expires, signature }: Signed, now: Date): void {
@@ -68,4 +75,9 @@ export function demandTileLink(key: Key, revisionId: string, signed: Signed, now
 /** Throws `link_expired` for a link that is late, altered or not ours. */
 export function demandExportLink(key: Key, exportId: string, signed: Signed, now: Date): void {
   demandSignature(sign(key, 'export', exportId, signed.expires, signed.audience), signed, now);
+}
+
+/** Throws `link_expired` for a link that is late, altered or not ours. */
+export function demandPrintLink(key: Key, printId: string, signed: Signed, now: Date): void {
+  demandSignature(sign(key, 'print', printId, signed.expires, signed.audience), signed, now);
 }

@@ -3,6 +3,7 @@
 import { roundLength } from '@plumbline/core/features/maps/measure';
 import { type Area, areaSize, type Position } from '@plumbline/core/features/maps/mercator';
 import { areaProblem } from '@plumbline/core/features/maps/rules';
+import { metresText } from '@plumbline/locales/lengths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { failureText, shownFailure } from '../../app/shown-failure.ts';
 import { useRow } from '../../local/use-rows.ts';
@@ -17,7 +18,6 @@ import { AddIcon, LocateIcon, MinusIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { AreaMap } from './area-map.ts';
-import { metresText } from './lengths.ts';
 import { loadMapTile, makeMapPlan, useMapSource } from './map-calls.ts';
 import { PlaceSearch } from './place-search.tsx';
 import { askPosition, type PositionTrouble, troubleText } from './position.ts';

@@ -11,6 +11,7 @@ import { type Accuracy, accuracyOf } from '@plumbline/core/features/maps/rules';
 import type { GroundRow } from '@plumbline/core/features/maps/schema';
 import { AS_IS } from '@plumbline/core/features/plans/alignment';
 import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import { metresText } from '@plumbline/locales/lengths';
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconToggle } from '../../ui/actions/icon-button.tsx';
@@ -19,7 +20,6 @@ import { FollowIcon, IconMark, LocateIcon, NewPinIcon } from '../../ui/icons.tsx
 import { useT } from '../../ui/translation.tsx';
 import { isInside } from '../../viewer/geometry.ts';
 import type { OwnPosition, PlanSource, PlanViewerHandle } from '../../viewer/options.ts';
-import { metresText } from './lengths.ts';
 import { troubleText, useOwnPlace } from './position.ts';
 import './maps.css';
 

@@ -1,6 +1,8 @@
 // The tools for measuring and marking, over the drawing; what is measured stands below them.
+import { measureOf } from '@plumbline/core/features/maps/markup';
 import type { MarkupKind } from '@plumbline/core/features/maps/schema';
 import { PIN_COLOURS, type PinColour } from '@plumbline/core/features/pins/colours';
+import { measuredText } from '@plumbline/locales/lengths';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton, IconToggle } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
@@ -23,7 +25,6 @@ import {
 import { useT } from '../../../ui/translation.tsx';
 import { type Drawing, least } from './drawing.ts';
 import { ScaleDialog } from './scale-dialog.tsx';
-import { measured } from './shapes.ts';
 import { PlaceDialog, WordsDialog } from './small-dialogs.tsx';
 import type { DrawingState } from './use-drawing.tsx';
 import '../maps.css';
@@ -204,7 +205,7 @@ function Readout({ state }: { state: DrawingState }) {
     );
   }
   const hint = HINTS[drawing];
-  const result = measured(t, drawing, spots, size);
+  const result = measuredText(t, measureOf(drawing, spots, size));
   const words =
     drawing === 'geo' ? t('measure.hint.geo', { which: state.pairs.length + 1 }) : hint && t(`measure.${hint}`);
   return (

@@ -1,7 +1,8 @@
 // How long a round number of metres is on the screen now, while the plan has a scale.
+
 import { type GroundSize, roundLength } from '@plumbline/core/features/maps/measure';
+import { metresText } from '@plumbline/locales/lengths';
 import { useT } from '../../../ui/translation.tsx';
-import { metresText } from '../lengths.ts';
 
 const LONGEST = 96;
 

@@ -1,22 +1,16 @@
 // How drawings over a plan look: those kept with it, and the one under way with its lengths.
-import { areaWithin, distance, type GroundSize, pathLength } from '@plumbline/core/features/maps/measure';
+import { cornersOf, measureOf, spotsOf } from '@plumbline/core/features/maps/markup';
+import { distance, type GroundSize } from '@plumbline/core/features/maps/measure';
 import type { MarkupKind, MarkupRow } from '@plumbline/core/features/maps/schema';
 import { PIN_COLOURS } from '@plumbline/core/features/pins/colours';
 import { type Alignment, applyTo, invert, type Spot } from '@plumbline/core/features/plans/alignment';
+import { measuredText, metresText } from '@plumbline/locales/lengths';
 import type { Translator } from '@plumbline/locales/translate';
 import type { Point } from '../../../viewer/geometry.ts';
 import type { PlanShape } from '../../../viewer/options.ts';
-import { areaText, metresText } from '../lengths.ts';
 import type { Draft, Drawing } from './drawing.ts';
 
 const MEASURE = '#0e4b59';
-
-/** x and y by turns → places. */
-export function spotsOf(points: readonly number[]): Spot[] {
-  const spots: Spot[] = [];
-  for (let i = 0; i + 1 < points.length; i += 2) spots.push({ x: points[i] ?? 0, y: points[i + 1] ?? 0 });
-  return spots;
-}
 
 export const flat = (spots: readonly Spot[]): number[] => spots.flatMap(({ x, y }) => [x, y]);
 
@@ -25,32 +19,12 @@ function middleOf(points: readonly Point[]): Point {
   return { x: points.reduce((sum, p) => sum + p.x, 0) / n, y: points.reduce((sum, p) => sum + p.y, 0) / n };
 }
 
-function rectangle([one, two]: readonly Point[]): Point[] {
-  return one && two ? [one, { x: two.x, y: one.y }, two, { x: one.x, y: two.y }] : [];
-}
-
 type Drawn = { kind: MarkupKind; points: readonly Point[]; text: string; colour: string };
-
-/** The words of a measured length or area; empty without a scale. `spots` are in plan space. */
-export function measured(
-  t: Translator,
-  kind: Drawing | MarkupKind,
-  spots: readonly Spot[],
-  size: GroundSize | undefined,
-): string {
-  if (!size) return '';
-  if (kind === 'distance' && spots.length > 1) return metresText(t, pathLength(size, spots));
-  if (kind === 'area' && spots.length > 2) {
-    const around = pathLength(size, [...spots, ...spots.slice(0, 1)]);
-    return t('measure.areaAround', { area: areaText(t, areaWithin(size, spots)), around: metresText(t, around) });
-  }
-  return '';
-}
 
 function lookOf({ kind, points, text, colour }: Drawn): PlanShape {
   if (kind === 'text') return { kind, points, colour, labels: points.slice(0, 1).map((at) => ({ at, text })) };
   const label = text === '' ? {} : { labels: [{ at: middleOf(points), text }] };
-  if (kind === 'rectangle') return { kind: 'polygon', points: rectangle(points), colour, ...label };
+  if (kind === 'rectangle') return { kind: 'polygon', points: cornersOf(points), colour, ...label };
   if (kind === 'area') return { kind: 'polygon', points, colour, filled: true, ...label };
   return { kind: kind === 'arrow' ? 'arrow' : 'line', points, colour, ...label };
 }
@@ -67,8 +41,8 @@ export function keptShapes(
     .filter((row) => row.active)
     .map((row) => {
       const spots = spotsOf(row.points);
-      const words = [row.text, measured(t, row.kind, spots, size)].filter(Boolean).join('\n');
-      const points = (row.kind === 'rectangle' ? rectangle(spots) : spots).map((spot) => applyTo(toSheet, spot));
+      const words = [row.text, measuredText(t, measureOf(row.kind, spots, size))].filter(Boolean).join('\n');
+      const points = (row.kind === 'rectangle' ? cornersOf(spots) : spots).map((spot) => applyTo(toSheet, spot));
       const look = lookOf({ kind: row.kind, points, text: words, colour: PIN_COLOURS[row.colour] });
       // Its corners are known already, and on a turned sheet it is turned.
       return row.kind === 'rectangle' ? { ...look, points } : look;
@@ -88,7 +62,7 @@ export function draftShapes(
   if (points.length === 0) return [];
   const measures = drawing === 'distance' || drawing === 'area' || drawing === 'scale' || drawing === 'geo';
   const look = { colour: measures ? MEASURE : colour, handles: drawing !== 'freehand' };
-  if (drawing === 'rectangle') return [{ kind: 'polygon', points: rectangle(points), ...look }];
+  if (drawing === 'rectangle') return [{ kind: 'polygon', points: cornersOf(points), ...look }];
   const spots = points.map((point) => applyTo(alignment, point));
   const labels = [];
   for (const [i, spot] of spots.entries()) {

@@ -1,5 +1,6 @@
 // Measuring and marking on a plan: which tool is on, what it has drawn so far, what is kept, and the windows in between.
 import { can } from '@plumbline/core/access/capabilities';
+import { spotsOf } from '@plumbline/core/features/maps/markup';
 import { type GroundSize, scaleNumber } from '@plumbline/core/features/maps/measure';
 import { type GeoPair, geoFromPairs } from '@plumbline/core/features/maps/mercator';
 import { type GroundRow, MARKUP_KINDS, type MarkupKind, type MarkupRow } from '@plumbline/core/features/maps/schema';
@@ -15,7 +16,7 @@ import type { DrawEvent, PlanShape, PlanViewerHandle } from '../../../viewer/opt
 import { useActor } from '../../pins/actor.ts';
 import { useAct } from '../../pins/use-act.ts';
 import { type Draft, type Drawing, drawn, EMPTY } from './drawing.ts';
-import { draftShapes, flat, keptShapes, spotsOf } from './shapes.ts';
+import { draftShapes, flat, keptShapes } from './shapes.ts';
 
 export type DrawingOptions = {
   projectId: string;

@@ -1,5 +1,5 @@
 // Lengths and areas in words of the language, with as many digits as they deserve.
-import type { Translator } from '@plumbline/locales/translate';
+import type { Translator } from './translate.ts';
 
 /** 0.482 m, 12.35 m, 1,240 m, 3.4 km. */
 export function metresText(t: Translator, metres: number): string {
@@ -13,4 +13,15 @@ export function areaText(t: Translator, square: number): string {
   if (square >= 100_000) return t('measure.ha', { value: t.number(square / 10_000, { maximumFractionDigits: 2 }) });
   const digits = square < 1 ? 3 : square < 1_000 ? 2 : 0;
   return t('measure.m2', { value: t.number(square, { maximumFractionDigits: digits }) });
+}
+
+/** What a drawing measures, in words; empty where it measures nothing. */
+export function measuredText(
+  t: Translator,
+  measured: { length: number } | { area: number; around: number } | undefined,
+): string {
+  if (!measured) return '';
+  if ('length' in measured) return metresText(t, measured.length);
+  const { area, around } = measured;
+  return t('measure.areaAround', { area: areaText(t, area), around: metresText(t, around) });
 }

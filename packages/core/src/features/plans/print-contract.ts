@@ -1,0 +1,76 @@
+// A plan as a PDF with its pins and drawings on it: asked for, made by a worker, fetched by a link, kept for a day.
+import { z } from 'zod';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { id, instant, line } from '../../kernel/text.ts';
+import { pinFilter } from '../pins/filter.ts';
+
+export const PRINT_STATES = ['waiting', 'running', 'done', 'failed', 'canceled'] as const;
+/** Why a print could not be made. `no_file`: the plan has no sheet yet. */
+export const PRINT_PROBLEMS = ['no_file', 'file_damaged', 'too_large', 'internal'] as const;
+export type PrintProblem = (typeof PRINT_PROBLEMS)[number];
+
+/** Pins of one print. */
+export const MAX_PRINTED_PINS = 10_000;
+
+/** What is drawn onto the plan. */
+export const printWish = z.strictObject({
+  /** Which pins; null for none. Those the caller does not see are never among them. */
+  filter: pinFilter.nullable(),
+  /** What was drawn and measured on the plan. */
+  markups: z.boolean(),
+  /** Pages with a list of the pins at the end. */
+  list: z.boolean(),
+  /** Of the words in it. */
+  language: line(5, 2),
+});
+export type PrintWish = z.infer<typeof printWish>;
+
+export const planPrint = z.strictObject({
+  id,
+  planId: id,
+  state: z.enum(PRINT_STATES),
+  percent: z.int().min(0).max(100),
+  problem: z.enum(PRINT_PROBLEMS).nullable(),
+  fileName: z.string(),
+  fileSize: z.int().nullable(),
+  /** Opens without a token for minutes; null until it is done. */
+  url: z.string().nullable(),
+  createdAt: instant,
+});
+export type PlanPrint = z.infer<typeof planPrint>;
+
+const guard = { kind: 'project', needs: 'plan.view' } as const;
+const onePrint = z.strictObject({ projectId: id, printId: id });
+
+export const createPlanPrint = endpoint({
+  name: 'createPlanPrint',
+  summary: 'Makes a PDF of the current version of a plan with pins and drawings on it, as the caller sees them',
+  method: 'POST',
+  path: '/api/plans-api/projects/:projectId/plans/:planId/prints',
+  guard,
+  params: z.strictObject({ projectId: id, planId: id }),
+  body: z.strictObject({ id, ...printWish.shape }),
+  reply: planPrint,
+  // The print's own id makes the call repeatable.
+  idempotencyKey: false,
+});
+
+export const getPlanPrint = endpoint({
+  name: 'getPlanPrint',
+  summary: "How one of the caller's prints stands, and where it can be fetched",
+  method: 'GET',
+  path: '/api/plans-api/projects/:projectId/prints/:printId',
+  guard,
+  params: onePrint,
+  reply: planPrint,
+});
+
+export const cancelPlanPrint = endpoint({
+  name: 'cancelPlanPrint',
+  summary: "Stops one of the caller's prints that is waiting or under way",
+  method: 'POST',
+  path: '/api/plans-api/projects/:projectId/prints/:printId/cancel',
+  guard,
+  params: onePrint,
+  reply: planPrint,
+});

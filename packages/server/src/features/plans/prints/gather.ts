@@ -1,0 +1,134 @@
+// Gathers what is drawn onto a print, through the eyes of whoever asked for it: pins he does not see are not in it.
+import { cornersOf, measureOf, spotsOf } from '@plumbline/core/features/maps/markup';
+import type { GroundRow, MarkupRow } from '@plumbline/core/features/maps/schema';
+import { PIN_COLOURS } from '@plumbline/core/features/pins/colours';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import { type Alignment, AS_IS, applyTo, invert } from '@plumbline/core/features/plans/alignment';
+import { MAX_PRINTED_PINS, type PrintWish } from '@plumbline/core/features/plans/print-contract';
+import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
+import { measuredText } from '@plumbline/locales/lengths';
+import type { Translator } from '@plumbline/locales/translate';
+import type { PoolClient } from 'pg';
+import { ROW_TYPES, selectList } from '../../../db/tx/columns.ts';
+import { Params, visible } from '../../../db/tx/visibility.ts';
+import { pinConditions } from '../../pins/conditions.ts';
+import { readToday } from '../../tasks/today.ts';
+import type { PrintedMarkup, PrintedPin, PrintedSheet } from '../rendering/print/sheet.ts';
+import { listOf } from './list.ts';
+
+export type Asked = {
+  organisationId: string;
+  projectId: string;
+  planId: string;
+  actor: Actor;
+  wish: PrintWish;
+  /** When it was asked for. */
+  at: Date;
+  t: Translator;
+};
+
+export type Gathered = { sheet: PrintedSheet; originalKey: string; pageNumber: number; name: string };
+
+/** Undefined where the plan has no sheet. */
+export async function gather(db: PoolClient, asked: Asked): Promise<Gathered | undefined> {
+  const rows = reader(db, asked);
+  const [plan] = await rows('plan', 'id', asked.planId);
+  const [revision] = plan?.currentRevisionId ? await rows('revision', 'id', plan.currentRevisionId) : [];
+  if (!plan || !revision) return undefined;
+  const original = await db.query<{ key: string }>('SELECT key FROM blob WHERE organisation_id = $1 AND id = $2', [
+    asked.organisationId,
+    revision.originalBlobId,
+  ]);
+  const originalKey = original.rows[0]?.key;
+  if (originalKey === undefined) return undefined;
+  const [project] = await rows('project', 'id', asked.projectId);
+  const [ground] = await rows('ground', 'id', asked.planId);
+  const categories = new Map((await rows('category')).map((one) => [one.id, one]));
+  const pins = asked.wish.filter ? await pinsOf(db, asked) : [];
+  const markups = asked.wish.markups ? await rows('markup', 'plan_id', asked.planId) : [];
+  const its = revision.alignment ?? AS_IS;
+  const name = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
+  const sheet: PrintedSheet = {
+    title: name,
+    pins: pins.flatMap((pin) => printedPin(pin, categories, its) ?? []),
+    markups: markups.filter((one) => one.active).map((one) => printedMarkup(one, its, ground, asked.t)),
+    credit: ground?.attribution ?? '',
+    list:
+      asked.wish.list && asked.wish.filter ? listOf(asked, { project, plan, revision, pins, categories, name }) : null,
+  };
+  return { sheet, originalKey, pageNumber: revision.pageNumber, name };
+}
+
+/** Rows of the project as far as they are seen; all of an entity, or those with a value in a column. */
+function reader(db: PoolClient, { organisationId, projectId, actor }: Asked) {
+  return async <E extends Entity>(entity: E, column?: string, value?: string): Promise<Rows[E][]> => {
+    const params = new Params(organisationId, projectId);
+    const among = column === undefined ? '' : ` AND r.${column} = ${params.add(value, 'uuid')}`;
+    const found = await db.query({
+      text: `SELECT ${selectList(entity, 'r')} FROM "${entity}" r
+             WHERE r.organisation_id = $1 AND r.project_id = $2${among} AND ${visible(entity, 'r', actor, params)}`,
+      values: params.values,
+      types: ROW_TYPES,
+    });
+    // The select list is made from the entity's own row schema.
+    return found.rows as Rows[E][];
+  };
+}
+
+async function pinsOf(
+  db: PoolClient,
+  { organisationId, projectId, planId, actor, wish, at }: Asked,
+): Promise<PinRow[]> {
+  const place = { organisationId, projectId };
+  const params = new Params(organisationId, projectId);
+  const filter = { ...wish.filter, plan: [planId] };
+  const where = await pinConditions(db, place, { actor, filter, params, today: await readToday(db, place, at) });
+  const found = await db.query({
+    text: `SELECT ${selectList('pin', 'p')} FROM pin p
+           WHERE ${where} AND p.x IS NOT NULL AND p.y IS NOT NULL ORDER BY p.number, p.id LIMIT ${MAX_PRINTED_PINS}`,
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  // The select list is made from the entity's own row schema.
+  return found.rows as PinRow[];
+}
+
+/** Undefined beside the sheet that is shown now. */
+function printedPin(
+  { x, y, number, status, categoryId }: PinRow,
+  categories: ReadonlyMap<string, CategoryRow>,
+  its: Alignment,
+): PrintedPin | undefined {
+  if (x === null || y === null) return undefined;
+  const spot = applyTo(invert(its), { x, y });
+  if (spot.x < 0 || spot.x > 1 || spot.y < 0 || spot.y > 1) return undefined;
+  const category = categoryId === null ? undefined : categories.get(categoryId);
+  const colour = category ? PIN_COLOURS[category.colour] : null;
+  return { ...spot, colour, status, label: number === null ? '' : `#${number}` };
+}
+
+function printedMarkup(row: MarkupRow, its: Alignment, ground: GroundRow | undefined, t: Translator): PrintedMarkup {
+  const size = ground?.widthM && ground.heightM ? { widthM: ground.widthM, heightM: ground.heightM } : undefined;
+  const spots = spotsOf(row.points);
+  const text = [row.text, measuredText(t, measureOf(row.kind, spots, size))].filter(Boolean).join('\n');
+  const points = (row.kind === 'rectangle' ? cornersOf(spots) : spots).map((spot) => applyTo(invert(its), spot));
+  const kind =
+    row.kind === 'rectangle' || row.kind === 'area'
+      ? 'polygon'
+      : row.kind === 'arrow' || row.kind === 'text'
+        ? row.kind
+        : 'line';
+  return { kind, points, colour: PIN_COLOURS[row.colour], filled: row.kind === 'area', text };
+}
+
+export type ListRows = {
+  project: Rows['project'] | undefined;
+  plan: PlanRow;
+  revision: RevisionRow;
+  pins: readonly PinRow[];
+  categories: ReadonlyMap<string, CategoryRow>;
+  name: string;
+};

@@ -1,0 +1,103 @@
+// The worker's side of prints: gathers, draws in a process of its own, keeps the file. Any step may be repeated.
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import type { PrintProblem } from '@plumbline/core/features/plans/print-contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { id } from '@plumbline/core/kernel/text';
+import { z } from 'zod';
+import { tenantSnapshot } from '../../../db/tx/transaction.ts';
+import type { Parts } from '../../../http/parts.ts';
+import { textsIn } from '../../../http/texts.ts';
+import type { JobContext, Tasks } from '../../../platform/queue/queue.ts';
+import { readActor } from '../../people/actor.ts';
+import { onDisk, withScratch } from '../../uploads/scratch.ts';
+import { printPlan } from '../rendering/render.ts';
+import { RenderError } from '../rendering/render-error.ts';
+import { gather } from './gather.ts';
+import { beginPrint, endPrint, MAX_TRIES, PRINT, type PrintJob, type PrintKey, printFile, tellPrint } from './store.ts';
+
+/** How often a running job looks whether it was called off, and tells how far it is. */
+const LOOK_MS = 500;
+
+const payload = z.strictObject({ organisationId: id, printId: id });
+
+/** A print that cannot be made, however often it is tried. */
+class Hopeless extends Error {}
+
+function problemOf(error: unknown): PrintProblem {
+  if (error instanceof Hopeless) return 'no_file';
+  if (!(error instanceof RenderError) || error.problem === 'internal') return 'internal';
+  return error.problem === 'timeout' || error.problem === 'memory_limit' ? 'too_large' : 'file_damaged';
+}
+
+function follow(parts: Parts, key: PrintKey, outer: AbortSignal) {
+  const off = new AbortController();
+  let percent = 0;
+  let telling: Promise<void> | undefined;
+  const look = async () => {
+    if (!(await tellPrint(parts, key, percent))) off.abort(new Error('called off'));
+  };
+  const timer = setInterval(() => {
+    telling ??= look()
+      .catch((error: unknown) => parts.log.warn({ err: error }, 'the progress of a print could not be written'))
+      .finally(() => {
+        telling = undefined;
+      });
+  }, LOOK_MS);
+  return {
+    signal: AbortSignal.any([outer, off.signal]),
+    progress: (share: number) => {
+      percent = Math.floor(share * 95);
+    },
+    calledOff: () => off.signal.aborted,
+    end: async () => {
+      clearInterval(timer);
+      await telling;
+    },
+  };
+}
+
+async function draw(parts: Parts, key: PrintKey, job: PrintJob, following: ReturnType<typeof follow>) {
+  const { organisationId } = key;
+  const { projectId, planId, userId, wish, createdAt } = job;
+  const actor = await readActor(parts.pool, { organisationId, userId }, projectId);
+  const asked = { organisationId, projectId, planId, actor, wish, at: createdAt, t: textsIn(wish.language) };
+  const gathered = await tenantSnapshot(parts.pool, organisationId, (db) => gather(db, asked));
+  if (!gathered) throw new Hopeless('the plan has no sheet');
+  return withScratch(parts, async (folder) => {
+    const out = join(folder, 'print.pdf');
+    const path = await onDisk(parts, gathered.originalKey, folder);
+    const order = { path, page: gathered.pageNumber, out, sheet: gathered.sheet };
+    await printPlan(order, { signal: following.signal, onProgress: following.progress });
+    // What a worker left that died here is made anew.
+    await parts.files.remove(printFile(key));
+    const { size } = await parts.files.put(printFile(key), createReadStream(out));
+    return { fileName: `${gathered.name}.pdf`, fileSize: size };
+  });
+}
+
+async function make(parts: Parts, key: PrintKey, context: JobContext): Promise<void> {
+  const job = await beginPrint(parts, key);
+  if (!job) return;
+  const following = follow(parts, key, context.signal);
+  try {
+    // The last start is there to tell of workers that died at each one before.
+    if (context.attempt > MAX_TRIES) throw new RenderError('internal', 'pdfConversion', 'the worker died at each try');
+    const made = await draw(parts, key, job, following);
+    await following.end();
+    if (!(await endPrint(parts, key, { state: 'done', ...made }))) await parts.files.remove(printFile(key));
+  } catch (error) {
+    await following.end();
+    if (following.calledOff()) return;
+    // Whoever has left the project meanwhile gets nothing.
+    const problem = error instanceof AppError && error.code === 'not_found' ? 'no_file' : problemOf(error);
+    const again = problem === 'internal' && context.attempt < MAX_TRIES;
+    if (context.signal.aborted || again) throw error;
+    parts.log.warn({ err: error, printId: key.printId }, 'a plan could not be printed');
+    await endPrint(parts, key, { state: 'failed', problem });
+  }
+}
+
+export const printTasks = (parts: Parts): Tasks => ({
+  [PRINT]: (given, context) => make(parts, payload.parse(given), context),
+});

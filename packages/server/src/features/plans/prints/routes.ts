@@ -1,0 +1,70 @@
+// Prints of plans over HTTP: asked for and followed with a token, fetched by a link that lives minutes.
+import {
+  cancelPlanPrint,
+  createPlanPrint,
+  getPlanPrint,
+  type PlanPrint,
+} from '@plumbline/core/features/plans/print-contract';
+import { parseInput } from '@plumbline/core/kernel/action';
+import { refuseFields } from '@plumbline/core/kernel/errors';
+import { id } from '@plumbline/core/kernel/text';
+import { isLanguage } from '@plumbline/locales/languages';
+import { z } from 'zod';
+import type { Feature } from '../../../features.ts';
+import { createAudiences } from '../../../http/audience.ts';
+import { sendFile } from '../../../http/send-file.ts';
+import type { Session } from '../../../http/session.ts';
+import { demandPrintLink, signedPrintUrl } from '../../media/links.ts';
+import { signed } from '../../media/signed-query.ts';
+import { readActor } from '../../people/actor.ts';
+import { cancelPrint, finishedPrint, insertPrint, type Owner, printFile, readPrint } from './store.ts';
+
+const asked = z.object({ printId: id });
+
+export const prints: Feature = (serve, parts, app) => {
+  const { pool, clock, config, files } = parts;
+  const audienceOf = createAudiences(pool);
+  const owner = ({ session, projectId }: { session: Session; projectId: string }): Owner => ({
+    organisationId: session.organisationId,
+    userId: session.userId,
+    projectId,
+  });
+  const told = async (where: { session: Session; projectId: string }, printId: string): Promise<PlanPrint> => {
+    const { createdAt, ...row } = await readPrint(parts, owner(where), printId);
+    const link = { audience: where.session.sessionId, now: clock.now() };
+    const url = row.state === 'done' ? signedPrintUrl(config, printId, link).url : null;
+    return { ...row, url, createdAt: createdAt.toISOString() };
+  };
+
+  serve(createPlanPrint, async (where, { params, body: { id: printId, ...wish } }) => {
+    if (!isLanguage(wish.language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
+    await insertPrint(parts, owner(where), { id: printId, planId: params.planId, wish });
+    return told(where, printId);
+  });
+  serve(getPlanPrint, (where, { params }) => told(where, params.printId));
+  serve(cancelPlanPrint, async (where, { params }) => {
+    await cancelPrint(parts, owner(where), params.printId);
+    return told(where, params.printId);
+  });
+
+  app.get('/m/prints/:printId', async (request, reply) => {
+    const { printId } = parseInput(asked, request.params);
+    const { e: expires, a: audience, s: signature } = parseInput(signed, request.query);
+    const now = clock.now();
+    demandPrintLink(config, printId, { expires, audience, signature }, now);
+    const who = await audienceOf(audience, now);
+    const { projectId, fileName, fileSize } = await finishedPrint(parts, who, printId);
+    // Whoever has left the project since sees it no more.
+    await readActor(pool, who, projectId);
+    await sendFile(request, reply, files, {
+      key: printFile({ organisationId: who.organisationId, printId }),
+      size: fileSize,
+      mime: 'application/pdf',
+      name: fileName,
+      etag: printId,
+      download: true,
+      ownAddress: false,
+    });
+    return reply;
+  });
+};

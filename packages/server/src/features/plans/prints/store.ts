@@ -1,0 +1,186 @@
+// Prints of plans as rows, and where their files are kept until they are over.
+import type { PlanPrint, PrintProblem, PrintWish } from '@plumbline/core/features/plans/print-contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { tenantTransaction } from '../../../db/tx/transaction.ts';
+import type { Parts } from '../../../http/parts.ts';
+
+export type PrintKey = { organisationId: string; printId: string };
+export type Owner = { organisationId: string; projectId: string; userId: string };
+
+export const PRINT = 'plan.print';
+export const MAX_TRIES = 3;
+const LIFE_MS = 86_400_000;
+/** How many over ones are taken away at a time. */
+const SWEPT = 50;
+
+export const printFile = ({ organisationId, printId }: PrintKey): string => `prints/${organisationId}/${printId}.pdf`;
+
+type Row = Omit<PlanPrint, 'url' | 'createdAt'> & { createdAt: Date };
+
+const COLUMNS = `id, plan_id AS "planId", state, percent, problem, file_name AS "fileName",
+  file_size::float8 AS "fileSize", created_at AS "createdAt"`;
+
+/** Takes it in and asks a worker for it. The same id again is the same print; throws `already_exists` where somebody else has it. */
+export async function insertPrint(
+  parts: Parts,
+  { organisationId, projectId, userId }: Owner,
+  print: { id: string; planId: string; wish: PrintWish },
+): Promise<void> {
+  const now = parts.clock.now();
+  await sweep(parts, organisationId, now);
+  await tenantTransaction(parts.pool, organisationId, async (db) => {
+    const plan = await db.query(
+      `SELECT FROM plan WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND type = 'Plan'`,
+      [organisationId, projectId, print.planId],
+    );
+    if (plan.rowCount !== 1) throw new AppError('not_found');
+    const added = await db.query(
+      `INSERT INTO plan_print (organisation_id, id, project_id, plan_id, user_id, wish, state, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8) ON CONFLICT DO NOTHING`,
+      [
+        organisationId,
+        print.id,
+        projectId,
+        print.planId,
+        userId,
+        JSON.stringify(print.wish),
+        now,
+        new Date(now.getTime() + LIFE_MS),
+      ],
+    );
+    if (added.rowCount === 1) {
+      const key: PrintKey = { organisationId, printId: print.id };
+      await parts.queue.enqueue(db, PRINT, key, { key: `${PRINT}:${print.id}`, maxAttempts: MAX_TRIES + 1 });
+      return;
+    }
+    const own = await db.query(
+      'SELECT FROM plan_print WHERE organisation_id = $1 AND id = $2 AND user_id = $3 AND project_id = $4',
+      [organisationId, print.id, userId, projectId],
+    );
+    if (own.rowCount !== 1) throw new AppError('already_exists');
+  });
+}
+
+async function sweep(parts: Parts, organisationId: string, now: Date): Promise<void> {
+  const over = await tenantTransaction(parts.pool, organisationId, (db) =>
+    db.query<{ id: string }>(
+      'SELECT id FROM plan_print WHERE organisation_id = $1 AND expires_at < $2 ORDER BY expires_at LIMIT $3',
+      [organisationId, now, SWEPT],
+    ),
+  );
+  // The files first: a row that stays is swept again, a file without a row never.
+  for (const { id } of over.rows) await parts.files.remove(printFile({ organisationId, printId: id }));
+  if (over.rows.length === 0) return;
+  await tenantTransaction(parts.pool, organisationId, (db) =>
+    db.query('DELETE FROM plan_print WHERE organisation_id = $1 AND id = ANY ($2::uuid[])', [
+      organisationId,
+      over.rows.map(({ id }) => id),
+    ]),
+  );
+}
+
+/** One's own print. Throws `not_found` for another's and for one that is over. */
+export async function readPrint(
+  parts: Parts,
+  { organisationId, projectId, userId }: Owner,
+  printId: string,
+): Promise<Row> {
+  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+    db.query<Row>(
+      `SELECT ${COLUMNS} FROM plan_print
+       WHERE organisation_id = $1 AND id = $2 AND project_id = $3 AND user_id = $4 AND expires_at > $5`,
+      [organisationId, printId, projectId, userId, parts.clock.now()],
+    ),
+  );
+  const row = found.rows[0];
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** What a link opens: a finished print of the person it was made for. Throws `link_expired`. */
+export async function finishedPrint(
+  parts: Parts,
+  who: { organisationId: string; userId: string },
+  printId: string,
+): Promise<{ projectId: string; fileName: string; fileSize: number }> {
+  const found = await tenantTransaction(parts.pool, who.organisationId, (db) =>
+    db.query<{ projectId: string; fileName: string; fileSize: number }>(
+      `SELECT project_id AS "projectId", file_name AS "fileName", file_size::float8 AS "fileSize" FROM plan_print
+       WHERE organisation_id = $1 AND id = $2 AND user_id = $3 AND state = 'done' AND expires_at > $4`,
+      [who.organisationId, printId, who.userId, parts.clock.now()],
+    ),
+  );
+  const row = found.rows[0];
+  if (!row) throw new AppError('link_expired');
+  return row;
+}
+
+export async function cancelPrint(
+  parts: Parts,
+  { organisationId, projectId, userId }: Owner,
+  printId: string,
+): Promise<void> {
+  await tenantTransaction(parts.pool, organisationId, (db) =>
+    db.query(
+      `UPDATE plan_print SET state = 'canceled'
+       WHERE organisation_id = $1 AND id = $2 AND project_id = $3 AND user_id = $4 AND state IN ('waiting', 'running')`,
+      [organisationId, printId, projectId, userId],
+    ),
+  );
+}
+
+export type PrintJob = { projectId: string; planId: string; userId: string; wish: PrintWish; createdAt: Date };
+
+/** Takes a print up, also one that another worker left in the middle; undefined where there is nothing to do. */
+export async function beginPrint(
+  { pool }: Parts,
+  { organisationId, printId }: PrintKey,
+): Promise<PrintJob | undefined> {
+  const begun = await tenantTransaction(pool, organisationId, (db) =>
+    db.query<PrintJob>(
+      `UPDATE plan_print SET state = 'running' WHERE organisation_id = $1 AND id = $2 AND state IN ('waiting', 'running')
+       RETURNING project_id AS "projectId", plan_id AS "planId", user_id AS "userId", wish, created_at AS "createdAt"`,
+      [organisationId, printId],
+    ),
+  );
+  return begun.rows[0];
+}
+
+/** Writes how far it is; false where it was called off. */
+export async function tellPrint(
+  { pool }: Parts,
+  { organisationId, printId }: PrintKey,
+  percent: number,
+): Promise<boolean> {
+  const told = await tenantTransaction(pool, organisationId, (db) =>
+    db.query(`UPDATE plan_print SET percent = $3 WHERE organisation_id = $1 AND id = $2 AND state = 'running'`, [
+      organisationId,
+      printId,
+      percent,
+    ]),
+  );
+  return told.rowCount === 1;
+}
+
+type End = { state: 'done'; fileName: string; fileSize: number } | { state: 'failed'; problem: PrintProblem };
+
+/** Ends a print under way; false where it was called off meanwhile. */
+export async function endPrint({ pool }: Parts, { organisationId, printId }: PrintKey, end: End): Promise<boolean> {
+  const done = end.state === 'done';
+  const ended = await tenantTransaction(pool, organisationId, (db) =>
+    db.query(
+      `UPDATE plan_print SET state = $3, problem = $4, file_name = $5, file_size = $6,
+         percent = CASE WHEN $3 = 'done' THEN 100 ELSE percent END
+       WHERE organisation_id = $1 AND id = $2 AND state = 'running'`,
+      [
+        organisationId,
+        printId,
+        end.state,
+        done ? null : end.problem,
+        done ? end.fileName : '',
+        done ? end.fileSize : null,
+      ],
+    ),
+  );
+  return ended.rowCount === 1;
+}
