@@ -9,13 +9,20 @@ import { lookedFor, wordCondition, wordsOf } from '../../http/found-words.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 import { fieldConditions } from './field-conditions.ts';
 
-type Asked = { actor: Actor; filter: PinFilter; params: Params; today: string };
+type Asked = {
+  actor: Actor;
+  filter: PinFilter;
+  params: Params;
+  today: string;
+  /** An index gives the order, and the first pins are enough. Otherwise all that match are gathered and sorted. */
+  onTheWay?: boolean;
+};
 
 const among = (column: string, values: readonly string[] | undefined, type: string, params: Params): string[] =>
   values?.length ? [`${column} = ANY (${params.add(values, `${type}[]`)})`] : [];
 
 /** Up to here pins that fulfil a condition are named one by one; more of them are met soon enough on the way. */
-const FEW = 5_000;
+const FEW = 2_000;
 
 /** The pins that `sql` (SELECT … AS id) gives, where they are few; undefined where they are many. */
 async function fewPins(db: PoolClient, sql: string, values: readonly unknown[]): Promise<string[] | undefined> {
@@ -24,6 +31,10 @@ async function fewPins(db: PoolClient, sql: string, values: readonly unknown[]):
 }
 
 const amongPins = (ids: readonly string[], params: Params): string => `p.id = ANY (${params.add(ids, 'uuid[]')})`;
+
+/** IS TRUE: the pins are kept in a table of their own and asked for each pin on the way, and not joined for all pins first. */
+const amongThese = (sql: string, { onTheWay }: Asked): string =>
+  onTheWay ? `(p.id IN (${sql})) IS TRUE` : `p.id IN (${sql})`;
 
 type TaskWish = {
   conditions: (params: Params) => string[];
@@ -56,8 +67,7 @@ async function taskConditions(db: PoolClient, place: Place, asked: Asked): Promi
     const own = new Params(place.organisationId, place.projectId);
     const few = await fewPins(db, tasks(own), own.values);
     if (few) met.push(amongPins(few, params));
-    // IS TRUE: kept in a table of its own and asked for each pin on the way, and not joined for all pins first.
-    else if (narrow) met.push(`(p.id IN (${tasks(params)})) IS TRUE`);
+    else if (narrow) met.push(amongThese(tasks(params), asked));
     // OFFSET 0: looked up for each pin on the way, until the page is full.
     else met.push(`EXISTS (${tasks(params)} AND t.pin_id = p.id OFFSET 0)`);
   }
@@ -84,7 +94,8 @@ function photoConditions({ actor, filter, params }: Asked): string[] {
 }
 
 /** For whoever sees own or assigned pins only: where these are. `visible` decides; this keeps PostgreSQL from going through the whole project. */
-async function involved(db: PoolClient, place: Place, { actor, params }: Asked): Promise<Narrowed | null> {
+async function involved(db: PoolClient, place: Place, asked: Asked): Promise<Narrowed | null> {
+  const { actor, params } = asked;
   const scope = scopeOf(actor.role, 'pin.view');
   if (scope === 'all' || scope === 'no') return null;
   const mine = (to: Params) => {
@@ -95,11 +106,11 @@ async function involved(db: PoolClient, place: Place, { actor, params }: Asked):
       AND given.assignee_id = ANY (array_append(${to.once(`teams ${actor.userId}`, [...actor.teamIds], 'uuid[]')}, ${user}))`;
     return scope === 'own' ? own : scope === 'assigned' ? given() : `${own} UNION ALL ${given()}`;
   };
-  const asked = new Params(place.organisationId, place.projectId);
-  const few = await fewPins(db, `SELECT id FROM (${mine(asked)}) mine`, asked.values);
+  const own = new Params(place.organisationId, place.projectId);
+  const few = await fewPins(db, `SELECT id FROM (${mine(own)}) mine`, own.values);
   return few
     ? { few: true, condition: amongPins(few, params) }
-    : { few: false, condition: `p.id IN (${mine(params)})` };
+    : { few: false, condition: amongThese(mine(params), asked) };
 }
 
 type Narrowed = { few: boolean; condition: string };

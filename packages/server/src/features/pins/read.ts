@@ -10,7 +10,7 @@ import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
-import { countUpTo } from '../../http/count.ts';
+import { findIds } from '../../http/found-ids.ts';
 import { pageOf } from '../../http/page.ts';
 import { nameOf } from '../people/names.ts';
 import { statusCondition } from '../tasks/conditions.ts';
@@ -73,7 +73,7 @@ async function readEntries(
   const photos = `${onPin('post', 'o')} AND o.active AND o.type = 'Visuals'`;
   const found = await db.query<Shown>({
     text: `SELECT p.id, p.project_id AS "projectId", p.plan_id AS "planId", p.x, p.y, p.number, p.status, p.title,
-        p.category_id AS "categoryId", p.tags, p.fields, p.created_by AS "createdBy", p.created_at AS "createdAt", p.changed_at AS "changedAt",
+        p.category_id AS "categoryId", p.tags, p.fields, p.spot, p.created_by AS "createdBy", p.created_at AS "createdAt", p.changed_at AS "changedAt",
         c.title AS "categoryTitle", l.name AS "planName", ${nameOf('p.created_by')} AS "createdByName",
         tasks.every AS tasks, tasks.open AS "openTasks", tasks.overdue AS "overdueTasks", tasks.due AS "dueDate",
         (SELECT count(*) ${photos}) AS photos,
@@ -93,39 +93,36 @@ async function readEntries(
   return found.rows.map(({ thumbBlob, ...row }) => ({ ...row, thumb: thumbBlob === null ? null : thumb(thumbBlob) }));
 }
 
-type Wanted = { where: string; params: Params; actor: Actor; query: Query };
+type Wanted = { where: string; params: Params; actor: Actor; query: Query; rows: number };
 
-/** The ids of one page. What no index on pins can order is gone through in that order from the outside, and only until the page is full. */
-function pageSql({ where, params, actor, query }: Wanted): string {
-  const { page, size, sort, order } = query;
-  const limits = () => `LIMIT ${params.add(size, 'integer')} OFFSET ${params.add(page * size, 'bigint')}`;
-  if (sort === 'category') return byCategory(where, order, params.add((page + 1) * size, 'bigint'), limits());
-  if (sort === 'dueDate' && scopeOf(actor.role, 'task.view') === 'all') {
-    return byDue(where, order, params.add((page + 1) * size, 'bigint'), limits());
-  }
-  return `SELECT p.id FROM pin p${joinOf(sort, actor, params)} WHERE ${where} ORDER BY ${orderOf(sort, order)}, p.id ${limits()}`;
+/** The ids of the first rows. What no index on pins can order is gone through in that order from the outside, until there are enough. */
+function orderedSql({ where, params, actor, query, rows }: Wanted): string {
+  const { sort, order } = query;
+  if (sort === 'category') return byCategory(where, order, rows);
+  if (sort === 'dueDate' && scopeOf(actor.role, 'task.view') === 'all') return byDue(where, order, rows);
+  return `SELECT p.id FROM pin p${joinOf(sort, actor, params)} WHERE ${where} ORDER BY ${orderOf(sort, order)}, p.id LIMIT ${rows}`;
 }
 
 /** Titles in their order, the pins of each by number; pins without a category come last. */
-function byCategory(where: string, order: Query['order'], end: string, limits: string): string {
+function byCategory(where: string, order: Query['order'], rows: number): string {
   const pinsOf = (condition: string) =>
-    `SELECT p.id, p.number FROM pin p WHERE ${condition} AND ${where} ORDER BY p.number DESC, p.id LIMIT ${end}`;
+    `SELECT p.id, p.number FROM pin p WHERE ${condition} AND ${where} ORDER BY p.number DESC, p.id LIMIT ${rows}`;
   return `SELECT id FROM (
       SELECT kept.id FROM (SELECT array_agg(id) AS ids FROM category WHERE organisation_id = $1 AND project_id = $2
           GROUP BY title COLLATE natural_order ORDER BY title COLLATE natural_order ${order}) alike
         CROSS JOIN LATERAL (SELECT one.id FROM unnest(alike.ids) kind (id)
-          CROSS JOIN LATERAL (${pinsOf('p.category_id = kind.id')}) one ORDER BY one.number DESC, one.id LIMIT ${end}) kept
-      UNION ALL (SELECT id FROM (${pinsOf('p.category_id IS NULL')}) rest)) found ${limits}`;
+          CROSS JOIN LATERAL (${pinsOf('p.category_id = kind.id')}) one ORDER BY one.number DESC, one.id LIMIT ${rows}) kept
+      UNION ALL (SELECT id FROM (${pinsOf('p.category_id IS NULL')}) rest)) found LIMIT ${rows}`;
 }
 
 /** By the days that stand beside the pins, for those who see all tasks; pins without one come last. */
-function byDue(where: string, order: Query['order'], end: string, limits: string): string {
+function byDue(where: string, order: Query['order'], rows: number): string {
   return `SELECT id FROM (
       (SELECT p.id FROM pin_due d JOIN pin p ON p.organisation_id = d.organisation_id AND p.id = d.pin_id
-        WHERE d.organisation_id = $1 AND d.project_id = $2 AND ${where} ORDER BY d.first ${order}, d.number DESC, p.id LIMIT ${end})
+        WHERE d.organisation_id = $1 AND d.project_id = $2 AND ${where} ORDER BY d.first ${order}, d.number DESC, p.id LIMIT ${rows})
       UNION ALL (SELECT p.id FROM pin p WHERE ${where}
         AND NOT EXISTS (SELECT FROM pin_due d WHERE d.organisation_id = p.organisation_id AND d.pin_id = p.id OFFSET 0)
-        ORDER BY p.number DESC, p.id LIMIT ${end})) found ${limits}`;
+        ORDER BY p.number DESC, p.id LIMIT ${rows})) found LIMIT ${rows}`;
 }
 
 /** One page of the pins that match. */
@@ -134,15 +131,12 @@ export async function readPins(reader: Reader, query: Query): Promise<ReplyOf<ty
   const { page: _page, size: _size, sort: _sort, order: _order, ...filter } = query;
   const today = await readToday(db, place, now);
   const params = new Params(place.organisationId, place.projectId);
-  const where = await pinConditions(db, place, { actor, filter, params, today });
-  const counted = await countUpTo(db, `FROM pin p WHERE ${where}`, params.values, COUNTED, query);
-  const found = await db.query<{ id: string }>(pageSql({ where, params, actor, query }), params.values);
-  const content = await readEntries(
-    reader,
-    found.rows.map((row) => row.id),
-    today,
-  );
-  return { ...pageOf(content, counted.totalElements, query), exact: counted.exact };
+  const onTheWay = query.sort !== 'dueDate' && !isFieldSort(query.sort);
+  const where = await pinConditions(db, place, { actor, filter, params, today, onTheWay });
+  const ordered = (rows: number) => orderedSql({ where, params, actor, query, rows });
+  const { ids, totalElements, exact } = await findIds(db, ordered, params, COUNTED, query);
+  const content = await readEntries(reader, ids, today);
+  return { ...pageOf(content, totalElements, query), exact };
 }
 
 /** One pin as the reader sees it. Throws `not_found` alike for missing and hidden ones. */

@@ -10,7 +10,7 @@ import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
-import { countUpTo } from '../../http/count.ts';
+import { findIds } from '../../http/found-ids.ts';
 import { pageOf } from '../../http/page.ts';
 import { nameOf } from '../people/names.ts';
 import { taskConditions } from './conditions.ts';
@@ -43,10 +43,14 @@ const PIN = 'JOIN pin p ON p.organisation_id = t.organisation_id AND p.id = t.pi
 
 const SELECT = `SELECT ${selectList('task', 't')}, ${nameOf('t.created_by')} AS "createdByName",
   CASE t.assignee_type WHEN 'User' THEN ${nameOf('t.assignee_id')}
+    WHEN 'Contact' THEN (SELECT trim(concat_ws(' ', c.first_name, c.last_name)) FROM contact c
+      WHERE c.organisation_id = $1 AND c.project_id = $2 AND c.contact_id = t.assignee_id LIMIT 1)
     WHEN 'TeamGroup' THEN (SELECT g.title FROM team g WHERE g.organisation_id = $1 AND g.id = t.assignee_id) END AS "assigneeName",
   CASE t.assignee_type
     WHEN 'User' THEN coalesce((SELECT CASE WHEN m.state = 'removed' THEN 'Removed' ELSE 'Active' END FROM member m
       WHERE m.organisation_id = $1 AND m.project_id = $2 AND m.user_id = t.assignee_id LIMIT 1), 'Removed')
+    WHEN 'Contact' THEN coalesce((SELECT CASE WHEN c.state = 'removed' THEN 'Removed' ELSE 'Active' END FROM contact c
+      WHERE c.organisation_id = $1 AND c.project_id = $2 AND c.contact_id = t.assignee_id LIMIT 1), 'Removed')
     WHEN 'TeamGroup' THEN coalesce((SELECT CASE WHEN g.active THEN 'Active' ELSE 'Removed' END FROM team g
       WHERE g.organisation_id = $1 AND g.id = t.assignee_id), 'Removed') END AS "assigneeState",
   p.number AS "pinNumber", p.title AS "pinTitle", p.plan_id AS "planId",
@@ -57,22 +61,22 @@ const shown = (row: Found, today: string): TaskEntry => ({ ...row, shownStatus: 
 
 /** One page of the tasks that match. */
 export async function readTasks({ db, place, actor, now }: Reader, query: Query): Promise<ReplyOf<typeof listTasks>> {
-  const { page, size, sort: _sort, order: _order, ...filter } = query;
+  const { page: _page, size: _size, sort: _sort, order: _order, ...filter } = query;
   const today = await readToday(db, place, now);
   const params = new Params(place.organisationId, place.projectId);
   const where = await taskConditions(db, place, { actor, filter, params, today });
   // Who asks nothing of the pins does not need them for finding.
   const from = `FROM task t ${filter.plan?.length ? PIN : ''} WHERE ${where}`;
-  const counted = await countUpTo(db, from, params.values, COUNTED, query);
-  const ids = `SELECT t.id ${from} ORDER BY ${orderOf(query)}, t.id
-    LIMIT ${params.add(size, 'integer')} OFFSET ${params.add(page * size, 'bigint')}`;
+  const ordered = (rows: number) => `SELECT t.id ${from} ORDER BY ${orderOf(query)}, t.id LIMIT ${rows}`;
+  const { ids, totalElements, exact } = await findIds(db, ordered, params, COUNTED, query);
   const found = await db.query<Found>({
-    text: `${SELECT} WHERE t.organisation_id = $1 AND t.id IN (${ids}) ORDER BY ${orderOf(query)}, t.id`,
-    values: params.values,
+    text: `${SELECT} JOIN unnest($3::uuid[]) WITH ORDINALITY AS wanted (id, place) ON wanted.id = t.id
+      WHERE t.organisation_id = $1 AND t.project_id = $2 ORDER BY wanted.place`,
+    values: [place.organisationId, place.projectId, ids],
     types: ROW_TYPES,
   });
   const content = found.rows.map((row) => shown(row, today));
-  return { ...pageOf(content, counted.totalElements, query), exact: counted.exact };
+  return { ...pageOf(content, totalElements, query), exact };
 }
 
 /** One task as the reader sees it. Throws `not_found` alike for missing and hidden ones. */
