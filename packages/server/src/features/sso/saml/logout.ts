@@ -1,5 +1,6 @@
 // Leaving: the messages that end a sign-on on both sides. A request of the provider has to be signed; an answer of it changes nothing here.
 import { createVerify } from 'node:crypto';
+import { stringify } from 'node:querystring';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { SignOnRefused } from '../refused.ts';
@@ -93,14 +94,17 @@ export function leavingUrl(
   );
 }
 
+/** The signature is over one way of writing the query, and addresses have another for spaces and some signs: written as it was signed. */
+function asSigned(address: string): string {
+  const url = new URL(address);
+  url.search = stringify(Object.fromEntries(url.searchParams));
+  return url.href;
+}
+
 /** Where the browser tells the provider that it is done; the state is the provider's own. */
-export function leftUrl(connection: SamlConnection, requestId: string, relayState: string): Promise<string> {
-  return samlSide(connection).getLogoutResponseUrlAsync(
-    { ID: requestId, issuer: connection.entityId, nameID: '', nameIDFormat: '' },
-    relayState,
-    {},
-    true,
-  );
+export async function leftUrl(connection: SamlConnection, requestId: string, relayState: string): Promise<string> {
+  const request = { ID: requestId, issuer: connection.entityId, nameID: '', nameIDFormat: '' };
+  return asSigned(await samlSide(connection).getLogoutResponseUrlAsync(request, relayState, {}, true));
 }
 
 /** Where the browser asks the provider who is there. */

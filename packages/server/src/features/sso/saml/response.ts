@@ -97,6 +97,7 @@ async function signedAssertion(connection: SamlConnection, base64: string, respo
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
     if (/audience/iu.test(reason)) throw new SignOnRefused('audience', reason.slice(0, 300));
+    if (/NotOnOrAfter|IssueInstant/u.test(reason)) throw new SignOnRefused('time', reason.slice(0, 300));
     throw new SignOnRefused('signature', reason.slice(0, 300));
   }
 }

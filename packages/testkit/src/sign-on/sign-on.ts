@@ -1,0 +1,99 @@
+// A browser that signs on, as far as the server sees it: it keeps cookies, follows nothing by itself, and knows what stands behind a hash.
+import { randomUUID } from 'node:crypto';
+import type { Provider } from '@plumbline/core/features/sso/contract';
+import { addDomain, changeProvider, createProvider } from '@plumbline/core/features/sso/contract';
+import { approveDomain, beginSignOn, finishSignOn } from '@plumbline/core/features/sso/sign-on-contract';
+import { operatorKey } from '@plumbline/server/features/auth/operator-key';
+import type { Actor } from '../actors.ts';
+import { type Answer, Caller } from '../calls.ts';
+import type { TestServer } from '../server.ts';
+
+export class Browser {
+  readonly #caller: Caller;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(server: TestServer) {
+    this.#caller = new Caller(server.app);
+  }
+
+  #kept(answer: Answer): Answer {
+    for (const one of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [pair = '', ...rest] = one.split(';');
+      const [name = '', value = ''] = pair.split('=');
+      if (rest.some((part) => part.trim() === 'Max-Age=0')) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** From our own page. */
+  async begin(providerId: string, returnTo?: string): Promise<string> {
+    const answer = await this.send(beginSignOn, { body: { providerId, ...(returnTo !== undefined && { returnTo }) } });
+    if (answer.status !== 200) throw new Error(`begin: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return (answer.body as { location: string }).location;
+  }
+
+  async send(endpoint: Parameters<Caller['send']>[0], input: Parameters<Caller['send']>[1]): Promise<Answer> {
+    return this.#kept(
+      await this.#caller.send(endpoint, input, { cookie: this.cookie, 'sec-fetch-site': 'same-origin' }),
+    );
+  }
+
+  /** The form of another site, which sends none of our cookies. Gives where the browser is sent. */
+  async post(url: string, fields: Record<string, string>): Promise<string> {
+    const answer = await this.#caller.raw({
+      method: 'POST',
+      url: new URL(url).pathname,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'http://127.0.0.1:1',
+        'sec-fetch-site': 'cross-site',
+      },
+      payload: new URLSearchParams(fields).toString(),
+    });
+    return answer.status === 303 ? String(answer.headers.location) : `${answer.status}`;
+  }
+
+  /** Sent here by another site. */
+  async get(url: string): Promise<string> {
+    const { pathname, search } = new URL(url);
+    const answer = await this.#caller.raw({
+      method: 'GET',
+      url: `${pathname}${search}`,
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    return answer.status === 303 ? String(answer.headers.location) : `${answer.status}`;
+  }
+
+  /** Opens what stands behind the hash. */
+  finish(location: string): Promise<Answer> {
+    return this.send(finishSignOn, { body: { ticket: location.split('#')[1] ?? 'there-is-no-ticket-at-all' } });
+  }
+}
+
+/** The domain is the organisation's, by the word of the operator. */
+export async function ownDomain(server: TestServer, owner: Actor, providerId: string, domain: string): Promise<void> {
+  const claimed = await owner.caller.call(addDomain, { params: { providerId }, body: { domain } });
+  const domainId = claimed.domains.find((one) => one.domain === domain)?.id ?? '';
+  await new Caller(server.app).call(approveDomain, {
+    body: { key: operatorKey(server.parts.config), domainId, approved: true },
+  });
+}
+
+type Wanted = { metadata: string; domain?: string; name?: string; active?: boolean };
+
+export async function addSaml(
+  server: TestServer,
+  owner: Actor,
+  { metadata, domain, name = 'Works', active = true }: Wanted,
+): Promise<Provider> {
+  const made = await owner.caller.call(createProvider, {
+    body: { kind: 'saml', id: randomUUID(), name, source: { metadata } },
+  });
+  if (domain !== undefined) await ownDomain(server, owner, made.id, domain);
+  return owner.caller.call(changeProvider, { params: { providerId: made.id }, body: { active } });
+}
