@@ -13,8 +13,8 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { FolderIcon, IconMark } from '../../ui/icons.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { NewProjectFields } from './new-project-fields.tsx';
 import { emptyDraft } from './project-draft.ts';
-import { ProjectFields } from './project-fields.tsx';
 import './projects.css';
 import { folderList, useCreateProject } from './queries.ts';
 import { useDraft } from './use-draft.ts';
@@ -68,7 +68,7 @@ export function NewProjectScreen({ parentId }: { parentId?: string | undefined }
             {t('project.inFolder', { folder: folder.name })}
           </p>
         )}
-        <ProjectFields draft={draft} onChange={change} problemOf={problemOf} isReadOnly={create.isPending} />
+        <NewProjectFields draft={draft} onChange={change} problemOf={problemOf} isReadOnly={create.isPending} />
         {unplaced && <Notice kind="error">{failureText(t, create.error)}</Notice>}
         <div className="project-send">
           <Button onPress={() => void go({ href: projectsAddress(parentId) })} isDisabled={create.isPending}>

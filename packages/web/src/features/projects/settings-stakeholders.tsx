@@ -2,12 +2,13 @@
 import { useMemo } from 'react';
 import { useRows } from '../../local/use-rows.ts';
 import { ComboBox } from '../../ui/fields/combo-box.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { Part } from './part.tsx';
+import { ManagerFields } from './project-fields.tsx';
 import type { SettingsProps } from './use-settings.ts';
 
-export function SettingsStakeholders({ projectId, draft, onChange, problemOf, isReadOnly }: SettingsProps) {
+export function SettingsStakeholders({ projectId, ...fields }: SettingsProps) {
+  const { draft, onChange, problemOf, isReadOnly } = fields;
   const t = useT();
   const members = useRows('member', projectId);
   const choices = useMemo(() => {
@@ -45,29 +46,7 @@ export function SettingsStakeholders({ projectId, draft, onChange, problemOf, is
         {person('assistantId')}
       </Part>
       <Part title={t('project.partManager')}>
-        <div className="project-pair">
-          <TextField
-            label={t('project.managerName')}
-            autoComplete="name"
-            optional
-            value={draft.managerName}
-            onChange={(managerName) => onChange({ managerName })}
-            problem={problemOf('managerName')}
-            isReadOnly={isReadOnly}
-          />
-          <TextField
-            label={t('project.managerPhone')}
-            help={t('project.phoneHint')}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            optional
-            value={draft.managerPhone}
-            onChange={(managerPhone) => onChange({ managerPhone })}
-            problem={problemOf('managerPhone')}
-            isReadOnly={isReadOnly}
-          />
-        </div>
+        <ManagerFields {...fields} />
       </Part>
     </>
   );
