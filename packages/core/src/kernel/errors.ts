@@ -31,6 +31,8 @@ export const ERRORS = {
   key_reused: { status: 409, retry: false },
   pin_locked: { status: 409, retry: false },
   task_locked: { status: 409, retry: false },
+  task_waits: { status: 409, retry: false },
+  task_circle: { status: 409, retry: false },
   open_tasks: { status: 409, retry: false },
   plan_updating: { status: 409, retry: true },
   revision_unaligned: { status: 409, retry: false },

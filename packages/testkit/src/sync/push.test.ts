@@ -273,7 +273,7 @@ describe('a push', () => {
       edit(site, 2, 'task.create', { id: taskId.toUpperCase(), ...task }),
       edit(site, 3, 'task.update', { id: taskId, set: { dependsOn: [taskId.toUpperCase()] } }),
     ]);
-    expect(reply.results).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }, { code: 'invalid_input' }]);
+    expect(reply.results).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }, { code: 'task_circle' }]);
     expect(rowsOf(await pullAll(site, device.person), 'task')).toMatchObject([{ id: taskId, pinId, dependsOn: [] }]);
   });
 

@@ -12,7 +12,7 @@ import { linkPins, linkRecord } from '../pins/link-actions.ts';
 import { createFolder, movePlans, renamePlan, setPlanActive } from '../plans/actions.ts';
 import { alignRevision, makeRevisionCurrent, setRevisionActive } from '../plans/revision-actions.ts';
 import { saveCategories } from '../projects/actions.ts';
-import { createTask, delegateTask, extendTask, setTaskStatus, updateTask } from '../tasks/actions.ts';
+import { createTask, delegateTask, dependTask, extendTask, setTaskStatus, updateTask } from '../tasks/actions.ts';
 import { demand, loadActor } from './actor.ts';
 import type { SiteAction } from './define.ts';
 import type { SiteTx } from './entities.ts';
@@ -31,6 +31,7 @@ const list: readonly SiteAction[] = [
   linkRecord,
   createTask,
   updateTask,
+  dependTask,
   delegateTask,
   extendTask,
   setTaskStatus,

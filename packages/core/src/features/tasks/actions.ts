@@ -3,13 +3,16 @@ import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { day, id, text } from '../../kernel/text.ts';
+import { dayInZone } from '../../kernel/time-zone.ts';
 import { seenPin } from '../pins/seen.ts';
 import { type Actor, demand } from '../sync/actor.ts';
 import { defineAction } from '../sync/define.ts';
 import type { SiteTx } from '../sync/entities.ts';
+import { checkDependencies, demandReady, MOST_AWAITED } from './dependencies.ts';
+import { nextOfSeries, nextTaskId } from './repeat.ts';
 import { canSeeTask, taskTarget } from './rules.ts';
 import { assignee, type TaskRow, taskContent } from './schema.ts';
-import { TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES } from './status.ts';
+import { FINISHING, TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES } from './status.ts';
 
 async function seenTask(tx: SiteTx, actor: Actor, taskId: string): Promise<TaskRow> {
   const task = await tx.get('task', taskId);
@@ -46,16 +49,33 @@ async function handOut(tx: SiteTx, task: TaskRow): Promise<void> {
   for (const comment of await tx.find('comment', 'pinId', task.pinId)) await tx.touch('comment', comment.id);
 }
 
-async function checkDependencies(tx: SiteTx, taskId: string, dependsOn: readonly string[]): Promise<void> {
-  const seen = new Set<string>();
-  const queue = [...dependsOn];
-  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    const task = next === taskId ? undefined : await tx.get('task', next);
-    if (!task) throw new AppError('invalid_input', { fields: [{ path: 'dependsOn', outcome: 'NOT_VALID' }] });
-    if (seen.has(next)) continue;
-    seen.add(next);
-    queue.push(...task.dependsOn);
-  }
+/**
+ * Makes the task that follows a repeating one, once: on a device and on the server it has the same id. It is made when the
+ * task is finished and not when its day passes, so that what nobody does does not pile up.
+ */
+async function makeNext(tx: SiteTx, task: TaskRow): Promise<void> {
+  if (task.repeat === null) return;
+  const id = nextTaskId(task.id);
+  if (await tx.get('task', id)) return;
+  const zone = (await tx.get('project', tx.projectId))?.timezone ?? 'UTC';
+  const now = tx.now();
+  const next = nextOfSeries(task, dayInZone(new Date(now), zone));
+  if (!next) return;
+  const row: TaskRow = {
+    ...task,
+    ...next,
+    id,
+    number: await tx.nextNumber('task'),
+    status: 'open',
+    dependsOn: [],
+    subStatus: '',
+    createdAt: now,
+    changedAt: now,
+    doneBy: null,
+    doneAt: null,
+  };
+  tx.put('task', row);
+  await handOut(tx, row);
 }
 
 const EMPTY: z.output<typeof taskContent> = {
@@ -87,7 +107,7 @@ export const createTask = defineAction({
     if (await tx.get('task', input.id)) throw new AppError('already_exists');
     if (!input.draft && input.assigneeId === null) throw new AppError('assignee_needed');
     await checkAssignee(tx, input);
-    await checkDependencies(tx, input.id, input.content.dependsOn ?? []);
+    await checkDependencies(tx, actor, input.id, { before: [], after: input.content.dependsOn ?? [] });
     const task: TaskRow = {
       id: input.id,
       projectId: tx.projectId,
@@ -116,8 +136,22 @@ export const updateTask = defineAction({
   input: z.strictObject({ id, set: taskContent.partial() }),
   async run(tx, actor, { id: taskId, set }) {
     const task = await editableTask(tx, actor, taskId, 'task.edit');
-    if (set.dependsOn) await checkDependencies(tx, taskId, set.dependsOn);
+    if (set.dependsOn) await checkDependencies(tx, actor, taskId, { before: task.dependsOn, after: set.dependsOn });
     tx.put('task', { ...task, ...dropUndefined(set), changedAt: tx.now() });
+  },
+});
+
+export const dependTask = defineAction({
+  name: 'task.depend',
+  needs: 'task.edit',
+  /** Added and taken away one by one, so that what two people add at once stands both. */
+  input: z.strictObject({ id, add: z.array(id).max(MOST_AWAITED), remove: z.array(id).max(MOST_AWAITED) }),
+  async run(tx, actor, { id: taskId, add, remove }) {
+    const task = await editableTask(tx, actor, taskId, 'task.edit');
+    const before = task.dependsOn;
+    const after = [...new Set([...before, ...add])].filter((one) => !remove.includes(one));
+    await checkDependencies(tx, actor, taskId, { before, after });
+    tx.put('task', { ...task, dependsOn: after, changedAt: tx.now() });
   },
 });
 
@@ -165,12 +199,15 @@ export const setTaskStatus = defineAction({
     if (rule.to === 'open' && task.assigneeId === null) throw new AppError('assignee_needed');
     const pin = await tx.get('pin', task.pinId);
     if (pin && pin.status !== 'open') throw new AppError('pin_locked');
+    const finishes = FINISHING.includes(move);
+    if (finishes) await demandReady(tx, task);
     const now = tx.now();
     const done = move === 'markDone' ? { doneBy: actor.userId, doneAt: now } : {};
     const next: TaskRow = { ...task, status: rule.to, ...done, changedAt: now };
     tx.put('task', next);
     // Out of a draft, others come to see the task and what stands on it.
     if (task.status === 'draft') await handOut(tx, next);
+    if (finishes) await makeNext(tx, task);
     if (comment) {
       // An id in use names somebody's words: they are not to be written over.
       if (await tx.get('comment', comment.id)) throw new AppError('already_exists');

@@ -1,17 +1,13 @@
 // A task on a pin: somebody is asked to do something by a day.
 import { z } from 'zod';
 import { day, id, instant, line, text } from '../../kernel/text.ts';
+import { repeat } from './repeat.ts';
 
 /** What is stored. "Overdue" is not: it is an open task whose due day has passed, see status.ts. */
 export const TASK_STATUSES = ['draft', 'open', 'rejected', 'done', 'closed', 'inactive'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 export const ASSIGNEE_TYPES = ['User', 'Contact', 'TeamGroup', 'Various'] as const;
-
-export const repeat = z.strictObject({
-  every: z.int().min(1).max(366),
-  unit: z.enum(['day', 'week', 'month', 'year']),
-});
 
 /** What people write on a task; all of it may be edited while the task is open. */
 export const taskContent = z.strictObject({

@@ -18,6 +18,9 @@ export const TASK_MOVES = {
 export type TaskMove = keyof typeof TASK_MOVES;
 export const TASK_MOVE_NAMES = Object.keys(TASK_MOVES) as TaskMove[];
 
+/** Moves that finish a task: the one a repeating task is followed by the next for, and which wait for other tasks. */
+export const FINISHING: readonly TaskMove[] = ['markDone', 'close'];
+
 /** Statuses in which a task waits for somebody. */
 export const UNFINISHED: readonly TaskStatus[] = ['open', 'rejected', 'done'];
 /** Statuses in which nothing of a task but its status may change. */

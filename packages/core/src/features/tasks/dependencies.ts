@@ -1,0 +1,50 @@
+// Tasks that wait for others: who may be waited for, and what that holds up.
+import { AppError } from '../../kernel/errors.ts';
+import type { Actor } from '../sync/actor.ts';
+import type { SiteTx } from '../sync/entities.ts';
+import { canSeeTask } from './rules.ts';
+import type { TaskRow, TaskStatus } from './schema.ts';
+
+/** Most tasks one may wait for. */
+export const MOST_AWAITED = 100;
+
+/** Statuses of a task that keeps others waiting. What is done no longer does, though nobody has looked at it yet. */
+const HOLDING: readonly TaskStatus[] = ['open', 'rejected'];
+
+export const holdsUp = (task: Pick<TaskRow, 'status'>): boolean => HOLDING.includes(task.status);
+
+/** Refuses with `task_waits` while a task it waits for is unfinished. */
+export async function demandReady(tx: SiteTx, task: TaskRow): Promise<void> {
+  if (task.dependsOn.length === 0) return;
+  const open = (await tx.getMany('task', task.dependsOn)).filter(holdsUp).length;
+  if (open > 0) throw new AppError('task_waits', { params: { open } });
+}
+
+const refused = (outcome: 'UNKNOWN' | 'TOO_LONG') =>
+  new AppError('invalid_input', { fields: [{ path: 'dependsOn', outcome }] });
+
+/**
+ * Refuses tasks that are added to those a task waits for and are not there for the actor, and with `task_circle` those that
+ * wait for it themselves, however many tasks lie between.
+ */
+export async function checkDependencies(
+  tx: SiteTx,
+  actor: Actor,
+  taskId: string,
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+): Promise<void> {
+  if (after.length > MOST_AWAITED) throw refused('TOO_LONG');
+  const added = after.filter((id) => !before.includes(id));
+  if (added.includes(taskId)) throw new AppError('task_circle');
+  const first = await tx.getMany('task', added);
+  if (first.length < new Set(added).size || first.some((task) => task.status === 'draft' || !canSeeTask(actor, task))) {
+    throw refused('UNKNOWN');
+  }
+  const seen = new Set(added);
+  for (let ring: readonly TaskRow[] = first; ring.length > 0; ) {
+    const next = new Set(ring.flatMap((task) => task.dependsOn).filter((id) => !seen.has(id)));
+    if (next.has(taskId)) throw new AppError('task_circle');
+    for (const id of next) seen.add(id);
+    ring = await tx.getMany('task', [...next]);
+  }
+}
