@@ -101,15 +101,20 @@ export async function authorizationUrl(core: Core, provider: ProviderRow, reques
 export type Identified = { claims: Claims; idToken: string };
 
 function problemOf(error: unknown): SignOnRefused {
-  const message = error instanceof Error ? error.message : '';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const detail = `${code} ${message}`.trim().slice(0, 300);
+  // The library says what happened in general, and what it was in the cause.
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const message = cause instanceof Error ? cause.message : '';
+  const detail = message.slice(0, 300);
   if (error instanceof client.AuthorizationResponseError) {
     return new SignOnRefused('status', [error.error, error.error_description].filter(Boolean).join(' ').slice(0, 300));
+  }
+  if (error instanceof client.ResponseBodyError) {
+    return new SignOnRefused('request', [error.error, error.error_description].filter(Boolean).join(' ').slice(0, 300));
   }
   if (/"iss"|issuer/u.test(message)) return new SignOnRefused('issuer', detail);
   if (/"aud"|"azp"/u.test(message)) return new SignOnRefused('audience', detail);
   if (/"exp"|"iat"|"nbf"|expired/u.test(message)) return new SignOnRefused('time', detail);
+  if (/"sub"/u.test(message)) return new SignOnRefused('subject', detail);
   if (/nonce|state/u.test(message)) return new SignOnRefused('request', detail);
   if (/"alg"/u.test(message)) return new SignOnRefused('algorithm', detail);
   return new SignOnRefused('signature', detail);
