@@ -11,6 +11,7 @@ import {
   MoreIcon,
   MoveIcon,
   NewVersionIcon,
+  ReportIcon,
   RetryIcon,
 } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -22,6 +23,7 @@ export type EntryActions = {
   onMove: (rows: readonly PlanRow[]) => void;
   onSetActive: (rows: readonly PlanRow[], active: boolean) => void;
   onDownload: (row: PlanRow) => void;
+  onPrint: (row: PlanRow) => void;
   onVersions: (row: PlanRow) => void;
   onRevise: (row: PlanRow) => void;
 };
@@ -62,7 +64,10 @@ export function PlanMenu({ row, actions }: { row: PlanRow; actions: EntryActions
             ]
           : []),
         ...(hasFile
-          ? [{ id: 'download', label: t('plan.download'), icon: DownloadIcon, onAction: () => onDownload(row) }]
+          ? [
+              { id: 'print', label: t('planPrint.open'), icon: ReportIcon, onAction: () => actions.onPrint(row) },
+              { id: 'download', label: t('plan.download'), icon: DownloadIcon, onAction: () => onDownload(row) },
+            ]
           : []),
       ],
     },

@@ -40,6 +40,7 @@ import { usePlacing } from './use-placing.ts';
 import { useTiles } from './use-tiles.ts';
 import './plan.css';
 
+const PrintDialog = later(() => import('./prints/print-dialog.tsx').then((its) => its.PrintDialog));
 const PinPanel = later(() => import('../pins/pin-panel.tsx').then((its) => its.PinPanel));
 
 const PEEK = 96;
@@ -107,6 +108,7 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
   const [viewer, setViewer] = useState<PlanViewerHandle | null>(null);
   const [mode, setMode] = useState<Mode>(place.option === 'move' ? 'move' : 'select');
   const [searching, setSearching] = useState(false);
+  const [printing, setPrinting] = useState(false);
   const [look, setLook] = useState(rememberedLook);
   const [detent, setDetent] = useState<Detent>(pinId === undefined ? 'peek' : 'half');
 
@@ -290,6 +292,7 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
                     rememberLook(next);
                     setLook(next);
                   },
+                  onPrint: () => setPrinting(true),
                   versions: versionsAddress(projectId, planId),
                   revision: t('plan.revisionNamed', { version: revision.version }),
                   revisionDetail: t('plan.revisionDetail', {
@@ -316,6 +319,15 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
           </div>
         )}
       </SplitPane>
+      {printing && (
+        <PrintDialog
+          projectId={projectId}
+          planId={planId}
+          name={title}
+          shown={place.search ? { filter, count: pins.ids.length } : undefined}
+          onClose={() => setPrinting(false)}
+        />
+      )}
     </div>
   );
 }

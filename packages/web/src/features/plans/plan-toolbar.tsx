@@ -10,6 +10,7 @@ import {
   MovePinIcon,
   NewPinIcon,
   PlanIcon,
+  ReportIcon,
   RotateIcon,
   SearchIcon,
   SplitIcon,
@@ -40,6 +41,8 @@ export type PlanToolbarProps = {
   /** Where all versions of the plan are. */
   versions: string;
   revisionDetail: string;
+  /** Asks for the plan as a PDF. */
+  onPrint: () => void;
 };
 
 const LOOKS = ['bright', 'greyscale', 'night', 'overview'] as const;
@@ -83,6 +86,10 @@ export function PlanToolbar(props: PlanToolbarProps) {
         }))
       : [],
   };
+  const file: MenuGroup = {
+    id: 'file',
+    entries: [{ id: 'print', label: t('planPrint.open'), icon: ReportIcon, onAction: props.onPrint }],
+  };
   const pin = mayPlace && (
     <div className="plan-set" data-away={placing ? '' : undefined}>
       <Button kind={pinOpen ? 'default' : 'next'} size={phone ? 'l' : 'm'} icon={NewPinIcon} onPress={onPlace}>
@@ -103,7 +110,7 @@ export function PlanToolbar(props: PlanToolbarProps) {
             trigger={<IconButton icon={FieldsIcon} label={t('plan.display')} />}
             label={t('plan.display')}
             placement="bottom start"
-            groups={[views, looks]}
+            groups={[views, looks, file]}
           />
         </div>
         <a className="plan-revision" title={props.revisionDetail} href={props.versions}>

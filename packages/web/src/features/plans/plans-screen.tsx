@@ -13,6 +13,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { LockIcon, UploadIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { MapDialog } from '../maps/map-window.tsx';
@@ -39,6 +40,8 @@ import { SelectionBar } from './selection-bar.tsx';
 import { usePlanActs } from './use-plan-acts.ts';
 import { usePlansLook } from './use-plans-look.ts';
 import './plans.css';
+
+const PrintDialog = later(() => import('./prints/print-dialog.tsx').then((its) => its.PrintDialog));
 
 export type PlansScreenProps = {
   projectId: string;
@@ -75,6 +78,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const [task, setTask] = useState<PlanTask | undefined>(() => taskOf(opens, entryId, rows));
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [choosingMap, setChoosingMap] = useState(false);
+  const [printing, setPrinting] = useState<PlanRow>();
   const acts = usePlanActs(projectId);
   const imports = useImports(projectId, mayManage).data ?? NO_IMPORTS;
   const choosing = useChoosing(projectId, imports, actor?.userId);
@@ -125,6 +129,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
     onMove: (moving) => setTask({ kind: 'move', rows: moving }),
     onSetActive: (which, on) => void acts.setActive(which, on).then((done) => done && setChosen(NOBODY)),
     onDownload: (row) => void acts.download(row),
+    onPrint: setPrinting,
     onVersions: (row) => router.history.push(versionsAddress(projectId, row.id)),
     onRevise: (row) => router.history.push(importRevisionAddress(projectId, row.id)),
   };
@@ -220,6 +225,14 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
             setChoosingMap(false);
             router.history.push(planAddress({ projectId, planId, viewType: phone ? 'plan' : rememberedViewType() }));
           }}
+        />
+      )}
+      {printing && (
+        <PrintDialog
+          projectId={projectId}
+          planId={printing.id}
+          name={[printing.sheetNumber, printing.name].filter(Boolean).join(' ')}
+          onClose={() => setPrinting(undefined)}
         />
       )}
       <ImportDialog

@@ -1,0 +1,89 @@
+// What goes onto the PDF of a plan: pins as they are filtered or all, drawings, a list. Then how far it is.
+import type { PinFilter } from '@plumbline/core/features/pins/filter';
+import { useState } from 'react';
+import { failureText } from '../../../app/shown-failure.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { usePrint } from './use-print.ts';
+import './print-dialog.css';
+
+export type PrintDialogProps = {
+  projectId: string;
+  planId: string;
+  name: string;
+  /** What the screen shows now, and how many pins that are; undefined where nothing is filtered. */
+  shown?: { filter: PinFilter; count: number } | undefined;
+  onClose: () => void;
+};
+
+type Pins = 'shown' | 'all' | 'none';
+
+export function PrintDialog({ projectId, planId, name, shown, onClose }: PrintDialogProps) {
+  const t = useT();
+  const [pins, setPins] = useState<Pins>(shown ? 'shown' : 'all');
+  const [markups, setMarkups] = useState(true);
+  const [list, setList] = useState(true);
+  const { print, error, busy, make, cancel } = usePrint(projectId, planId, (url) => {
+    location.assign(url);
+    showToast({ kind: 'success', text: t('planPrint.ready') });
+    onClose();
+  });
+  const close = () => {
+    if (busy) cancel();
+    onClose();
+  };
+  const filter = pins === 'none' ? null : pins === 'shown' && shown ? shown.filter : {};
+  const choices = [
+    ...(shown ? [{ id: 'shown' as const, label: t('planPrint.shown', { count: shown.count }) }] : []),
+    { id: 'all' as const, label: t('planPrint.all') },
+    { id: 'none' as const, label: t('planPrint.none') },
+  ];
+  return (
+    <Dialog
+      title={t('planPrint.title')}
+      detail={name}
+      size="small"
+      isOpen
+      onClose={close}
+      actions={
+        <>
+          <Button onPress={close}>{t('ui.cancel')}</Button>
+          <Button
+            kind="next"
+            isPending={busy}
+            onPress={() => make({ filter, markups, list: list && pins !== 'none', language: t.language })}
+          >
+            {t('planPrint.make')}
+          </Button>
+        </>
+      }
+    >
+      <div className="print-form">
+        {error && <Notice kind="error">{failureText(t, error)}</Notice>}
+        {print?.problem && <Notice kind="error">{t(`planPrint.problem.${print.problem}`)}</Notice>}
+        <p className="ui-help">{t('planPrint.about')}</p>
+        <RadioGroup label={t('planPrint.pins')} choices={choices} value={pins} onChange={setPins} isDisabled={busy} />
+        <div className="print-more">
+          <Checkbox isSelected={list && pins !== 'none'} isDisabled={busy || pins === 'none'} onChange={setList}>
+            {t('planPrint.list')}
+          </Checkbox>
+          <Checkbox isSelected={markups} isDisabled={busy} onChange={setMarkups}>
+            {t('planPrint.markups')}
+          </Checkbox>
+        </div>
+        {busy && (
+          <ProgressBar
+            label={t(print?.state === 'running' ? 'planPrint.running' : 'planPrint.waiting')}
+            value={print?.state === 'running' ? print.percent / 100 : undefined}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
