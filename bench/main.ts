@@ -12,6 +12,7 @@ const ALL = [
   'latency',
   'pins',
   'projects',
+  'people-import',
   'first-sync',
   'viewer',
   'gallery',

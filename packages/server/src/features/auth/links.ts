@@ -39,6 +39,27 @@ export async function makeLink(
   return token;
 }
 
+/** Links for people who have none of this purpose yet, made at once; what each holds, in their order. */
+export async function makeFirstLinks(
+  { clock, newId }: Pick<Parts, 'clock' | 'newId'>,
+  db: PoolClient,
+  people: readonly { userId: string; email: string }[],
+  { purpose, lifeMs }: Pick<NewLink, 'purpose' | 'lifeMs'>,
+): Promise<string[]> {
+  const now = clock.now();
+  const tokens = people.map(() => randomBytes(32).toString('base64url'));
+  const rows = people.map(({ userId, email }, at) => ({
+    ...{ id: newId(), user_id: userId, email, token_hash: `\\x${hashOf(tokens[at] ?? '').toString('hex')}` },
+  }));
+  await db.query(
+    `INSERT INTO account_link (id, purpose, user_id, email, token_hash, data, created_at, expires_at)
+     SELECT n.id, $2, n.user_id, n.email, n.token_hash, '{}', $3, $4
+     FROM jsonb_to_recordset($1::jsonb) AS n (id uuid, user_id uuid, email text, token_hash bytea)`,
+    [JSON.stringify(rows), purpose, now, new Date(now.getTime() + lifeMs)],
+  );
+  return tokens;
+}
+
 const FIELDS = 'id, user_id AS "userId", email, data';
 
 /** Whom a link is for, without using it. Throws `link_used` for one that is used, late, for something else, or none. */

@@ -5,8 +5,9 @@ import type { LicenceKind } from '@plumbline/core/features/organisations/standin
 import type { Person } from '@plumbline/core/features/people-import/rows';
 import type { Pool, PoolClient } from 'pg';
 import type { Parts } from '../../http/parts.ts';
-import { makeLink } from '../auth/links.ts';
-import { sendMail } from '../auth/mails/jobs.ts';
+import { makeFirstLinks } from '../auth/links.ts';
+import type { MailOrder } from '../auth/mails/compose.ts';
+import { sendMails } from '../auth/mails/jobs.ts';
 import { companiesOf } from './contacts.ts';
 
 const INVITATION_MS = LINK_HOURS.invited * 3_600_000;
@@ -126,20 +127,39 @@ export async function makeAccounts(
     ],
   );
   const { publicUrl } = parts.config;
+  const entered = (account: Known): boolean => made.has(account.id) || account.left;
+  const invited = enters.flatMap(({ person, account }) =>
+    account.settled ? [] : [{ person, account, userId: account.id, email: account.email }],
+  );
+  await dropLinks(db, invited, now);
+  const tokens = await makeFirstLinks(parts, db, invited, { purpose: 'invited', lifeMs: INVITATION_MS });
+  const mailOf = (person: Person, name: string) => ({
+    ...{ to: person.email, language: person.language, params: { name, ...names.rows[0] } },
+  });
+  const mails = invited.map(
+    ({ person, account }, at): MailOrder => ({
+      ...mailOf(person, account.firstName || person.firstName),
+      ...{ kind: 'invited', link: `${publicUrl}/activate/invited/${tokens[at]}` },
+    }),
+  );
   const ids = new Map<string, string>();
   for (const person of people) {
-    const { email, firstName, language } = person;
-    const account = known.get(email);
+    const account = known.get(person.email);
     if (!account) continue;
-    const entered = made.has(account.id) || account.left;
-    if (entered || (account.ours && account.active)) ids.set(email, account.id);
-    const mail = { to: email, language, params: { name: account.firstName || firstName, ...names.rows[0] } };
-    if (entered && !account.settled) {
-      const token = await makeLink(parts, db, { purpose: 'invited', userId: account.id, email, lifeMs: INVITATION_MS });
-      await sendMail(parts, db, { ...mail, kind: 'invited', link: `${publicUrl}/activate/invited/${token}` });
-    } else if (!entered && !account.ours) {
-      await sendMail(parts, db, { ...mail, kind: 'accountExists', link: `${publicUrl}/forgotPassword` });
-    }
+    if (entered(account) || (account.ours && account.active)) ids.set(person.email, account.id);
+    if (entered(account) || account.ours) continue;
+    mails.push({ ...mailOf(person, account.firstName), kind: 'accountExists', link: `${publicUrl}/forgotPassword` });
   }
+  await sendMails(parts, db, mails);
   return ids;
+}
+
+/** Earlier invitations of people who had left are worth nothing any more. */
+async function dropLinks(db: PoolClient, invited: readonly { account: Known }[], now: Date): Promise<void> {
+  const again = invited.flatMap(({ account }) => (account.left ? [account.id] : []));
+  if (again.length === 0) return;
+  await db.query(
+    `UPDATE account_link SET used_at = $2 WHERE user_id = ANY ($1) AND purpose = 'invited' AND used_at IS NULL`,
+    [again, now],
+  );
 }

@@ -1,7 +1,7 @@
 // The worker's side of lists of people: checks the whole file without changing anything, and takes the good rows in, batch by batch.
 import type { Role } from '@plumbline/core/access/capabilities';
 import { fitsTeam, teamTitleKey } from '@plumbline/core/features/people/rules';
-import type { MemberRow } from '@plumbline/core/features/people/schema';
+import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
 import type { PersonProblem } from '@plumbline/core/features/people-import/contract';
 import { type Judged, PersonReader } from '@plumbline/core/features/people-import/rows';
 import { demand } from '@plumbline/core/features/sync/actor';
@@ -202,31 +202,46 @@ async function bringIn(parts: Parts, job: Job, rows: readonly WaitingRow[]): Pro
   return ids;
 }
 
-type Joining = { tx: SiteTx; parts: Parts; row: WaitingRow; account: Known };
+/** The project as people are put into it: members and teams are read once for many. */
+class Joining {
+  readonly #tx: SiteTx;
+  readonly #newId: () => string;
+  readonly #members: Map<string, MemberRow>;
+  #teams: readonly TeamRow[];
 
-/** Puts one person into the project, and into the team where it still fits. */
-async function join({ tx, parts, row, account }: Joining): Promise<Ended> {
-  const { line, person, outcome } = row;
-  const before = (await tx.find('member', 'userId', account.id))[0];
-  if (before && before.state !== 'removed') return { line, outcome: 'present' };
-  const member: MemberRow = {
-    id: before?.id ?? parts.newId(),
-    projectId: tx.projectId,
-    userId: account.id,
-    firstName: account.firstName,
-    lastName: account.lastName,
-    email: account.email,
-    companyName: person.companyName,
-    craft: person.craft,
-    role: person.role ?? 'contributor',
-    state: 'active',
-  };
-  tx.put('member', member);
-  const team = person.teamId === null ? undefined : await tx.get('team', person.teamId);
-  const teams = await tx.find('team', 'projectId', tx.projectId);
-  if (team?.active && fitsTeam(member, team, teams) && !team.memberIds.includes(account.id))
-    tx.put('team', { ...team, memberIds: [...team.memberIds, account.id] });
-  return { line, outcome };
+  constructor(tx: SiteTx, newId: () => string, { members, teams }: { members: MemberRow[]; teams: TeamRow[] }) {
+    this.#tx = tx;
+    this.#newId = newId;
+    this.#members = new Map(members.map((one) => [one.userId, one]));
+    this.#teams = teams;
+  }
+
+  /** Puts one person into the project, and into the team where it still fits. */
+  join({ line, person, outcome }: WaitingRow, account: Known): Ended {
+    const before = this.#members.get(account.id);
+    if (before && before.state !== 'removed') return { line, outcome: 'present' };
+    const member: MemberRow = {
+      id: before?.id ?? this.#newId(),
+      projectId: this.#tx.projectId,
+      userId: account.id,
+      firstName: account.firstName,
+      lastName: account.lastName,
+      email: account.email,
+      companyName: person.companyName,
+      craft: person.craft,
+      role: person.role ?? 'contributor',
+      state: 'active',
+    };
+    this.#members.set(account.id, member);
+    this.#tx.put('member', member);
+    const team = this.#teams.find((one) => one.id === person.teamId);
+    if (team?.active && fitsTeam(member, team, this.#teams) && !team.memberIds.includes(account.id)) {
+      const next = { ...team, memberIds: [...team.memberIds, account.id] };
+      this.#teams = this.#teams.map((one) => (one.id === next.id ? next : one));
+      this.#tx.put('team', next);
+    }
+    return { line, outcome };
+  }
 }
 
 async function takeIn(parts: Parts, job: Job, projectId: string, rows: readonly WaitingRow[]): Promise<void> {
@@ -241,6 +256,18 @@ async function takeIn(parts: Parts, job: Job, projectId: string, rows: readonly 
   await runSite(parts, caller, projectId, 'member.import', async ({ tx, db, actor }) => {
     demand(actor, 'member.manage');
     if ((await holdJob(db, organisationId, importId))?.state !== 'running') return;
+    const known = [...accounts.values()].map((one) => one.id);
+    const there = await db.query<{ id: string }>(
+      'SELECT id FROM member WHERE organisation_id = $1 AND project_id = $2 AND user_id = ANY ($3)',
+      [organisationId, projectId, known],
+    );
+    const joining = new Joining(tx, parts.newId, {
+      members: await tx.getMany(
+        'member',
+        there.rows.map((one) => one.id),
+      ),
+      teams: await tx.find('team', 'projectId', projectId),
+    });
     const ended: Ended[] = [];
     for (const row of rows) {
       const account = accounts.get(row.person.email);
@@ -248,7 +275,7 @@ async function takeIn(parts: Parts, job: Job, projectId: string, rows: readonly 
       if (!ids.has(row.line) || !account?.ours)
         ended.push({ line: row.line, outcome: 'bad', problem: 'not_in_organisation' });
       else if (!account.active) ended.push({ line: row.line, outcome: 'bad', problem: 'inactive' });
-      else ended.push(await join({ tx, parts, row, account }));
+      else ended.push(joining.join(row, account));
     }
     await endRows(db, organisationId, importId, ended);
   });

@@ -17,6 +17,12 @@ export const postgresQueue: Queue = {
       options.priority ?? null,
     ]);
   },
+  async enqueueAll(db, task, payloads, options = {}) {
+    await db.query(
+      'SELECT enqueue_job($1, payload::json, NULL, NULL, $3, NULL, $4) FROM jsonb_array_elements($2::jsonb) AS one (payload)',
+      [task, JSON.stringify(payloads), options.maxAttempts ?? null, options.priority ?? null],
+    );
+  },
 };
 
 type Log = Record<'debug' | 'info' | 'warn' | 'error', (details: object, message: string) => void>;

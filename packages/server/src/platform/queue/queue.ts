@@ -33,4 +33,11 @@ export type Tasks = Readonly<Record<string, Task>>;
 export interface Queue {
   /** Puts a job in, within the transaction of `db` where it is one. */
   enqueue(db: Queryable, task: string, payload: unknown, options?: JobOptions): Promise<void>;
+  /** Puts in one job for each payload, at once. */
+  enqueueAll(
+    db: Queryable,
+    task: string,
+    payloads: readonly unknown[],
+    options?: Pick<JobOptions, 'maxAttempts' | 'priority'>,
+  ): Promise<void>;
 }

@@ -11,17 +11,23 @@ const SMS = 'auth.sms';
 type Core = Pick<Parts, 'config' | 'queue' | 'newId'>;
 type SmsOrder = { to: string; text: string };
 
+const MAIL_TRIES = 12;
+
+function sealed({ config, newId }: Core, task: string, order: unknown): { id: string; sealed: string } {
+  const id = newId();
+  const bytes = seal(config.secretKey, 'job', `${task} ${id}`, Buffer.from(JSON.stringify(order)));
+  return { id, sealed: bytes.toString('base64') };
+}
+
 /** Puts a sealed job in; `task` reads it with `openOrder`. */
 export function enqueueSealed(
-  { config, queue, newId }: Core,
+  core: Core,
   db: Queryable,
   task: string,
   order: unknown,
-  maxAttempts = 12,
+  maxAttempts = MAIL_TRIES,
 ): Promise<void> {
-  const id = newId();
-  const sealed = seal(config.secretKey, 'job', `${task} ${id}`, Buffer.from(JSON.stringify(order)));
-  return queue.enqueue(db, task, { id, sealed: sealed.toString('base64') }, { maxAttempts });
+  return core.queue.enqueue(db, task, sealed(core, task, order), { maxAttempts });
 }
 
 export function openOrder<T>(
@@ -37,6 +43,15 @@ export function openOrder<T>(
 
 export const sendMail = (core: Core, db: Queryable, order: MailOrder): Promise<void> =>
   enqueueSealed(core, db, MAIL, order);
+
+/** Many mails at once, each a job of its own. */
+export const sendMails = (core: Core, db: Queryable, orders: readonly MailOrder[]): Promise<void> =>
+  core.queue.enqueueAll(
+    db,
+    MAIL,
+    orders.map((order) => sealed(core, MAIL, order)),
+    { maxAttempts: MAIL_TRIES },
+  );
 
 /** A code is worth nothing after minutes: it is not tried for long. */
 export const sendShortMessage = (core: Core, db: Queryable, order: SmsOrder): Promise<void> =>
