@@ -16,6 +16,7 @@ import {
   IconMark,
   LightIcon,
   MoreIcon,
+  OrganisationIcon,
   SettingsIcon,
   SignOutIcon,
 } from '../../ui/icons.tsx';
@@ -137,7 +138,12 @@ export function UserMenu({ bare, placement }: UserMenuProps) {
         },
         {
           id: 'settings',
-          entries: [{ id: 'account', icon: SettingsIcon, label: t('account.title'), href: '/userSettings' }],
+          entries: [
+            { id: 'account', icon: SettingsIcon, label: t('account.title'), href: '/userSettings' },
+            ...(user.permissions.includes('user.manage')
+              ? [{ id: 'users', icon: OrganisationIcon, label: t('shell.userManagement'), href: '/userManagement' }]
+              : []),
+          ],
         },
         {
           id: 'leave',

@@ -1,0 +1,19 @@
+// Takes e-mail addresses out of what somebody pasted: one a line, with commas, semicolons, or as mail programs copy them.
+import { email } from '@plumbline/core/features/auth/contract';
+
+/** Each address once, in small letters; `wrong` is what is none. */
+export function addressesIn(text: string): { addresses: string[]; wrong: string[] } {
+  const parts = text
+    // "Anna Berger" <anna@example.org>
+    .replaceAll(/[^\n,;]*<([^<>\s]+)>/gu, ' $1 ')
+    .split(/[\s,;]+/u)
+    .filter(Boolean);
+  const addresses = new Set<string>();
+  const wrong: string[] = [];
+  for (const part of parts) {
+    const read = email.safeParse(part);
+    if (read.success) addresses.add(read.data);
+    else wrong.push(part);
+  }
+  return { addresses: [...addresses], wrong };
+}

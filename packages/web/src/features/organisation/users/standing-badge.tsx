@@ -1,0 +1,25 @@
+// How somebody stands in the organisation: a sign of its own for each, and the word.
+import type { Standing } from '@plumbline/core/features/organisations/standing';
+import { type Status, StatusBadge } from '../../../ui/marks/status-badge.tsx';
+import { useT } from '../../../ui/translation.tsx';
+
+const SIGNS: Record<Standing, Status> = {
+  pending: 'draft',
+  invited: 'open',
+  active: 'done',
+  activeFree: 'done',
+  inactive: 'inactive',
+  deactivated: 'inactive',
+  removed: 'closed',
+  unlicensed: 'rejected',
+  licenceExpired: 'overdue',
+};
+
+export function StandingBadge({ standing }: { standing: Standing }) {
+  const t = useT();
+  return (
+    <StatusBadge status={SIGNS[standing]} plain>
+      {t(`organisation.standing.${standing}`)}
+    </StatusBadge>
+  );
+}

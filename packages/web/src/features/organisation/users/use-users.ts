@@ -1,0 +1,75 @@
+// The users of the organisation as the screen reads and changes them.
+import { listCompanies } from '@plumbline/core/features/organisations/companies-contract';
+import {
+  actOnUsers,
+  changeUser,
+  listUsers,
+  type UserEntry,
+  userFigures,
+} from '@plumbline/core/features/organisations/users-contract';
+import type { CallOf } from '@plumbline/core/kernel/endpoint';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, callAll } from '../../../api/client.ts';
+import type { UserView } from './user-view.ts';
+
+export const USERS = ['organisation', 'users'] as const;
+export const FIGURES = ['organisation', 'figures'] as const;
+const COMPANIES = ['organisation', 'companies', 'all'] as const;
+const PAGE = 100;
+
+export const nameOf = ({ firstName, lastName, email }: Pick<UserEntry, 'firstName' | 'lastName' | 'email'>): string =>
+  `${firstName} ${lastName}`.trim() || email;
+
+const queryOf = ({ search, reverse, ...view }: UserView) => ({
+  ...view,
+  ...(search.trim() !== '' && { search: search.trim() }),
+  reverse: reverse ? ('true' as const) : ('false' as const),
+});
+
+export function useUsers(view: UserView) {
+  return useInfiniteQuery({
+    queryKey: [...USERS, view],
+    queryFn: ({ pageParam, signal }) =>
+      call(listUsers, { query: { ...queryOf(view), page: pageParam, size: PAGE } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ number, totalPages }) => (number + 1 < totalPages ? number + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Everybody the view names, for choosing all of them. */
+export const allUsers = (view: UserView): Promise<UserEntry[]> =>
+  callAll(listUsers, { query: { ...queryOf(view), size: 1_000 } });
+
+export const useFigures = () =>
+  useQuery({ queryKey: FIGURES, queryFn: ({ signal }) => call(userFigures, {}, { signal }) });
+
+/** Active companies by name, for choices. */
+export const useCompanyChoices = () =>
+  useQuery({
+    queryKey: COMPANIES,
+    queryFn: ({ signal }) => callAll(listCompanies, { query: { size: 1_000 } }, { signal }),
+  });
+
+/** Reads everything about people and companies of the organisation again. */
+export function useReread(): () => void {
+  const cache = useQueryClient();
+  return () => void cache.invalidateQueries({ queryKey: ['organisation'] });
+}
+
+export function useActOnUsers() {
+  const reread = useReread();
+  return useMutation({
+    mutationFn: (body: CallOf<typeof actOnUsers>['body']) => call(actOnUsers, { body }),
+    onSettled: reread,
+  });
+}
+
+export function useChangeUser() {
+  const reread = useReread();
+  return useMutation({
+    mutationFn: ({ userId, ...body }: CallOf<typeof changeUser>['body'] & { userId: string }) =>
+      call(changeUser, { params: { userId }, body }),
+    onSettled: reread,
+  });
+}

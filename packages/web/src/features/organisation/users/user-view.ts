@@ -1,0 +1,41 @@
+// What the list of users shows and in which order, as text of an address. Pure.
+import { LICENCE_KINDS, ORGANISATION_STANDINGS } from '@plumbline/core/features/organisations/standing';
+import { USER_ROLES, USER_SORTS } from '@plumbline/core/features/organisations/users-contract';
+
+export const LICENCE_FILTERS = [...LICENCE_KINDS, 'none'] as const;
+
+export type UserView = {
+  search: string;
+  state: (typeof ORGANISATION_STANDINGS)[number] | undefined;
+  role: (typeof USER_ROLES)[number] | undefined;
+  licence: (typeof LICENCE_FILTERS)[number] | undefined;
+  /** The id of a company, or `none`. */
+  company: string | undefined;
+  sort: (typeof USER_SORTS)[number];
+  reverse: boolean;
+};
+
+const among = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
+  values.find((one) => one === value);
+
+const COMPANY = /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu;
+
+/** Unknown and broken parts of an address are left out. */
+export function readUserView(search: Readonly<Record<string, unknown>>): UserView {
+  const company = typeof search.company === 'string' && COMPANY.test(search.company) ? search.company : undefined;
+  return {
+    search: search.search === undefined ? '' : String(search.search).slice(0, 200),
+    state: among(ORGANISATION_STANDINGS, search.state),
+    role: among(USER_ROLES, search.role),
+    licence: among(LICENCE_FILTERS, search.licence),
+    company,
+    sort: among(USER_SORTS, search.sort) ?? 'name',
+    reverse: search.reverse === true || search.reverse === 'true',
+  };
+}
+
+/** The other way; what is as it is at first is not written. */
+export function writeUserView({ sort, reverse, ...filter }: UserView): Record<string, unknown> {
+  const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
+  return { ...Object.fromEntries(set), ...(sort !== 'name' && { sort }), ...(reverse && { reverse: true }) };
+}

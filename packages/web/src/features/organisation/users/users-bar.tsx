@@ -1,0 +1,52 @@
+// What can be done to all chosen users at once; stands at the lower edge while some are chosen.
+import type { UserEntry } from '@plumbline/core/features/organisations/users-contract';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Menu } from '../../../ui/actions/menu.tsx';
+import { ArchiveIcon, CloseIcon, InviteIcon, MoreIcon, RestoreIcon } from '../../../ui/icons.tsx';
+import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
+import { useT } from '../../../ui/translation.tsx';
+import type { Acts } from './use-acts.tsx';
+
+type UsersBarProps = {
+  users: readonly UserEntry[];
+  total: number;
+  acts: Acts;
+  /** Chooses everybody there is; undefined where that is so. */
+  onAll: (() => void) | undefined;
+  onClear: () => void;
+};
+
+export function UsersBar({ users, total, acts, onAll, onClear }: UsersBarProps) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  if (users.length === 0) return null;
+  const button = (act: 'invite' | 'deactivate' | 'reactivate', icon: typeof CloseIcon) =>
+    !phone &&
+    acts.offered(users, act) && (
+      <Button kind="quiet" icon={icon} isDisabled={acts.busy} onPress={() => acts.run({ users, act })}>
+        {t(`organisation.act.${act}`)}
+      </Button>
+    );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a bar of actions with a name
+    <div className="users-bar" role="group" aria-label={t('ui.selected', { count: users.length })}>
+      <IconButton icon={CloseIcon} label={t('ui.clearSelection')} placement="top" onPress={onClear} />
+      <span className="users-bar-count ui-figures">{t('ui.selected', { count: users.length })}</span>
+      {onAll && (
+        <Button kind="quiet" onPress={onAll}>
+          {t('organisation.chooseAll', { count: total })}
+        </Button>
+      )}
+      {button('invite', InviteIcon)}
+      {button('reactivate', RestoreIcon)}
+      {button('deactivate', ArchiveIcon)}
+      <Menu
+        label={t('organisation.actions')}
+        placement="top end"
+        trigger={<IconButton icon={MoreIcon} label={t('organisation.actions')} />}
+        groups={acts.groupsFor(users)}
+      />
+    </div>
+  );
+}
