@@ -1,35 +1,25 @@
 // A new task on a pin, or the content of one changed. Without an assignee it can be kept as a draft.
 import type { PinRow } from '@plumbline/core/features/pins/schema';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
-import { shownStatus } from '@plumbline/core/features/tasks/status';
 import { useState } from 'react';
-import { useRowsBy } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { NumberField } from '../../ui/fields/number-field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { ChevronDownIcon, ChevronUpIcon } from '../../ui/icons.tsx';
-import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
+import { later } from '../../ui/later.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { FilterChips } from '../pins/filter-chips.tsx';
 import type { People } from '../pins/people.ts';
 import { useAct } from '../pins/use-act.ts';
 import { type Assigned, AssigneeField, NOBODY } from './assignee-field.tsx';
 import { DueField } from './due-field.tsx';
-import { taskTitle } from './task-card.tsx';
+import { changesOf, type TaskContent } from './task-content.ts';
 import './tasks.css';
 
-const UNITS = ['day', 'week', 'month', 'year'] as const;
-const REMINDERS = [0, 1, 2, 7, 14] as const;
+/** Fields that few tasks need, and that read all tasks of the project. */
+const MoreFields = later(() => import('./more-fields.tsx').then((its) => its.MoreFields));
 
-type Content = Pick<
-  TaskRow,
-  'title' | 'description' | 'dueDate' | 'reminderDays' | 'repeat' | 'dependsOn' | 'companyName' | 'craft'
->;
-
-const contentOf = (task: TaskRow | undefined, pin: PinRow): Content => ({
+const contentOf = (task: TaskRow | undefined, pin: PinRow): TaskContent => ({
   title: task?.title ?? '',
   description: task?.description ?? pin.title,
   dueDate: task?.dueDate ?? null,
@@ -54,16 +44,16 @@ export type TaskFormProps = {
 export function TaskForm({ projectId, pin, task, people, today, onClose, onCreated }: TaskFormProps) {
   const t = useT();
   const act = useAct(projectId);
-  const [content, setContent] = useState<Content>(() => contentOf(task, pin));
+  // As it was when the form was opened.
+  const [opened] = useState(task);
+  const [content, setContent] = useState<TaskContent>(() => contentOf(task, pin));
   const [assigned, setAssigned] = useState<Assigned>(NOBODY);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [more, setMore] = useState(
     task !== undefined && (task.repeat !== null || task.reminderDays !== null || task.dependsOn.length > 0),
   );
-  const siblings = useRowsBy('task', 'pinId', pin.id) ?? [];
-  const others = siblings.filter((one) => one.id !== task?.id && one.status !== 'draft');
-  const set = (change: Partial<Content>) => setContent((now) => ({ ...now, ...change }));
+  const set = (change: Partial<TaskContent>) => setContent((now) => ({ ...now, ...change }));
 
   const finish = async (work: Promise<boolean>, id: string) => {
     setBusy(true);
@@ -73,8 +63,14 @@ export function TaskForm({ projectId, pin, task, people, today, onClose, onCreat
     onClose();
     if (!task) onCreated?.(id);
   };
+  /** Only what was changed here: what others change meanwhile stands beside it. */
+  const update = async (old: TaskRow): Promise<boolean> => {
+    const { set, add, remove } = changesOf(contentOf(old, pin), content);
+    if (Object.keys(set).length > 0 && !(await act('task.update', { id: old.id, set }))) return false;
+    return (add.length === 0 && remove.length === 0) || act('task.depend', { id: old.id, add, remove });
+  };
   const save = (draft: boolean) => {
-    if (task) return void finish(act('task.update', { id: task.id, set: content }), task.id);
+    if (task) return void finish(update(opened ?? task), task.id);
     if (!draft && assigned.assigneeId === null) return setProblem(t('error.assignee_needed'));
     const id = crypto.randomUUID();
     void finish(act('task.create', { id, pinId: pin.id, draft, ...assigned, content }), id);
@@ -146,80 +142,17 @@ export function TaskForm({ projectId, pin, task, people, today, onClose, onCreat
             {t('task.moreFields')}
           </Button>
         </div>
-        {more && <MoreFields content={content} set={set} others={others} today={today} />}
+        {more && (
+          <MoreFields
+            projectId={projectId}
+            taskId={task?.id}
+            content={content}
+            set={set}
+            people={people}
+            today={today}
+          />
+        )}
       </div>
     </Dialog>
-  );
-}
-
-type MoreFieldsProps = {
-  content: Content;
-  set: (change: Partial<Content>) => void;
-  /** Other tasks of the pin, which this one may wait for. */
-  others: readonly TaskRow[];
-  today: string;
-};
-
-function MoreFields({ content, set, others, today }: MoreFieldsProps) {
-  const t = useT();
-  const { repeat } = content;
-  return (
-    <div className="task-form-more">
-      <TextField
-        label={t('task.company')}
-        value={content.companyName}
-        onChange={(companyName) => set({ companyName })}
-        maxLength={200}
-        optional
-      />
-      <TextField
-        label={t('task.craft')}
-        value={content.craft}
-        onChange={(craft) => set({ craft })}
-        maxLength={120}
-        optional
-      />
-      <Select
-        label={t('task.reminder')}
-        value={content.reminderDays === null ? 'none' : String(content.reminderDays)}
-        onChange={(id) => set({ reminderDays: id === 'none' ? null : Number(id) })}
-        choices={[
-          { id: 'none', label: t('task.reminder.none') },
-          ...REMINDERS.map((days) => ({ id: String(days), label: t('task.reminder.days', { days }) })),
-        ]}
-      />
-      <Select
-        label={t('task.repeatEvery')}
-        value={repeat?.unit ?? 'none'}
-        onChange={(id) => {
-          const unit = UNITS.find((one) => one === id);
-          set({ repeat: unit ? { every: repeat?.every ?? 1, unit } : null });
-        }}
-        choices={[
-          { id: 'none', label: t('task.repeat.none') },
-          ...UNITS.map((unit) => ({ id: unit, label: t(`task.repeat.${unit}`, { every: repeat?.every ?? 1 }) })),
-        ]}
-      />
-      {repeat && (
-        <NumberField
-          label={t('task.repeatCount')}
-          steps
-          minValue={1}
-          maxValue={366}
-          value={repeat.every}
-          onChange={(every) => set({ repeat: { ...repeat, every: Number.isFinite(every) ? every : 1 } })}
-        />
-      )}
-      <FilterChips
-        label={t('task.dependsOn')}
-        choices={others.map((one) => ({
-          id: one.id,
-          label: taskTitle(t, one),
-          mark: <StatusGlyph status={shownStatus(one, today)} />,
-        }))}
-        value={content.dependsOn}
-        onChange={(ids) => set({ dependsOn: ids ?? [] })}
-      />
-    </div>
   );
 }

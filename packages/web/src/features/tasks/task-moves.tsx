@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { Button, type ButtonKind } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import {
   CheckIcon,
@@ -20,6 +21,7 @@ import {
   InviteIcon,
   MoreIcon,
   RetryIcon,
+  StopIcon,
   SuccessIcon,
   UndoIcon,
   UploadIcon,
@@ -84,10 +86,22 @@ export function TaskMoves({ projectId, task, actor, people, today, locked, onEdi
     setBusy(false);
   };
 
+  const endSeries = async () => {
+    const { repeat } = task;
+    if (!(await act('task.update', { id: task.id, set: { repeat: null } }))) return;
+    showToast({
+      text: t('task.seriesEnded'),
+      onUndo: () => void act('task.update', { id: task.id, set: { repeat } }),
+    });
+  };
+
   const entries: MenuEntry[] = [
     ...(mayEdit ? [{ id: 'edit', label: t('task.edit'), icon: EditIcon, onAction: onEdit }] : []),
     ...(mayDelegate
       ? [{ id: 'delegate', label: t('task.delegate'), icon: InviteIcon, onAction: () => setAsked('delegate') }]
+      : []),
+    ...(mayEdit && task.repeat
+      ? [{ id: 'endSeries', label: t('task.endSeries'), icon: StopIcon, onAction: () => void endSeries() }]
       : []),
     ...(mayEdit ? [{ id: 'extend', label: t('task.extend'), icon: DateIcon, onAction: () => setAsked('extend') }] : []),
   ];

@@ -10,8 +10,9 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { BackIcon, CloseIcon, type Icon, TaskIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
-import { StatusBadge, StatusGlyph } from '../../ui/marks/status-badge.tsx';
+import { StatusBadge } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { Comments } from '../media/comments.tsx';
 import { MediaTab } from '../media/media-tab.tsx';
@@ -22,10 +23,14 @@ import { type People, usePeople } from '../pins/people.ts';
 import { useToday } from '../pins/today.ts';
 import { AssigneeName } from './assignee-name.tsx';
 import { dueText } from './due-words.tsx';
+import { repeatWords } from './repeat-words.ts';
 import { taskTitle } from './task-card.tsx';
 import { TaskForm } from './task-form.tsx';
 import { TaskMoves } from './task-moves.tsx';
 import './tasks.css';
+
+/** Reads all tasks of the project: it comes when a task is opened, and after it. */
+const TaskLinks = later(() => import('./task-links.tsx').then((its) => its.TaskLinks));
 
 export type TaskPanelProps = {
   projectId: string;
@@ -123,7 +128,8 @@ function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
           emphasis
         />
       )}
-      <TaskFacts task={task} tasks={tasks} people={people} today={today} />
+      <TaskFacts task={task} people={people} today={today} />
+      <TaskLinks projectId={projectId} task={task} today={today} />
       {(mayPost || hasPosts) && (
         <section className="task-section">
           <h4>{t('task.photos')}</h4>
@@ -179,9 +185,9 @@ function DueFact({ task, today }: { task: TaskRow; today: string }) {
   return t.date(task.dueDate, 'medium');
 }
 
-type TaskFactsProps = { task: TaskRow; tasks: readonly TaskRow[]; people: People; today: string };
+type TaskFactsProps = { task: TaskRow; people: People; today: string };
 
-function TaskFacts({ task, tasks, people, today }: TaskFactsProps) {
+function TaskFacts({ task, people, today }: TaskFactsProps) {
   const t = useT();
   const when = (instant: string) => t.relative(new Date(instant), new Date());
   const facts: [string, React.ReactNode][] = [
@@ -192,21 +198,7 @@ function TaskFacts({ task, tasks, people, today }: TaskFactsProps) {
   if (task.craft) facts.push([t('task.craft'), task.craft]);
   if (task.reminderDays !== null)
     facts.push([t('task.reminder'), t('task.reminder.days', { days: task.reminderDays })]);
-  if (task.repeat)
-    facts.push([t('task.repeatEvery'), t(`task.repeat.${task.repeat.unit}`, { every: task.repeat.every })]);
-  const waitsFor = tasks.filter((one) => task.dependsOn.includes(one.id));
-  if (waitsFor.length > 0) {
-    facts.push([
-      t('task.dependsOn'),
-      <ul key="dependsOn" className="task-waits">
-        {waitsFor.map((one) => (
-          <li key={one.id}>
-            <StatusGlyph status={shownStatus(one, today)} /> {taskTitle(t, one)}
-          </li>
-        ))}
-      </ul>,
-    ]);
-  }
+  if (task.repeat) facts.push([t('task.repeatEvery'), repeatWords(t, task.repeat)]);
   facts.push([t('task.createdBy'), t('task.by', { name: people.nameOf(task.createdBy), when: when(task.createdAt) })]);
   if (task.doneAt !== null && task.status !== 'open') {
     const name = people.nameOf(task.doneBy);

@@ -1,0 +1,170 @@
+// The rarer fields of a task: company and craft, reminder, repeating, what it waits for.
+import { holdsUp } from '@plumbline/core/features/tasks/dependencies';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { shownStatus } from '@plumbline/core/features/tasks/status';
+import { useMemo, useState } from 'react';
+import { useRows } from '../../local/use-rows.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { ComboBox } from '../../ui/fields/combo-box.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
+import { useT } from '../../ui/translation.tsx';
+import type { People } from '../pins/people.ts';
+import { RepeatFields } from './repeat-fields.tsx';
+import { taskTitle } from './task-card.tsx';
+import type { TaskContent } from './task-content.ts';
+import './tasks.css';
+
+const REMINDERS = [0, 1, 2, 3, 7, 14, 30] as const;
+/** So many are offered; more are found by typing. */
+const MOST_OFFERED = 30;
+
+type MoreFieldsProps = {
+  projectId: string;
+  /** The task that is edited; it does not wait for itself. */
+  taskId: string | undefined;
+  content: TaskContent;
+  set: (change: Partial<TaskContent>) => void;
+  people: People;
+  today: string;
+};
+
+export function MoreFields({ projectId, taskId, content, set, people, today }: MoreFieldsProps) {
+  const t = useT();
+  const tasks = useRows('task', projectId);
+  const known = useMemo(() => {
+    const of = (field: 'companyName' | 'craft') =>
+      [...new Set([...people.members, ...(tasks ?? [])].map((one) => one[field]))].filter(Boolean).sort();
+    return { companyName: of('companyName'), craft: of('craft') };
+  }, [people, tasks]);
+  return (
+    <div className="task-form-more">
+      <SuggestField
+        label={t('task.company')}
+        value={content.companyName}
+        known={known.companyName}
+        most={200}
+        onChange={(companyName) => set({ companyName })}
+      />
+      <SuggestField
+        label={t('task.craft')}
+        value={content.craft}
+        known={known.craft}
+        most={120}
+        onChange={(craft) => set({ craft })}
+      />
+      <Select
+        label={t('task.reminder')}
+        help={content.reminderDays !== null && content.dueDate === null ? t('task.reminder.needsDue') : undefined}
+        value={content.reminderDays === null ? 'none' : String(content.reminderDays)}
+        onChange={(id) => set({ reminderDays: id === 'none' ? null : Number(id) })}
+        choices={[
+          { id: 'none', label: t('task.reminder.none') },
+          ...REMINDERS.map((days) => ({ id: String(days), label: t('task.reminder.days', { days }) })),
+        ]}
+      />
+      <RepeatFields
+        value={content.repeat}
+        dueDate={content.dueDate}
+        today={today}
+        onChange={(repeat) => set({ repeat })}
+      />
+      <WaitsField
+        tasks={tasks ?? []}
+        taskId={taskId}
+        value={content.dependsOn}
+        onChange={(dependsOn) => set({ dependsOn })}
+        today={today}
+      />
+    </div>
+  );
+}
+
+type SuggestFieldProps = {
+  label: string;
+  value: string;
+  known: readonly string[];
+  /** Characters. */
+  most: number;
+  onChange: (text: string) => void;
+};
+
+/** Any text, with what stands elsewhere in the project to choose from. */
+function SuggestField({ label, value, known, most, onChange }: SuggestFieldProps) {
+  const typed = value.toLocaleLowerCase();
+  const matching = known.filter((one) => one.toLocaleLowerCase().includes(typed)).slice(0, MOST_OFFERED);
+  return (
+    <ComboBox
+      label={label}
+      optional
+      allowsOwn
+      filtered
+      choices={matching.map((one) => ({ id: one, label: one }))}
+      value={null}
+      onChange={(id) => id !== null && onChange(id)}
+      text={value}
+      onText={(text) => onChange(text.slice(0, most))}
+    />
+  );
+}
+
+type WaitsFieldProps = {
+  tasks: readonly TaskRow[];
+  taskId: string | undefined;
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+  today: string;
+};
+
+/** Tasks that must be done before, found by number or words. */
+function WaitsField({ tasks, taskId, value, onChange, today }: WaitsFieldProps) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const nameOf = (task: TaskRow) => `${task.number === null ? '' : `#${task.number} `}${taskTitle(t, task)}`;
+  const words = text.toLocaleLowerCase();
+  const offered = tasks
+    .filter((task) => task.id !== taskId && !value.includes(task.id) && holdsUp(task))
+    .filter((task) => nameOf(task).toLocaleLowerCase().includes(words))
+    .slice(0, MOST_OFFERED);
+  const chosen = value.map((id) => ({ id, task: tasks.find((one) => one.id === id) }));
+  return (
+    <div className="task-waits-field">
+      <ComboBox
+        label={t('task.dependsOn')}
+        help={t('task.dependsOnHelp')}
+        placeholder={t('task.search')}
+        optional
+        filtered
+        choices={offered.map((task) => ({
+          id: task.id,
+          label: nameOf(task),
+          mark: <StatusGlyph status={shownStatus(task, today)} />,
+        }))}
+        value={null}
+        text={text}
+        onText={setText}
+        onChange={(id) => {
+          if (id === null) return;
+          onChange([...value, id]);
+          setText('');
+        }}
+      />
+      {chosen.length > 0 && (
+        <ul className="task-waits">
+          {chosen.map(({ id, task }) => (
+            <li key={id}>
+              {task && <StatusGlyph status={shownStatus(task, today)} />}
+              <span className="task-waits-name">{task ? nameOf(task) : t('task.hiddenOne')}</span>
+              <IconButton
+                icon={CloseIcon}
+                label={t('task.dependsOnRemove', { task: task ? nameOf(task) : t('task.hiddenOne') })}
+                onPress={() => onChange(value.filter((one) => one !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

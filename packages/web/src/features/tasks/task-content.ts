@@ -1,0 +1,19 @@
+// What is written on a task, and what of it a form has changed. Pure.
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { same } from '@plumbline/core/kernel/same';
+
+export type TaskContent = Pick<
+  TaskRow,
+  'title' | 'description' | 'dueDate' | 'reminderDays' | 'repeat' | 'dependsOn' | 'companyName' | 'craft'
+>;
+
+/** The changed fields; tasks it waits for are told one by one, since two people may add some at once. */
+export function changesOf(before: TaskContent, after: TaskContent) {
+  const { dependsOn: _, ...fields } = after;
+  const changed = Object.entries(fields).filter(([field, value]) => !same(before[field as keyof TaskContent], value));
+  return {
+    set: Object.fromEntries(changed) as Partial<Omit<TaskContent, 'dependsOn'>>,
+    add: after.dependsOn.filter((id) => !before.dependsOn.includes(id)),
+    remove: before.dependsOn.filter((id) => !after.dependsOn.includes(id)),
+  };
+}
