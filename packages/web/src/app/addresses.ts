@@ -221,7 +221,7 @@ export function readPinsPlace(params: Segments): PinsPlace {
 }
 
 /** The sides of the team of a project. */
-export const TEAM_VIEWS = ['members', 'teams', 'rights'] as const;
+export const TEAM_VIEWS = ['members', 'teams', 'contacts', 'rights'] as const;
 export type TeamView = (typeof TEAM_VIEWS)[number];
 
 export const isTeamView = (word: string): word is TeamView => TEAM_VIEWS.some((view) => view === word);

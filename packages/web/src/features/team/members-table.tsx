@@ -51,7 +51,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
   const collator = new Intl.Collator(t.locale, { numeric: true });
   const textOf = TEXTS[sort.column] ?? (() => '');
   const shown = (people ?? [])
-    .filter(({ member }) => inactive || member.state !== 'inactive')
+    .filter(({ member }) => inactive || (member.state !== 'inactive' && member.state !== 'deactivated'))
     .filter(({ member, name, team }) => {
       const text = [name, member.email, member.companyName, member.craft, role(member), team?.title ?? ''].join(' ');
       const lower = text.toLocaleLowerCase(t.locale);

@@ -7,6 +7,7 @@ import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { useProject } from '../../local/use-rows.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { AddIcon, UploadIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -19,6 +20,9 @@ import { TeamsList } from './teams-list.tsx';
 import '../pins/hand-next.css';
 import './team.css';
 
+const ContactsList = later(() => import('./contacts-list.tsx').then((its) => its.ContactsList));
+const AddContactsDialog = later(() => import('./add-contacts-dialog.tsx').then((its) => its.AddContactsDialog));
+
 export function TeamScreen({ projectId, view }: { projectId: string; view: TeamView }) {
   const t = useT();
   const phone = useMedia(PHONE);
@@ -26,11 +30,15 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
   useProject(projectId);
   const actor = useActor(projectId);
   const mayManage = actor !== undefined && can(actor.role, 'member.manage');
-  const [adding, setAdding] = useState<'member' | 'team'>();
+  const [adding, setAdding] = useState<'member' | 'team' | 'contacts'>();
   const next =
     !mayManage || view === 'rights' ? undefined : view === 'teams' ? (
       <Button kind="next" icon={AddIcon} onPress={() => setAdding('team')}>
         {t('people.newTeam')}
+      </Button>
+    ) : view === 'contacts' ? (
+      <Button kind="next" icon={AddIcon} onPress={() => setAdding('contacts')}>
+        {t('people.addContacts')}
       </Button>
     ) : (
       <Button kind="next" icon={AddIcon} onPress={() => setAdding('member')}>
@@ -40,6 +48,7 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
   const contents: Record<TeamView, () => React.ReactNode> = {
     members: () => <MembersTable projectId={projectId} mayManage={mayManage} />,
     teams: () => <TeamsList projectId={projectId} mayManage={mayManage} />,
+    contacts: () => <ContactsList projectId={projectId} mayManage={mayManage} />,
     rights: () => <RightsTable own={actor?.role} />,
   };
   return (
@@ -64,6 +73,7 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
         tabs={TEAM_VIEWS.map((id) => ({ id, label: t(`people.${id}`), content: contents[id]() }))}
       />
       {adding === 'member' && <AddMemberDialog projectId={projectId} onClose={() => setAdding(undefined)} />}
+      {adding === 'contacts' && <AddContactsDialog projectId={projectId} onClose={() => setAdding(undefined)} />}
       {adding === 'team' && <TeamDialog projectId={projectId} team={undefined} onClose={() => setAdding(undefined)} />}
     </div>
   );
