@@ -24,6 +24,7 @@ import type planPrint from '../parts/plan-print.en.json';
 import type plans from '../parts/plans.en.json';
 import type projects from '../parts/projects.en.json';
 import type push from '../parts/push.en.json';
+import type quick from '../parts/quick.en.json';
 import type reports from '../parts/reports.en.json';
 import type revisions from '../parts/revisions.en.json';
 import type shell from '../parts/shell.en.json';
@@ -58,6 +59,7 @@ type Parts = typeof account &
   typeof plans &
   typeof projects &
   typeof push &
+  typeof quick &
   typeof reports &
   typeof revisions &
   typeof shell &

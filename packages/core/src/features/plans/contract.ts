@@ -1,6 +1,6 @@
 // The plan tree of a project and the revisions of a plan.
 import { z } from 'zod';
-import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
+import { endpoint, flag, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
 import { planRow, revisionRow } from './schema.ts';
 
@@ -54,6 +54,8 @@ export const listPlans = endpoint({
     ...paging,
     /** The folder; the root without it. */
     parent: id.optional(),
+    /** Without a folder: the whole tree instead of the root. */
+    whole: flag.optional(),
     search: line(200).optional(),
     state: z.enum(['active', 'inactive', 'all']).default('active'),
     sort: z.enum(PLAN_SORTS).default('title'),

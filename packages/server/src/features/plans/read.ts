@@ -117,7 +117,7 @@ function conditions(query: Query, params: Params): string {
   const words = patterns(query.search);
   const where = words.map((pattern) => `concat_ws(' ', r.sheet_number, r.name) ILIKE ${params.add(pattern)}`);
   if (query.parent !== undefined) where.push(`r.parent_id = ${params.add(query.parent, 'uuid')}`);
-  else if (words.length === 0) where.push('r.parent_id IS NULL');
+  else if (words.length === 0 && query.whole !== true) where.push('r.parent_id IS NULL');
   if (query.state !== 'all') where.push(`r.active = ${params.add(query.state === 'active', 'boolean')}`);
   return where.map((one) => ` AND ${one}`).join('');
 }

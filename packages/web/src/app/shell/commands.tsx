@@ -12,6 +12,7 @@ import { useUser } from '../session.tsx';
 import { usePaused } from '../use-paused.ts';
 import { best, wordsOf } from './command-match.ts';
 import { sectionsOf, settingsOf, usePlace } from './places.ts';
+import { selectQuickly } from './quick-select.tsx';
 
 const MOST = 8;
 const ORDER = new Intl.Collator(undefined, { numeric: true });
@@ -66,12 +67,16 @@ function useProjects(text: string): Command[] {
   }));
 }
 
-function useActions(): Command[] {
+function useActions(inProject: boolean): Command[] {
   const t = useT();
   const mayCreate = useUser().permissions.includes('project.create');
   const { bright } = storedAppearance();
   return [
     { id: 'projects', label: t('nav.allProjects'), icon: DashboardIcon, href: '/' },
+    { id: 'quick', label: t('quick.projects'), icon: DashboardIcon, onAction: () => selectQuickly('projects') },
+    ...(inProject
+      ? [{ id: 'quickPlan', label: t('quick.plans'), icon: PlanIcon, onAction: () => selectQuickly('plans') }]
+      : []),
     ...(mayCreate ? [{ id: 'new', label: t('project.new'), icon: AddIcon, href: '/project/new' }] : []),
     { id: 'light', label: t('shell.theme.light'), icon: LightIcon, onAction: () => setAppearance({ theme: 'light' }) },
     { id: 'dark', label: t('shell.theme.dark'), icon: DarkIcon, onAction: () => setAppearance({ theme: 'dark' }) },
@@ -99,7 +104,11 @@ export function Commands({ onClose }: { onClose: () => void }) {
     { id: 'plans', heading: t('nav.plans'), commands: site.plans },
     { id: 'pins', heading: t('nav.pins'), commands: site.pins },
     { id: 'projects', heading: t('nav.projects'), commands: useProjects(text) },
-    { id: 'go', heading: t('shell.goTo'), commands: best([...sections, ...useActions()], words, label, MOST + 4) },
+    {
+      id: 'go',
+      heading: t('shell.goTo'),
+      commands: best([...sections, ...useActions(projectId !== undefined)], words, label, MOST + 4),
+    },
   ];
   return <CommandPalette groups={groups} text={text} onText={setText} onClose={onClose} />;
 }

@@ -9,9 +9,7 @@ import { useUser } from '../session.tsx';
 import { useOnline } from '../use-online.ts';
 import { NewVersion } from '../version/new-version.tsx';
 
-const Told = later(() => import('../../features/notifications/told.tsx').then((its) => its.Told));
-/** Where no worker can be, nothing is told. */
-const mayBeTold = 'serviceWorker' in navigator;
+const Aside = later(() => import('../aside.tsx').then((its) => its.Aside));
 
 /** What browsers send when the program can be installed (not in the DOM types). */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> };
@@ -48,7 +46,7 @@ export function Notices({ phone }: { phone: boolean }) {
         </Notice>
       )}
       <NewVersion />
-      {mayBeTold && <Told />}
+      <Aside />
       {user.byToken && (
         <Notice
           banner

@@ -5,6 +5,7 @@ import { NARROW, PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Notices } from './notices.tsx';
+import { QuickSelect } from './quick-select.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import './shell.css';
@@ -68,6 +69,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
         {phone && <BottomBar />}
       </div>
+      <QuickSelect />
       {commands.open && (
         <Suspense fallback={null}>
           <Commands onClose={() => commands.setOpen(false)} />

@@ -1,13 +1,15 @@
 // The bar above a screen: where one is, and room at its end for what the screen offers. In the hand also the state and the user.
-import { Link } from 'react-aria-components';
+import { useParams } from '@tanstack/react-router';
+import { Button, Link } from 'react-aria-components';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useProject } from '../../features/projects/queries.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { BackIcon, IconMark, SearchIcon } from '../../ui/icons.tsx';
+import { BackIcon, ChevronDownIcon, IconMark, SearchIcon } from '../../ui/icons.tsx';
 import { Breadcrumb, type Crumb } from '../../ui/layout/breadcrumb.tsx';
 import { LogoMark } from '../../ui/marks/logo.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { usePlace } from './places.ts';
+import { type Quick, selectQuickly } from './quick-select.tsx';
 import { ScreenActions, useScreenCrumbs } from './screen-head.tsx';
 import { SyncMark } from './sync-mark.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -32,13 +34,28 @@ function useProjectTitle(projectId: string | undefined): string | undefined {
   return project.data?.title;
 }
 
+/** What is quickly chosen from here: on a plan another one, elsewhere a project. */
+function useQuick(): { what: Quick; label: string } {
+  const t = useT();
+  const { planId } = useParams({ strict: false }) as { planId?: string };
+  return planId === undefined
+    ? { what: 'projects', label: t('shell.otherProject') }
+    : { what: 'plans', label: t('shell.otherPlan') };
+}
+
 export function TopBar({ phone, onSearch }: { phone: boolean; onSearch: () => void }) {
   const t = useT();
   const crumbs = useCrumbs();
+  const quick = useQuick();
   if (phone) return <HandBar crumbs={crumbs} onSearch={onSearch} />;
   return (
     <header className="top-bar">
-      <Breadcrumb crumbs={crumbs} />
+      <div className="top-place">
+        <Breadcrumb crumbs={crumbs} />
+        {crumbs.length > 1 && (
+          <IconButton icon={ChevronDownIcon} label={quick.label} size="s" onPress={() => selectQuickly(quick.what)} />
+        )}
+      </div>
       <ScreenActions label={t('shell.actions')} />
     </header>
   );
@@ -48,6 +65,7 @@ export function TopBar({ phone, onSearch }: { phone: boolean; onSearch: () => vo
 function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () => void }) {
   const t = useT();
   const { projectId } = usePlace();
+  const quick = useQuick();
   const present = crumbs.at(-1);
   const before = crumbs.length > 2 ? crumbs.at(-2) : undefined;
   const back = crumbs.slice(0, -1).findLast((crumb) => crumb.href !== undefined);
@@ -66,10 +84,23 @@ function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () 
           <IconMark icon={BackIcon} />
         </Link>
       )}
-      <span className="top-titles">
-        {before && <span className="top-before">{before.label}</span>}
-        <span className="top-title">{present?.label}</span>
-      </span>
+      {projectId === undefined ? (
+        <span className="top-titles">
+          <span className="top-title">{present?.label}</span>
+        </span>
+      ) : (
+        <Button
+          className="top-titles"
+          aria-label={`${present?.label ?? ''}: ${quick.label}`}
+          onPress={() => selectQuickly(quick.what)}
+        >
+          {before && <span className="top-before">{before.label}</span>}
+          <span className="top-title">
+            {present?.label}
+            <IconMark icon={ChevronDownIcon} />
+          </span>
+        </Button>
+      )}
       <ScreenActions label={t('shell.actions')} />
       {projectId !== undefined && <IconButton icon={SearchIcon} label={t('shell.search')} onPress={onSearch} />}
       <NotificationBell looks="top" />

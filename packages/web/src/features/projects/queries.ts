@@ -79,6 +79,22 @@ export const projectSearch = (search: string, most: number) =>
     placeholderData: (before) => before,
   });
 
+type Quick = { search: string; sort: ProjectFilter['sort']; most: number; held: readonly string[] };
+
+/** The first projects of an order that fit a text. */
+export const quickProjects = ({ search, sort, most, held }: Quick) => {
+  const query = {
+    ...{ page: 0, size: most, sort },
+    ...(search !== '' && { search }),
+    ...(sort === 'offlineOnline' && held.length > 0 && { first: held.slice(0, 100) }),
+  };
+  return queryOptions({
+    queryKey: [...PROJECTS, 'list', 'quick', query],
+    queryFn: ({ signal }) => call(listProjects, { query }, { signal }),
+    placeholderData: (before) => before,
+  });
+};
+
 const projectOf = (projectId: string) =>
   queryOptions({
     queryKey: [...PROJECTS, 'one', projectId],

@@ -1,0 +1,26 @@
+// What goes on beside every screen and is nobody's first wish: fetched once the first screen stands.
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Told } from '../features/notifications/told.tsx';
+import { isId } from './addresses.ts';
+import { noteOpened } from './quick/recent.ts';
+import { useUser } from './session.tsx';
+
+/** Where no worker can be, nothing is told. */
+const mayBeTold = 'serviceWorker' in navigator;
+
+function useVisits(): void {
+  const { userId } = useUser();
+  const { projectId, planId } = useParams({ strict: false }) as { projectId?: string; planId?: string };
+  useEffect(() => {
+    if (isId(projectId)) noteOpened('projects', userId, projectId ?? '');
+  }, [projectId, userId]);
+  useEffect(() => {
+    if (isId(planId)) noteOpened('plans', userId, planId ?? '');
+  }, [planId, userId]);
+}
+
+export function Aside() {
+  useVisits();
+  return mayBeTold ? <Told /> : null;
+}

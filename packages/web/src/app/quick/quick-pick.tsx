@@ -1,0 +1,137 @@
+// A window from which one of many is opened: typed words narrow it, arrows and Enter choose. In the hand a sheet.
+import type { ReactNode } from 'react';
+import {
+  Autocomplete,
+  Collection,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  SearchField,
+} from 'react-aria-components';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Menu } from '../../ui/actions/menu.tsx';
+import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { IconMark, ListIcon, SearchIcon, SortIcon, TilesIcon } from '../../ui/icons.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import type { QuickLook } from './quick-look.ts';
+import './quick.css';
+
+export type Pick = {
+  id: string;
+  label: string;
+  detail?: string | undefined;
+  href: string;
+  picture: ReactNode;
+  /** Short marks at the end of the line, e.g. numbers of what is open. */
+  marks?: ReactNode;
+  /** The one that is open now. */
+  current?: boolean | undefined;
+};
+
+export type QuickPickProps<Sort extends string> = {
+  title: string;
+  searchLabel: string;
+  text: string;
+  onText: (text: string) => void;
+  /** Opened lately; empty while something is typed. */
+  recent: readonly Pick[];
+  /** Undefined while they come. */
+  all: readonly Pick[] | undefined;
+  allHeading: string;
+  look: QuickLook<Sort>;
+  onLook: (change: Partial<QuickLook<Sort>>) => void;
+  sorts: readonly { id: Sort; label: string }[];
+  onClose: () => void;
+  /** Below the list, e.g. that there are more. */
+  foot?: ReactNode;
+};
+
+export function QuickPick<Sort extends string>(props: QuickPickProps<Sort>) {
+  const { title, searchLabel, text, onText, recent, all, allHeading, look, onLook, sorts, onClose, foot } = props;
+  const t = useT();
+  const sections = [
+    { id: 'recent', heading: t('quick.recent'), picks: recent.map((one) => ({ ...one, key: `recent ${one.id}` })) },
+    { id: 'all', heading: allHeading, picks: (all ?? []).map((one) => ({ ...one, key: one.id })) },
+  ].filter((section) => section.picks.length > 0);
+  const sorted = sorts.find((one) => one.id === look.sort)?.label ?? '';
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <div className="quick">
+        <Autocomplete inputValue={text} onInputChange={onText}>
+          <div className="quick-bar">
+            <SearchField className="quick-field" aria-label={searchLabel} autoFocus>
+              <IconMark icon={SearchIcon} />
+              <Input className="quick-input" placeholder={searchLabel} />
+            </SearchField>
+            <Menu
+              label={t('quick.sort')}
+              placement="bottom end"
+              trigger={<IconButton icon={SortIcon} label={`${t('quick.sort')}: ${sorted}`} kind="quiet" />}
+              groups={[
+                {
+                  id: 'sort',
+                  heading: t('quick.sort'),
+                  entries: sorts.map(({ id, label }) => ({
+                    id,
+                    label,
+                    selected: id === look.sort,
+                    onAction: () => onLook({ sort: id } as Partial<QuickLook<Sort>>),
+                  })),
+                },
+              ]}
+            />
+            <SegmentedControl
+              label={t('quick.view')}
+              iconsOnly
+              segments={[
+                { id: 'list', label: t('quick.view.list'), icon: ListIcon },
+                { id: 'tiles', label: t('quick.view.tiles'), icon: TilesIcon },
+              ]}
+              value={look.view}
+              onChange={(view) => onLook({ view } as Partial<QuickLook<Sort>>)}
+            />
+          </div>
+          {all === undefined ? (
+            <Skeleton lines={6} />
+          ) : (
+            <ListBox
+              className="quick-list"
+              data-view={look.view}
+              aria-label={title}
+              layout={look.view === 'tiles' ? 'grid' : 'stack'}
+              items={sections}
+              onAction={onClose}
+              renderEmptyState={() => <div className="quick-empty">{t('quick.empty', { text })}</div>}
+            >
+              {(section) => (
+                <ListBoxSection id={section.id} className="quick-section">
+                  <Header className="ui-options-heading">{section.heading}</Header>
+                  <Collection items={section.picks}>
+                    {(pick) => (
+                      <ListBoxItem id={pick.key} className="quick-item" textValue={pick.label} href={pick.href}>
+                        <span className="quick-picture" aria-hidden="true">
+                          {pick.picture}
+                        </span>
+                        <span className="quick-words">
+                          <span className="quick-label">{pick.label}</span>
+                          {pick.detail !== undefined && <span className="quick-detail">{pick.detail}</span>}
+                        </span>
+                        {pick.current && <span className="quick-current">{t('quick.current')}</span>}
+                        {pick.marks !== undefined && <span className="quick-marks">{pick.marks}</span>}
+                      </ListBoxItem>
+                    )}
+                  </Collection>
+                </ListBoxSection>
+              )}
+            </ListBox>
+          )}
+        </Autocomplete>
+        {foot}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+// The quick selection of a plan of the open project, from what is on this device, so that it works without a line.
+import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import { useMemo, useState } from 'react';
+import { useAllPlanFacts } from '../../features/plans/plan-facts.ts';
+import { rememberedViewType } from '../../features/plans/plan-memory.ts';
+import { PlanPicture } from '../../features/plans/plan-picture.tsx';
+import { buildTree, listed, pathTo, TREE_SORTS } from '../../features/plans/plan-tree.ts';
+import { useRowsBy } from '../../local/use-rows.ts';
+import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
+import { useT } from '../../ui/translation.tsx';
+import { planAddress } from '../addresses.ts';
+import { useUser } from '../session.tsx';
+import { OpenCounts } from './open-counts.tsx';
+import { useQuickLook } from './quick-look.ts';
+import { type Pick, QuickPick } from './quick-pick.tsx';
+import { recent } from './recent.ts';
+
+const MOST = 200;
+const LATELY = 4;
+const SORTS = [...TREE_SORTS, 'type'] as const;
+type Sort = (typeof SORTS)[number];
+
+const NO_ROWS: readonly PlanRow[] = [];
+
+type Props = { projectId: string; planId: string | undefined; onClose: () => void };
+
+export function QuickPlans({ projectId, planId, onClose }: Props) {
+  const t = useT();
+  const { userId } = useUser();
+  const phone = useMedia(PHONE);
+  const [text, setText] = useState('');
+  const [look, onLook] = useQuickLook<Sort>('plans', SORTS, 'Title');
+  const rows = useRowsBy('plan', 'projectId', projectId) ?? NO_ROWS;
+  const { entry, facts } = useAllPlanFacts(projectId);
+  const sort = TREE_SORTS.find((one) => one === look.sort) ?? 'Title';
+  const search = text.trim();
+  const plans = useMemo(() => {
+    // All folders at once: who selects quickly knows the plan, not its folder.
+    const flat = rows.filter((row) => row.type === 'Plan').map((row) => ({ ...row, parentId: null }));
+    const query = { folderId: null, search, active: true, sort, reverse: false, locale: t.locale };
+    const shown = listed(buildTree(flat), query, facts);
+    if (look.sort === 'type') shown.sort((a, b) => a.planType.localeCompare(b.planType));
+    return shown.slice(0, MOST);
+  }, [rows, search, sort, look.sort, t.locale, facts]);
+  const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+  const viewType = phone ? 'plan' : rememberedViewType();
+  const pickOf = (plan: PlanRow): Pick => {
+    const folders = pathTo(byId, byId.get(plan.id)?.parentId ?? null).map((one) => one.name);
+    const open = facts(plan.id);
+    return {
+      id: plan.id,
+      label: plan.name,
+      detail: [plan.sheetNumber, folders.join(' / ')].filter(Boolean).join(' · ') || undefined,
+      href: planAddress({ projectId, planId: plan.id, viewType }),
+      current: plan.id === planId,
+      picture: <PlanPicture row={plan} entry={entry(plan.id)} size="thumb" />,
+      marks: open && <OpenCounts pins={open.openPins} tasks={open.openTasks} />,
+    };
+  };
+  const lately =
+    search === ''
+      ? recent('plans', userId)
+          .filter((id) => id !== planId)
+          .flatMap((id) => plans.find((one) => one.id === id) ?? [])
+          .slice(0, LATELY)
+      : [];
+  return (
+    <QuickPick
+      title={t('quick.plans')}
+      searchLabel={t('quick.findPlan')}
+      text={text}
+      onText={setText}
+      recent={lately.map(pickOf)}
+      all={plans.map(pickOf)}
+      allHeading={t('nav.plans')}
+      look={look}
+      onLook={onLook}
+      sorts={SORTS.map((id) => ({ id, label: t(id === 'type' ? 'quick.sort.type' : `plan.sort.${id}`) }))}
+      onClose={onClose}
+    />
+  );
+}

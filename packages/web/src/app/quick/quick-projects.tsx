@@ -1,0 +1,87 @@
+// The quick selection of a project: the own ones in the chosen order, the lately opened ones first.
+import { PROJECT_SORTS, type ProjectEntry } from '@plumbline/core/features/projects/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ProjectCover } from '../../features/projects/project-cover.tsx';
+import { quickProjects } from '../../features/projects/queries.ts';
+import { useHeldProjects } from '../../local/use-rows.ts';
+import { FavouriteIcon, IconMark } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { useUser } from '../session.tsx';
+import { usePaused } from '../use-paused.ts';
+import { OpenCounts } from './open-counts.tsx';
+import { useQuickLook } from './quick-look.ts';
+import { type Pick, QuickPick } from './quick-pick.tsx';
+import { recent } from './recent.ts';
+
+/** More than anybody reads; typing finds the rest. */
+const MOST = 60;
+const LATELY = 4;
+
+export function QuickProjects({ projectId, onClose }: { projectId: string | undefined; onClose: () => void }) {
+  const t = useT();
+  const { userId } = useUser();
+  const [text, setText] = useState('');
+  const [look, onLook] = useQuickLook('projects', PROJECT_SORTS, 'lastActivity');
+  const held = useHeldProjects();
+  const found = useQuery(
+    quickProjects({ search: usePaused(text.trim()), sort: look.sort, most: MOST, held: held.map((one) => one.id) }),
+  );
+  const entries = found.data?.content;
+  const pickOf = (project: ProjectEntry): Pick => ({
+    id: project.id,
+    label: project.title,
+    detail: [project.company || project.organisationName, project.address].filter(Boolean).join(' · ') || undefined,
+    href: `/project/${project.id}`,
+    current: project.id === projectId,
+    picture: <ProjectCover seed={project.id} picture={project.cover} />,
+    marks: (
+      <>
+        {project.favourite && (
+          <span className="quick-star">
+            <IconMark icon={FavouriteIcon} />
+            <span className="ui-hidden">{t('quick.favourite')}</span>
+          </span>
+        )}
+        <OpenCounts pins={project.openPins} tasks={project.openTasks} />
+      </>
+    ),
+  });
+  // Without a line, what is whole on this device.
+  const local = held
+    .filter((one) => one.active && one.title.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()))
+    .map(
+      (one): Pick => ({
+        id: one.id,
+        label: one.title,
+        detail: one.address || undefined,
+        href: `/project/${one.id}`,
+        current: one.id === projectId,
+        picture: <ProjectCover seed={one.id} picture={null} />,
+      }),
+    );
+  const lately =
+    text.trim() !== '' || !entries
+      ? []
+      : recent('projects', userId)
+          .filter((id) => id !== projectId)
+          .flatMap((id) => entries.find((one) => one.id === id) ?? [])
+          .slice(0, LATELY);
+  const more = (found.data?.totalElements ?? 0) - (entries?.length ?? 0);
+  return (
+    <QuickPick
+      title={t('quick.projects')}
+      searchLabel={t('quick.findProject')}
+      text={text}
+      onText={setText}
+      recent={lately.map(pickOf)}
+      all={entries?.map(pickOf) ?? (found.isError ? local : undefined)}
+      allHeading={t('nav.projects')}
+      look={look}
+      onLook={onLook}
+      sorts={PROJECT_SORTS.map((id) => ({ id, label: t(`project.sort.${id}`) }))}
+      onClose={onClose}
+      foot={more > 0 ? <p className="ui-help">{t('quick.more', { count: more })}</p> : undefined}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+// Which projects and plans were opened here lately, for the quick selection; on this device only, apart for each person.
+
+type Kind = 'projects' | 'plans';
+const KEPT = 12;
+const keyOf = (kind: Kind, userId: string): string => `plumbline.recent.${kind}.${userId}`;
+
+/** Ids, the latest first. */
+export function recent(kind: Kind, userId: string): readonly string[] {
+  try {
+    const known: unknown = JSON.parse(localStorage.getItem(keyOf(kind, userId)) ?? '[]');
+    return Array.isArray(known) ? known.filter((one): one is string => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteOpened(kind: Kind, userId: string, id: string): void {
+  const known = recent(kind, userId);
+  if (known[0] === id) return;
+  const next = [id, ...known.filter((one) => one !== id)].slice(0, KEPT);
+  localStorage.setItem(keyOf(kind, userId), JSON.stringify(next));
+}
