@@ -32,6 +32,7 @@ import type sync from '../parts/sync.en.json';
 import type tasks from '../parts/tasks.en.json';
 import type teams from '../parts/teams.en.json';
 import type time from '../parts/time.en.json';
+import type tour from '../parts/tour.en.json';
 import type ui from '../parts/ui.en.json';
 import type viewer from '../parts/viewer.en.json';
 
@@ -67,6 +68,7 @@ type Parts = typeof account &
   typeof tasks &
   typeof teams &
   typeof time &
+  typeof tour &
   typeof ui &
   typeof viewer;
 

@@ -1,8 +1,10 @@
 // What goes on beside every screen and is nobody's first wish: fetched once the first screen stands.
 import { useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Told } from '../features/notifications/told.tsx';
 import { isId } from './addresses.ts';
+import { Tour } from './onboarding/tour.tsx';
+import { mayTour, noteToured } from './onboarding/toured.ts';
 import { noteOpened } from './quick/recent.ts';
 import { useUser } from './session.tsx';
 
@@ -21,6 +23,15 @@ function useVisits(): void {
 }
 
 export function Aside() {
+  const { userId, byToken } = useUser();
   useVisits();
+  const [touring, tour] = useState(() => !byToken && mayTour(userId));
+  if (touring) {
+    const end = () => {
+      noteToured(userId);
+      tour(false);
+    };
+    return <Tour onEnd={end} />;
+  }
   return mayBeTold ? <Told /> : null;
 }

@@ -96,7 +96,7 @@ function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () 
         >
           {before && <span className="top-before">{before.label}</span>}
           <span className="top-title">
-            {present?.label}
+            <span>{present?.label}</span>
             <IconMark icon={ChevronDownIcon} />
           </span>
         </Button>

@@ -1,0 +1,81 @@
+// Shows somebody around who is here for the first time: four pictures, another set in the hand than on a desk. Can be left at any step.
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/actions/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
+import { useT } from '../../ui/translation.tsx';
+import { FindPicture, LinePicture, PinPicture, PlansPicture, TaskPicture, ThumbPicture } from './pictures.tsx';
+import './tour.css';
+
+const DESK = ['plans', 'pin', 'task', 'find'] as const;
+const HAND = ['thumb', 'press', 'task', 'line'] as const;
+type Step = (typeof DESK)[number] | (typeof HAND)[number];
+
+const PICTURES: Record<Step, () => ReactNode> = {
+  plans: PlansPicture,
+  pin: PinPicture,
+  task: TaskPicture,
+  find: FindPicture,
+  thumb: ThumbPicture,
+  press: PinPicture,
+  line: LinePicture,
+};
+
+export function Tour({ onEnd }: { onEnd: () => void }) {
+  const t = useT();
+  const steps: readonly Step[] = useMedia(PHONE) ? HAND : DESK;
+  const [at, go] = useState(0);
+  const step = steps[Math.min(at, steps.length - 1)] ?? 'plans';
+  const Picture = PICTURES[step];
+  const words = useRef<HTMLDivElement>(null);
+  const turned = useRef(false);
+  // A turned page is read out from its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what turns the page
+  useEffect(() => {
+    if (turned.current) words.current?.focus();
+  }, [step]);
+  const turn = (to: number) => {
+    turned.current = true;
+    go(to);
+  };
+  const last = at >= steps.length - 1;
+  return (
+    <Dialog
+      title={t('tour.title')}
+      detail={t('tour.step', { step: at + 1, steps: steps.length })}
+      size="small"
+      isOpen
+      onClose={onEnd}
+      actionsStart={
+        !last && (
+          <Button kind="quiet" onPress={onEnd}>
+            {t('tour.skip')}
+          </Button>
+        )
+      }
+      actions={
+        <>
+          {at > 0 && <Button onPress={() => turn(at - 1)}>{t('tour.back')}</Button>}
+          <Button kind="next" autoFocus onPress={() => (last ? onEnd() : turn(at + 1))}>
+            {t(last ? 'tour.begin' : 'tour.next')}
+          </Button>
+        </>
+      }
+    >
+      <div className="tour">
+        <div className="tour-picture" aria-hidden="true">
+          <Picture />
+        </div>
+        <div className="tour-words" ref={words} tabIndex={-1}>
+          <h3>{t(`tour.${step}`)}</h3>
+          <p>{t(`tour.${step}Text`)}</p>
+        </div>
+        <ol className="tour-dots" aria-hidden="true">
+          {steps.map((one) => (
+            <li key={one} data-on={one === step ? '' : undefined} />
+          ))}
+        </ol>
+      </div>
+    </Dialog>
+  );
+}
