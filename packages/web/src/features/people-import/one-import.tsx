@@ -184,7 +184,7 @@ function Rows({ scope, list }: { scope: Scope; list: PeopleImport }) {
         rows={rows.list}
         columns={columnsOf(t, list.kind, phone)}
         idOf={(row) => String(row.line)}
-        rowHeight={56}
+        rowHeight={phone ? 76 : 56}
         loading={rows.isPending ? 'first' : rows.isFetchingNextPage ? 'more' : undefined}
         total={rows.total}
         onEnd={() => {

@@ -28,7 +28,7 @@ export const wantedIn = ({ counts }: PeopleImport): number => counts.create + co
 
 export function stateText(t: Translator, list: PeopleImport): string {
   const count = list.state === 'checking' ? rowsIn(list) : wantedIn(list);
-  return t(`peopleImport.state.${list.state}`, { count, done: list.done });
+  return t(`peopleImport.state.${list.state}`, { count, done: list.done, bad: list.counts.bad });
 }
 
 export function problemText(t: Translator, problem: PeopleImport['problem']): string | undefined {

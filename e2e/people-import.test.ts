@@ -1,0 +1,63 @@
+// People out of a list with its own column names: columns said, rows checked, taken in, and what was not saved to be mended.
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** Names differ between runs on one program. */
+const mark = crypto.randomUUID().slice(0, 6);
+
+it('takes a team in from a list, row by row, and gives back what must be mended', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await openDemo(page);
+  await page.getByRole('link', { name: 'Team' }).click();
+  await page.getByRole('link', { name: 'Import people' }).click();
+  await page.getByRole('button', { name: 'Import from a list' }).click();
+  const list = `Kontakt;Wer;Gewerk\r\nzoe.${mark}@example.org;Zoë Zäuner;Türen\r\nno address;Ben;Dach\r\nzoe.${mark}@example.org;Zoë again;\r\n`;
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose file' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'team.csv', mimeType: 'text/csv', buffer: Buffer.from(list, 'latin1') });
+
+  // Two columns have names that nobody foresees; as long as the address is missing nothing can be checked.
+  await page.getByText('Say which column holds the e-mail address.').waitFor();
+  expect(await page.getByRole('button', { name: 'Check list' }).isDisabled()).toBe(true);
+  for (const [column, holds] of [
+    ['Kontakt', 'E-mail'],
+    ['Wer', 'Whole name'],
+  ] as const) {
+    await page.getByRole('button', { name: `Column “${column}”` }).click();
+    await page.getByRole('option', { name: holds, exact: true }).click();
+  }
+  await page.getByRole('button', { name: 'Check list' }).click();
+
+  await page.getByText('“no address” is no e-mail address').waitFor();
+  await page.getByText('Stands in row 2 already').waitFor();
+  await page.getByRole('button', { name: 'Take 1 person in' }).click();
+  await page.getByText('Done: 1 taken in, 2 not').waitFor();
+  await page.getByText('Invited', { exact: true }).waitFor();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save rows with problems' }).click(),
+  ]);
+  expect(await readFile(await saved.path(), 'utf8')).toContain(
+    'no address,Ben,Dach,3,“no address” is no e-mail address',
+  );
+
+  await page.getByRole('link', { name: 'Team' }).first().click();
+  await page.getByRole('searchbox', { name: 'Find somebody' }).fill('Zäuner');
+  await page.getByText(`zoe.${mark}@example.org`).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
