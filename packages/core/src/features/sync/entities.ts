@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Tx } from '../../kernel/tx.ts';
 import { type FieldRow, fieldRow } from '../fields/schema.ts';
+import { type GroupRow, groupRow } from '../groups/schema.ts';
 import { type GroundRow, groundRow, type MarkupRow, markupRow } from '../maps/schema.ts';
 import { type CommentRow, commentRow, type PostRow, postRow } from '../media/schema.ts';
 import { type ModelRow, modelRow } from '../models/schema.ts';
@@ -27,6 +28,7 @@ export type Rows = {
   task: TaskRow;
   post: PostRow;
   comment: CommentRow;
+  group: GroupRow;
 };
 export type Entity = keyof Rows;
 /** The transaction actions run in. */
@@ -55,5 +57,6 @@ export const ENTITIES: { readonly [E in Entity]: Declaration<E> } = {
   task: { row: taskRow, indexes: ['pinId', 'projectId'] },
   post: { row: postRow, indexes: ['pinId'] },
   comment: { row: commentRow, indexes: ['pinId', 'taskId'] },
+  group: { row: groupRow, indexes: ['projectId'] },
 };
 export const ENTITY_NAMES = Object.keys(ENTITIES) as Entity[];

@@ -3,6 +3,7 @@
 import { parseInput } from '../../kernel/action.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createField, orderFields, updateField } from '../fields/actions.ts';
+import { changeGroupPins, createGroup, updateGroup } from '../groups/actions.ts';
 import { calibratePlan, drawMarkup, georeferencePlan, setMarkupActive } from '../maps/actions.ts';
 import { createComment, createPost, editComment, editPost, sketchPost } from '../media/actions.ts';
 import { changeTeamMembers, createTeam, updateTeam } from '../people/actions.ts';
@@ -54,6 +55,9 @@ const list: readonly SiteAction[] = [
   createTeam,
   updateTeam,
   changeTeamMembers,
+  createGroup,
+  updateGroup,
+  changeGroupPins,
 ] as readonly SiteAction[]; // each action's input type is its own; by name they are one kind
 
 export const ACTIONS: ReadonlyMap<string, SiteAction> = new Map(list.map((action) => [action.name, action]));

@@ -100,6 +100,7 @@ const BY_ENTITY: Record<Entity, (alias: string, who: Who) => string> = {
   task,
   post: media,
   comment: media,
+  group: (_alias, who) => scoped(who, 'group.view', never, never),
 };
 
 /**

@@ -1,0 +1,104 @@
+// Everything that changes a group. A group is set inactive, never deleted; its pins know nothing of it.
+import { z } from 'zod';
+import { dropUndefined } from '../../kernel/drop-undefined.ts';
+import { AppError, refuseFields } from '../../kernel/errors.ts';
+import { id } from '../../kernel/text.ts';
+import { filterCount, type PinFilter, pinFilter } from '../pins/filter.ts';
+import { type Actor, demand } from '../sync/actor.ts';
+import { defineAction } from '../sync/define.ts';
+import type { SiteTx } from '../sync/entities.ts';
+import { groupTarget, tidyFilter } from './rules.ts';
+import { type GroupRow, groupTitle, MOST_GROUPS, MOST_IN_GROUP } from './schema.ts';
+
+/** Pins added or taken out by one action. */
+export const MOST_PINS_AT_ONCE = 1_000;
+
+const pinList = z.array(id).max(MOST_PINS_AT_ONCE);
+
+/** The group for a change. */
+async function editableGroup(tx: SiteTx, actor: Actor, groupId: string): Promise<GroupRow> {
+  const group = await tx.get('group', groupId);
+  if (!group) throw new AppError('not_found');
+  demand(actor, 'group.edit', groupTarget(actor, group));
+  return group;
+}
+
+function demandFilter(filter: PinFilter): PinFilter {
+  const tidy = tidyFilter(filter);
+  // A filter that asks for nothing would be a second list of all pins.
+  if (filterCount(tidy) === 0) refuseFields({ path: 'filter', outcome: 'REQUIRED' });
+  return tidy;
+}
+
+async function demandPins(tx: SiteTx, pinIds: readonly string[]): Promise<void> {
+  const known = await tx.getMany('pin', pinIds);
+  if (known.length < pinIds.length) throw new AppError('not_found');
+}
+
+export const createGroup = defineAction({
+  name: 'group.create',
+  needs: 'group.create',
+  /** With a filter it is a smart group, without one a manual group of these pins. */
+  input: z
+    .strictObject({ id, title: groupTitle, pinIds: pinList.default([]), filter: pinFilter.nullable().default(null) })
+    .refine(({ pinIds, filter }) => filter === null || pinIds.length === 0, { error: 'NOT_VALID', path: ['pinIds'] }),
+  async run(tx, actor, { id: groupId, title, pinIds, filter }) {
+    demand(actor, 'group.create');
+    if (await tx.get('group', groupId)) throw new AppError('already_exists');
+    const groups = await tx.find('group', 'projectId', tx.projectId);
+    if (groups.length >= MOST_GROUPS) refuseFields({ path: 'title', outcome: 'TOO_BIG' });
+    const wanted = [...new Set(pinIds)];
+    await demandPins(tx, wanted);
+    const now = tx.now();
+    tx.put('group', {
+      id: groupId,
+      projectId: tx.projectId,
+      title,
+      kind: filter === null ? 'manual' : 'smart',
+      pinIds: wanted,
+      filter: filter === null ? null : demandFilter(filter),
+      active: true,
+      createdBy: actor.userId,
+      createdAt: now,
+      changedAt: now,
+    });
+  },
+});
+
+export const updateGroup = defineAction({
+  name: 'group.update',
+  needs: 'group.edit',
+  /** Only what is in `set` changes. A filter is for smart groups alone. */
+  input: z.strictObject({
+    id,
+    set: z.strictObject({
+      title: groupTitle.optional(),
+      filter: pinFilter.optional(),
+      active: z.boolean().optional(),
+    }),
+  }),
+  async run(tx, actor, { id: groupId, set }) {
+    const group = await editableGroup(tx, actor, groupId);
+    if (set.filter && group.kind !== 'smart') refuseFields({ path: 'filter', outcome: 'NOT_VALID' });
+    const filter = set.filter ? demandFilter(set.filter) : undefined;
+    tx.put('group', { ...group, ...dropUndefined({ ...set, filter }), changedAt: tx.now() });
+  },
+});
+
+export const changeGroupPins = defineAction({
+  name: 'group.pins',
+  needs: 'group.edit',
+  /** Pins that are in it already, or are not any more, are passed over; new ones come last. */
+  input: z.strictObject({ id, add: pinList.default([]), remove: pinList.default([]) }),
+  async run(tx, actor, { id: groupId, add, remove }) {
+    const group = await editableGroup(tx, actor, groupId);
+    if (group.kind !== 'manual') refuseFields({ path: 'id', outcome: 'NOT_VALID' });
+    const had = new Set(group.pinIds);
+    const added = [...new Set(add)].filter((pinId) => !had.has(pinId));
+    await demandPins(tx, added);
+    const gone = new Set(remove);
+    const pinIds = [...group.pinIds, ...added].filter((pinId) => !gone.has(pinId));
+    if (pinIds.length > MOST_IN_GROUP) refuseFields({ path: 'add', outcome: 'TOO_BIG' });
+    tx.put('group', { ...group, pinIds, changedAt: tx.now() });
+  },
+});

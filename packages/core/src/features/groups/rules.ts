@@ -1,0 +1,30 @@
+// Which pins a group holds, and who may change it.
+import { can, type Target } from '../../access/capabilities.ts';
+import { dropUndefined } from '../../kernel/drop-undefined.ts';
+import { matchesPin, type PinFilter, type PinInContext } from '../pins/filter.ts';
+import type { Actor } from '../sync/actor.ts';
+import type { GroupRow } from './schema.ts';
+
+export function groupTarget(actor: Pick<Actor, 'userId'>, group: Pick<GroupRow, 'createdBy'>): Target {
+  return { own: group.createdBy === actor.userId, assigned: false };
+}
+
+/** Whether the actor may rename it, change what is in it, and set it inactive. */
+export function canEditGroup(actor: Actor, group: GroupRow): boolean {
+  return can(actor.role, 'group.edit', groupTarget(actor, group));
+}
+
+/** Those of the pins that are in the group, a manual one's in its own order. `today` is YYYY-MM-DD. */
+export function pinsOfGroup(group: GroupRow, pins: readonly PinInContext[], today: string): PinInContext[] {
+  const { filter, kind, pinIds } = group;
+  if (kind === 'smart') return filter === null ? [] : pins.filter((one) => matchesPin(filter, one, today));
+  const byId = new Map(pins.map((one) => [one.pin.id, one]));
+  return pinIds.flatMap((pinId) => byId.get(pinId) ?? []);
+}
+
+/** A filter without the fields that ask for nothing, so that equal ones look equal. */
+export function tidyFilter(filter: PinFilter): PinFilter {
+  const set = Object.entries(filter).filter(([, one]) => one !== '' && !(Array.isArray(one) && one.length === 0));
+  // Object.fromEntries loses the keys' types; they are those of the filter.
+  return dropUndefined(Object.fromEntries(set)) as PinFilter;
+}
