@@ -1,5 +1,6 @@
 // The plan tree, revisions and tiles over HTTP.
 import { getPlan, getTiles, listPlans, listRevisions } from '@plumbline/core/features/plans/contract';
+import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../features.ts';
@@ -7,6 +8,7 @@ import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
 import { signedMediaUrl, signedTilePrefix } from '../media/links.ts';
 import { demandRevision, type Linker, readPlan, readPlans, readRevisions } from './read.ts';
+import { marksOf } from './references.ts';
 import { serveTiles } from './tiles.ts';
 
 function linkerFor({ config, clock }: Parts, session: Session): Linker {
@@ -47,5 +49,11 @@ export const plans: Feature = (serve, parts, app) => {
       return reader.link.tiles(params.revisionId);
     }),
   );
+  serve(getSheetMarks, async ({ session, projectId, reply }, { params }) => {
+    const marks = await marksOf(parts, { organisationId: session.organisationId, projectId }, params.revisionId);
+    // A revision's text stays what it is.
+    reply.headers({ 'cache-control': 'private, max-age=86400', vary: 'authorization' });
+    return marks;
+  });
   serveTiles(parts, app);
 };

@@ -25,7 +25,7 @@ export interface PrintOrder {
 
 const MM = 72 / 25.4;
 /** Of the longer side; at least what is read in the hand, at most what covers a door. */
-const PIN = { share: 0.0115, least: 6.5 * MM, most: 16 * MM };
+const PIN = { share: 0.0135, least: 6.5 * MM, most: 16 * MM };
 
 export async function printHere(order: PrintOrder, told: PrintProgress): Promise<null> {
   const refused = refusedMemory();

@@ -237,10 +237,7 @@ describe('what goes with the pins', () => {
 
 const POPPLER = '/usr/bin/pdftoppm';
 const SAMPLES = join(import.meta.dirname, '../../../../../../../../shared/samples');
-const REAL = [
-  'plans-sheetset-pdf/A-101_First-Floor.pdf',
-  'plans-pdf/1810spark-siteplan_rot90_with-annotations.pdf',
-];
+const REAL = ['plans-sheetset-pdf/A-101_First-Floor.pdf', 'plans-pdf/1810spark-siteplan_rot90_with-annotations.pdf'];
 
 describe('in another reader', () => {
   it.skipIf(!existsSync(POPPLER) || !existsSync(SAMPLES)).each(REAL)(

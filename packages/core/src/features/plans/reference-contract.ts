@@ -1,0 +1,21 @@
+// What a drawing says of other drawings. Which plan is meant is told apart from it, by how the plans are named at that moment.
+import { z } from 'zod';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { id } from '../../kernel/text.ts';
+
+const box = { x: z.number(), y: z.number(), w: z.number(), h: z.number() };
+
+export const getSheetMarks = endpoint({
+  name: 'getSheetMarks',
+  summary: "What in a revision's own text may refer to other sheets, and where its details are drawn; never changes",
+  method: 'GET',
+  path: '/api/plans-api/projects/:projectId/revisions/:revisionId/references',
+  guard: { kind: 'project', needs: 'plan.view' },
+  params: z.strictObject({ projectId: id, revisionId: id }),
+  reply: z.strictObject({
+    marks: z.array(
+      z.strictObject({ ...box, sheet: z.string(), detail: z.string(), asked: z.boolean(), run: z.int().min(0) }),
+    ),
+    details: z.array(z.strictObject({ ...box, detail: z.string() })),
+  }),
+});

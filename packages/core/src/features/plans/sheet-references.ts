@@ -1,0 +1,243 @@
+// References from one sheet to another ("5/A-301", "A-301", "siehe Plan A-301"), found among the words of a drawing. What may be one is read
+// from the drawing alone, once; which plan is meant depends on how the project's plans are named now.
+
+/** A word and its box, as fractions of the sheet from its upper left corner. */
+export type SheetWord = {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+};
+
+/** What may refer to another sheet. */
+export type SheetMark = Omit<SheetWord, 'text'> & {
+  /** The number or title of the sheet as it is written. */
+  readonly sheet: string;
+  /** Which detail on it; empty for the sheet as a whole. */
+  readonly detail: string;
+  /** Words before it ask for a plan: then bare numbers and titles count too. */
+  readonly asked: boolean;
+  /** Marks of one run begin at one word; the longest that names a plan is meant. */
+  readonly run: number;
+};
+
+/** Where a detail is drawn: its number, beside its title and scale. */
+export type DetailMark = Omit<SheetWord, 'text'> & { readonly detail: string };
+
+export type ReadMarks = { readonly marks: SheetMark[]; readonly details: DetailMark[] };
+
+/** More are not looked at: a sheet has some dozens. */
+export const MOST_MARKS = 5_000;
+const MOST_SCALES = 500;
+const MOST_SHORT = 20_000;
+const LONGEST = 24;
+const TITLE_WORDS = 6;
+
+const EDGES = /^[\s("'[{<„“«]+|[\s)"'\]}>,;:.!?“”»]+$/gu;
+const SHEET = /^(?=.*\p{L})(?=.*\d)[\p{L}\d][\p{L}\d._-]*$/u;
+const NUMBER = /^\d[\d._-]*$/u;
+const DETAIL = /^(?:\d{1,3}[a-z]?|[A-Z]{1,2}\d{0,2}|[a-z]\d?)$/u;
+const BEGINS = /^\p{Lu}{1,4}[-._]?$/u;
+const GOES_ON = /^[-._]?\d{1,4}(?:[._-]\d{1,3})?[a-z]?$/u;
+/** Words that ask for a plan, in the languages drawings are written in here. */
+const ASKS =
+  /^(?:siehe|s|vgl|see|cf|voir|vedi|ver|zie|se|plan|pläne|plans|plannr|plan-nr|nr|no|blatt|sheet|dwg|drawing|zeichnung|folha|foglio|feuille|tekening)$/iu;
+/** A word that alone asks for nothing: only after another one. */
+const ONLY_AFTER = /^(?:s|nr|no|se|ver)$/iu;
+/** 1:50, 1/4". */
+const SCALE = /^(?:m?1:\d{1,5}|\d{1,2}(?:\/\d{1,2})?["”″]=?.*)$/iu;
+
+const clean = (text: string): string => text.replaceAll(EDGES, '');
+
+/** Reads what may refer to other sheets, and where details are. Needs nothing but the words. */
+export function readMarks(words: readonly SheetWord[]): ReadMarks {
+  const marks: SheetMark[] = [];
+  const cleaned = words.map((word) => clean(word.text));
+  for (let i = 0; i < words.length && marks.length < MOST_MARKS; i++) {
+    const word = words[i];
+    const text = cleaned[i] ?? '';
+    if (!word || text === '') continue;
+    const asked = askedFor(words, cleaned, i);
+    marks.push(...plainMarks(word, text, asked, i), ...joinedMarks(words, cleaned, i));
+    if (asked) marks.push(...titleMarks(words, cleaned, i));
+  }
+  const short = words.filter((word) => DETAIL.test(clean(word.text))).sort((a, b) => a.x - b.x);
+  return {
+    marks: marks
+      .slice(0, MOST_MARKS)
+      .map((mark) => (mark.detail === '' ? { ...mark, detail: above(mark, short) } : mark)),
+    details: placesOfDetails(words, short),
+  };
+}
+
+/** The number itself, or with its detail before or behind a slash. */
+function plainMarks({ x, y, w, h }: SheetWord, text: string, asked: boolean, run: number): SheetMark[] {
+  if (text.length > LONGEST) return [];
+  const mark = (sheet: string, detail: string): SheetMark => ({ x, y, w, h, sheet, detail, asked, run });
+  const [before = '', behind, ...more] = text.split('/');
+  if (behind === undefined) return SHEET.test(text) || (asked && NUMBER.test(text)) ? [mark(text, '')] : [];
+  if (more.length > 0) return [];
+  const names = (part: string) => SHEET.test(part) || (asked && NUMBER.test(part));
+  return [
+    ...(DETAIL.test(before) && names(behind) ? [mark(behind, before)] : []),
+    ...(DETAIL.test(behind) && names(before) ? [mark(before, behind)] : []),
+  ];
+}
+
+/** "A" and "301" that stand close together. */
+function joinedMarks(words: readonly SheetWord[], cleaned: readonly string[], i: number): SheetMark[] {
+  const [one, next] = [words[i], words[i + 1]];
+  const [begin = '', end = ''] = [cleaned[i], cleaned[i + 1]];
+  if (!one || !next || !BEGINS.test(begin) || !GOES_ON.test(end) || !follows(one, next, 0.8)) return [];
+  return [{ ...around([one, next]), sheet: `${begin}${end}`, detail: '', asked: false, run: i }];
+}
+
+/** The next words, by one, by two and so on, as far as the line goes: one of them may be the title of a plan. */
+function titleMarks(words: readonly SheetWord[], cleaned: readonly string[], i: number): SheetMark[] {
+  const marks: SheetMark[] = [];
+  for (let count = 1; count <= TITLE_WORDS; count++) {
+    const line = words.slice(i, i + count);
+    const [before, last] = [line.at(-2), line.at(-1)];
+    if (line.length < count || (before && last && !follows(before, last, 2))) break;
+    const sheet = cleaned.slice(i, i + count).join(' ');
+    if (count > 1 || !(SHEET.test(sheet) || NUMBER.test(sheet)))
+      marks.push({ ...around(line), sheet, detail: '', asked: true, run: i });
+  }
+  return marks;
+}
+
+function askedFor(words: readonly SheetWord[], cleaned: readonly string[], i: number): boolean {
+  const [before, word] = [words[i - 1], words[i]];
+  const text = cleaned[i - 1] ?? '';
+  if (!before || !word || !ASKS.test(text) || !follows(before, word, 2)) return false;
+  return !ONLY_AFTER.test(text) || askedFor(words, cleaned, i - 1);
+}
+
+/** On one line, `other` at most `gap` heights behind. */
+function follows(one: SheetWord, other: SheetWord, gap: number): boolean {
+  const height = Math.max(one.h, other.h);
+  const level = Math.abs(one.y + one.h / 2 - (other.y + other.h / 2)) < 0.5 * height;
+  // Heights and widths are fractions of different sides; the width of a letter stands for both.
+  const letter = Math.max(one.w / Math.max(1, [...one.text].length), other.w / Math.max(1, [...other.text].length));
+  const between = other.x - (one.x + one.w);
+  return level && between > -letter && between < 2.2 * gap * letter;
+}
+
+function around(words: readonly SheetWord[]): Omit<SheetWord, 'text'> {
+  const x = Math.min(...words.map((word) => word.x));
+  const y = Math.min(...words.map((word) => word.y));
+  const w = Math.max(...words.map((word) => word.x + word.w)) - x;
+  return { x, y, w, h: Math.max(...words.map((word) => word.y + word.h)) - y };
+}
+
+/** The detail in the upper half of a marker's circle. `short` are sorted from left to right. */
+function above({ x, y, w, h }: SheetMark, short: readonly SheetWord[]): string {
+  let best: { gap: number; text: string } | undefined;
+  for (let i = firstFrom(short, x - w / 2); i < short.length; i++) {
+    const word = short[i];
+    if (!word || word.x > x + w) break;
+    const gap = y - (word.y + word.h);
+    const beside = Math.abs(word.x + word.w / 2 - (x + w / 2)) > w / 2;
+    const other = word.h < 0.5 * h || word.h > 2.5 * h;
+    if (beside || other || gap < -0.3 * h || gap > 2 * h || (best && best.gap <= gap)) continue;
+    best = { gap, text: clean(word.text) };
+  }
+  return best?.text ?? '';
+}
+
+function firstFrom(words: readonly SheetWord[], x: number): number {
+  let [low, high] = [0, words.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle]?.x ?? 0) < x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A short word with a scale behind or below it is the number of a detail. */
+function placesOfDetails(words: readonly SheetWord[], short: readonly SheetWord[]): DetailMark[] {
+  const scales = words.filter((word) => SCALE.test(word.text.replaceAll(' ', ''))).slice(0, MOST_SCALES);
+  const found: DetailMark[] = [];
+  for (const { text, x, y, w, h } of short.slice(0, MOST_SHORT)) {
+    if (found.length >= MOST_MARKS) break;
+    const scaled = scales.some(
+      (scale) => scale.x > x + w * 0.5 && scale.x < x + 0.2 && scale.y > y - 2 * h && scale.y < y + 4 * h,
+    );
+    if (scaled) found.push({ x, y, w, h, detail: clean(text) });
+  }
+  return found;
+}
+
+/** A plan as references name it. */
+export type NamedSheet = { readonly id: string; readonly sheetNumber: string; readonly name: string };
+
+const folded = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase().replaceAll('ẞ', 'SS').replaceAll(/\s+/gu, ' ').trim();
+/** Dashes, dots and blanks alike. */
+const strictKey = (text: string): string => folded(text).replaceAll(/[\s._-]+/gu, '-');
+/** Without any of them. */
+const looseKey = (text: string): string => folded(text).replaceAll(/[\s._-]+/gu, '');
+
+export type SheetIndex = {
+  readonly own: string;
+  readonly strict: ReadonlyMap<string, readonly string[]>;
+  readonly loose: ReadonlyMap<string, readonly string[]>;
+  readonly titles: ReadonlyMap<string, readonly string[]>;
+};
+
+/** The plans of a project by their numbers and titles; `ownId` is the one that is looked at and never meant. */
+export function sheetIndex(plans: readonly NamedSheet[], ownId: string): SheetIndex {
+  const [strict, loose, titles] = [
+    new Map<string, string[]>(),
+    new Map<string, string[]>(),
+    new Map<string, string[]>(),
+  ];
+  const add = (to: Map<string, string[]>, key: string, id: string) => {
+    if (key !== '' && id !== ownId) to.set(key, [...(to.get(key) ?? []), id]);
+  };
+  for (const { id, sheetNumber, name } of plans) {
+    add(strict, strictKey(sheetNumber), id);
+    add(loose, looseKey(sheetNumber), id);
+    add(titles, folded(name), id);
+    // Without a number of its own a plan is often named by it.
+    if (sheetNumber === '' && SHEET.test(name)) add(strict, strictKey(name), id);
+  }
+  return { own: looseKey(plans.find((plan) => plan.id === ownId)?.sheetNumber ?? ''), strict, loose, titles };
+}
+
+/** The plans a mark may mean; none where it names no plan, several where the number or title is not one plan's alone. */
+export function meantBy(mark: Pick<SheetMark, 'sheet' | 'asked'>, index: SheetIndex): readonly string[] {
+  const loose = looseKey(mark.sheet);
+  if (loose === '' || loose === index.own) return [];
+  // A bare number is a room or a measure unless words ask for a plan.
+  if (!mark.asked && !SHEET.test(mark.sheet)) return [];
+  return (
+    index.strict.get(strictKey(mark.sheet)) ??
+    index.loose.get(loose) ??
+    (mark.asked ? index.titles.get(folded(mark.sheet)) : undefined) ??
+    []
+  );
+}
+
+export type SheetReference = SheetMark & { readonly planIds: readonly string[] };
+
+/** The marks that name plans, of each run the longest. */
+export function resolveMarks(marks: readonly SheetMark[], index: SheetIndex): SheetReference[] {
+  const byRun = new Map<string, SheetReference>();
+  for (const mark of marks) {
+    const planIds = meantBy(mark, index);
+    if (planIds.length === 0) continue;
+    const key = String(mark.run);
+    const known = byRun.get(key);
+    if (!known || known.sheet.length < mark.sheet.length) byRun.set(key, { ...mark, planIds });
+  }
+  return [...byRun.values()];
+}
+
+/** Where a detail stands on its sheet; the largest where several bear its number, undefined where none does. */
+export function placeOfDetail(details: readonly DetailMark[], detail: string): DetailMark | undefined {
+  const wanted = folded(detail);
+  return details.filter((one) => folded(one.detail) === wanted).sort((a, b) => b.h - a.h)[0];
+}

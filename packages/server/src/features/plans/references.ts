@@ -1,0 +1,26 @@
+// Reads what a drawing says of other drawings from the text it brought with it.
+import { type ReadMarks, readMarks } from '@plumbline/core/features/plans/sheet-references';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { readTextLayer } from './rendering/text-layer.ts';
+
+/** Throws `not_found` for a revision that is none of the project. */
+export async function marksOf(
+  parts: Parts,
+  { organisationId, projectId }: { organisationId: string; projectId: string },
+  revisionId: string,
+): Promise<ReadMarks> {
+  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+    db.query<{ key: string | null }>(
+      `SELECT b.key FROM revision r
+       LEFT JOIN blob b ON b.organisation_id = r.organisation_id AND b.id = r.text_blob_id
+       WHERE r.organisation_id = $1 AND r.project_id = $2 AND r.id = $3`,
+      [organisationId, projectId, revisionId],
+    ),
+  );
+  const revision = found.rows[0];
+  if (!revision) throw new AppError('not_found');
+  if (revision.key === null) return { marks: [], details: [] };
+  return readMarks(await readTextLayer(await parts.files.open(revision.key)));
+}
