@@ -7,6 +7,7 @@ import { datasetTasks } from './features/datasets/jobs.ts';
 import { datasets } from './features/datasets/routes.ts';
 import { demoTasks } from './features/demo/prepare.ts';
 import { faults } from './features/faults/routes.ts';
+import { groups } from './features/groups/routes.ts';
 import { importTasks } from './features/imports/jobs.ts';
 import { imports } from './features/imports/routes.ts';
 import { mapTasks } from './features/maps/jobs.ts';
@@ -32,6 +33,7 @@ import { sso } from './features/sso/routes.ts';
 import { signOnTasks } from './features/sso/sweep.ts';
 import { auditTasks } from './features/sync/audit-job.ts';
 import { sync } from './features/sync/routes.ts';
+import { reminderTasks } from './features/tasks/reminders.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { uploads } from './features/uploads/routes.ts';
 import { uploadTasks } from './features/uploads/sweep.ts';
@@ -61,6 +63,7 @@ export const FEATURES: readonly Feature[] = [
   people,
   peopleImport,
   pins,
+  groups,
   datasets,
   tasks,
   faults,
@@ -83,4 +86,5 @@ export const tasksOf = (parts: Parts): Tasks => ({
   ...peopleImportTasks(parts),
   ...mailReportTasks(parts),
   ...notificationTasks(parts),
+  ...reminderTasks(parts),
 });

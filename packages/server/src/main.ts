@@ -11,6 +11,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from './features/demo/people.ts';
 import { prepareDemo } from './features/demo/prepare.ts';
 import { scheduleNotifications, watchChanges } from './features/notifications/sweep.ts';
 import { scheduleAudits } from './features/sync/audit-job.ts';
+import { scheduleReminders } from './features/tasks/reminders.ts';
 import { tasksOf } from './features.ts';
 import { buildParts } from './parts.ts';
 import { startWorker } from './platform/queue/postgres.ts';
@@ -48,6 +49,7 @@ async function start(stops: Stop[]): Promise<void> {
     stops.push(() => worker.stop());
     await scheduleAudits(parts);
     await scheduleNotifications(parts);
+    await scheduleReminders(parts);
     stops.push(watchChanges(parts));
   }
   if (config.roles.includes('web')) {

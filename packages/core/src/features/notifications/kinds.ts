@@ -4,6 +4,7 @@ export const NOTIFICATION_KINDS = [
   'taskAssigned',
   'taskStatus',
   'taskDue',
+  'taskReminder',
   'comment',
   'mention',
   'reportDone',
@@ -17,6 +18,9 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 /** Never; once a day at six in the morning where the user is; within a minute. */
 export const EMAIL_FREQUENCIES = ['Never', 'Periodically', 'Instantly'] as const;
 export type EmailFrequency = (typeof EMAIL_FREQUENCIES)[number];
+
+/** Told by mail within the minute, also to those who read the rest in the morning: later it would be no use. */
+export const URGENT_KINDS: readonly NotificationKind[] = ['taskReminder'];
 
 /** How often the program looks for news where nothing pushes them; and how long an instant mail waits for more to tell. Milliseconds. */
 export const NOTIFICATION_INTERVAL = 60_000;

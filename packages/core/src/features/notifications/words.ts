@@ -26,6 +26,7 @@ export function notificationWords(told: Told, say: Say, day: (value: string) => 
       day: day(to),
     });
   }
+  if (kind === 'taskReminder') return say('notification.text.taskReminder', { what, day: day(detail.to ?? '') });
   if (kind === 'memberInvited') return say('notification.text.memberInvited', { name, project: told.projectTitle });
   return say(`notification.text.${kind}`, {
     name,

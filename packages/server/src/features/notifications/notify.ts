@@ -6,6 +6,7 @@ import {
   NOTIFICATION_KINDS,
   type NotificationDetail,
   type NotificationKind,
+  URGENT_KINDS,
 } from '@plumbline/core/features/notifications/kinds';
 import { nextMorning } from '@plumbline/core/features/notifications/morning';
 import type { PoolClient } from 'pg';
@@ -118,7 +119,9 @@ export async function notify(
   const toMail = new Set(made.rows.filter((row) => row.due).map((row) => row.userId));
   for (const userId of toMail) {
     const wishes = wanted.get(userId);
-    if (wishes) await orderMail(parts, db, { organisationId, userId }, wishes);
+    const urgent = made.rows.some((row) => row.due && row.userId === userId && URGENT_KINDS.includes(row.kind));
+    const frequency = urgent ? 'Instantly' : wishes?.frequency;
+    if (wishes && frequency) await orderMail(parts, db, { organisationId, userId }, { ...wishes, frequency });
   }
   await orderPushes(parts, db, organisationId, made.rows, wanted);
   return made.rowCount ?? 0;

@@ -30,6 +30,7 @@ import {
   SyncIcon,
   TaskIcon,
   TeamIcon,
+  TimeIcon,
 } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { NotificationSettingsDialog } from './settings-dialog.tsx';
@@ -40,6 +41,7 @@ const ICONS: Record<NotificationKind, Icon> = {
   taskAssigned: TaskIcon,
   taskStatus: SyncIcon,
   taskDue: DateIcon,
+  taskReminder: TimeIcon,
   comment: CommentIcon,
   mention: MentionIcon,
   reportDone: ReportIcon,

@@ -1,0 +1,109 @@
+// Reminds people of tasks before they are due: once for each due day, by notification, mail and device. Several processes may do so.
+import { NOTIFICATION_INTERVAL } from '@plumbline/core/features/notifications/kinds';
+import { isReminderTime } from '@plumbline/core/features/tasks/reminder';
+import type { PoolClient } from 'pg';
+import { ROW_TYPES } from '../../db/tx/columns.ts';
+import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Tasks } from '../../platform/queue/queue.ts';
+import { type News, notify } from '../notifications/notify.ts';
+
+const REMIND = 'tasks.remind';
+/** Reminders of one transaction. */
+const BATCH = 500;
+/** What was to be told so many days ago is not told again when old notifications have been taken away. */
+const OLDEST = 150;
+
+// Wider by a day on both sides than any place on earth: what is due where the person is, is decided for each.
+const WAITING = `t.status IN ('open', 'rejected') AND t.reminder_days IS NOT NULL AND t.due_date IS NOT NULL
+  AND t.due_date - t.reminder_days BETWEEN $1::date - ${OLDEST} AND $1::date + 1 AND t.due_date >= $1::date - 1`;
+
+// The same task with another due day is worth another reminder.
+const SOURCE = `concat('reminder:', t.id, ':', t.due_date, ':', t.reminder_days)`;
+
+const CANDIDATES = `
+  SELECT t.project_id AS "projectId", t.id AS "taskId", t.number, t.due_date AS "dueDate", t.reminder_days AS "reminderDays",
+    coalesce(nullif(t.title, ''), p.title) AS title, p.id AS "pinId", p.plan_id AS "planId", m.user_id AS "userId",
+    z.time_zone AS "timeZone", ${SOURCE} AS source
+  FROM task t
+  JOIN pin p ON p.organisation_id = t.organisation_id AND p.id = t.pin_id AND p.status = 'open'
+  JOIN project j ON j.organisation_id = t.organisation_id AND j.id = t.project_id AND j.active
+  JOIN member m ON m.organisation_id = t.organisation_id AND m.project_id = t.project_id AND m.state = 'active' AND m.role <> 'none'
+    AND ((t.assignee_type = 'User' AND m.user_id = t.assignee_id) OR (t.assignee_type = 'TeamGroup' AND EXISTS (
+      SELECT FROM team g WHERE g.organisation_id = t.organisation_id AND g.id = t.assignee_id AND g.active AND g.member_ids ? m.user_id::text)))
+  JOIN LATERAL time_zones_of(ARRAY[m.user_id]) z ON true
+  WHERE t.organisation_id = $2 AND ${WAITING} AND (t.id, m.user_id) > ($3::uuid, $4::uuid)
+    AND NOT EXISTS (SELECT FROM notification n
+      WHERE n.organisation_id = t.organisation_id AND n.user_id = m.user_id AND n.source = ${SOURCE})
+  ORDER BY t.id, m.user_id LIMIT ${BATCH}`;
+
+type Candidate = {
+  projectId: string;
+  taskId: string;
+  number: number | null;
+  dueDate: string;
+  reminderDays: number;
+  title: string;
+  pinId: string;
+  planId: string | null;
+  userId: string;
+  timeZone: string;
+  source: string;
+};
+
+const NOWHERE = { taskId: '00000000-0000-0000-0000-000000000000', userId: '00000000-0000-0000-0000-000000000000' };
+
+/** Tells all that is to be told now. Returns how many reminders were written. */
+export async function remind(parts: Parts, signal?: AbortSignal): Promise<number> {
+  const today = parts.clock.now().toISOString().slice(0, 10);
+  const found = await systemTransaction(parts.pool, (db) =>
+    db.query<{ id: string }>(`SELECT DISTINCT t.organisation_id AS id FROM task t WHERE ${WAITING} ORDER BY 1`, [
+      today,
+    ]),
+  );
+  let told = 0;
+  for (const { id } of found.rows) {
+    for (let from: Pick<Candidate, 'taskId' | 'userId'> | undefined = NOWHERE; from; ) {
+      signal?.throwIfAborted();
+      const place = { organisationId: id, today, from };
+      const look = await tenantTransaction(parts.pool, id, (db) => remindSome(parts, db, place));
+      told += look.told;
+      from = look.more;
+    }
+  }
+  return told;
+}
+
+type Look = { organisationId: string; today: string; from: Pick<Candidate, 'taskId' | 'userId'> };
+
+async function remindSome(parts: Parts, db: PoolClient, { organisationId, today, from }: Look) {
+  const now = parts.clock.now();
+  const found = await db.query<Candidate>({
+    text: CANDIDATES,
+    values: [today, organisationId, from.taskId, from.userId],
+    types: ROW_TYPES,
+  });
+  const news = found.rows
+    .filter((one) => isReminderTime(one, now, one.timeZone))
+    .map(
+      ({ userId, projectId, source, taskId, number, title, pinId, planId, dueDate }): News => ({
+        ...{ userId, projectId, source, kind: 'taskReminder', actorId: null, at: now },
+        detail: { title, number, pinId, planId, taskId, to: dueDate },
+      }),
+    );
+  const told = await notify(parts, db, organisationId, news);
+  return { told, more: found.rows.length === BATCH ? found.rows.at(-1) : undefined };
+}
+
+/** Puts the next look in; there is one, however many processes ask for it. */
+export async function scheduleReminders({ pool, queue, clock }: Parts): Promise<void> {
+  const runAt = new Date(clock.now().getTime() + NOTIFICATION_INTERVAL);
+  await queue.enqueue(pool, REMIND, {}, { key: REMIND, runAt, maxAttempts: 3 });
+}
+
+export const reminderTasks = (parts: Parts): Tasks => ({
+  async [REMIND](_payload, { signal }) {
+    await scheduleReminders(parts);
+    await remind(parts, signal);
+  },
+});
