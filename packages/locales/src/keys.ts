@@ -14,6 +14,7 @@ import type maps from '../parts/maps.en.json';
 import type measure from '../parts/measure.en.json';
 import type media from '../parts/media.en.json';
 import type migration from '../parts/migration.en.json';
+import type models from '../parts/models.en.json';
 import type newProject from '../parts/new-project.en.json';
 import type notifications from '../parts/notifications.en.json';
 import type organisations from '../parts/organisations.en.json';
@@ -28,6 +29,7 @@ import type quick from '../parts/quick.en.json';
 import type reports from '../parts/reports.en.json';
 import type revisions from '../parts/revisions.en.json';
 import type shell from '../parts/shell.en.json';
+import type sso from '../parts/sso.en.json';
 import type sync from '../parts/sync.en.json';
 import type tasks from '../parts/tasks.en.json';
 import type teams from '../parts/teams.en.json';
@@ -50,6 +52,7 @@ type Parts = typeof account &
   typeof mail &
   typeof media &
   typeof migration &
+  typeof models &
   typeof newProject &
   typeof notifications &
   typeof organisations &
@@ -64,6 +67,7 @@ type Parts = typeof account &
   typeof reports &
   typeof revisions &
   typeof shell &
+  typeof sso &
   typeof sync &
   typeof tasks &
   typeof teams &

@@ -15,7 +15,7 @@ import { createApp } from '@plumbline/server/app';
 import { makeOwnKey } from '@plumbline/server/features/sso/saml/own-key';
 import { buildParts } from '@plumbline/server/parts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, makePerson, makeWorld, type World } from '../actors.ts';
+import { type Actor, makePerson, makeWorld, signIn, type World } from '../actors.ts';
 import { Caller } from '../calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import {
@@ -579,6 +579,24 @@ describe('of others', () => {
     expect((await late.finish(location)).status).toBe(400);
     expect((await browser.send(beginSignOn, { body: { providerId: provider.id } })).status).toBe(400);
     await set({ active: true });
+  });
+
+  test('where it is the only way, no password opens the account; an owner keeps it', async () => {
+    const email = `${randomUUID()}@works.example`;
+    const { organisationId } = world;
+    const member = await makePerson(server, { organisationId, firstName: 'Rosa', lastName: 'Rieder' });
+    await server.database.root.query('UPDATE app_user SET email = $2 WHERE id = $1', [member.userId, email]);
+    const known = { ...member, email };
+    await signIn(server, known);
+    const set = (required: boolean) =>
+      world.owner.caller.call(changeProvider, { params: { providerId: provider.id }, body: { required } });
+    await set(true);
+    await expect(signIn(server, known)).rejects.toThrow('wrong_credentials');
+    idp.person.attributes.mail = email;
+    expect((await (await signedOn()).caller.call(me, {})).userId).toBe(member.userId);
+    await server.database.root.query('UPDATE organisation_member SET owner = true WHERE user_id = $1', [member.userId]);
+    await signIn(server, known);
+    await set(false);
   });
 
   test('a portal begins a sign-on only where that is wanted, and is never believed itself', async () => {

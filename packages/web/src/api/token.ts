@@ -22,7 +22,10 @@ export function onSession(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+let expired = false;
+
 function tell(state: 'in' | 'out' | 'expired'): void {
+  expired = state === 'expired';
   for (const listener of listeners) listener(state);
 }
 
@@ -58,13 +61,18 @@ async function tokenCall(body: Record<string, string>): Promise<TokenReply> {
   return tokenReply.parse(answer);
 }
 
-/** Signs in. Throws `Refusal` with the server's `error_description`, or `NetworkFailure`. */
-export async function signIn(username: string, password: string, code?: string): Promise<void> {
-  keep(await tokenCall({ grant_type: 'password', username, password, ...(code ? { code } : {}) }));
+/** Begins a session whose token has come another way: from the provider of an organisation. */
+export function keepSignOn(reply: TokenReply): void {
+  keep(reply);
   localStorage.removeItem(LOGOUT);
   // Of the session before; the new one asks for it anew.
   holdKey(undefined);
   tell('in');
+}
+
+/** Signs in. Throws `Refusal` with the server's `error_description`, or `NetworkFailure`. */
+export async function signIn(username: string, password: string, code?: string): Promise<void> {
+  keepSignOn(await tokenCall({ grant_type: 'password', username, password, ...(code ? { code } : {}) }));
 }
 
 /** How a token begins that an owner gave to a helper. No other one is ever taken in by hand. */
@@ -127,10 +135,13 @@ export async function accessToken(): Promise<StoredToken | undefined> {
 /** Forgets the session here and in the other tabs. */
 export function forgetToken(): void {
   localStorage.removeItem(KEY);
+  localStorage.removeItem('plumbline.signOn');
   localStorage.setItem(LOGOUT, String(Date.now()));
   tell('out');
 }
 
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key === LOGOUT && event.newValue !== null) tell('out');
+  // Signed in again in another tab: what was waited for here goes on.
+  if (expired && event.key === KEY && event.newValue !== null) tell('in');
 });

@@ -71,6 +71,12 @@ const ForgotScreen = lazy(() =>
 const MailboxScreen = lazy(() =>
   import('../features/account/mailbox-screen.tsx').then((its) => ({ default: its.MailboxScreen })),
 );
+const ChooseProviderScreen = lazy(() =>
+  import('../features/sso/choose-screen.tsx').then((its) => ({ default: its.ChooseProviderScreen })),
+);
+const SignOnReturnScreen = lazy(() =>
+  import('../features/sso/return-screen.tsx').then((its) => ({ default: its.SignOnReturnScreen })),
+);
 const AccountScreen = lazy(() =>
   import('../features/account/account-screen.tsx').then((its) => ({ default: its.AccountScreen })),
 );
@@ -122,6 +128,12 @@ const activateRoute = createRoute({
   },
 });
 const forgotRoute = createRoute({ getParentRoute: () => open, path: '/forgotPassword', component: ForgotScreen });
+const chooseProvider = createRoute({
+  getParentRoute: () => open,
+  path: '/idpSelection',
+  component: ChooseProviderScreen,
+});
+const signOnReturn = createRoute({ getParentRoute: () => open, path: '/samlLogin', component: SignOnReturnScreen });
 const mailboxRoute = createRoute({ getParentRoute: () => open, path: '/mailbox', component: MailboxScreen });
 const login = createRoute({
   getParentRoute: () => root,
@@ -193,6 +205,15 @@ const importing = createRoute({
   getParentRoute: () => project,
   path: '/import',
   component: () => <PlansScreen projectId={project.useParams().projectId} opens="import" />,
+});
+/** A building model; with the id of one, the file is its new version. */
+const importBim = createRoute({
+  getParentRoute: () => project,
+  path: '/importBim/{-$bimModel}',
+  component: () => {
+    const { projectId, bimModel } = importBim.useParams();
+    return <PlansScreen projectId={projectId} opens="import" entryId={bimModel} />;
+  },
 });
 const importStatus = createRoute({
   getParentRoute: () => project,
@@ -364,7 +385,7 @@ const endMails = createRoute({
 });
 
 export const routeTree = root.addChildren([
-  open.addChildren([registerRoute, activateRoute, forgotRoute, mailboxRoute, endMails]),
+  open.addChildren([registerRoute, activateRoute, forgotRoute, chooseProvider, signOnReturn, mailboxRoute, endMails]),
   home,
   login,
   faultPage,
@@ -381,6 +402,7 @@ export const routeTree = root.addChildren([
     project.addChildren([
       plans,
       importing,
+      importBim,
       importStatus,
       newFolder,
       rename,

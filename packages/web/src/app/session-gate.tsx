@@ -54,7 +54,7 @@ function Inside({ session }: { session: Exclude<Session, { state: 'out' }> }) {
     return (
       <Suspense fallback={<Waiting />}>
         <BeforeUse user={user} />
-        {session.expired && <SignInAgain username={user.username} />}
+        {session.expired && <SignInAgain {...user} />}
       </Suspense>
     );
   }
@@ -65,7 +65,7 @@ function Inside({ session }: { session: Exclude<Session, { state: 'out' }> }) {
       </Shell>
       {session.expired && (
         <Suspense>
-          <SignInAgain username={session.user.username} />
+          <SignInAgain {...session.user} />
         </Suspense>
       )}
     </Suspense>

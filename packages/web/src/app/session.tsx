@@ -35,7 +35,7 @@ export function useUser(): UserReply {
   return session.user;
 }
 
-function rememberedUser(): UserReply | undefined {
+export function rememberedUser(): UserReply | undefined {
   try {
     return userReply.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null')).data;
   } catch {

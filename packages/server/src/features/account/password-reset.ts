@@ -11,7 +11,7 @@ import { mailPerson } from '../auth/mails/to-person.ts';
 import { dropSteps, stepsOf, useRecoveryCode } from '../auth/second-step.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { setPassword } from '../organisations/store.ts';
-import { demandFit } from './own-password.ts';
+import { demandFit, minLengthFor } from './own-password.ts';
 
 export const RESET = 'account.passwordReset';
 const HOUR = 3_600_000;
@@ -32,7 +32,7 @@ export async function beginReset(parts: Parts, payload: unknown): Promise<void> 
   }
   await systemTransaction(parts.pool, async (db) => {
     const found = await db.query<{ id: string; invited: boolean }>(
-      'SELECT id, password_hash IS NULL AS invited FROM app_user WHERE email = $1 AND active',
+      'SELECT id, password_hash IS NULL AS invited FROM app_user WHERE email = $1 AND active AND NOT must_sign_on(id)',
       [email],
     );
     const user = found.rows[0];
@@ -65,7 +65,7 @@ export async function resetPassword(parts: Parts, asked: Resetting): Promise<{ s
   );
   const person = found.rows[0];
   if (!person) throw new AppError('link_used');
-  demandFit(asked.password, person);
+  demandFit(asked.password, person, 'password', await minLengthFor(pool, userId));
   if (asked.secondStep === 'recovery') {
     await take(pool, [{ bucket: `reset-code:${userId}`, most: 10, windowMs: HOUR }], now);
   }

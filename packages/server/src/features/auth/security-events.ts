@@ -29,6 +29,7 @@ export type SecurityEvent = {
     | 'device.unregistered'
     | 'support_token.made'
     | 'policy.changed'
+    | 'licence.changed'
     | 'sign_on.done'
     | 'sign_on.refused'
     | 'sign_on.changed'

@@ -47,6 +47,10 @@ function issued(sessionId: string, counter: number, secrets: { access: string; c
     maxAge: seconds(times.now, times.until),
   };
 }
+/** So many days in milliseconds; what the program has where the organisation says nothing. */
+const daysOr = (days: number | null | undefined, otherwise: number): number =>
+  days === null || days === undefined ? otherwise : days * 86_400_000;
+
 type Times = { now: Date; accessUntil: Date; until: Date };
 
 const timesOf = (now: Date, until: Date): Times => ({
@@ -57,7 +61,10 @@ const timesOf = (now: Date, until: Date): Times => ({
 
 export async function beginSession(core: Core, db: PoolClient, who: Beginner): Promise<Issued & { sessionId: string }> {
   const now = core.clock.now();
-  const times = timesOf(now, new Date(now.getTime() + SESSION_LIFE));
+  const found = await db.query<{ days: number | null }>('SELECT session_days AS days FROM organisation WHERE id = $1', [
+    who.organisationId,
+  ]);
+  const times = timesOf(now, new Date(now.getTime() + daysOr(found.rows[0]?.days, SESSION_LIFE)));
   const sessionId = core.newId();
   const secrets = secretsOf(core.config.secretKey, sessionId, 0, randomBytes(32).toString('base64url'));
   await db.query(
@@ -113,6 +120,8 @@ type Row = {
   accessUntil: Date;
   lastUsedAt: Date;
   until: Date;
+  /** Days without use after which the organisation wants its people to sign in anew. */
+  idleDays: number | null;
   live: boolean;
 };
 
@@ -120,11 +129,12 @@ type Row = {
 const LOCKED = `
   SELECT s.user_id AS "userId", s.organisation_id AS "organisationId", s.counter, s.refresh_hash AS "refreshHash",
          s.rotation_nonce_hash AS "nonceHash", s.rotated_at AS "rotatedAt", s.access_expires_at AS "accessUntil",
-         s.last_used_at AS "lastUsedAt", s.expires_at AS until,
+         s.last_used_at AS "lastUsedAt", s.expires_at AS until, o.session_idle_days AS "idleDays",
          s.ended_at IS NULL AND u.active AND m.active AND s.security_epoch = u.security_epoch AS live
   FROM session s
   JOIN app_user u ON u.id = s.user_id
   JOIN organisation_member m ON m.organisation_id = s.organisation_id AND m.user_id = s.user_id
+  JOIN organisation o ON o.id = s.organisation_id
   WHERE s.id = $1 FOR UPDATE OF s`;
 
 type Refresh = { token: string; nonce: string; cookie: string | undefined };
@@ -141,7 +151,8 @@ export async function refreshSession(parts: Refreshing, asked: Refresh): Promise
   // The end of a copied session must be kept, so a refusal leaves the transaction as a value.
   const outcome = await systemTransaction(parts.pool, async (db) => {
     const row = (await db.query<Row>(LOCKED, [named.sessionId])).rows[0];
-    if (!row?.live || row.until <= now || row.lastUsedAt.getTime() + SESSION_IDLE <= now.getTime()) return undefined;
+    if (!row?.live || row.until <= now) return undefined;
+    if (row.lastUsedAt.getTime() + daysOr(row.idleDays, SESSION_IDLE) <= now.getTime()) return undefined;
     const newest = row.refreshHash.equals(hashOf(cookie));
     const repeated = row.rotatedAt !== null && now.getTime() - row.rotatedAt.getTime() <= LOST_ANSWER;
     if (repeated && row.nonceHash?.equals(hashOf(asked.nonce)) && named.counter === row.counter - 1) {

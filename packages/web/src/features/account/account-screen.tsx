@@ -72,9 +72,14 @@ function Parts() {
       <Picture account={data} />
       <LanguageChoice />
       <PhotoSizeChoice account={data} />
-      <PasswordSection account={data} />
-      <EmailSection account={data} />
-      <SecondStepSection account={data} />
+      {/* Of who comes by a provider, these are the provider's matter. */}
+      {user.type !== 'SAML' && (
+        <>
+          <PasswordSection account={data} />
+          <EmailSection account={data} />
+          <SecondStepSection account={data} />
+        </>
+      )}
       <DevicesSection />
       <SessionsSection />
       {user.settings.admin && <OrganisationSection />}

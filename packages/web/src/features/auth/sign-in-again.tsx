@@ -1,5 +1,6 @@
 // A session that ran out is renewed here, over the screen: what was entered behind it stays.
-import { useState } from 'react';
+import type { UserReply } from '@plumbline/core/features/auth/contract';
+import { lazy, Suspense, useState } from 'react';
 import { useSyncState } from '../../app/use-sync-state.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { SignOutIcon } from '../../ui/icons.tsx';
@@ -11,11 +12,29 @@ import { SignOutDialog } from './sign-out-dialog.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import './sign-in.css';
 
-export function SignInAgain({ username }: { username: string }) {
+const SignOnAgain = lazy(() => import('../sso/sign-on-again.tsx').then((its) => ({ default: its.SignOnAgain })));
+
+export function SignInAgain({ username, type }: Pick<UserReply, 'username' | 'type'>) {
   const t = useT();
-  const signIn = useSignIn(username);
+  // Who comes by a provider has no password here: the e-mail field stays empty, and is not even shown.
+  const bySignOn = type === 'SAML';
+  const signIn = useSignIn(bySignOn ? '' : username);
   const { waiting } = useSyncState();
   const [asking, ask] = useState(false);
+  const leave = (
+    <>
+      <Button
+        kind="quiet"
+        icon={SignOutIcon}
+        wide
+        isDisabled={signIn.busy}
+        onPress={() => (waiting > 0 ? ask(true) : void signOut())}
+      >
+        {t('auth.leaveInstead')}
+      </Button>
+      {asking && <SignOutDialog waiting={waiting} onCancel={() => ask(false)} />}
+    </>
+  );
   return (
     <Dialog
       title={t('auth.expiredTitle')}
@@ -25,18 +44,15 @@ export function SignInAgain({ username }: { username: string }) {
       isBusy
       onClose={() => undefined}
     >
-      <SignInForm signIn={signIn} fixedUser>
-        <Button
-          kind="quiet"
-          icon={SignOutIcon}
-          wide
-          isDisabled={signIn.busy}
-          onPress={() => (waiting > 0 ? ask(true) : void signOut())}
-        >
-          {t('auth.leaveInstead')}
-        </Button>
-        {asking && <SignOutDialog waiting={waiting} onCancel={() => ask(false)} />}
-      </SignInForm>
+      {bySignOn ? (
+        <Suspense>
+          <SignOnAgain>{leave}</SignOnAgain>
+        </Suspense>
+      ) : (
+        <SignInForm signIn={signIn} fixedUser>
+          {leave}
+        </SignInForm>
+      )}
     </Dialog>
   );
 }

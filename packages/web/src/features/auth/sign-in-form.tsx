@@ -10,15 +10,19 @@ import { BackIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
+/** Another way in than by the password, for the address that has been entered. */
+export type Elsewhere = { label: string; go: () => void; busy: boolean; problem: string | undefined };
+
 export type SignInFormProps = {
   signIn: SignIn;
+  elsewhere?: Elsewhere | undefined;
   /** The e-mail is given and cannot be changed. */
   fixedUser?: boolean | undefined;
   /** Stands under the button. */
   children?: ReactNode;
 };
 
-function PasswordStep({ signIn, fixedUser }: { signIn: SignIn; fixedUser: boolean }) {
+function PasswordStep({ signIn, fixedUser, hidden }: { signIn: SignIn; fixedUser: boolean; hidden: boolean }) {
   const t = useT();
   const [capsLock, setCapsLock] = useState(false);
   const { entered, problems, enter, busy } = signIn;
@@ -38,19 +42,21 @@ function PasswordStep({ signIn, fixedUser }: { signIn: SignIn; fixedUser: boolea
         onChange={(username) => enter({ username })}
         problem={problems.username}
       />
-      <PasswordField
-        label={t('auth.password')}
-        name="password"
-        autoComplete="current-password"
-        autoFocus={fixedUser}
-        isReadOnly={busy}
-        value={entered.password}
-        onChange={(password) => enter({ password })}
-        onKeyUp={watchKeys}
-        onBlur={() => setCapsLock(false)}
-        problem={problems.password}
-        help={capsLock ? t('auth.capsLock') : undefined}
-      />
+      {!hidden && (
+        <PasswordField
+          label={t('auth.password')}
+          name="password"
+          autoComplete="current-password"
+          autoFocus={fixedUser}
+          isReadOnly={busy}
+          value={entered.password}
+          onChange={(password) => enter({ password })}
+          onKeyUp={watchKeys}
+          onBlur={() => setCapsLock(false)}
+          problem={problems.password}
+          help={capsLock ? t('auth.capsLock') : undefined}
+        />
+      )}
     </>
   );
 }
@@ -83,31 +89,36 @@ function CodeStep({ signIn }: { signIn: SignIn }) {
   );
 }
 
-export function SignInForm({ signIn, fixedUser = false, children }: SignInFormProps) {
+export function SignInForm({ signIn, elsewhere, fixedUser = false, children }: SignInFormProps) {
   const t = useT();
   const online = useOnline();
-  const { step, refusal, busy, entered } = signIn;
+  const { step, entered } = signIn;
+  const refusal = elsewhere ? elsewhere.problem : signIn.refusal;
   return (
     <Form
       className="sign-in-form"
       validationBehavior="aria"
       onSubmit={(event) => {
         event.preventDefault();
-        if (online) signIn.submit();
+        if (online) (elsewhere?.go ?? signIn.submit)();
       }}
     >
       {refusal !== undefined && <Notice kind="error">{refusal}</Notice>}
       {!online && <Notice kind="offline">{t('auth.offline')}</Notice>}
-      {step === 'password' ? <PasswordStep signIn={signIn} fixedUser={fixedUser} /> : <CodeStep signIn={signIn} />}
+      {step === 'password' ? (
+        <PasswordStep signIn={signIn} fixedUser={fixedUser} hidden={elsewhere !== undefined} />
+      ) : (
+        <CodeStep signIn={signIn} />
+      )}
       <Button
         type="submit"
         kind="next"
         size="l"
         wide
-        isPending={busy}
+        isPending={elsewhere?.busy ?? signIn.busy}
         isDisabled={!online || (step === 'code' && entered.code === '')}
       >
-        {t('auth.signIn')}
+        {elsewhere?.label ?? t('auth.signIn')}
       </Button>
       {step === 'code' && (
         <Button kind="quiet" icon={BackIcon} wide onPress={signIn.back}>

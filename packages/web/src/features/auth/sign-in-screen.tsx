@@ -4,14 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { call } from '../../api/client.ts';
+import { useOnline } from '../../app/use-online.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { isSupported } from './browsers.ts';
 import { Door } from './door.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { type Elsewhere, SignInForm } from './sign-in-form.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 const TokenDialog = lazy(() => import('../account/token-dialog.tsx').then((its) => ({ default: its.TokenDialog })));
+const Routed = lazy(() => import('../sso/routed.tsx').then((its) => ({ default: its.Routed })));
 const VersionPlay = lazy(() => import('../account/version-play.tsx').then((its) => ({ default: its.VersionPlay })));
 
 /** Clicks one after the other, each within this many milliseconds. */
@@ -34,6 +36,8 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
   const signIn = useSignIn();
   const [asking, ask] = useState(false);
   const [playing, play] = useState(false);
+  const [elsewhere, tell] = useState<Elsewhere>();
+  const online = useOnline();
   const clicked = useFiveClicks(() => ask(true));
   const about = useQuery({ queryKey: ['instance'], queryFn: () => call(instance, {}), staleTime: 3_600_000 });
   const { supportEmail, registration = true } = about.data ?? {};
@@ -61,14 +65,20 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
     >
       {!isSupported(navigator.userAgent) && <Notice kind="warning">{t('auth.oldBrowser')}</Notice>}
       {activated && inFirst && <Notice kind="success">{t('auth.activated')}</Notice>}
-      <SignInForm signIn={signIn}>
+      <SignInForm signIn={signIn} elsewhere={inFirst ? elsewhere : undefined}>
         {inFirst && (
           <nav className="sign-in-links" aria-label={t('auth.otherWays')}>
             <Link href="/forgotPassword">{t('auth.forgot')}</Link>
+            {online && <Link href={`/idpSelection${location.search}`}>{t('auth.singleSignOn')}</Link>}
             {registration && <Link href="/register">{t('auth.register')}</Link>}
           </nav>
         )}
       </SignInForm>
+      {inFirst && online && signIn.entered.username.includes('@') && (
+        <Suspense>
+          <Routed typed={signIn.entered.username} tell={tell} />
+        </Suspense>
+      )}
       {asking && (
         <Suspense>
           <TokenDialog onClose={() => ask(false)} />

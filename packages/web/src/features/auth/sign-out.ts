@@ -4,9 +4,19 @@ import { call } from '../../api/client.ts';
 import { forgetToken } from '../../api/token.ts';
 import { stopLocal } from '../../local/start.ts';
 
+/** Who came by a provider leaves it too; gives where that is done. */
+const leaveBoth = (end: () => Promise<undefined>): Promise<string | undefined> =>
+  import('../sso/go-to-provider.ts').then((its) => its.leaveProvider(), end);
+
 export async function signOut(): Promise<void> {
   // Without a connection the token runs out by itself; leaving must work all the same.
-  await call(revoke, {}, { retry: { attempts: 1 } }).catch(() => undefined);
+  const end = () =>
+    call(revoke, {}, { retry: { attempts: 1 } }).then(
+      () => undefined,
+      () => undefined,
+    );
+  const way = localStorage.getItem('plumbline.signOn') !== null ? await leaveBoth(end) : await end();
   await stopLocal({ wipe: true });
   forgetToken();
+  if (way !== undefined) location.assign(way);
 }

@@ -1,9 +1,52 @@
 // Signing in by the organisation's own identity provider, as its administrators set it up.
+import { useState } from 'react';
+import { shownFailure } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { LockIcon } from '../../ui/icons.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { AddIcon, LockIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { ProviderCard } from './provider-card.tsx';
+import { ProviderDialog } from './provider-dialog.tsx';
+import { useProviders } from './queries.ts';
+import './sso.css';
 
 export function SignOnTab() {
   const t = useT();
-  return <EmptyState icon={LockIcon} title={t('organisation.tab.signOn')} />;
+  const list = useProviders();
+  const [adding, add] = useState(false);
+  if (!list.data) {
+    return list.error ? (
+      <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />
+    ) : (
+      <Skeleton lines={6} />
+    );
+  }
+  const { providers } = list.data;
+  const button = (
+    <Button kind="next" icon={AddIcon} onPress={() => add(true)}>
+      {t('signOn.add')}
+    </Button>
+  );
+  return (
+    <div className="sign-on">
+      {providers.length === 0 ? (
+        <EmptyState icon={LockIcon} title={t('signOn.none')} action={button}>
+          {t('signOn.intro')}
+        </EmptyState>
+      ) : (
+        <>
+          <div className="sign-on-head">
+            <p>{t('signOn.intro')}</p>
+            {button}
+          </div>
+          {providers.map((one) => (
+            <ProviderCard key={one.id} provider={one} />
+          ))}
+        </>
+      )}
+      {adding && <ProviderDialog onClose={() => add(false)} />}
+    </div>
+  );
 }

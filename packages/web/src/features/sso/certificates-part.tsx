@@ -1,0 +1,126 @@
+// What a SAML provider says of itself: its name, and the certificates whose signatures are accepted, with the day each of them ends.
+import {
+  addCertificate,
+  type Provider,
+  type ProviderCertificate,
+  readMetadataAgain,
+  removeCertificate,
+} from '@plumbline/core/features/sso/contract';
+import { useState } from 'react';
+import { failureText, fieldProblem } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
+import { AddIcon, DeleteIcon, SyncIcon, WarningIcon } from '../../ui/icons.tsx';
+import { Tag } from '../../ui/marks/tag.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { useProviderChange } from './queries.ts';
+
+/** Days before its end from which on a certificate is pointed out. */
+const SOON = 30 * 86_400_000;
+
+function CertificateRow({ provider, one, last }: { provider: Provider; one: ProviderCertificate; last: boolean }) {
+  const t = useT();
+  const remove = useProviderChange(removeCertificate, provider.id);
+  const left = new Date(one.validTo).getTime() - Date.now();
+  const key = left < 0 ? 'signOn.ended' : left < SOON ? 'signOn.endsSoon' : 'signOn.validTo';
+  const when = t(key, { date: t.date(new Date(one.validTo)) });
+  return (
+    <li className="sign-on-row">
+      <div>
+        <strong>{one.subject}</strong>
+        {left < SOON ? <Tag icon={WarningIcon}>{when}</Tag> : <span>{when}</span>}
+        <code>{one.fingerprint.slice(0, 32)}</code>
+      </div>
+      {!last && (
+        <IconButton
+          icon={DeleteIcon}
+          label={t('signOn.removeCertificate')}
+          isDisabled={remove.isPending}
+          onPress={() => remove.mutate({ params: { providerId: provider.id, fingerprint: one.fingerprint } })}
+        />
+      )}
+    </li>
+  );
+}
+
+function CertificateDialog({ provider, onClose }: { provider: Provider; onClose: () => void }) {
+  const t = useT();
+  const [certificate, setCertificate] = useState('');
+  const add = useProviderChange(addCertificate, provider.id, onClose);
+  const problem = fieldProblem(t, add.error, 'certificate');
+  return (
+    <Dialog
+      title={t('signOn.addCertificate')}
+      isOpen
+      isBusy={add.isPending}
+      onClose={onClose}
+      actions={
+        <Button
+          kind="next"
+          isPending={add.isPending}
+          isDisabled={certificate.trim() === ''}
+          onPress={() => add.mutate({ params: { providerId: provider.id }, body: { certificate } })}
+        >
+          {t('signOn.addCertificate')}
+        </Button>
+      }
+    >
+      <div className="sign-on-form">
+        {add.error && problem === undefined && <Notice kind="error">{failureText(t, add.error)}</Notice>}
+        <TextArea
+          label={t('signOn.certificate')}
+          rows={8}
+          value={certificate}
+          onChange={(value) => {
+            setCertificate(value);
+            add.reset();
+          }}
+          problem={problem}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+export function CertificatesPart({ provider }: { provider: Provider }) {
+  const t = useT();
+  const [adding, add] = useState(false);
+  const again = useProviderChange(readMetadataAgain, provider.id);
+  const { saml } = provider;
+  if (!saml) return null;
+  const known =
+    saml.metadataProblem === null ? undefined : t('error.metadata_invalid', { reason: saml.metadataProblem });
+  const problem = again.error ? failureText(t, again.error) : known;
+  return (
+    <section className="sign-on-part">
+      <h3>{t('signOn.certificates')}</h3>
+      <p>{t('signOn.certificatesText')}</p>
+      {problem !== undefined && <Notice kind="warning">{problem}</Notice>}
+      <ul className="sign-on-rows">
+        {saml.certificates.map((one) => (
+          <CertificateRow key={one.fingerprint} provider={provider} one={one} last={saml.certificates.length === 1} />
+        ))}
+      </ul>
+      <div className="sign-on-line">
+        <Button icon={AddIcon} onPress={() => add(true)}>
+          {t('signOn.addCertificate')}
+        </Button>
+        {saml.metadataUrl !== null && (
+          <Button
+            kind="quiet"
+            icon={SyncIcon}
+            isPending={again.isPending}
+            onPress={() => again.mutate({ params: { providerId: provider.id } })}
+          >
+            {t('signOn.readAgain')}
+          </Button>
+        )}
+      </div>
+      {saml.metadataReadAt !== null && <p>{t('signOn.readAt', { when: t.dateTime(new Date(saml.metadataReadAt)) })}</p>}
+      {adding && <CertificateDialog provider={provider} onClose={() => add(false)} />}
+    </section>
+  );
+}

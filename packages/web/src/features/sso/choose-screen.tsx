@@ -1,0 +1,104 @@
+// The choice of a provider: by the work e-mail, or among those that are shown to everybody.
+import { email as emailSchema } from '@plumbline/core/features/auth/contract';
+import { signOnChoices, signOnRoute } from '@plumbline/core/features/sso/sign-on-contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { call } from '../../api/client.ts';
+import { failureText } from '../../app/shown-failure.ts';
+import { useOnline } from '../../app/use-online.ts';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { BackIcon, OrganisationIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { Door } from '../auth/door.tsx';
+import { wantedTarget } from '../auth/return-to.ts';
+import { goToProvider } from './go-to-provider.ts';
+import type { ProviderHere } from './provider-here.ts';
+import './sso.css';
+
+export function ChooseProviderScreen() {
+  const t = useT();
+  const online = useOnline();
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const returnTo = wantedTarget(location.search);
+  const listed = useQuery({
+    queryKey: ['signOnChoices'],
+    queryFn: ({ signal }) => call(signOnChoices, {}, { signal }),
+  });
+  const go = useMutation({ mutationFn: (provider: ProviderHere) => goToProvider(provider, { returnTo }) });
+  const find = useMutation({
+    mutationFn: (email: string) => call(signOnRoute, { query: { email } }),
+    onSuccess: ({ provider }) => {
+      if (provider) go.mutate(provider);
+    },
+  });
+  const address = emailSchema.safeParse(typed.trim()).data;
+  const busy = find.isPending || go.isPending || go.isSuccess;
+  const failure = find.error ?? go.error;
+  const providers = listed.data?.providers ?? [];
+  return (
+    <Door title={t('signOn.chooseTitle')} text={t('signOn.chooseText')}>
+      <Form
+        className="sign-in-form"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(address === undefined);
+          if (address !== undefined && online && !busy) find.mutate(address);
+        }}
+      >
+        {failure && <Notice kind="error">{failureText(t, failure)}</Notice>}
+        {!online && <Notice kind="offline">{t('auth.offline')}</Notice>}
+        {find.data?.provider === null && <Notice kind="warning">{t('signOn.notRouted')}</Notice>}
+        <TextField
+          label={t('auth.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoFocus
+          isReadOnly={busy}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value);
+            setTried(false);
+            find.reset();
+            go.reset();
+          }}
+          problem={tried ? t('registerForm_validEmail') : undefined}
+        />
+        <Button type="submit" kind="next" size="l" wide isPending={busy} isDisabled={!online}>
+          {t('signOn.goOn')}
+        </Button>
+      </Form>
+      {providers.length > 0 && (
+        <section className="sign-on-choices" aria-labelledby="sign-on-choices">
+          <h2 id="sign-on-choices">{t('signOn.orChoose')}</h2>
+          {providers.map((one) => (
+            <Button
+              key={one.id}
+              icon={OrganisationIcon}
+              size="l"
+              wide
+              isDisabled={!online || busy}
+              onPress={() => go.mutate(one)}
+            >
+              {one.name}
+            </Button>
+          ))}
+        </section>
+      )}
+      <LinkButton
+        kind="quiet"
+        icon={BackIcon}
+        wide
+        href={returnTo ? `/home?return_to=${encodeURIComponent(returnTo)}` : '/home'}
+      >
+        {t('signOn.withPassword')}
+      </LinkButton>
+    </Door>
+  );
+}

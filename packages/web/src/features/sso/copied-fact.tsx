@@ -1,0 +1,29 @@
+// A value that is entered elsewhere: shown whole, copied by a button.
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { CopyIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+
+export function CopiedFact({ label, value }: { label: string; value: string }) {
+  const t = useT();
+  return (
+    <div className="sign-on-fact">
+      <div>
+        <dt>{label}</dt>
+        <dd>
+          <code>{value}</code>
+        </dd>
+      </div>
+      <IconButton
+        icon={CopyIcon}
+        label={t('signOn.copy', { what: label })}
+        onPress={() =>
+          void navigator.clipboard?.writeText(value).then(
+            () => showToast({ kind: 'success', text: t('signOn.copied') }),
+            () => undefined,
+          )
+        }
+      />
+    </div>
+  );
+}

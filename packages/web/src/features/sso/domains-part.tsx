@@ -1,0 +1,115 @@
+// The e-mail domains that lead to a provider, and how each is proven.
+import {
+  addDomain,
+  domain as domainSchema,
+  type Provider,
+  type ProviderDomain,
+  proveDomain,
+  removeDomain,
+} from '@plumbline/core/features/sso/contract';
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { failureText, fieldProblem } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { AddIcon, CheckIcon, DeleteIcon } from '../../ui/icons.tsx';
+import { Tag } from '../../ui/marks/tag.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { CopiedFact } from './copied-fact.tsx';
+import { useProviderChange } from './queries.ts';
+
+const WORDS = { dns: 'signOn.proven', operator: 'signOn.provenByOperator' } as const;
+
+function DomainRow({ providerId, one }: { providerId: string; one: ProviderDomain }) {
+  const t = useT();
+  const prove = useProviderChange(proveDomain, providerId);
+  const remove = useProviderChange(removeDomain, providerId);
+  const params = { providerId, domainId: one.id };
+  const failure = prove.error ?? remove.error;
+  return (
+    <li className="sign-on-row">
+      <div>
+        <strong>{one.domain}</strong>
+        {one.provenBy !== null ? (
+          <Tag icon={CheckIcon}>{t(WORDS[one.provenBy])}</Tag>
+        ) : (
+          <>
+            <Tag>{t('signOn.unproven')}</Tag>
+            <span>{t('signOn.proofText')}</span>
+            <dl className="sign-on-facts">
+              <CopiedFact label={t('signOn.recordName')} value={one.record.name} />
+              <CopiedFact label={t('signOn.recordValue')} value={one.record.value} />
+            </dl>
+            {failure && <Notice kind="error">{failureText(t, failure)}</Notice>}
+            <Button isPending={prove.isPending} onPress={() => prove.mutate({ params })}>
+              {t('signOn.check')}
+            </Button>
+          </>
+        )}
+      </div>
+      <IconButton
+        icon={DeleteIcon}
+        label={t('signOn.removeDomain', { domain: one.domain })}
+        isDisabled={remove.isPending}
+        onPress={() => remove.mutate({ params })}
+      />
+    </li>
+  );
+}
+
+export function DomainsPart({ provider }: { provider: Provider }) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const add = useProviderChange(addDomain, provider.id, () => {
+    setTyped('');
+    setTried(false);
+  });
+  // People paste whole addresses.
+  const wanted = domainSchema.safeParse(typed.trim().replace(/^.*@/u, '')).data;
+  return (
+    <section className="sign-on-part">
+      <h3>{t('signOn.domains')}</h3>
+      <p>{t('signOn.domainsText')}</p>
+      {provider.domains.length > 0 && (
+        <ul className="sign-on-rows">
+          {provider.domains.map((one) => (
+            <DomainRow key={one.id} providerId={provider.id} one={one} />
+          ))}
+        </ul>
+      )}
+      <Form
+        className="sign-on-line"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (wanted !== undefined && !add.isPending) {
+            add.mutate({ params: { providerId: provider.id }, body: { domain: wanted } });
+          }
+        }}
+      >
+        <TextField
+          label={t('signOn.domain')}
+          placeholder="example.org"
+          inputMode="url"
+          value={typed}
+          onChange={(value) => {
+            setTyped(value);
+            add.reset();
+          }}
+          problem={
+            tried && typed !== '' && wanted === undefined
+              ? t('outcome.NOT_VALID')
+              : fieldProblem(t, add.error, 'domain')
+          }
+        />
+        <Button type="submit" icon={AddIcon} isPending={add.isPending} isDisabled={typed.trim() === ''}>
+          {t('signOn.addDomain')}
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,173 @@
+// One identity provider with all that can be set for it; switches take effect at once.
+import { changeProvider, type Provider, removeProvider, testProvider } from '@plumbline/core/features/sso/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { failureText } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { DeleteIcon, EditIcon, PlayIcon } from '../../ui/icons.tsx';
+import { Tag } from '../../ui/marks/tag.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { CertificatesPart } from './certificates-part.tsx';
+import { CopiedFact } from './copied-fact.tsx';
+import { DomainsPart } from './domains-part.tsx';
+import { ProviderDialog } from './provider-dialog.tsx';
+import { useProviderChange } from './queries.ts';
+
+type Flag = 'active' | 'listed' | 'fromPortal' | 'createUsers' | 'createProjects' | 'required';
+
+function SwitchesPart({ provider }: { provider: Provider }) {
+  const t = useT();
+  const change = useProviderChange(changeProvider, provider.id);
+  const set = (body: Partial<Record<Flag, boolean>>) =>
+    change.mutate(
+      { params: { providerId: provider.id }, body },
+      { onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }) },
+    );
+  const shown: readonly { flag: Flag; help?: string }[] = [
+    { flag: 'active', help: t('signOn.activeHelp') },
+    { flag: 'listed', help: t('signOn.listedHelp') },
+    ...(provider.kind === 'saml' ? [{ flag: 'fromPortal' } as const] : []),
+    { flag: 'createUsers', help: t('signOn.createUsersHelp') },
+    ...(provider.createUsers ? [{ flag: 'createProjects' } as const] : []),
+    { flag: 'required', help: t('signOn.requiredHelp') },
+  ];
+  return (
+    <section className="sign-on-part">
+      <h3>{t('signOn.settings')}</h3>
+      {shown.map(({ flag, help }) => (
+        <Switch
+          key={flag}
+          isSelected={provider[flag]}
+          isDisabled={change.isPending}
+          help={help}
+          onChange={(on) => set({ [flag]: on })}
+        >
+          {t(`signOn.${flag}`)}
+        </Switch>
+      ))}
+    </section>
+  );
+}
+
+function AttributesPart({ provider }: { provider: Provider }) {
+  const t = useT();
+  const [entered, setEntered] = useState(provider.attributes);
+  const change = useProviderChange(changeProvider, provider.id, () =>
+    showToast({ kind: 'success', text: t('signOn.saved') }),
+  );
+  const same = (['email', 'firstName', 'lastName'] as const).every((one) => entered[one] === provider.attributes[one]);
+  const field = (name: keyof typeof entered, label: string) => (
+    <TextField
+      label={label}
+      maxLength={200}
+      value={entered[name]}
+      onChange={(value) => setEntered((now) => ({ ...now, [name]: value }))}
+    />
+  );
+  return (
+    <section className="sign-on-part">
+      <h3>{t('signOn.attributes')}</h3>
+      <p>{t('signOn.attributesText')}</p>
+      {field('email', t('signOn.attributeEmail'))}
+      {field('firstName', t('signOn.attributeFirstName'))}
+      {field('lastName', t('signOn.attributeLastName'))}
+      <Button
+        isDisabled={same}
+        isPending={change.isPending}
+        onPress={() => change.mutate({ params: { providerId: provider.id }, body: { attributes: entered } })}
+      >
+        {t('signOn.save')}
+      </Button>
+    </section>
+  );
+}
+
+function FactsPart({ provider }: { provider: Provider }) {
+  const t = useT();
+  const { saml, oidc, ours } = provider;
+  return (
+    <>
+      <section className="sign-on-part">
+        <h3>{t('signOn.ours')}</h3>
+        <p>{t('signOn.oursText')}</p>
+        <dl className="sign-on-facts">
+          {saml && (
+            <CopiedFact label={`${t('signOn.ourMetadata')}, ${t('signOn.entityId')}`} value={ours.metadataUrl} />
+          )}
+          <CopiedFact label={t(saml ? 'signOn.answerUrl' : 'signOn.redirectUrl')} value={ours.answerUrl} />
+          <CopiedFact label={t(saml ? 'signOn.logoutUrl' : 'signOn.afterLogoutUrl')} value={ours.logoutUrl} />
+          <CopiedFact label={t('signOn.startUrl')} value={ours.startUrl} />
+        </dl>
+      </section>
+      <section className="sign-on-part">
+        <h3>{t('signOn.theirs')}</h3>
+        <dl className="sign-on-facts">
+          {saml && <CopiedFact label={t('signOn.entityId')} value={saml.entityId} />}
+          {saml && <CopiedFact label={t('signOn.signOnUrl')} value={saml.signOnUrl} />}
+          {saml?.logoutUrl && <CopiedFact label={t('signOn.logoutUrl')} value={saml.logoutUrl} />}
+          {oidc && <CopiedFact label={t('signOn.issuer')} value={oidc.issuer} />}
+          {oidc && <CopiedFact label={t('signOn.clientId')} value={oidc.clientId} />}
+        </dl>
+      </section>
+    </>
+  );
+}
+
+export function ProviderCard({ provider }: { provider: Provider }) {
+  const t = useT();
+  const [open, setOpen] = useState<'connection' | 'removing'>();
+  const close = () => setOpen(undefined);
+  const remove = useProviderChange(removeProvider, provider.id, close);
+  const params = { providerId: provider.id };
+  const test = useMutation({
+    mutationFn: () => call(testProvider, { params }),
+    onSuccess: ({ location }) => globalThis.location.assign(location),
+    onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }),
+  });
+  const used =
+    provider.lastUsedAt === null ? [] : [t('signOn.lastUsed', { when: t.dateTime(new Date(provider.lastUsedAt)) })];
+  return (
+    <article className="sign-on-card" aria-labelledby={`sign-on-${provider.id}`}>
+      <div className="sign-on-card-head">
+        <div>
+          <h2 id={`sign-on-${provider.id}`}>{provider.name}</h2>
+          <p>{[t(`signOn.${provider.kind}`), t('signOn.people', { count: provider.people }), ...used].join(' · ')}</p>
+        </div>
+        <Tag>{t(provider.active ? 'signOn.on' : 'signOn.off')}</Tag>
+        <Button icon={PlayIcon} isPending={test.isPending || test.isSuccess} onPress={() => test.mutate()}>
+          {t('signOn.test')}
+        </Button>
+        <Button kind="quiet" icon={EditIcon} onPress={() => setOpen('connection')}>
+          {t(provider.kind === 'saml' ? 'signOn.replaceMetadata' : 'signOn.changeOidc')}
+        </Button>
+        <Button kind="quiet" icon={DeleteIcon} onPress={() => setOpen('removing')}>
+          {t('signOn.remove')}
+        </Button>
+      </div>
+      <div className="sign-on-columns">
+        <DomainsPart provider={provider} />
+        <SwitchesPart provider={provider} />
+        <CertificatesPart provider={provider} />
+        <FactsPart provider={provider} />
+        <AttributesPart provider={provider} />
+      </div>
+      {open === 'connection' && <ProviderDialog provider={provider} onClose={close} />}
+      <ConfirmDialog
+        title={t('signOn.remove')}
+        confirm={t('signOn.remove')}
+        danger
+        isOpen={open === 'removing'}
+        isBusy={remove.isPending}
+        onCancel={close}
+        onConfirm={() => remove.mutate({ params })}
+      >
+        {t('signOn.removeText', { name: provider.name })}
+      </ConfirmDialog>
+    </article>
+  );
+}

@@ -1,0 +1,28 @@
+// The identity providers of the organisation: read once, and replaced by what each change answers.
+import { listProviders, type Provider } from '@plumbline/core/features/sso/contract';
+import type { CallOf, Endpoint } from '@plumbline/core/kernel/endpoint';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+const PROVIDERS = ['signOnProviders'] as const;
+type Listed = { providers: Provider[] };
+
+export const useProviders = () =>
+  useQuery({ queryKey: PROVIDERS, queryFn: ({ signal }) => call(listProviders, {}, { signal }) });
+
+/** A change whose answer is the provider as it is now; without one, it is gone. */
+export function useProviderChange<E extends Endpoint>(endpoint: E, providerId: string, onDone?: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: CallOf<E>) => call(endpoint, input),
+    onSuccess: (answer: unknown) => {
+      const now = answer as Provider | undefined;
+      cache.setQueryData<Listed>(PROVIDERS, (before) => {
+        const others = (before?.providers ?? []).map((one) => (one.id === now?.id ? now : one));
+        if (!now) return { providers: others.filter((one) => one.id !== providerId) };
+        return { providers: others.includes(now) ? others : [...others, now] };
+      });
+      onDone?.();
+    },
+  });
+}

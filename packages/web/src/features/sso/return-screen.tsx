@@ -1,0 +1,140 @@
+// Where a sign-on begins that was started elsewhere, and where every one of them ends: logging in, done, or why not.
+import { me, userReply } from '@plumbline/core/features/auth/contract';
+import { finishSignOn, type SignOnReport } from '@plumbline/core/features/sso/sign-on-contract';
+import { versionedPath } from '@plumbline/core/kernel/services';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { keepSignOn, storedToken } from '../../api/token.ts';
+import { rememberedUser } from '../../app/session.tsx';
+import { LinkButton } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { Door } from '../auth/door.tsx';
+import { wantedTarget, wayTo } from '../auth/return-to.ts';
+import { userManagementAddress } from '../organisation/places.ts';
+import { goToProvider } from './go-to-provider.ts';
+import { keepProvider, takePending } from './provider-here.ts';
+import './sso.css';
+
+type State =
+  | { at: 'loggingIn' | 'leadingOn' | 'done' | 'failed' | 'otherPerson' }
+  | { at: 'report'; report: SignOnReport };
+
+/** Whose session a token is; undefined where that cannot be told. */
+async function userOf(token: string): Promise<string | undefined> {
+  const answer = await fetch(versionedPath(me.path), { headers: { authorization: `Bearer ${token}` } });
+  return answer.ok ? userReply.parse(await answer.json()).userId : undefined;
+}
+
+async function finish(ticket: string): Promise<State> {
+  const ended = await call(finishSignOn, { body: { ticket } }, { retry: { attempts: 1 } });
+  if (ended.kind === 'test') return { at: 'report', report: ended.report };
+  const pending = takePending();
+  // Work of somebody else waits in this browser: nobody else steps into it.
+  const here = storedToken() ? rememberedUser()?.userId : undefined;
+  if (here !== undefined && here !== (await userOf(ended.token.access_token))) return { at: 'otherPerson' };
+  if (pending) keepProvider(pending.provider);
+  keepSignOn(ended.token);
+  if (pending?.again) {
+    // Opened beside the tab whose session had ended.
+    globalThis.close();
+    return { at: 'done' };
+  }
+  location.replace(ended.returnTo === '' ? '/' : await wayTo(ended.returnTo).catch(() => '/'));
+  return { at: 'loggingIn' };
+}
+
+async function arrive(): Promise<State> {
+  const ticket = location.hash.slice(1);
+  const query = new URLSearchParams(location.search);
+  const provider = query.get('provider');
+  if (ticket !== '') {
+    // Used up, and nothing for the history.
+    history.replaceState(history.state, '', location.pathname);
+    return finish(ticket);
+  }
+  if (provider === null) return { at: 'failed' };
+  const again = query.get('again') !== null;
+  await goToProvider(
+    { id: provider, name: query.get('name') ?? '' },
+    { returnTo: wantedTarget(location.search), again },
+  );
+  return { at: 'leadingOn' };
+}
+
+/** One ticket, one arrival, however often the screen is drawn. */
+let arriving: Promise<State> | undefined;
+
+function Report({ report }: { report: SignOnReport }) {
+  const t = useT();
+  const good = report.problem === null;
+  const rows = [
+    ['signOn.reportSubject', report.subject],
+    ['signOn.attributeEmail', report.email],
+    ['signOn.attributeFirstName', report.firstName],
+    ['signOn.attributeLastName', report.lastName],
+    ['signOn.reportDetail', report.detail],
+  ] as const;
+  return (
+    <Door title={report.provider} wide>
+      <Notice kind={good ? 'success' : 'error'} title={t(good ? 'signOn.testGood' : 'signOn.testBad')}>
+        {good ? t('signOn.testNobody') : t('signOn.problem', { problem: report.problem ?? '' })}
+        {report.linked && ` ${t('signOn.testLinked')}`}
+      </Notice>
+      <dl className="sign-on-facts">
+        {rows
+          .filter(([, value]) => value !== '')
+          .map(([key, value]) => (
+            <div key={key}>
+              <dt>{t(key)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <LinkButton kind="brand" size="l" wide href={userManagementAddress('signOn')}>
+        {t('signOn.back')}
+      </LinkButton>
+    </Door>
+  );
+}
+
+export function SignOnReturnScreen() {
+  const t = useT();
+  const [state, setState] = useState<State>({ at: location.hash === '' ? 'leadingOn' : 'loggingIn' });
+  useEffect(() => {
+    let shown = true;
+    arriving ??= arrive().catch((): State => ({ at: 'failed' }));
+    void arriving.then((next) => {
+      if (shown) setState(next);
+    });
+    return () => {
+      shown = false;
+      arriving = undefined;
+    };
+  }, []);
+  if (state.at === 'report') return <Report report={state.report} />;
+  if (state.at === 'failed' || state.at === 'otherPerson') {
+    return (
+      <Door title={t('signOn.chooseTitle')}>
+        <Notice kind="error" title={t('loginViaSamlError')}>
+          {t(state.at === 'failed' ? 'signOn.failedText' : 'signOn.otherPerson')}
+        </Notice>
+        <LinkButton kind="next" size="l" wide href={state.at === 'failed' ? '/idpSelection' : '/'}>
+          {t('signOn.tryAgain')}
+        </LinkButton>
+        <LinkButton kind="quiet" wide href="/home">
+          {t('signOn.withPassword')}
+        </LinkButton>
+      </Door>
+    );
+  }
+  return (
+    <Door title={t('signOn.chooseTitle')}>
+      <div className="sign-on-state" role="status">
+        {state.at !== 'done' && <Spinner />}
+        <span>{t(state.at === 'done' ? 'signOn.doneClose' : `signOn.${state.at}`)}</span>
+      </div>
+    </Door>
+  );
+}

@@ -1,0 +1,32 @@
+// A session of a provider that ran out is renewed there, in a tab beside: what was entered in this one stays.
+import type { ReactNode } from 'react';
+import { useOnline } from '../../app/use-online.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { ExternalIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { providerHere } from './provider-here.ts';
+
+export function SignOnAgain({ children }: { children: ReactNode }) {
+  const t = useT();
+  const online = useOnline();
+  const provider = providerHere();
+  const way = provider
+    ? `/samlLogin?${new URLSearchParams({ provider: provider.id, name: provider.name, again: '1' })}`
+    : '/idpSelection';
+  return (
+    <div className="sign-in-form">
+      <p>{t('signOn.againText', { name: provider?.name || t('signOn.yourProvider') })}</p>
+      <Button
+        kind="next"
+        size="l"
+        wide
+        icon={ExternalIcon}
+        isDisabled={!online}
+        onPress={() => void globalThis.open(way, '_blank')}
+      >
+        {t('signOn.again')}
+      </Button>
+      {children}
+    </div>
+  );
+}
