@@ -22,6 +22,7 @@ import type people from '../parts/people.en.json';
 import type peopleImport from '../parts/people-import.en.json';
 import type pins from '../parts/pins.en.json';
 import type planPrint from '../parts/plan-print.en.json';
+import type planReferences from '../parts/plan-references.en.json';
 import type plans from '../parts/plans.en.json';
 import type projects from '../parts/projects.en.json';
 import type push from '../parts/push.en.json';
@@ -60,6 +61,7 @@ type Parts = typeof account &
   typeof peopleImport &
   typeof pins &
   typeof planPrint &
+  typeof planReferences &
   typeof plans &
   typeof projects &
   typeof push &

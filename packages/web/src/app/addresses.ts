@@ -119,6 +119,10 @@ export const plansAddress = (projectId: string, folderId?: string | null): strin
 export const planAddress = (place: PlanPlace): string =>
   `/project/${place.projectId}/${segments(place.planId, place.viewType, place.pinId, place.tab, place.option, place.search)}`;
 
+/** A building model, cut above one of its storeys. */
+export const modelAddress = (projectId: string, modelId: string, storey: string, pinId?: string): string =>
+  `${planAddress({ projectId, planId: modelId, viewType: 'split', pinId })}?storey=${storey}`;
+
 export const pinsAddress = (place: PinsPlace): string =>
   `/project/${place.projectId}/pins/${segments(
     place.viewType,

@@ -5,7 +5,14 @@ import { canEditPin } from '@plumbline/core/features/pins/rules';
 import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
-import { type PlanPlace, planAddress, plansAddress, VIEW_TYPES, versionsAddress } from '../../app/addresses.ts';
+import {
+  modelAddress,
+  type PlanPlace,
+  planAddress,
+  plansAddress,
+  VIEW_TYPES,
+  versionsAddress,
+} from '../../app/addresses.ts';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { shownFailure } from '../../app/shown-failure.ts';
 import { useProject, useRow, useRowsBy } from '../../local/use-rows.ts';
@@ -43,6 +50,8 @@ import './plan.css';
 const PrintDialog = later(() => import('./prints/print-dialog.tsx').then((its) => its.PrintDialog));
 const PinPanel = later(() => import('../pins/pin-panel.tsx').then((its) => its.PinPanel));
 
+const ModelScreen = later(() => import('../models/model-screen.tsx').then((its) => its.ModelScreen));
+
 const PEEK = 96;
 /** Below this width the drawing needs the room more than the list. */
 const NARROW_DESK = 960;
@@ -59,6 +68,8 @@ export function PlanScreen(place: PlanPlace) {
     const revision = revisions.find((one) => one.id === plan.currentRevisionId);
     return <Plan key={planId} place={place} plan={plan} plans={plans} revision={revision} />;
   }
+  if (plan?.planType === 'BimCloud' && plans)
+    return <ModelScreen key={planId} place={place} plan={plan} plans={plans} />;
   if (sync.state === 'failed') return <ErrorView failure={shownFailure(t, sync.error)} />;
   if (sync.state === 'loading' || !plans || !revisions) return <Opening />;
   return (
@@ -293,6 +304,10 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
                     setLook(next);
                   },
                   onPrint: () => setPrinting(true),
+                  model:
+                    plan.planType === 'BimCloud' && plan.parentId !== null
+                      ? modelAddress(projectId, plan.parentId, planId, pinId)
+                      : undefined,
                   versions: versionsAddress(projectId, planId),
                   revision: t('plan.revisionNamed', { version: revision.version }),
                   revisionDetail: t('plan.revisionDetail', {

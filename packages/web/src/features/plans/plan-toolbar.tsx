@@ -1,10 +1,11 @@
 // The tools over the drawing: set a pin, find words, turn, and how the drawing looks. In the hand they stand under the thumb.
 import type { ReactNode } from 'react';
 import { VIEW_TYPES, type ViewType } from '../../app/addresses.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuGroup } from '../../ui/actions/menu.tsx';
 import {
+  BimIcon,
   FieldsIcon,
   ListIcon,
   MovePinIcon,
@@ -37,6 +38,8 @@ export type PlanToolbarProps = {
   onViewType: (viewType: ViewType) => void;
   /** Tools of the kind of plan. */
   extra?: ReactNode;
+  /** The storey in its building model, for plans that were drawn from one. */
+  model?: string | undefined;
   revision: string;
   /** Where all versions of the plan are. */
   versions: string;
@@ -113,6 +116,11 @@ export function PlanToolbar(props: PlanToolbarProps) {
             groups={[views, looks, file]}
           />
         </div>
+        {props.model !== undefined && (
+          <LinkButton size="s" icon={BimIcon} href={props.model}>
+            {t('models.open')}
+          </LinkButton>
+        )}
         <a className="plan-revision" title={props.revisionDetail} href={props.versions}>
           {props.revision}
         </a>

@@ -9,10 +9,10 @@ import { importRevisionAddress, planAddress, plansAddress, versionsAddress } fro
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { shownFailure } from '../../app/shown-failure.ts';
 import { useProject, useRowsBy } from '../../local/use-rows.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
-import { LockIcon, UploadIcon } from '../../ui/icons.tsx';
+import { BimIcon, LockIcon, UploadIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -47,7 +47,7 @@ export type PlansScreenProps = {
   projectId: string;
   /** What is open on top, as told by the address. */
   opens?: 'import' | 'importStatus' | 'newFolder' | 'rename' | 'move' | undefined;
-  /** The entry to be renamed, the folder that gets a new one, or what is to be moved. */
+  /** The entry to be renamed, the folder that gets a new one, what is to be moved, or the model that gets a new version. */
   entryId?: string | undefined;
 };
 
@@ -113,6 +113,8 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
       projectId,
       folderId,
       problems.filter(({ problem }) => !problem).map(({ file }) => file),
+      // The new version of a building model.
+      opens === 'import' && entryId !== undefined ? entryId : null,
     );
     setTask({ kind: 'import' });
   };
@@ -163,6 +165,15 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           ...(i < path.length - 1 && { href: plansAddress(projectId, row.id) }),
         }))}
       >
+        {folderId !== null && byId.get(folderId)?.planType === 'BimCloud' && (
+          <LinkButton
+            kind="brand"
+            icon={BimIcon}
+            href={planAddress({ projectId, planId: folderId, viewType: rememberedViewType() })}
+          >
+            {t('models.open')}
+          </LinkButton>
+        )}
         {!phone && mayImport && (
           <Button kind="next" icon={UploadIcon} onPress={() => setTask({ kind: 'import' })}>
             {t('plan.import')}

@@ -68,7 +68,7 @@ export function DropZone({ onFiles, single }: Omit<ChooseProps, 'children'>) {
     <div className="drop-zone" data-over={over ? '' : undefined} {...on}>
       <IconMark icon={UploadIcon} />
       <p className="drop-zone-title">{over ? t('import.dropHere') : t(single ? 'revisions.drop' : 'import.drop')}</p>
-      <p className="drop-zone-text">{t('import.dropHint')}</p>
+      <p className="drop-zone-text">{t('import.dropFiles')}</p>
       <ChooseFiles onFiles={onFiles} single={single}>
         <Button kind="next" size="l">
           {t(single ? 'revisions.choose' : 'import.choose')}

@@ -3,6 +3,7 @@ import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { IMPORT_STAGES, STAGE_WEIGHTS } from '@plumbline/core/features/imports/stages';
 import type { Translator } from '@plumbline/locales/translate';
 import type { ProgressStage } from '../../../ui/feedback/progress-bar.tsx';
+import { isModelFile } from './file-check.ts';
 
 export const importStages = (t: Translator): readonly ProgressStage[] =>
   IMPORT_STAGES.map((id) => ({ id, label: t(`import.stage.${id}`), weight: STAGE_WEIGHTS[id] }));
@@ -13,7 +14,7 @@ export function importWords(t: Translator, one: PlanImport): string {
   const failed = chosen.filter((page) => page.state === 'failed');
   switch (one.state) {
     case 'inspecting':
-      return t('import.inspecting');
+      return t(isModelFile(one) ? 'models.reading' : 'import.inspecting');
     case 'choosing':
       return t('import.ready', { count: one.pages.length });
     case 'running': {

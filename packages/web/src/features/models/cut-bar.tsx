@@ -1,0 +1,53 @@
+// The height at which a building is cut: a slider over all of it, with each storey to be reached by one tap.
+import type { ModelDetails } from '@plumbline/core/features/models/contract';
+import type { ModelRow } from '@plumbline/core/features/models/schema';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import type { Seen } from './use-seen.ts';
+
+export type CutBarProps = { model: ModelRow; box: ModelDetails['box']; seen: Seen };
+
+export function CutBar({ model, box, seen }: CutBarProps) {
+  const t = useT();
+  const [low, high] = [box.min[2] ?? 0, box.max[2] ?? 1];
+  const cut = seen.cut ?? high;
+  const floors = model.storeys.map((one) => one.elevation - model.origin[2]);
+  const at = floors.findLastIndex((floor) => floor <= cut);
+  const words = t('models.cutHeight', {
+    height: t.number(Math.round((cut + model.origin[2]) * 100) / 100),
+    storey: model.storeys[at]?.name ?? '',
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; these set how one looks
+    <div className="model-cut" role="group" aria-label={t('models.cut')}>
+      <IconButton
+        icon={ChevronDownIcon}
+        label={t('models.storeyBelow')}
+        size="s"
+        isDisabled={at <= 0}
+        onPress={() => seen.cutAt(at - 1)}
+      />
+      <label className="model-cut-slider">
+        <span className="model-cut-words">{words}</span>
+        <input
+          type="range"
+          min={low}
+          max={high}
+          step={0.05}
+          value={cut}
+          aria-valuetext={words}
+          onChange={(event) => seen.setCut(Number(event.target.value))}
+        />
+      </label>
+      <IconButton
+        icon={ChevronUpIcon}
+        label={t('models.storeyAbove')}
+        size="s"
+        isDisabled={at >= floors.length - 1}
+        onPress={() => seen.cutAt(at + 1)}
+      />
+      <IconButton icon={CloseIcon} label={t('models.noCut')} size="s" onPress={() => seen.setCut(undefined)} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+// All that a model says of one element.
+import { getModelElement } from '@plumbline/core/features/models/contract';
+import type { PackElement } from '@plumbline/core/features/models/pack';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { shownFailure } from '../../app/shown-failure.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+
+export type ElementPropertiesProps = {
+  projectId: string;
+  modelId: string;
+  element: PackElement | undefined;
+  /** Its number in the model. */
+  number: number | undefined;
+  storey: string;
+  onClose: () => void;
+};
+
+export function ElementProperties({ projectId, modelId, element, number, storey, onClose }: ElementPropertiesProps) {
+  const t = useT();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['modelElement', modelId, number],
+    queryFn: ({ signal }) =>
+      call(getModelElement, { params: { projectId, modelId, element: number ?? 0 } }, { signal }),
+    enabled: number !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <section className="model-element" aria-label={t('models.properties')}>
+      <header className="model-element-head">
+        <div>
+          <h2>{element?.name || element?.type}</h2>
+          <p>{[element?.type, storey].filter(Boolean).join(' · ')}</p>
+        </div>
+        <IconButton icon={CloseIcon} label={t('ui.close')} onPress={onClose} />
+      </header>
+      {error ? (
+        <ErrorView failure={shownFailure(t, error)} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={6} />
+      ) : (
+        <div className="model-sets">
+          {[...data.sets, { name: 'IFC', values: [['GlobalId', data.globalId] as [string, string]] }].map((set, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: sets of one name may stand twice
+            <dl key={i} className="model-set">
+              <dt className="model-set-name">{set.name || t('models.general')}</dt>
+              {set.values.map(([name, value], k) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: values of one name may stand twice
+                <div key={k} className="model-value">
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

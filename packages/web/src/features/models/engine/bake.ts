@@ -1,0 +1,112 @@
+// A storey as it comes, made ready for drawing: every instance in its place, and for each element where its triangles and lines are.
+// Runs in the worker. Pure.
+import type { PackElement, StoreyGeometry } from '@plumbline/core/features/models/pack';
+
+/** Numbers of `ranges` for one element: first index and count of solid triangles, of glassy ones, and of lines. */
+export const RANGE = 6;
+
+export type BakedStorey = {
+  /** Three numbers a vertex, metres from the model's origin. */
+  positions: Float32Array<ArrayBuffer>;
+  /** Four bytes a vertex. */
+  colours: Uint8Array<ArrayBuffer>;
+  /** Solid triangles first, then what light goes through. */
+  triangles: Uint32Array<ArrayBuffer>;
+  lines: Uint32Array<ArrayBuffer>;
+  ranges: Uint32Array<ArrayBuffer>;
+  /** Six numbers an element: lowest corner, highest corner. */
+  boxes: Float32Array<ArrayBuffer>;
+  elements: readonly PackElement[];
+  numbers: Uint32Array;
+  placements: Float32Array;
+};
+
+/** Below this, of 255, something is seen through. */
+const SOLID = 250;
+
+type Sizes = { vertices: number; solid: number; glass: number; lines: number };
+
+export function bake(its: StoreyGeometry): BakedStorey {
+  const count = its.instances.length / 3;
+  const sizes = measure(its, count);
+  const positions = new Float32Array(3 * sizes.vertices);
+  const colours = new Uint8Array(4 * sizes.vertices);
+  const triangles = new Uint32Array(sizes.solid + sizes.glass);
+  const lines = new Uint32Array(sizes.lines);
+  const ranges = new Uint32Array(RANGE * its.elements.length);
+  const boxes = new Float32Array(6 * its.elements.length);
+  for (let i = 0; i < boxes.length; i++) boxes[i] = i % 6 < 3 ? Infinity : -Infinity;
+  const at = { vertex: 0, solid: 0, glass: sizes.solid, line: 0 };
+  for (let i = 0; i < count; i++) {
+    const shape = 6 * (its.instances[3 * i] ?? 0);
+    const element = its.instances[3 * i + 1] ?? 0;
+    const colour = its.instances[3 * i + 2] ?? 0;
+    const s = (k: number) => its.shapes[shape + k] ?? 0;
+    const mirrored = placeVertices(its, i, s(0), s(1), positions, at.vertex, boxes, element);
+    for (let v = 0; v < s(1); v++) {
+      for (let k = 0; k < 4; k++) colours[4 * (at.vertex + v) + k] = (colour >>> (8 * k)) & 255;
+    }
+    const glass = colour >>> 24 < SOLID;
+    const start = glass ? at.glass : at.solid;
+    for (let k = 0; k < s(3); k++) {
+      // A mirrored shape has its triangles turned inside out.
+      const from = mirrored && k % 3 > 0 ? k - (k % 3) + (3 - (k % 3)) : k;
+      triangles[start + k] = at.vertex + (its.indices[s(2) + from] ?? 0);
+    }
+    for (let k = 0; k < s(5); k++) lines[at.line + k] = at.vertex + (its.edges[s(4) + k] ?? 0);
+    noteRange(ranges, RANGE * element + (glass ? 2 : 0), start, s(3));
+    noteRange(ranges, RANGE * element + 4, at.line, s(5));
+    if (glass) at.glass += s(3);
+    else at.solid += s(3);
+    at.vertex += s(1);
+    at.line += s(5);
+  }
+  const { elements, numbers, placements } = its;
+  return { positions, colours, triangles, lines, ranges, boxes, elements, numbers, placements };
+}
+
+function measure(its: StoreyGeometry, count: number): Sizes {
+  const sizes = { vertices: 0, solid: 0, glass: 0, lines: 0 };
+  for (let i = 0; i < count; i++) {
+    const shape = 6 * (its.instances[3 * i] ?? 0);
+    sizes.vertices += its.shapes[shape + 1] ?? 0;
+    sizes[(its.instances[3 * i + 2] ?? 0) >>> 24 < SOLID ? 'glass' : 'solid'] += its.shapes[shape + 3] ?? 0;
+    sizes.lines += its.shapes[shape + 5] ?? 0;
+  }
+  return sizes;
+}
+
+/** Instances of an element follow each other, so what is theirs is one run. */
+function noteRange(ranges: Uint32Array, at: number, start: number, count: number): void {
+  if ((ranges[at + 1] ?? 0) === 0) ranges[at] = start;
+  ranges[at + 1] = (ranges[at + 1] ?? 0) + count;
+}
+
+/** Tells whether the placement mirrors. */
+function placeVertices(
+  its: StoreyGeometry,
+  instance: number,
+  first: number,
+  count: number,
+  positions: Float32Array,
+  target: number,
+  boxes: Float32Array,
+  element: number,
+): boolean {
+  const m = its.matrices.subarray(12 * instance, 12 * instance + 12);
+  const n = (i: number) => m[i] ?? 0;
+  for (let v = 0; v < count; v++) {
+    const from = 3 * (first + v);
+    const [x, y, z] = [its.positions[from] ?? 0, its.positions[from + 1] ?? 0, its.positions[from + 2] ?? 0];
+    for (let axis = 0; axis < 3; axis++) {
+      const value = n(axis) * x + n(3 + axis) * y + n(6 + axis) * z + n(9 + axis);
+      positions[3 * (target + v) + axis] = value;
+      const low = 6 * element + axis;
+      if (value < (boxes[low] ?? 0)) boxes[low] = value;
+      if (value > (boxes[low + 3] ?? 0)) boxes[low + 3] = value;
+    }
+  }
+  const determinant =
+    n(0) * (n(4) * n(8) - n(5) * n(7)) - n(3) * (n(1) * n(8) - n(2) * n(7)) + n(6) * (n(1) * n(5) - n(2) * n(4));
+  return determinant < 0;
+}

@@ -1,0 +1,234 @@
+// Beside the building: its storeys, its elements with what is known of each, and its pins.
+import type { ModelDetails } from '@plumbline/core/features/models/contract';
+import type { ModelRow } from '@plumbline/core/features/models/schema';
+import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
+import { planAddress } from '../../app/addresses.ts';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { VirtualList } from '../../ui/data/virtual-list.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { CutIcon, HideIcon, IsolateIcon, PinIcon, PlanIcon, SearchIcon, ShowIcon } from '../../ui/icons.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
+import { PinMark } from '../../ui/marks/pin-mark.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { NO_COLOUR } from '../pins/no-colour.ts';
+import { ElementProperties } from './element-properties.tsx';
+import type { Element, ModelView } from './engine/model-view.ts';
+import type { PlacedPin } from './pin-marks.tsx';
+import type { StoreysState } from './use-model.ts';
+import type { Seen } from './use-seen.ts';
+
+export type ModelPanelProps = {
+  projectId: string;
+  model: ModelRow;
+  details: ModelDetails;
+  storeys: StoreysState;
+  seen: Seen;
+  view: RefObject<ModelView | undefined>;
+  chosen: Element | undefined;
+  onChoose: (element: Element | undefined) => void;
+  pins: readonly PlacedPin[];
+  categories: ReadonlyMap<string, CategoryRow>;
+  onPin: (id: string) => void;
+};
+
+export function ModelPanel(props: ModelPanelProps) {
+  const { projectId, model, view, chosen, onChoose, pins } = props;
+  const t = useT();
+  const [tab, setTab] = useState('storeys');
+  if (chosen) {
+    const baked = view.current?.storeys.get(chosen.storey);
+    return (
+      <ElementProperties
+        projectId={projectId}
+        modelId={model.id}
+        element={baked?.elements[chosen.element]}
+        number={baked?.numbers[chosen.element]}
+        storey={model.storeys[chosen.storey]?.name ?? t('models.otherStorey')}
+        onClose={() => onChoose(undefined)}
+      />
+    );
+  }
+  return (
+    <div className="model-panel">
+      <Tabs
+        label={t('models.title')}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { id: 'storeys', label: t('models.storeys'), content: <Storeys {...props} /> },
+          { id: 'elements', label: t('models.elements'), content: <Elements {...props} /> },
+          { id: 'pins', label: t('models.pins'), count: pins.length, content: <Pins {...props} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Storeys({ projectId, model, details, storeys, seen }: ModelPanelProps) {
+  const t = useT();
+  const rows = details.storeys
+    .map((part, i) => ({ part, i, storey: model.storeys[i] }))
+    .filter(({ part, storey }) => part.elements > 0 || storey !== undefined)
+    .reverse();
+  return (
+    <ul className="model-storeys">
+      {rows.map(({ part, i, storey }) => {
+        const name = storey?.name ?? t('models.otherStorey');
+        const hidden = seen.hiddenStoreys.has(i);
+        const absent = part.elements > 0 && !storeys.there.has(i) && !storeys.waiting.has(i);
+        return (
+          <li key={i} className="model-storey" data-hidden={hidden ? '' : undefined}>
+            <span className="model-storey-words">
+              <span className="model-storey-name">{name}</span>
+              <span className="model-storey-facts">
+                {[
+                  ...(storey ? [`${t.number(Math.round(storey.elevation * 100) / 100)} m`] : []),
+                  t('models.elementCount', { count: part.elements }),
+                ].join(' · ')}
+              </span>
+            </span>
+            {absent ? (
+              <Button size="s" onPress={() => storeys.load(i)}>
+                {t('models.load')}
+              </Button>
+            ) : (
+              <IconButton
+                icon={hidden ? HideIcon : ShowIcon}
+                label={t(hidden ? 'models.showStorey' : 'models.hideStorey', { name })}
+                size="s"
+                isDisabled={part.elements === 0}
+                onPress={() => seen.toggleStorey(i)}
+              />
+            )}
+            <IconButton
+              icon={IsolateIcon}
+              label={t('models.only', { name })}
+              size="s"
+              isDisabled={part.elements === 0}
+              onPress={() => seen.onlyStorey(i)}
+            />
+            {storey && (
+              <IconButton
+                icon={CutIcon}
+                label={t('models.cutStorey', { name })}
+                size="s"
+                onPress={() => seen.cutAt(i)}
+              />
+            )}
+            {storey?.planId && (
+              <LinkButton
+                size="s"
+                kind="quiet"
+                icon={PlanIcon}
+                aria-label={t('models.drawingOf', { name })}
+                href={planAddress({ projectId, planId: storey.planId, viewType: 'split' })}
+              >
+                {t('models.drawing')}
+              </LinkButton>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type Listed = Element & { type: string; name: string; globalId: string };
+
+const ROW = 52;
+
+function Elements({ view, storeys, seen, onChoose }: ModelPanelProps) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim().toLocaleLowerCase());
+  const all = useMemo(
+    () =>
+      [...(view.current?.storeys ?? [])].flatMap(([storey, baked]) =>
+        storeys.there.has(storey) ? baked.elements.map((one, element): Listed => ({ ...one, storey, element })) : [],
+      ),
+    [view, storeys.there],
+  );
+  const found = useMemo(() => {
+    const words = search.split(/\s+/u).filter(Boolean);
+    return all.filter(({ name, type, globalId }) => {
+      const whole = `${name} ${type} ${globalId}`.toLocaleLowerCase();
+      return words.every((word) => whole.includes(word));
+    });
+  }, [all, search]);
+  return (
+    <div className="model-elements">
+      <div className="model-search">
+        <SearchField label={t('models.search')} value={text} onChange={setText} />
+        {search !== '' && found.length > 0 && (
+          <Button size="s" icon={IsolateIcon} onPress={() => seen.isolate(found)}>
+            {t('models.isolateFound', { count: found.length })}
+          </Button>
+        )}
+      </div>
+      <VirtualList
+        label={t('models.elements')}
+        rows={found}
+        idOf={({ storey, element }) => `${storey}/${element}`}
+        rowHeight={ROW}
+        onOpen={({ storey, element }) => {
+          onChoose({ storey, element });
+          const box = view.current?.boxOf({ storey, element });
+          if (box) view.current?.fit(box);
+        }}
+        empty={<EmptyState icon={SearchIcon} title={t('models.noMatch')} />}
+      >
+        {({ name, type }) => (
+          <span className="model-storey-words">
+            <span className="model-storey-name">{name || type}</span>
+            <span className="model-storey-facts">{type}</span>
+          </span>
+        )}
+      </VirtualList>
+    </div>
+  );
+}
+
+function Pins({ pins, model, categories, onPin }: ModelPanelProps) {
+  const t = useT();
+  return (
+    <div className="model-elements">
+      <VirtualList
+        label={t('models.pins')}
+        rows={pins}
+        idOf={({ one }) => one.pin.id}
+        rowHeight={ROW}
+        onOpen={({ one }) => onPin(one.pin.id)}
+        empty={
+          <EmptyState icon={PinIcon} title={t('models.noPins')}>
+            {t('models.noPinsText')}
+          </EmptyState>
+        }
+      >
+        {({ one: { pin }, storey }) => (
+          <>
+            <PinMark
+              colour={(pin.categoryId === null ? undefined : categories.get(pin.categoryId)?.colour) ?? NO_COLOUR}
+              status={pin.status}
+              size={24}
+            />
+            <span className="model-storey-words">
+              <span className="model-storey-name">{pin.title || t('pin.untitled')}</span>
+              <span className="model-storey-facts">
+                {[
+                  pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number }),
+                  model.storeys[storey]?.name,
+                  ...(pin.spot?.lost ? [t('models.lostShort')] : []),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+          </>
+        )}
+      </VirtualList>
+    </div>
+  );
+}

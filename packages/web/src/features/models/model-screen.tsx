@@ -1,0 +1,230 @@
+// A building model: the building fills the screen, its storeys and elements stand beside it, and its pins are those of the storeys'
+// plans. Comes with the first model that is opened.
+import { can } from '@plumbline/core/access/capabilities';
+import { newestModel } from '@plumbline/core/features/models/schema';
+import { canEditPin } from '@plumbline/core/features/pins/rules';
+import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { type PlanPlace, planAddress, plansAddress } from '../../app/addresses.ts';
+import { ScreenHead } from '../../app/shell/screen-head.tsx';
+import { shownFailure } from '../../app/shown-failure.ts';
+import { useRow, useRowsBy } from '../../local/use-rows.ts';
+import { LinkButton } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { BimIcon, PlanIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
+import type { Detent } from '../../ui/layout/bottom-sheet.tsx';
+import { SplitPane } from '../../ui/layout/split-pane.tsx';
+import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
+import { useT } from '../../ui/translation.tsx';
+import { useActor } from '../pins/actor.ts';
+import { useAct } from '../pins/use-act.ts';
+import { useCategories, useJoinedPins } from '../pins/use-pins.ts';
+import { pathTo } from '../plans/plan-tree.ts';
+import type { Element, ModelView } from './engine/model-view.ts';
+import type { Hit } from './engine/pick.ts';
+import { ModelPanel } from './model-panel.tsx';
+import { ModelStage, type StageMode } from './model-stage.tsx';
+import { placeOfPin, placeOnElement } from './places.ts';
+import { useModelDetails, useStoreys } from './use-model.ts';
+import { useSeen } from './use-seen.ts';
+import { VersionButton } from './version-button.tsx';
+import './models.css';
+
+const PinPanel = later(() => import('../pins/pin-panel.tsx').then((its) => its.PinPanel));
+
+export type ModelScreenProps = { place: PlanPlace; plan: PlanRow; plans: readonly PlanRow[] };
+
+export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
+  const { projectId, planId, pinId } = place;
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const navigate = useNavigate();
+  const act = useAct(projectId);
+  const actor = useActor(projectId);
+  const categories = useCategories(projectId);
+  const versions = useRowsBy('model', 'planId', planId);
+  const model = useMemo(() => versions && newestModel(versions), [versions]);
+  const { data: details, error, refetch } = useModelDetails(projectId, model);
+  const { storey: asked } = useSearch({ strict: false }) as { storey?: string };
+  const joined = useJoinedPins(projectId);
+  const pinRow = useRow('pin', pinId);
+  const view = useRef<ModelView>(undefined);
+  const [stageReady, setStageReady] = useState(false);
+  const [mode, setMode] = useState<StageMode>(place.option === 'move' ? 'move' : 'select');
+  const [chosen, setChosen] = useState<Element>();
+  const [detent, setDetent] = useState<Detent>(pinId === undefined ? 'peek' : 'half');
+  const askedStorey = model?.storeys.findIndex((one) => one.planId === asked) ?? -1;
+  const seen = useSeen(view, stageReady, model, askedStorey);
+  const storeys = useStoreys(
+    stageReady ? details : undefined,
+    (storey, baked) => view.current?.add(storey, baked),
+    refetch,
+  );
+
+  const go = useCallback(
+    (change: Partial<PlanPlace>, replace = false) =>
+      void navigate({ href: planAddress({ ...place, ...change }), replace }),
+    [navigate, place],
+  );
+  const onModel = useMemo(() => {
+    const plansOfModel = new Set(model?.storeys.flatMap((one) => one.planId ?? []));
+    return (joined ?? []).filter(({ pin }) => pin.planId !== null && plansOfModel.has(pin.planId));
+  }, [joined, model]);
+  const placed = useMemo(
+    () =>
+      onModel.flatMap((one) => {
+        const point = model && placeOfPin(model, one.pin);
+        const storey = model?.storeys.findIndex((each) => each.planId === one.pin.planId) ?? -1;
+        return point ? [{ one, point, storey }] : [];
+      }),
+    [onModel, model],
+  );
+  const mayManage = actor !== undefined && can(actor.role, 'plan.manage');
+  const mayPlace = actor !== undefined && can(actor.role, 'pin.create') && plan.active;
+  const mayMove = actor !== undefined && pinRow !== undefined && canEditPin(actor, pinRow);
+
+  const choosePin = (id: string | undefined) => {
+    if (phone) setDetent(id === undefined ? 'peek' : 'half');
+    go({ pinId: id, tab: undefined, option: undefined }, pinId !== undefined);
+  };
+  const choose = (element: Element | undefined) => {
+    setChosen(element);
+    view.current?.choose(element);
+    if (element && pinId !== undefined) choosePin(undefined);
+    if (element && phone) setDetent('half');
+  };
+  const put = async (hit: Hit) => {
+    const baked = view.current?.storeys.get(hit.storey);
+    const where = model && baked && placeOnElement(model, { baked, ...hit });
+    if (!where) {
+      showToast({ kind: 'error', text: t('models.noPlan') });
+      return;
+    }
+    const moving = mode === 'move' && pinRow;
+    const id = moving ? pinRow.id : crypto.randomUUID();
+    setMode('select');
+    if (!(await act(moving ? 'pin.move' : 'pin.create', { id, ...where }))) return;
+    if (moving) {
+      const { planId: from, x, y, spot } = pinRow;
+      const back = spot && { x: spot.x, y: spot.y, z: spot.z, element: spot.element };
+      showToast({
+        text: t('plan.pinMoved', { pin: pinRow.number === null ? pinRow.title : `#${pinRow.number}` }),
+        onUndo: () => void act('pin.move', { id, planId: from, x, y, ...(back && { spot: back }) }),
+      });
+    } else choosePin(id);
+  };
+  const onTap = (hit: Hit | undefined, double: boolean) => {
+    if (mode !== 'select') {
+      if (hit) void put(hit);
+      return;
+    }
+    choose(hit && { storey: hit.storey, element: hit.element });
+    const box = double && hit && view.current?.boxOf(hit);
+    if (box) view.current?.fit(box);
+  };
+  const title = plan.name;
+  const folders = pathTo(new Map(plans.map((one) => [one.id, one])), plan.parentId);
+
+  const panel =
+    pinId !== undefined ? (
+      <PinPanel
+        projectId={projectId}
+        pinId={pinId}
+        tab={place.tab ?? 'basic'}
+        option={place.option}
+        onTab={(tab) => go({ tab: tab === 'basic' ? undefined : tab, option: undefined }, true)}
+        onClose={() => choosePin(undefined)}
+        onShowOnPlan={
+          pinRow?.planId
+            ? () =>
+                void navigate({
+                  href: planAddress({ projectId, planId: pinRow.planId ?? '', viewType: place.viewType, pinId }),
+                })
+            : undefined
+        }
+      />
+    ) : model && details ? (
+      <ModelPanel
+        projectId={projectId}
+        model={model}
+        details={details}
+        storeys={storeys}
+        seen={seen}
+        view={view}
+        chosen={chosen}
+        onChoose={choose}
+        pins={placed}
+        categories={categories}
+        onPin={choosePin}
+      />
+    ) : null;
+
+  return (
+    <div className="plan-screen">
+      <ScreenHead
+        title={title}
+        path={[
+          ...folders.map((one) => ({ id: one.id, label: one.name, href: plansAddress(projectId, one.id) })),
+          { id: plan.id, label: title },
+        ]}
+      >
+        {mayManage && model && <VersionButton projectId={projectId} plan={plan} compact={phone} />}
+        <LinkButton icon={PlanIcon} href={plansAddress(projectId, planId)}>
+          {t('models.drawings')}
+        </LinkButton>
+      </ScreenHead>
+      <h1 className="ui-hidden">{title}</h1>
+      <SplitPane
+        storageKey="model"
+        label={pinId === undefined ? t('models.title') : t('pin.one')}
+        side="end"
+        initial={innerWidth < 960 ? 320 : 380}
+        least={300}
+        aside={panel}
+        detent={detent}
+        onDetent={setDetent}
+      >
+        {error && !details ? (
+          <ErrorView failure={shownFailure(t, error)} onRetry={() => void refetch()} />
+        ) : versions && !model ? (
+          <EmptyState icon={BimIcon} title={t('models.none')}>
+            {t('models.noneText')}
+          </EmptyState>
+        ) : model && details ? (
+          <ModelStage
+            key={model.id}
+            view={view}
+            onReady={setStageReady}
+            details={details}
+            storeys={storeys}
+            seen={seen}
+            mode={mode}
+            onMode={setMode}
+            chosen={chosen}
+            onTap={onTap}
+            onClear={() => (pinId === undefined ? choose(undefined) : choosePin(undefined))}
+            pins={placed}
+            categories={categories}
+            pinId={pinId}
+            onPin={choosePin}
+            mayPlace={mayPlace}
+            mayMove={mayMove}
+            phone={phone}
+            covered={phone && detent !== 'peek'}
+            lost={pinRow?.spot?.lost === true}
+          />
+        ) : (
+          <div className="plan-opening" role="status">
+            <Spinner large />
+            <span>{t('models.opening')}</span>
+          </div>
+        )}
+      </SplitPane>
+    </div>
+  );
+}

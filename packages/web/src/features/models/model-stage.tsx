@@ -1,0 +1,201 @@
+// The picture of the building with its pins over it, and the tools: where to look from, where to cut, what to hide, where a pin goes.
+import type { ModelDetails } from '@plumbline/core/features/models/contract';
+import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton, IconToggle } from '../../ui/actions/icon-button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import {
+  BimIcon,
+  CutIcon,
+  FitIcon,
+  FocusIcon,
+  FromAboveIcon,
+  HideIcon,
+  IsolateIcon,
+  MovePinIcon,
+  NewPinIcon,
+  ShowIcon,
+} from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { PlacingNote } from '../plans/plan-notes.tsx';
+import { CutBar } from './cut-bar.tsx';
+import { type Element, ModelView } from './engine/model-view.ts';
+import { NoPainter } from './engine/painter.ts';
+import type { Hit } from './engine/pick.ts';
+import type { Vec } from './engine/rig.ts';
+import { PinMarks, type PlacedPin } from './pin-marks.tsx';
+import type { StoreysState } from './use-model.ts';
+import type { Seen } from './use-seen.ts';
+
+export type StageMode = 'select' | 'place' | 'move';
+
+export type ModelStageProps = {
+  view: RefObject<ModelView | undefined>;
+  onReady: (ready: boolean) => void;
+  details: ModelDetails;
+  storeys: StoreysState;
+  seen: Seen;
+  mode: StageMode;
+  onMode: (mode: StageMode) => void;
+  chosen: Element | undefined;
+  onTap: (hit: Hit | undefined, double: boolean) => void;
+  onClear: () => void;
+  pins: readonly PlacedPin[];
+  categories: ReadonlyMap<string, CategoryRow>;
+  pinId: string | undefined;
+  onPin: (id: string) => void;
+  mayPlace: boolean;
+  mayMove: boolean;
+  phone: boolean;
+  /** A sheet lies over the lower half. */
+  covered: boolean;
+  /** The open pin's element is gone. */
+  lost: boolean;
+};
+
+export type { PinInContext };
+
+export function ModelStage(props: ModelStageProps) {
+  const { view, onReady, details, storeys, seen, mode, onMode, chosen, pins, categories, pinId, phone } = props;
+  const t = useT();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  const marks = useRef<(project: (point: Vec) => { x: number; y: number } | undefined) => void>(undefined);
+  const [unable, setUnable] = useState(false);
+  const latest = useRef(props);
+  latest.current = props;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once for a model; what changes is read when it is needed
+  useEffect(() => {
+    if (!canvas.current || !surface.current) return;
+    try {
+      view.current = new ModelView(canvas.current, surface.current, {
+        box: details.box,
+        onTap: (hit, double) => latest.current.onTap(hit, double),
+        onKey: (key) => onKey(key),
+        onPicture: (project) => marks.current?.(project),
+        onView: () => undefined,
+      });
+      onReady(true);
+    } catch (error) {
+      if (!(error instanceof NoPainter)) throw error;
+      setUnable(true);
+    }
+    return () => {
+      onReady(false);
+      view.current?.close();
+      view.current = undefined;
+    };
+  }, []);
+
+  const onKey = (key: string): boolean => {
+    const now = latest.current;
+    if (key === 'Escape') {
+      if (now.mode !== 'select') now.onMode('select');
+      else now.onClear();
+    } else if (key === 'Home' || key === '0') now.view.current?.home();
+    else if (key === 'f') fitChosen();
+    else if (key === 'h' && now.chosen) now.seen.hide(now.chosen);
+    else if (key === 'i' && now.chosen) now.seen.isolate([now.chosen]);
+    else if (key === 'p' && now.mayPlace) now.onMode('place');
+    else return false;
+    return true;
+  };
+  const fitChosen = () => {
+    const now = latest.current;
+    const box = now.chosen && view.current?.boxOf(now.chosen);
+    if (box) view.current?.fit(box);
+    else view.current?.fit(details.box);
+  };
+  const waiting = storeys.waiting.size;
+  const total = waiting + storeys.there.size;
+
+  if (unable) {
+    return (
+      <EmptyState icon={BimIcon} title={t('models.noWebgl')} role="alert">
+        {t('models.noWebglText')}
+      </EmptyState>
+    );
+  }
+  const setPin = props.mayPlace && (
+    <div className="plan-set" data-away={mode !== 'select' ? '' : undefined}>
+      <Button
+        kind={pinId === undefined ? 'next' : 'default'}
+        size={phone ? 'l' : 'm'}
+        icon={NewPinIcon}
+        onPress={() => onMode('place')}
+      >
+        {t('plan.placePin')}
+      </Button>
+    </div>
+  );
+  return (
+    <div
+      className="model-stage"
+      data-placing={mode === 'select' ? undefined : ''}
+      data-covered={props.covered ? '' : undefined}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is moved by keys, which its label tells */}
+      <div className="model-surface" ref={surface} role="application" tabIndex={0} aria-label={t('models.surface')}>
+        <canvas className="model-canvas" ref={canvas} />
+      </div>
+      <PinMarks
+        pins={pins}
+        hiddenStoreys={seen.hiddenStoreys}
+        categories={categories}
+        selectedId={pinId}
+        onPin={props.onPin}
+        view={view}
+        project={marks}
+      />
+      <div className="plan-tools" role="toolbar" aria-label={t('models.tools')}>
+        {!phone && setPin}
+        <div className="plan-tool-group">
+          {props.mayMove && mode === 'select' && (
+            <IconButton icon={MovePinIcon} label={t('plan.movePin')} onPress={() => onMode('move')} />
+          )}
+          <IconButton icon={FitIcon} label={t('models.home')} shortcut="0" onPress={() => view.current?.home()} />
+          <IconButton icon={FromAboveIcon} label={t('models.above')} onPress={() => view.current?.above()} />
+          <IconToggle
+            icon={CutIcon}
+            label={t('models.cut')}
+            isSelected={seen.cut !== undefined}
+            onChange={(on) => (on ? seen.cutAt(0) : seen.setCut(undefined))}
+          />
+          {chosen && (
+            <>
+              <IconButton icon={FocusIcon} label={t('models.fit')} shortcut="F" onPress={fitChosen} />
+              <IconButton
+                icon={IsolateIcon}
+                label={t('models.isolate')}
+                shortcut="I"
+                onPress={() => seen.isolate([chosen])}
+              />
+              <IconButton icon={HideIcon} label={t('models.hide')} shortcut="H" onPress={() => seen.hide(chosen)} />
+            </>
+          )}
+          {(seen.partial || seen.hiddenStoreys.size > 0) && (
+            <IconButton icon={ShowIcon} label={t('models.showAll')} onPress={seen.showAll} />
+          )}
+        </div>
+        <span className="plan-revision">{t('plan.revisionNamed', { version: details.model.version })}</span>
+      </div>
+      {phone && setPin && !props.covered && <div className="plan-thumb model-thumb">{setPin}</div>}
+      {seen.cut !== undefined && !props.covered && <CutBar model={details.model} box={details.box} seen={seen} />}
+      <div className="plan-notes">
+        {waiting > 0 && (
+          <p className="model-loading" role="status">
+            {t('models.loading', { done: storeys.there.size, total })}
+          </p>
+        )}
+        {mode === 'place' && <PlacingNote words={t('models.placeHint')} onStop={() => onMode('select')} />}
+        {mode === 'move' && <PlacingNote words={t('models.moveHint')} onStop={() => onMode('select')} />}
+        {props.lost && <Notice kind="warning">{t('models.lost')}</Notice>}
+        {storeys.failed && <Notice kind="error">{t('models.failed')}</Notice>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+// Pins over the picture of a building: real buttons that stay where their places are while the camera moves.
+import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import { type RefObject, useEffect, useRef } from 'react';
+import { PinMark } from '../../ui/marks/pin-mark.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { NO_COLOUR } from '../pins/no-colour.ts';
+import type { ModelView } from './engine/model-view.ts';
+import type { Vec } from './engine/rig.ts';
+
+export type PlacedPin = { one: PinInContext; point: Vec; storey: number };
+
+export type PinMarksProps = {
+  pins: readonly PlacedPin[];
+  hiddenStoreys: ReadonlySet<number>;
+  categories: ReadonlyMap<string, CategoryRow>;
+  selectedId: string | undefined;
+  onPin: (id: string) => void;
+  view: RefObject<ModelView | undefined>;
+  /** Set here, called after each picture. */
+  project: RefObject<((project: (point: Vec) => { x: number; y: number } | undefined) => void) | undefined>;
+};
+
+/** More buttons than this would be slow to move; the chosen pin is always among them. */
+const MOST = 400;
+/** Open ones first, so that they are never the ones left out. */
+const RANK = { open: 0, closed: 1, inactive: 2 } as const;
+
+export function PinMarks({ pins, hiddenStoreys, categories, selectedId, onPin, view, project }: PinMarksProps) {
+  const t = useT();
+  const holder = useRef<HTMLDivElement>(null);
+  const shown = pins
+    .filter(({ one, storey }) => !hiddenStoreys.has(storey) || one.pin.id === selectedId)
+    .sort((a, b) => rank(a, selectedId) - rank(b, selectedId))
+    .slice(0, MOST);
+  const places = useRef(shown);
+  places.current = shown;
+  useEffect(() => {
+    project.current = (toScreen) => {
+      const marks = holder.current?.children;
+      places.current.forEach(({ point }, i) => {
+        const mark = marks?.[i] as HTMLElement | undefined;
+        const at = toScreen(point);
+        if (!mark) return;
+        mark.style.visibility = at ? '' : 'hidden';
+        if (at) mark.style.translate = `${at.x.toFixed(1)}px ${at.y.toFixed(1)}px`;
+      });
+    };
+  }, [project]);
+  // New marks are put in their places with the next picture.
+  useEffect(() => view.current?.redraw());
+  return (
+    <div className="model-pins" ref={holder}>
+      {shown.map(({ one: { pin } }) => {
+        const colour = (pin.categoryId === null ? undefined : categories.get(pin.categoryId)?.colour) ?? NO_COLOUR;
+        const number = pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number });
+        const name = `${number} ${pin.title || t('pin.untitled')}`;
+        return (
+          <button
+            key={pin.id}
+            type="button"
+            className="model-pin"
+            title={name}
+            data-selected={pin.id === selectedId ? '' : undefined}
+            data-lost={pin.spot?.lost ? '' : undefined}
+            aria-pressed={pin.id === selectedId}
+            onClick={() => onPin(pin.id)}
+          >
+            <PinMark colour={colour} status={pin.status} size={34} />
+            <span className="ui-hidden">{name}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+const rank = ({ one: { pin } }: PlacedPin, selectedId: string | undefined): number =>
+  pin.id === selectedId ? -1 : RANK[pin.status];

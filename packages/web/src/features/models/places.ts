@@ -1,0 +1,49 @@
+// Pins in a building model: where those of its storeys are in the picture, and where a tap on an element puts one. Pure.
+import { groundOfSpot, intoElement, spotInFrame } from '@plumbline/core/features/models/frame';
+import type { ModelRow, ModelStorey } from '@plumbline/core/features/models/schema';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { BakedStorey } from './engine/bake.ts';
+import type { Vec } from './engine/rig.ts';
+
+type Model = Pick<ModelRow, 'origin' | 'storeys'>;
+
+/** A pin set on the drawing stands so far above its storey's floor: metres, where the drawing is cut. */
+const ABOVE_FLOOR = 1.1;
+
+/** From the model's origin, as everything that is drawn; undefined for pins of no storey. */
+export function placeOfPin(
+  { origin, storeys }: Model,
+  pin: Pick<PinRow, 'planId' | 'x' | 'y' | 'spot'>,
+): Vec | undefined {
+  if (pin.spot) return [pin.spot.x - origin[0], pin.spot.y - origin[1], pin.spot.z - origin[2]];
+  const storey = storeys.find((one) => one.planId !== null && one.planId === pin.planId);
+  if (!storey || pin.x === null || pin.y === null) return undefined;
+  const { x, y } = groundOfSpot(storey.frame, { x: pin.x, y: pin.y });
+  return [x - origin[0], y - origin[1], storey.elevation + ABOVE_FLOOR - origin[2]];
+}
+
+/** The storey that a place is on: its element's own, else the highest one whose floor is below, of those that have a plan. */
+export function storeyWithPlan({ origin, storeys }: Model, storey: number, height: number): ModelStorey | undefined {
+  const own = storeys[storey];
+  if (own?.planId) return own;
+  const withPlan = storeys.filter((one) => one.planId !== null);
+  return withPlan.findLast((one) => one.elevation - origin[2] <= height + 0.3) ?? withPlan[0];
+}
+
+/** What an action needs to put a pin where an element was tapped; undefined where no storey has a plan. */
+export function placeOnElement(
+  model: Model,
+  { baked, storey, element, point }: { baked: BakedStorey; storey: number; element: number; point: Vec },
+) {
+  const home = storeyWithPlan(model, storey, point[2]);
+  if (!home?.planId) return undefined;
+  const [ox, oy, oz] = model.origin;
+  const place = { x: point[0] + ox, y: point[1] + oy, z: point[2] + oz };
+  const [x, y, z] = intoElement(baked.placements.subarray(12 * element, 12 * element + 12), [...point]);
+  const globalId = baked.elements[element]?.globalId ?? '';
+  return {
+    planId: home.planId,
+    ...spotInFrame(home.frame, place.x, place.y),
+    spot: { ...place, element: globalId ? { globalId, x, y, z } : null },
+  };
+}

@@ -1,0 +1,77 @@
+// What of a model is shown: storeys that are put away, elements that are hidden or stand alone, and the height it is cut at.
+import type { ModelRow } from '@plumbline/core/features/models/schema';
+import { type RefObject, useEffect, useState } from 'react';
+import type { Element, ModelView } from './engine/model-view.ts';
+
+/** Above a floor, where windows and doors are: metres. */
+const CUT = 1.2;
+
+export type Seen = {
+  hiddenStoreys: ReadonlySet<number>;
+  /** Some elements are hidden or stand alone. */
+  partial: boolean;
+  /** From the model's origin; undefined where nothing is cut. */
+  cut: number | undefined;
+  toggleStorey: (storey: number) => void;
+  onlyStorey: (storey: number) => void;
+  showAll: () => void;
+  hide: (element: Element) => void;
+  isolate: (elements: readonly Element[]) => void;
+  setCut: (height: number | undefined) => void;
+  /** Just above the floor of a storey. */
+  cutAt: (storey: number) => void;
+};
+
+const ALL: ReadonlySet<number> = new Set();
+
+export function useSeen(
+  view: RefObject<ModelView | undefined>,
+  ready: boolean,
+  model: ModelRow | undefined,
+  asked: number,
+): Seen {
+  const [hiddenStoreys, setHiddenStoreys] = useState(ALL);
+  const [hidden, setHidden] = useState<readonly Element[]>([]);
+  const [alone, setAlone] = useState<readonly Element[]>();
+  const [cut, setCut] = useState<number>();
+  const floorOf = (storey: number) => (model?.storeys[storey]?.elevation ?? 0) - (model?.origin[2] ?? 0);
+  const others = (storey: number) =>
+    new Set(Array.from({ length: (model?.storeys.length ?? 0) + 1 }, (_, i) => i).filter((i) => i !== storey));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the address asks for is done once, when there is something to do it to
+  useEffect(() => {
+    if (!ready || asked < 0) return;
+    setCut(floorOf(asked) + CUT);
+  }, [ready, asked]);
+  useEffect(() => {
+    if (ready) view.current?.hide(hiddenStoreys, hidden, alone);
+  }, [view, ready, hiddenStoreys, hidden, alone]);
+  useEffect(() => {
+    if (ready) view.current?.setCut(cut);
+  }, [view, ready, cut]);
+
+  return {
+    hiddenStoreys,
+    partial: hidden.length > 0 || alone !== undefined,
+    cut,
+    toggleStorey: (storey) =>
+      setHiddenStoreys((now) => {
+        const next = new Set(now);
+        if (!next.delete(storey)) next.add(storey);
+        return next;
+      }),
+    onlyStorey: (storey) => {
+      setAlone(undefined);
+      setHiddenStoreys(others(storey));
+    },
+    showAll: () => {
+      setHiddenStoreys(ALL);
+      setHidden([]);
+      setAlone(undefined);
+    },
+    hide: (element) => setHidden((now) => [...now, element]),
+    isolate: setAlone,
+    setCut,
+    cutAt: (storey) => setCut(floorOf(storey) + CUT),
+  };
+}

@@ -1,0 +1,38 @@
+// Brings a new version of a model in: choose the file, and it goes its way; pins follow their elements.
+import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import { useNavigate } from '@tanstack/react-router';
+import { FileTrigger } from 'react-aria-components';
+import { plansAddress } from '../../app/addresses.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { NewVersionIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { fileProblem, MODEL_FILES } from '../plans/imports/file-check.ts';
+import { addUploads } from '../plans/imports/upload-queue.ts';
+
+export function VersionButton({ projectId, plan, compact }: { projectId: string; plan: PlanRow; compact: boolean }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const onSelect = (files: FileList | null) => {
+    const file = files?.[0];
+    if (!file) return;
+    const problem = fileProblem(file);
+    if (problem) {
+      showToast({ kind: 'error', text: t(problem, { name: file.name, limit: t.bytes(UPLOAD_LIMITS.plan) }) });
+      return;
+    }
+    addUploads(projectId, plan.parentId, [file], plan.id);
+    void navigate({ href: plansAddress(projectId, plan.id) });
+  };
+  return (
+    <FileTrigger acceptedFileTypes={MODEL_FILES} onSelect={onSelect}>
+      {compact ? (
+        <IconButton icon={NewVersionIcon} label={t('models.newVersion')} />
+      ) : (
+        <Button icon={NewVersionIcon}>{t('models.newVersion')}</Button>
+      )}
+    </FileTrigger>
+  );
+}
