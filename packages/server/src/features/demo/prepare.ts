@@ -4,10 +4,12 @@ import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { createOrganisation, createUser, joinOrganisation } from '../organisations/store.ts';
 import { demoId } from './ids.ts';
-import { makeDemo } from './make.ts';
+import { DEMO_PROJECT, makeDemo } from './make.ts';
+import { makeDemoModel } from './model/make.ts';
 import { DEMO_ORGANISATION, DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from './people.ts';
 
 export const MAKE = 'demo.make';
+const MAKE_MODEL = 'demo.model';
 const LOCK = 7_586_248;
 
 /** Makes the accounts of the demo in an empty database. `none`: there are other organisations, and no demo. */
@@ -41,5 +43,11 @@ export function prepareDemo(parts: Parts): Promise<'making' | 'there' | 'none'> 
 }
 
 export const demoTasks = (parts: Parts): Tasks => ({
-  [MAKE]: (_payload, context) => makeDemo(parts, context.signal),
+  [MAKE]: async (payload, context) => {
+    await makeDemo(parts, context.signal);
+    await systemTransaction(parts.pool, (db) =>
+      parts.queue.enqueue(db, MAKE_MODEL, payload, { key: MAKE_MODEL, maxAttempts: 5 }),
+    );
+  },
+  [MAKE_MODEL]: (_payload, context) => makeDemoModel(parts, DEMO_PROJECT, context.signal),
 });

@@ -16,7 +16,7 @@ import type { ImportKey } from './store.ts';
 import { readDraft } from './work.ts';
 
 type Chosen = { page: number; planId: string; title: string };
-type Source = { blobId: string; name: string; fileSize: number; createdBy: string };
+export type Source = { blobId: string; name: string; fileSize: number; createdBy: string };
 
 async function sourceOf(db: PoolClient, { organisationId, importId }: ImportKey): Promise<Source> {
   const found = await db.query<Source>(
@@ -71,6 +71,12 @@ function putFolder(tx: SiteTx, draft: ModelDraft, { name, createdBy }: Source, p
     createdAt: now,
     lastActivity: now,
   });
+}
+
+/** Puts a new model: the folder that stands for it, and its first version. */
+export function putModel(tx: SiteTx, draft: ModelDraft, source: Source, parentId: string | null): void {
+  putFolder(tx, draft, source, parentId);
+  tx.put('model', rowOf(tx, draft, source, 'V1'));
 }
 
 /** Writes which plans the pages become, and lets the pages begin. */
@@ -137,8 +143,7 @@ export async function startModel(
     }
     const source = await sourceOf(db, key);
     const started = { ...draft, storeys };
-    putFolder(tx, started, source, input.parentId);
-    tx.put('model', rowOf(tx, started, source, 'V1'));
+    putModel(tx, started, source, input.parentId);
     await begin(parts, db, key, started, 'V1');
   });
 }
