@@ -40,6 +40,7 @@ export const FEATURE_USES = {
   notifications: ['sync', 'people'],
   dashboard: ['plans', 'pins', 'tasks'],
   organisations: ['people'],
+  'personal-data': ['organisations', 'account', 'auth', 'people', 'media'],
   'people-import': ['people', 'datasets', 'organisations', 'uploads', 'account'],
   account: ['organisations', 'auth'],
   sso: ['organisations', 'auth'],

@@ -21,6 +21,7 @@ import { organisations, organisationTasks } from './features/organisations/route
 import { people } from './features/people/routes.ts';
 import { peopleImportTasks } from './features/people-import/jobs.ts';
 import { peopleImport } from './features/people-import/routes.ts';
+import { personalData, personalDataTasks } from './features/personal-data/routes.ts';
 import { pins } from './features/pins/routes.ts';
 import { printTasks } from './features/plans/prints/jobs.ts';
 import { prints } from './features/plans/prints/routes.ts';
@@ -62,6 +63,7 @@ export const FEATURES: readonly Feature[] = [
   organisations,
   people,
   peopleImport,
+  personalData,
   pins,
   groups,
   datasets,
@@ -84,6 +86,7 @@ export const tasksOf = (parts: Parts): Tasks => ({
   ...reportTasks(parts),
   ...datasetTasks(parts),
   ...peopleImportTasks(parts),
+  ...personalDataTasks(parts),
   ...mailReportTasks(parts),
   ...notificationTasks(parts),
   ...reminderTasks(parts),

@@ -1,5 +1,6 @@
 // Content for tests: rows of every entity with sensible values, to be changed by the test where it matters.
 import { randomUUID } from 'node:crypto';
+import type { GroupRow } from '@plumbline/core/features/groups/schema';
 import type { CommentRow, PostFile, PostRow } from '@plumbline/core/features/media/schema';
 import type { TeamRow } from '@plumbline/core/features/people/schema';
 import type { PinRow } from '@plumbline/core/features/pins/schema';
@@ -48,6 +49,19 @@ export const pinRow = (by: By, change: Partial<PinRow> = {}): PinRow => ({
   links: [],
   records: [],
   spot: null,
+  createdAt: AT,
+  changedAt: AT,
+  ...change,
+});
+
+export const groupRow = (by: By, change: Partial<GroupRow> = {}): GroupRow => ({
+  id: randomUUID(),
+  ...by,
+  title: 'Handover',
+  kind: 'manual',
+  pinIds: [],
+  filter: null,
+  active: true,
   createdAt: AT,
   changedAt: AT,
   ...change,

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Actor, makeWorld, type World, writeRows } from '../actors.ts';
 import { inputOf, POISON, spoiled } from '../arbitrary-input.ts';
 import { type Answer, Caller } from '../calls.ts';
-import { pinRow, planRow, taskRow } from '../content.ts';
+import { groupRow, pinRow, planRow, taskRow } from '../content.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 /** More of them in a long run: `FUZZ_RUNS=20000`. */
@@ -32,13 +32,21 @@ beforeAll(async () => {
   const by = { projectId, createdBy: administrator.userId };
   const [plan, pin] = [planRow(by), pinRow(by, { number: 1 })];
   const task = taskRow(by, pin.id, { number: 1 });
+  const group = groupRow(by, { pinIds: [pin.id] });
   await writeRows(server, { organisationId, projectId }, (tx) => {
     tx.put('plan', plan);
     tx.put('pin', pin);
     tx.put('task', task);
+    tx.put('group', group);
   });
   const member = await server.database.root.query('SELECT id FROM member WHERE project_id = $1', [projectId]);
-  foreign = { planId: plan.id, pinId: pin.id, taskId: task.id, memberId: String(member.rows[0]?.id) };
+  foreign = {
+    planId: plan.id,
+    pinId: pin.id,
+    taskId: task.id,
+    groupId: group.id,
+    memberId: String(member.rows[0]?.id),
+  };
 });
 afterAll(() => server.close());
 

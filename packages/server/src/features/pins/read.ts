@@ -20,6 +20,8 @@ import { fieldJoin } from './field-conditions.ts';
 
 export type Reader = { db: PoolClient; place: Place; actor: Actor; now: Date; thumb: (blobId: string) => string };
 type Query = RequestOf<typeof listPins>['query'];
+/** What a list is a part of besides its filter, as a condition on `p`, and the order of that part where it has one. */
+export type Within = (params: Params, today: string) => Promise<{ where: string; order?: string }>;
 
 const UNFINISHED = `('open', 'rejected', 'done')`;
 
@@ -126,13 +128,14 @@ function byDue(where: string, order: Query['order'], rows: number): string {
 }
 
 /** One page of the pins that match. */
-export async function readPins(reader: Reader, query: Query): Promise<ReplyOf<typeof listPins>> {
+export async function readPins(reader: Reader, query: Query, within?: Within): Promise<ReplyOf<typeof listPins>> {
   const { db, place, actor, now } = reader;
   const { page: _page, size: _size, sort: _sort, order: _order, ...filter } = query;
   const today = await readToday(db, place, now);
   const params = new Params(place.organisationId, place.projectId);
   const onTheWay = query.sort !== 'dueDate' && !isFieldSort(query.sort);
-  const where = await pinConditions(db, place, { actor, filter, params, today, onTheWay });
+  const matching = await pinConditions(db, place, { actor, filter, params, today, onTheWay });
+  const where = within ? `${matching} AND ${(await within(params, today)).where}` : matching;
   const ordered = (rows: number) => orderedSql({ where, params, actor, query, rows });
   const { ids, totalElements, exact } = await findIds(db, ordered, params, COUNTED, query);
   const content = await readEntries(reader, ids, today);

@@ -1,0 +1,111 @@
+// Lists of groups, and which pins a group holds, as SQL.
+import type { GroupEntry, listGroups } from '@plumbline/core/features/groups/contract';
+import type { GroupRow } from '@plumbline/core/features/groups/schema';
+import { COUNTED } from '@plumbline/core/features/pins/contract';
+import { pinFilter } from '@plumbline/core/features/pins/filter';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
+import type { Place } from '../../db/tx/rows.ts';
+import { Params, visible } from '../../db/tx/visibility.ts';
+import { pageOf } from '../../http/page.ts';
+import { patterns } from '../../http/search-patterns.ts';
+import { nameOf } from '../people/names.ts';
+import { pinConditions } from '../pins/conditions.ts';
+import type { Within } from '../pins/read.ts';
+import { readToday } from '../tasks/today.ts';
+
+export type Reader = { db: PoolClient; place: Place; actor: Actor; now: Date };
+type Query = RequestOf<typeof listGroups>['query'];
+type Found = GroupRow & { createdByName: string };
+
+const KEYS: Record<Query['sort'], string> = {
+  title: 'g.title COLLATE natural_order',
+  createdAt: 'g.created_at',
+  changedAt: 'g.changed_at',
+};
+
+const SELECT = `SELECT ${selectList('group', 'g')}, ${nameOf('g.created_by')} AS "createdByName" FROM "group" g`;
+
+/** The groups that match, in their order, from one place of the list on. */
+async function foundGroups(
+  { db, place, actor }: Reader,
+  { search, state, sort, order }: Omit<Query, 'page' | 'size'>,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: Found[]; total: number }> {
+  const params = new Params(place.organisationId, place.projectId);
+  const where = [
+    'g.organisation_id = $1 AND g.project_id = $2',
+    visible('group', 'g', actor, params),
+    ...(state === 'all' ? [] : [`g.active = ${params.add(state === 'active', 'boolean')}`]),
+    ...patterns(search).map((pattern) => `g.title ILIKE ${params.add(pattern, 'text')}`),
+  ].join(' AND ');
+  const counted = await db.query<{ total: number }>({
+    text: `SELECT count(*) AS total FROM "group" g WHERE ${where}`,
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  const found = await db.query<Found>({
+    text: `${SELECT} WHERE ${where} ORDER BY ${KEYS[sort]} ${order}, g.id LIMIT ${limit} OFFSET ${offset}`,
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The pins of a group under `p`, a manual one's in its own order. */
+export function withinGroup({ db, place, actor }: Reader, group: GroupRow): Within {
+  return async (params, today) => {
+    if (group.kind === 'manual') {
+      const ids = params.add(group.pinIds, 'uuid[]');
+      return { where: `p.id = ANY (${ids})`, order: `array_position(${ids}, p.id)` };
+    }
+    const filter = pinFilter.parse(group.filter ?? {});
+    return { where: await pinConditions(db, place, { actor, filter, params, today }) };
+  };
+}
+
+async function countPins(reader: Reader, group: GroupRow, today: string): Promise<{ pins: number; exact: boolean }> {
+  const { db, place, actor } = reader;
+  const params = new Params(place.organisationId, place.projectId);
+  const { where } = await withinGroup(reader, group)(params, today);
+  const counted = await db.query<{ count: number }>({
+    text: `SELECT count(*) AS count FROM (SELECT FROM pin p WHERE p.organisation_id = $1 AND p.project_id = $2
+      AND ${visible('pin', 'p', actor, params)} AND ${where} LIMIT ${COUNTED + 1}) found`,
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  const count = counted.rows[0]?.count ?? 0;
+  return { pins: Math.min(count, COUNTED), exact: count <= COUNTED };
+}
+
+async function entryOf(reader: Reader, row: Found, today: string): Promise<GroupEntry> {
+  const { pinIds: _pinIds, ...shown } = row;
+  return { ...shown, ...(await countPins(reader, row, today)) };
+}
+
+/** One page of the groups that match. */
+export async function readGroups(reader: Reader, query: Query): Promise<ReplyOf<typeof listGroups>> {
+  const { page, size } = query;
+  const { rows, total } = await foundGroups(reader, query, { offset: page * size, limit: size });
+  const today = await readToday(reader.db, reader.place, reader.now);
+  const content: GroupEntry[] = [];
+  // One after the other: they share the connection.
+  for (const row of rows) content.push(await entryOf(reader, row, today));
+  return pageOf(content, total, query);
+}
+
+/** One group as the reader sees it. Throws `not_found` alike for missing and hidden ones. */
+export async function readGroup({ db, place, actor }: Reader, groupId: string): Promise<Found> {
+  const params = new Params(place.organisationId, place.projectId, groupId);
+  const found = await db.query<Found>({
+    text: `${SELECT} WHERE g.organisation_id = $1 AND g.project_id = $2 AND g.id = $3 AND ${visible('group', 'g', actor, params)}`,
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  const row = found.rows[0];
+  if (!row) throw new AppError('not_found');
+  return row;
+}
