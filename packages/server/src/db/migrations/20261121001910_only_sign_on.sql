@@ -1,6 +1,6 @@
 -- Whether a person may come in by the provider of the organisation only. Owners always keep their password: a provider may fail.
-CREATE FUNCTION must_sign_on(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
-  SET search_path = public SET app.system = 'on'
+-- To be asked where one works across organisations: it sees no provider otherwise.
+CREATE FUNCTION must_sign_on(person uuid) RETURNS boolean LANGUAGE sql STABLE
   AS $$
     SELECT EXISTS (
       SELECT FROM app_user u

@@ -100,7 +100,7 @@ export async function createSignIn(parts: Parts): Promise<SignIn> {
 
   /** The user whose password this is; undefined otherwise. */
   const check = async (address: string, password: string): Promise<Found | undefined> => {
-    const user = (await pool.query<Found>(USER, [address])).rows[0];
+    const user = (await systemTransaction(pool, (db) => db.query<Found>(USER, [address]))).rows[0];
     const right = await verifyPassword(user?.hash ?? decoy, password);
     return right && user?.hash && user.active ? user : undefined;
   };
