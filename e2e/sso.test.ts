@@ -1,0 +1,219 @@
+// Signing in by the organisation's own provider, on an installation of its own: set up by its owner, tested, used by somebody new and left.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { addDomain, changeProvider, createProvider, type Provider } from '@plumbline/core/features/sso/contract';
+import { approveDomain, operatorDomains } from '@plumbline/core/features/sso/sign-on-contract';
+import type { CallOf, Endpoint, ReplyOf } from '@plumbline/core/kernel/endpoint';
+import { addressOf } from '@plumbline/testkit/calls';
+import { type Program, startProgram } from '@plumbline/testkit/program/program';
+import { signInTo } from '@plumbline/testkit/program/sign-in';
+import { CLIENT_ID, CLIENT_SECRET, startOpenIdProvider } from '@plumbline/testkit/sign-on/openid-provider';
+import { startSamlProvider } from '@plumbline/testkit/sign-on/saml-provider';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, pictureOnFailure, visit } from './browser.ts';
+
+const OWNER = 'olga@petrova.example';
+const PASSWORD = 'Richtig-lang-26';
+
+let folder: string;
+let program: Program;
+let browser: Browser;
+let url: string;
+
+async function makeOwner(): Promise<void> {
+  const values = ['--email', OWNER, '--first-name', 'Olga', '--last-name', 'Petrova', '--organisation', 'Petrova'];
+  const account = fileURLToPath(import.meta.resolve('@plumbline/server/account'));
+  const child = spawn(process.execPath, [account, ...values], {
+    env: { ...process.env, DATA_DIR: folder },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  child.stdin.end(`${PASSWORD}\n`);
+  expect(await once(child, 'close')).toEqual([0, null]);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'plumbline-e2e-sso-'));
+  await makeOwner();
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  // The providers are at another name: another site to the browser.
+  url = `http://localhost:${port}`;
+  program = await startProgram({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: folder,
+    INSIDE_HOSTS: '127.0.0.1',
+    CHECK_REPLIES: 'on',
+  });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.end();
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+async function send<E extends Endpoint>(endpoint: E, input: CallOf<E>, token?: string): Promise<ReplyOf<E>> {
+  const parts = input as { params?: Record<string, unknown>; body?: unknown };
+  const answer = await fetch(`${url}${addressOf(endpoint, parts)}`, {
+    method: endpoint.method,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(parts.body ?? {}),
+  });
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  return (await answer.json()) as ReplyOf<E>;
+}
+
+/** The word of the operator, by the key that lies in the data folder. */
+async function approve(domain: string): Promise<void> {
+  const key = (await readFile(path.join(folder, 'operator.key'), 'utf8')).trim();
+  const { domains } = await send(operatorDomains, { body: { key } });
+  const domainId = domains.find((one) => one.domain === domain)?.id ?? '';
+  await send(approveDomain, { body: { key, domainId, approved: true } });
+}
+
+async function acceptAndArrive(page: Page): Promise<void> {
+  await page.getByText('I accept the terms').click();
+  await page.getByText('I accept the privacy policy').click();
+  await button(page, 'Go on').click();
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.goto('/userSettings');
+  await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
+}
+
+it('SAML: set up, tested, used and left', async () => {
+  const idp = await startSamlProvider();
+  const { page, close } = await visit(browser, { baseURL: url });
+  pictureOnFailure(page);
+  try {
+    await page.goto('/userManagement/signOn');
+    await field(page, 'E-mail').fill(OWNER);
+    await field(page, 'Password').fill(PASSWORD);
+    await button(page, 'Sign in').click();
+    // The owner has accepted nothing yet, the account was made by command.
+    const tab = page.getByText('No identity provider yet');
+    const terms = page.getByText('I accept the terms');
+    await tab.or(terms).first().waitFor();
+    if (await terms.isVisible()) {
+      await terms.click();
+      await page.getByText('I accept the privacy policy').click();
+      await button(page, 'Go on').click();
+    }
+    await tab.waitFor();
+    await button(page, 'Add provider').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Works');
+    await dialog.getByLabel('Address of the metadata').fill('http://localhost/inside');
+    await dialog.getByRole('button', { name: 'Add provider' }).click();
+    await dialog.getByText('This address is not asked').waitFor();
+    await dialog.getByLabel('Address of the metadata').fill(`${idp.url}/metadata`);
+    await dialog.getByRole('button', { name: 'Add provider' }).click();
+    await page.getByRole('heading', { name: 'Works' }).waitFor();
+    await field(page, 'Domain').fill('works.example');
+    await button(page, 'Add domain').click();
+    await page.getByText('_plumbline.works.example').waitFor();
+    await approve('works.example');
+    // What an administrator gives the provider: our metadata.
+    const ours = await page
+      .getByText(/\/api\/v2\/sso\/[\w-]+\/metadata$/u)
+      .first()
+      .textContent();
+    idp.trust(await (await fetch(ours ?? '')).text());
+    await page.getByText('People can sign in by it').click();
+    idp.person = { nameId: 'paula', attributes: { mail: 'paula@works.example', givenName: 'Paula', sn: 'Pichler' } };
+    await button(page, 'Test sign-on').click();
+    await button(page, 'Go on as paula').click();
+    await page.getByText('The sign-on works').waitFor();
+    await page.getByText('paula@works.example').waitFor();
+    await page.getByRole('link', { name: 'Back to the settings' }).click();
+    await page.getByText('Given by the operator').waitFor();
+    await leave(page);
+
+    // Somebody new: the address leads to the provider, and back to where one wanted to go.
+    await page.goto('/home?return_to=%2FuserSettings');
+    await field(page, 'E-mail').fill('paula@works.example');
+    await button(page, 'Continue with Works').waitFor();
+    expect(await field(page, 'Password').count()).toBe(0);
+    await field(page, 'E-mail').press('Enter');
+    await button(page, 'Go on as paula').click();
+    await page.getByText('I accept the terms').click();
+    await page.getByText('I accept the privacy policy').click();
+    await button(page, 'Go on').click();
+    await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/userSettings');
+    expect(await page.locator('#password').count()).toBe(0);
+    await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
+    await field(page, 'E-mail').waitFor();
+    expect(idp.left).toEqual(['paula']);
+    expect(await field(page, 'E-mail').inputValue()).toBe('');
+
+    // What was sent once counts no more.
+    await page.goto(`/samlLogin#${'a'.repeat(43)}`);
+    await page.getByText('Signing in by your organisation did not work.').waitFor();
+  } finally {
+    await close();
+    await idp.close();
+  }
+});
+
+it('OpenID Connect: chosen among the providers shown, used and left', async () => {
+  const op = await startOpenIdProvider();
+  const { page, close } = await visit(browser, { baseURL: url });
+  pictureOnFailure(page);
+  try {
+    const { token } = await signInTo(url, OWNER, PASSWORD);
+    const made: Provider = await send(
+      createProvider,
+      {
+        body: {
+          kind: 'oidc',
+          id: randomUUID(),
+          name: 'Cloud',
+          issuer: op.issuer,
+          clientId: CLIENT_ID,
+          clientSecret: CLIENT_SECRET,
+        },
+      },
+      token,
+    );
+    const params = { providerId: made.id };
+    await send(addDomain, { params, body: { domain: 'cloud.example' } }, token);
+    await approve('cloud.example');
+    await send(changeProvider, { params, body: { active: true, listed: true } }, token);
+    op.allow(made.ours.answerUrl, made.ours.logoutUrl);
+    op.person = { sub: 'otto', claims: { email: 'otto@cloud.example', given_name: 'Otto', family_name: 'Oswald' } };
+
+    await page.goto('/home');
+    await page.getByRole('link', { name: 'Single sign-on' }).click();
+    await button(page, 'Cloud').click();
+    await page.getByRole('link', { name: 'Go on as otto' }).click();
+    await acceptAndArrive(page);
+    await page.getByText('Otto Oswald').first().waitFor();
+    await leave(page);
+    // The provider asks whether one wants to leave it too.
+    await page.waitForURL((at) => at.origin === op.issuer);
+  } finally {
+    await close();
+    await op.close();
+  }
+});
