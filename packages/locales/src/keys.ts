@@ -20,6 +20,7 @@ import type notifications from '../parts/notifications.en.json';
 import type organisations from '../parts/organisations.en.json';
 import type people from '../parts/people.en.json';
 import type peopleImport from '../parts/people-import.en.json';
+import type personalData from '../parts/personal-data.en.json';
 import type pins from '../parts/pins.en.json';
 import type planPrint from '../parts/plan-print.en.json';
 import type planReferences from '../parts/plan-references.en.json';
@@ -59,6 +60,7 @@ type Parts = typeof account &
   typeof organisations &
   typeof people &
   typeof peopleImport &
+  typeof personalData &
   typeof pins &
   typeof planPrint &
   typeof planReferences &

@@ -66,8 +66,13 @@ const PLAIN: Record<string, string> = {
   '/api/v2/files': 'the upload protocol, by token',
   '/api/v2/files/:id': 'the upload protocol, by token',
   '/api/v2/sync/live': 'a stream, by token',
+  '/api/v2/sso/:providerId/acs': 'where providers send browsers, by what they have signed',
+  '/api/v2/sso/:providerId/callback': 'where providers send browsers, by what they have signed',
+  '/api/v2/sso/:providerId/logout': 'where providers send browsers, by what they have signed',
+  '/api/v2/sso/:providerId/metadata': 'open to everybody',
   '/m/files/:blobId/:size': 'by signature',
   '/m/pictures/:picture': 'by signature',
+  '/m/personal/:exportId': 'by signature',
   '/m/exports/:exportId': 'by signature',
   '/m/tiles/:revisionId/:expires/:audience/:signature/:z/:x/:y': 'by signature',
 };

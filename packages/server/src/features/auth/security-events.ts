@@ -23,6 +23,7 @@ export type SecurityEvent = {
     | 'second_step.lapsed'
     | 'account.activated'
     | 'account.changed'
+    | 'account.erased'
     | 'email.changing'
     | 'email.changed'
     | 'device.registered'

@@ -230,12 +230,17 @@ class Joining {
       companyName: person.companyName,
       craft: person.craft,
       role: person.role ?? 'contributor',
-      state: 'active',
+      // Whoever has set no password yet is waited for.
+      state: account.settled ? 'active' : 'invited',
     };
     this.#members.set(account.id, member);
     this.#tx.put('member', member);
     const team = this.#teams.find((one) => one.id === person.teamId);
-    if (team?.active && fitsTeam(member, team, this.#teams) && !team.memberIds.includes(account.id)) {
+    if (
+      team?.active &&
+      fitsTeam({ ...member, state: 'active' }, team, this.#teams) &&
+      !team.memberIds.includes(account.id)
+    ) {
       const next = { ...team, memberIds: [...team.memberIds, account.id] };
       this.#teams = this.#teams.map((one) => (one.id === next.id ? next : one));
       this.#tx.put('team', next);

@@ -11,6 +11,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { SignOutIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { signOut } from '../auth/sign-out.ts';
 import { SignOutDialog } from '../auth/sign-out-dialog.tsx';
@@ -18,13 +19,16 @@ import { LanguageChoice, PhotoSizeChoice } from './choices.tsx';
 import { EmailSection, PasswordSection } from './credentials-sections.tsx';
 import { DevicesSection, SessionsSection } from './devices-sections.tsx';
 import { MainData, Picture } from './main-data.tsx';
-import { OrganisationSection } from './organisation-section.tsx';
 import { useAccount } from './queries.ts';
 import { SecondStepSection } from './second-step-section.tsx';
 import { Section } from './section.tsx';
 import { TermsLink } from './terms.tsx';
 import { UpdatesSection } from './updates-section.tsx';
 import './account.css';
+
+const PersonalDataSection = later(() =>
+  import('../personal-data/own-section.tsx').then((its) => its.PersonalDataSection),
+);
 
 const PARTS: readonly (readonly [string, TextKey])[] = [
   ['main', 'account.main'],
@@ -36,6 +40,7 @@ const PARTS: readonly (readonly [string, TextKey])[] = [
   ['second-step', 'account.secondStep'],
   ['devices', 'account.devices'],
   ['sessions', 'account.sessions'],
+  ['personal-data', 'personalData.title'],
   ['about', 'account.about'],
 ];
 
@@ -82,8 +87,8 @@ function Parts() {
       )}
       <DevicesSection />
       <SessionsSection />
-      {user.settings.admin && <OrganisationSection />}
       <UpdatesSection />
+      <PersonalDataSection />
       <Section id="about" title={t('account.about')}>
         <p className="account-value">{t('auth.version', { version: PROGRAM_VERSION })}</p>
         <div className="account-buttons">

@@ -9,10 +9,13 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { later } from '../../../ui/later.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { StandingBadge } from './standing-badge.tsx';
 import { nameOf, useChangeUser, useCompanyChoices } from './use-users.ts';
+
+const PersonDataPart = later(() => import('../../personal-data/person-part.tsx').then((its) => its.PersonDataPart));
 
 const DETAILS = ['jobTitle', 'department', 'phone', 'fax', 'internalId'] as const;
 type Draft = Pick<UserEntry, (typeof DETAILS)[number] | 'companyId' | Right>;
@@ -116,6 +119,12 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
         </fieldset>
         {rights && <Notice kind="warning">{t('organisation.rightsAnew')}</Notice>}
         {change.error && problem === undefined && <Notice kind="error">{failureText(t, change.error)}</Notice>}
+        {own.settings.admin && user.state !== 'removed' && (
+          <PersonDataPart
+            {...{ userId: user.userId, name: nameOf(user), email: user.email, onErased: onClose }}
+            mayErase={!locked && user.userId !== own.userId}
+          />
+        )}
       </div>
     </Dialog>
   );

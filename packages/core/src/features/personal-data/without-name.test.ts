@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { replacementsFor, withoutName } from './without-name.ts';
+
+const words = { firstName: 'Erna', lastName: 'Ehrlich', email: 'erna@example.org', phones: ['+43 1 555', ''] };
+
+test('names in any order, address and numbers are gone from every text, whatever it lies in', () => {
+  const replacements = replacementsFor(words, 'Person 4F2A');
+  const value = {
+    text: 'Ask @Erna Ehrlich (erna@example.org, +43 1 555)',
+    list: ['Ehrlich, Erna', 'Ehrlich Erna', { deep: 'Erna Ehrlich' }],
+    number: 7,
+    none: null,
+  };
+  expect(withoutName(value, replacements)).toEqual({
+    text: 'Ask @Person 4F2A (, )',
+    list: ['Person 4F2A', 'Person 4F2A', { deep: 'Person 4F2A' }],
+    number: 7,
+    none: null,
+  });
+});
+
+test('what holds none of it is the very same; short names are left alone', () => {
+  const value = { a: ['Bo said so', { b: 'x' }] };
+  expect(withoutName(value, replacementsFor(words, 'x'))).toBe(value);
+  const short = replacementsFor({ firstName: '', lastName: 'Bo', email: 'b@o.org', phones: [] }, 'x');
+  expect(withoutName(value, short)).toBe(value);
+});

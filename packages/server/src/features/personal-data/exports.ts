@@ -1,0 +1,219 @@
+// Exports of personal data: asked for, made, told by mail, fetched by a link that lives minutes, gone after days.
+import { Readable } from 'node:stream';
+import { EXPORT_HOURS, type PersonalExport } from '@plumbline/core/features/personal-data/contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { id } from '@plumbline/core/kernel/text';
+import { z } from 'zod';
+import type { Config } from '../../config/config.ts';
+import { systemTransaction, tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
+import { instanceKey, macOf, sameBytes } from '../../http/instance-key.ts';
+import { composeLetter } from '../../http/letter.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Session } from '../../http/session.ts';
+import { textsIn } from '../../http/texts.ts';
+import type { Tasks } from '../../platform/queue/queue.ts';
+import { zipStream } from '../media/exports/zip-stream.ts';
+import { collect } from './collect.ts';
+
+const MAKE = 'personal.export';
+const HOUR = 3_600_000;
+const LINK_MS = 10 * 60_000;
+const MAX_TRIES = 3;
+/** One that was asked for is not made again while it is still there. */
+const SHOWN = 10;
+
+type Row = { id: string; state: PersonalExport['state']; createdAt: Date; expiresAt: Date | null };
+type Signed = { expires: number; audience: string; signature: string };
+
+function sign({ secretKey }: Pick<Config, 'secretKey'>, exportId: string, expires: number, audience: string): string {
+  const mac = macOf(instanceKey(secretKey, 'signed link'), 'personal', exportId, expires, audience);
+  return mac.subarray(0, 16).toString('base64url');
+}
+
+/** Throws `link_expired` for a link that is late, altered or not ours. */
+export function demandLink(config: Config, exportId: string, { expires, audience, signature }: Signed, now: Date) {
+  const expected = sign(config, exportId, expires, audience);
+  if (!sameBytes(Buffer.from(expected), Buffer.from(signature)) || expires <= now.getTime())
+    throw new AppError('link_expired');
+}
+
+function shown({ config, clock }: Parts, { sessionId }: Session, row: Row): PersonalExport {
+  const expires = clock.now().getTime() + LINK_MS;
+  const query = `e=${expires}&a=${sessionId}&s=${sign(config, row.id, expires, sessionId)}`;
+  return {
+    id: row.id,
+    state: row.state,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    url: row.state === 'ready' ? `/m/personal/${row.id}?${query}` : null,
+  };
+}
+
+const ROW = `id, state, created_at AS "createdAt", expires_at AS "expiresAt"`;
+
+/** Those this person asked for about that one; nobody sees what others asked for. */
+export async function readExports(parts: Parts, session: Session, userId: string): Promise<PersonalExport[]> {
+  const found = await tenantSnapshot(parts.pool, session.organisationId, (db) =>
+    db.query<Row>(
+      `SELECT ${ROW} FROM personal_export WHERE organisation_id = $1 AND user_id = $2 AND asked_by = $3
+         AND (expires_at IS NULL OR expires_at > $4) ORDER BY created_at DESC LIMIT ${SHOWN}`,
+      [session.organisationId, userId, session.userId, parts.clock.now()],
+    ),
+  );
+  return found.rows.map((row) => shown(parts, session, row));
+}
+
+/** One under way is given again instead of another. */
+export async function askExport(parts: Parts, session: Session, userId: string): Promise<PersonalExport> {
+  const { organisationId } = session;
+  const known = await parts.pool.query(
+    `SELECT FROM organisation_member WHERE organisation_id = $1 AND user_id = $2 AND state <> 'removed'`,
+    [organisationId, userId],
+  );
+  if (known.rowCount === 0) throw new AppError('not_found');
+  return tenantTransaction(parts.pool, organisationId, async (db) => {
+    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`personal ${userId} ${session.userId}`]);
+    const waiting = await db.query<Row>(
+      `SELECT ${ROW} FROM personal_export
+       WHERE organisation_id = $1 AND user_id = $2 AND asked_by = $3 AND state = 'waiting'`,
+      [organisationId, userId, session.userId],
+    );
+    if (waiting.rows[0]) return shown(parts, session, waiting.rows[0]);
+    const exportId = parts.newId();
+    const made = await db.query<Row>(
+      `INSERT INTO personal_export (organisation_id, id, user_id, asked_by, state, created_at)
+       VALUES ($1, $2, $3, $4, 'waiting', $5) RETURNING ${ROW}`,
+      [organisationId, exportId, userId, session.userId, parts.clock.now()],
+    );
+    await parts.queue.enqueue(db, MAKE, { organisationId, exportId }, { maxAttempts: MAX_TRIES });
+    if (!made.rows[0]) throw new AppError('internal');
+    return shown(parts, session, made.rows[0]);
+  });
+}
+
+/** The file behind a link, for the one who asked for it. */
+export async function exportFile(
+  parts: Parts,
+  who: { organisationId: string; userId: string },
+  exportId: string,
+): Promise<Readable> {
+  const found = await tenantSnapshot(parts.pool, who.organisationId, (db) =>
+    db.query<{ key: string }>(
+      `SELECT key FROM personal_export
+       WHERE organisation_id = $1 AND id = $2 AND asked_by = $3 AND state = 'ready' AND expires_at > $4`,
+      [who.organisationId, exportId, who.userId, parts.clock.now()],
+    ),
+  );
+  const row = found.rows[0];
+  if (!row) throw new AppError('link_expired');
+  return parts.files.open(row.key);
+}
+
+const payload = z.strictObject({ organisationId: id, exportId: id });
+type Asked = { userId: string; askedBy: string; state: string };
+
+async function make(parts: Parts, organisationId: string, exportId: string): Promise<void> {
+  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+    db.query<Asked>(
+      'SELECT user_id AS "userId", asked_by AS "askedBy", state FROM personal_export WHERE organisation_id = $1 AND id = $2',
+      [organisationId, exportId],
+    ),
+  );
+  const asked = found.rows[0];
+  if (asked?.state !== 'waiting') return;
+  const now = parts.clock.now();
+  // Each try has a file of its own: a half one is never taken for whole.
+  const key = `personal/${organisationId}/${exportId}-${parts.newId()}.zip`;
+  await collect(parts, { organisationId, userId: asked.userId }, async (files) => {
+    async function* entries() {
+      for await (const { name, pieces } of files) yield { name, at: now, open: async () => pieces };
+    }
+    await parts.files.put(key, Readable.from(zipStream(entries()), { objectMode: false }));
+  });
+  await systemTransaction(parts.pool, async (db) => {
+    await db.query(
+      `UPDATE personal_export SET state = 'ready', key = $3, expires_at = $4 WHERE organisation_id = $1 AND id = $2`,
+      [organisationId, exportId, key, new Date(now.getTime() + EXPORT_HOURS * HOUR)],
+    );
+    await parts.queue.enqueue(db, TELL, { organisationId, exportId }, { maxAttempts: 12 });
+  });
+}
+
+const TELL = 'personal.told';
+const SWEEP = 'personal.sweep';
+
+type Told = {
+  to: string;
+  language: string;
+  own: boolean;
+  name: string;
+  state: string;
+  timeZone: string;
+  expiresAt: Date;
+};
+
+/** The mail leads to the settings, where the link is made for whoever is signed in: it itself opens nothing. */
+async function tell(parts: Parts, { organisationId, exportId }: { organisationId: string; exportId: string }) {
+  const found = await systemTransaction(parts.pool, (db) =>
+    db.query<Told>(
+      `SELECT a.email AS "to", a.language, a.time_zone AS "timeZone", e.asked_by = e.user_id AS own, e.state,
+         trim(concat(u.first_name, ' ', u.last_name)) AS name, e.expires_at AS "expiresAt"
+       FROM personal_export e JOIN app_user a ON a.id = e.asked_by AND a.active JOIN app_user u ON u.id = e.user_id
+       WHERE e.organisation_id = $1 AND e.id = $2`,
+      [organisationId, exportId],
+    ),
+  );
+  const told = found.rows[0];
+  if (told?.state !== 'ready') return;
+  const t = textsIn(told.language);
+  const until = t.dateTime(told.expiresAt, told.timeZone);
+  const link = `${parts.config.publicUrl}${told.own ? '/userSettings#personal-data' : '/userManagement'}`;
+  const letter = composeLetter(t, {
+    subject: t('personalData.mail.subject'),
+    paragraphs: [
+      told.own ? t('personalData.mail.own', { until }) : t('personalData.mail.other', { name: told.name, until }),
+    ],
+    action: { label: t('personalData.mail.action'), link },
+    footer: t('mail.footer'),
+  });
+  await parts.mail.send({ ...letter, to: told.to, messageId: exportId });
+}
+
+/** Takes away files whose time is over. */
+async function sweep(parts: Parts): Promise<void> {
+  const gone = await systemTransaction(parts.pool, (db) =>
+    db.query<{ key: string | null }>(
+      `DELETE FROM personal_export WHERE expires_at < $1 OR (state <> 'ready' AND created_at < $2) RETURNING key`,
+      [parts.clock.now(), new Date(parts.clock.now().getTime() - EXPORT_HOURS * HOUR)],
+    ),
+  );
+  for (const { key } of gone.rows) if (key) await parts.files.remove(key);
+}
+
+export async function planSweep({ pool, queue, clock }: Parts): Promise<void> {
+  const runAt = new Date(clock.now().getTime() + HOUR);
+  await queue.enqueue(pool, SWEEP, {}, { key: SWEEP, runAt, maxAttempts: 3, priority: 10 });
+}
+
+export const exportTasks = (parts: Parts): Tasks => ({
+  async [MAKE](given, { attempt }) {
+    const { organisationId, exportId } = payload.parse(given);
+    try {
+      await make(parts, organisationId, exportId);
+    } catch (error) {
+      if (attempt < MAX_TRIES) throw error;
+      parts.log.error({ err: error, exportId }, 'personal data could not be gathered');
+      await tenantTransaction(parts.pool, organisationId, (db) =>
+        db.query(`UPDATE personal_export SET state = 'failed' WHERE organisation_id = $1 AND id = $2`, [
+          organisationId,
+          exportId,
+        ]),
+      );
+    }
+  },
+  [TELL]: async (given) => tell(parts, payload.parse(given)),
+  async [SWEEP]() {
+    await sweep(parts);
+    await planSweep(parts);
+  },
+});

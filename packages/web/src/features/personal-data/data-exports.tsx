@@ -1,0 +1,93 @@
+// Personal data as a file: asked for, and fetched when it is ready. Of oneself, or by an administrator of somebody else.
+import {
+  askDataOf,
+  askOwnData,
+  dataExportsOf,
+  ownDataExports,
+  type PersonalExport,
+} from '@plumbline/core/features/personal-data/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { failureText } from '../../app/shown-failure.ts';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { DownloadIcon, ErrorIcon, IconMark, SuccessIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import './personal-data.css';
+
+const ASK_AGAIN = 2_000;
+/** Links live ten minutes: they are made anew before. */
+const LINKS_ANEW = 5 * 60_000;
+
+/** `userId` undefined is oneself. */
+export function DataExports({ userId }: { userId?: string }) {
+  const t = useT();
+  const cache = useQueryClient();
+  const queryKey = ['personal-data', userId ?? 'own'];
+  const list = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      userId === undefined
+        ? call(ownDataExports, {}, { signal })
+        : call(dataExportsOf, { params: { userId } }, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.exports.some((one) => one.state === 'waiting') ? ASK_AGAIN : LINKS_ANEW,
+  });
+  const ask = useMutation({
+    mutationFn: () => (userId === undefined ? call(askOwnData, {}) : call(askDataOf, { params: { userId } })),
+    onSuccess: () => cache.invalidateQueries({ queryKey }),
+  });
+  const exports = list.data?.exports ?? [];
+  return (
+    <div className="personal-data">
+      <p className="personal-data-hint">{t('personalData.hint')}</p>
+      {exports.length > 0 && (
+        <ul aria-live="polite">
+          {exports.map((one) => (
+            <ExportLine key={one.id} one={one} />
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button
+          isPending={ask.isPending}
+          isDisabled={exports.some((one) => one.state === 'waiting')}
+          onPress={() => ask.mutate()}
+        >
+          {t(userId === undefined ? 'personalData.ask' : 'personalData.askOf')}
+        </Button>
+      </div>
+      {ask.error && <Notice kind="error">{failureText(t, ask.error)}</Notice>}
+    </div>
+  );
+}
+
+function ExportLine({ one }: { one: PersonalExport }) {
+  const t = useT();
+  if (one.state === 'waiting') {
+    return (
+      <li>
+        <Spinner />
+        <span>{t('personalData.waiting', { when: t.dateTime(new Date(one.createdAt)) })}</span>
+      </li>
+    );
+  }
+  if (one.state === 'failed' || one.url === null) {
+    return (
+      <li>
+        <IconMark icon={ErrorIcon} />
+        <span>{t('personalData.failed')}</span>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <IconMark icon={SuccessIcon} />
+      <span>{t('personalData.ready', { until: t.dateTime(new Date(one.expiresAt ?? one.createdAt)) })}</span>
+      <LinkButton href={one.url} download size="s" icon={DownloadIcon}>
+        {t('personalData.download')}
+      </LinkButton>
+    </li>
+  );
+}

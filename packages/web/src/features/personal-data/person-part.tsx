@@ -1,0 +1,44 @@
+// Personal data of somebody else, for administrators: the file to answer that person, and the erasure.
+import { useState } from 'react';
+import { Button } from '../../ui/actions/button.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { DataExports } from './data-exports.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+import './personal-data.css';
+
+export type PersonDataPartProps = {
+  userId: string;
+  name: string;
+  email: string;
+  mayErase: boolean;
+  onErased: () => void;
+};
+
+export function PersonDataPart({ userId, name, email, mayErase, onErased }: PersonDataPartProps) {
+  const t = useT();
+  const [erasing, setErasing] = useState(false);
+  return (
+    <section className="personal-data-part" aria-labelledby="person-data">
+      <h3 id="person-data">{t('personalData.title')}</h3>
+      <DataExports userId={userId} />
+      {mayErase && (
+        <div>
+          <Button kind="danger" onPress={() => setErasing(true)}>
+            {t('personalData.eraseOf')}
+          </Button>
+        </div>
+      )}
+      {erasing && (
+        <EraseDialog
+          person={{ userId, name, email, own: false }}
+          onClose={() => setErasing(false)}
+          onErased={() => {
+            showToast({ kind: 'success', text: t('personalData.erased') });
+            onErased();
+          }}
+        />
+      )}
+    </section>
+  );
+}
