@@ -14,9 +14,13 @@ export const LICENCE_QUOTAS: Readonly<Record<Licence, Quotas>> = {
   multi: { projects: null, plans: null },
 };
 
-/** The quotas in force: those of the licence, where the organisation has none of its own. */
-export function quotasOf(licence: Licence, own: Quotas): Quotas {
-  const measure = LICENCE_QUOTAS[licence];
+/** The quotas in force: those of the licence, as the operator has set them, where the organisation has none of its own. */
+export function quotasOf(
+  licence: Licence,
+  own: Quotas,
+  measures: Readonly<Record<Licence, Quotas>> = LICENCE_QUOTAS,
+): Quotas {
+  const measure = measures[licence];
   return { projects: own.projects ?? measure.projects, plans: own.plans ?? measure.plans };
 }
 

@@ -1,6 +1,8 @@
 // The environment, read once, checked and frozen. Nothing else on the server looks at process.env.
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { LICENCE_QUOTAS, LICENCES, type Licence, type Quotas } from '@plumbline/core/access/licence-limits';
+import { DEVICE_LIMIT } from '@plumbline/core/features/account/contract';
 import { z } from 'zod';
 import { readSecretKey } from './secret-key.ts';
 
@@ -32,6 +34,16 @@ export type Config = Readonly<{
   push: Readonly<{ privateKey: Buffer | null; services: readonly string[] }> | null;
   /** Bytes that may be brought; null is as much as the disk takes. */
   uploadQuota: { person: number | null; organisation: number | null };
+  licences: Readonly<{
+    /** Active projects and plans each plan allows. */
+    quotas: Readonly<Record<Licence, Quotas>>;
+    /** Who takes another plan: the owners of an organisation, or the operator alone. */
+    changes: 'owner' | 'operator';
+    /** What a new organisation begins with. */
+    first: Licence;
+    /** Devices one person may register. */
+    devices: number;
+  }>;
   /** Whether strangers may make accounts; invited people always may. */
   registration: boolean;
   /** Origins that signing in may return to, besides our own. */
@@ -160,6 +172,20 @@ const VARIABLES = z.object({
   PUSH_SERVICES: origins('https://push.example.org'),
   UPLOADS_PER_PERSON_GB: wholeNumber(1, 1_000_000).optional(),
   UPLOADS_PER_ORGANISATION_GB: wholeNumber(1, 1_000_000).optional(),
+  LICENCE_LIMITS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^(test|pocket|combo|multi)=(\d{1,6}|\*)\/(\d{1,6}|\*)$/u, 'takes plans like pocket=2/100,multi=*/*'),
+      ),
+    ),
+  LICENCE_CHANGES: z.enum(['owner', 'operator'], { error: 'takes owner or operator' }).default('owner'),
+  FIRST_LICENCE: z.enum(LICENCES, { error: `takes ${LICENCES.join(', ')}` }).default('multi'),
+  DEVICES_PER_PERSON: wholeNumber(1, 100).default(DEVICE_LIMIT),
   REGISTRATION: onOff.default(true),
   RETURN_TO: origins('https://support.example.org'),
   INSIDE_HOSTS: words(
@@ -246,6 +272,16 @@ function parse(environment: Environment): Variables {
   return result.data;
 }
 
+/** The specified measures, and over them what is set: `pocket=3/200` for projects and plans, `*` for no limit. */
+function quotasBy(set: readonly string[]): Config['licences']['quotas'] {
+  const limit = (text: string | undefined) => (text === '*' ? null : Number(text));
+  const own = set.map((one) => {
+    const [licence, projects, plans] = one.split(/[=/]/u);
+    return [licence, { projects: limit(projects), plans: limit(plans) }] as const;
+  });
+  return Object.freeze({ ...LICENCE_QUOTAS, ...Object.fromEntries(own) });
+}
+
 function writableFolder(folder: string): string {
   const absolute = path.resolve(folder);
   try {
@@ -318,6 +354,12 @@ export function readConfig(environment: Environment = process.env): Config {
       person: bytesOf(values.UPLOADS_PER_PERSON_GB),
       organisation: bytesOf(values.UPLOADS_PER_ORGANISATION_GB),
     },
+    licences: Object.freeze({
+      quotas: quotasBy(values.LICENCE_LIMITS),
+      changes: values.LICENCE_CHANGES,
+      first: values.FIRST_LICENCE,
+      devices: values.DEVICES_PER_PERSON,
+    }),
     registration: values.REGISTRATION,
     returnTo: Object.freeze(values.RETURN_TO.map((one) => new URL(one).origin)),
     insideHosts: Object.freeze(values.INSIDE_HOSTS),

@@ -19,6 +19,9 @@ export function failureText(t: Translator, error: unknown): string {
 export function fieldProblem(t: Translator, error: unknown, path: string): string | undefined {
   const outcome = error instanceof Refusal ? error.field(path) : undefined;
   if (outcome === undefined) return undefined;
+  if (error instanceof Refusal && outcome === 'TOO_SHORT' && error.params.min !== undefined) {
+    return t('outcome.TOO_SHORT_FOR', { min: error.params.min });
+  }
   const key = `outcome.${outcome}`;
   return t.has(key) ? t(key as TextKey) : t('outcome.NOT_VALID');
 }

@@ -462,7 +462,18 @@ export const redeemTicket = endpoint({
   idempotencyKey: false,
 });
 
-export const signInPolicy = z.strictObject({ forceMfa: z.boolean(), requireSms: z.boolean() });
+const days = z.int().min(1).max(365).nullable();
+
+export const signInPolicy = z.strictObject({
+  forceMfa: z.boolean(),
+  requireSms: z.boolean(),
+  /** Characters a new password needs; null: as many as the program asks for. */
+  passwordMinLength: z.int().min(8).max(64).nullable(),
+  /** Days after which, and days without use after which, one signs in anew; null: 30 and 14. */
+  sessionDays: days,
+  sessionIdleDays: days,
+});
+export type SignInPolicy = z.infer<typeof signInPolicy>;
 
 export const readSignInPolicy = endpoint({
   name: 'readSignInPolicy',

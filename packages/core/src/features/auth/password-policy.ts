@@ -112,12 +112,16 @@ const namesOf = (person: Named): string[] =>
     ...name.split(/[\s.-]+/u),
   ]);
 
-/** What is wrong with a new password of this person, by its outcome code; undefined when it fits. */
-export function passwordProblem(password: string, person: Named): FieldOutcome | undefined {
+/** What is wrong with a new password of this person, by its outcome code; undefined when it fits. Some ask for more characters. */
+export function passwordProblem(
+  password: string,
+  person: Named,
+  minLength = PASSWORD_POLICY.minLength,
+): FieldOutcome | undefined {
   if (password === '') return 'REQUIRED';
   if (!password.isWellFormed()) return 'NOT_VALID';
   const length = [...password].length;
-  if (length < PASSWORD_POLICY.minLength) return 'TOO_SHORT';
+  if (length < Math.max(minLength, PASSWORD_POLICY.minLength)) return 'TOO_SHORT';
   if (length > PASSWORD_POLICY.maxLength) return 'TOO_LONG';
   const low = password.toLowerCase();
   if (namesOf(person).some((name) => name.length >= 3 && low.includes(name.toLowerCase()))) return 'CONTAINS_NAME';

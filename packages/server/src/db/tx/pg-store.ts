@@ -8,13 +8,18 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import type { Parts } from '../../http/parts.ts';
 import { announce } from './announce.ts';
+import type { Measures } from './quota.ts';
 import { PgReadTx } from './read-tx.ts';
 import type { Place } from './rows.ts';
 import { PgSite } from './site.ts';
 import { tenantSnapshot, tenantTransaction } from './transaction.ts';
 import { PgWriteTx } from './write-tx.ts';
 
-export type StoreParts = Pick<Parts, 'pool' | 'clock' | 'newId'> & { log: Pick<Parts['log'], 'warn'> };
+export type StoreParts = Pick<Parts, 'pool' | 'clock' | 'newId'> & {
+  log: Pick<Parts['log'], 'warn'>;
+  /** What licences allow, where the operator has set it otherwise. */
+  config?: { licences: { quotas: Measures } };
+};
 
 /** The store behind synchronisation. */
 export function pgStore(parts: StoreParts): ServerStore {
@@ -82,7 +87,7 @@ export function runSite(
   return inSite(
     parts,
     place,
-    (db, now) => PgSite.lock(db, place, cause, now),
+    (db, now) => PgSite.lock(db, place, cause, now, parts.config?.licences.quotas),
     async ({ site, db, now }) => {
       const { tx } = site;
       const result =
@@ -110,7 +115,7 @@ export function runSiteAsSystem<T>(
   return inSite(
     parts,
     place,
-    (db, now) => PgSite.lock(db, place, { action, userId }, now),
+    (db, now) => PgSite.lock(db, place, { action, userId }, now, parts.config?.licences.quotas),
     async ({ site, db, now }) => {
       const result = await work({ tx: site.tx, db, now });
       if (!(await site.blobsThere(undefined))) throw new AppError('blob_missing');
@@ -133,7 +138,7 @@ export function createSite<T>(
   return inSite(
     parts,
     place,
-    (db, now) => PgSite.begin(db, place, { action: 'project.create', userId }, now),
+    (db, now) => PgSite.begin(db, place, { action: 'project.create', userId }, now, parts.config?.licences.quotas),
     async ({ site, db, now }) => {
       const result = await work({ tx: site.tx, db, now });
       if (!(await site.tx.get('project', projectId))) throw new TypeError('a new project begins with its own row');

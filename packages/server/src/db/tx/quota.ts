@@ -1,5 +1,5 @@
 // Holds an organisation to its licence, whatever way projects and plans become active: by requests, devices, imports or copies.
-import { type Licence, overQuota, type Quotas, quotasOf } from '@plumbline/core/access/licence-limits';
+import { type Licence, overQuota, type Quotas, quotasOf, type Use } from '@plumbline/core/access/licence-limits';
 import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import type { ProjectRow } from '@plumbline/core/features/projects/schema';
 import type { Write } from '@plumbline/core/features/sync/buffered-tx';
@@ -8,12 +8,15 @@ import type { ClientBase } from 'pg';
 
 type LicenceRow = { licence: Licence; projects: number | null; plans: number | null };
 
-async function readQuotas(db: ClientBase): Promise<Quotas> {
+/** What each licence allows, where the operator has set it otherwise. */
+export type Measures = Readonly<Record<Licence, Quotas>>;
+
+async function readQuotas(db: ClientBase, measures: Measures | undefined): Promise<Quotas> {
   const found = await db.query<LicenceRow>(
     'SELECT licence, project_quota AS projects, plan_quota AS plans FROM organisation_licence()',
   );
   const row = found.rows[0];
-  return row ? quotasOf(row.licence, row) : { projects: null, plans: null };
+  return row ? quotasOf(row.licence, row, measures) : { projects: null, plans: null };
 }
 
 const counts = (row: object | undefined, entity: string): boolean =>
@@ -24,24 +27,34 @@ const counts = (row: object | undefined, entity: string): boolean =>
 const becoming = (writes: readonly Write[], entity: 'project' | 'plan'): number =>
   writes.filter((one) => one.entity === entity && counts(one.after, entity) && !counts(one.before, entity)).length;
 
-/**
- * Called once the rows stand, before the transaction ends. Throws `project_limit` or `plan_limit`. Counted are active projects
- * of the organisation and the active plans in them; who counts waits for the others who do.
- */
-export async function demandQuota(db: ClientBase, organisationId: string, writes: readonly Write[]): Promise<void> {
-  const projects = becoming(writes, 'project');
-  const plans = becoming(writes, 'plan');
-  if (projects === 0 && plans === 0) return;
-  const quotas = await readQuotas(db);
-  if (quotas.projects === null && quotas.plans === null) return;
-  await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('quota ' || $1::text, 0))`, [organisationId]);
-  const found = await db.query<{ projects: number; plans: number }>(
+/** Active projects of the organisation, and the active plans in them. */
+export async function countUse(db: ClientBase, organisationId: string): Promise<Use> {
+  const found = await db.query<Use>(
     `SELECT (SELECT count(*)::integer FROM project WHERE organisation_id = $1 AND active) AS projects,
        (SELECT count(*)::integer FROM plan p JOIN project o ON o.organisation_id = p.organisation_id AND o.id = p.project_id
         WHERE p.organisation_id = $1 AND p.type = 'Plan' AND p.active AND o.active) AS plans`,
     [organisationId],
   );
-  const use = found.rows[0] ?? { projects: 0, plans: 0 };
+  return found.rows[0] ?? { projects: 0, plans: 0 };
+}
+
+/**
+ * Called once the rows stand, before the transaction ends. Throws `project_limit` or `plan_limit`. Counted are active projects
+ * of the organisation and the active plans in them; who counts waits for the others who do.
+ */
+export async function demandQuota(
+  db: ClientBase,
+  organisationId: string,
+  writes: readonly Write[],
+  measures?: Measures,
+): Promise<void> {
+  const projects = becoming(writes, 'project');
+  const plans = becoming(writes, 'plan');
+  if (projects === 0 && plans === 0) return;
+  const quotas = await readQuotas(db, measures);
+  if (quotas.projects === null && quotas.plans === null) return;
+  await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('quota ' || $1::text, 0))`, [organisationId]);
+  const use = await countUse(db, organisationId);
   // A project that comes back brings its plans along.
   const refusal = overQuota(quotas, use, { projects, plans: plans + projects });
   if (refusal) {

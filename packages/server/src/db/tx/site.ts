@@ -8,7 +8,7 @@ import { changedFields } from '@plumbline/core/kernel/same';
 import { type ClientBase, DatabaseError } from 'pg';
 import { CHANGE_COLUMNS, type Change, linked } from './audit.ts';
 import { COLUMNS, recordOf } from './columns.ts';
-import { demandQuota } from './quota.ts';
+import { demandQuota, type Measures } from './quota.ts';
 import { PgRows, type Place } from './rows.ts';
 
 type Landing = Write & { position: number };
@@ -44,15 +44,23 @@ export class PgSite implements SiteWrite {
   readonly #place: Place;
   readonly #cause: Cause;
   readonly #now: string;
+  readonly #measures: Measures | undefined;
   readonly #numbers = new Map<string, number>();
   #head: number;
   #chain: Buffer;
 
-  private constructor(db: ClientBase, place: Place, cause: Cause, now: Date, log: { head: number; chain: Buffer }) {
+  private constructor(
+    db: ClientBase,
+    place: Place,
+    cause: Cause,
+    now: Date,
+    log: { head: number; chain: Buffer; measures: Measures | undefined },
+  ) {
     this.#db = db;
     this.#place = place;
     this.#cause = cause;
     this.#now = now.toISOString();
+    this.#measures = log.measures;
     this.#head = log.head;
     this.#chain = log.chain;
     this.tx = new BufferedTx(new PgRows(db, place), {
@@ -63,23 +71,29 @@ export class PgSite implements SiteWrite {
   }
 
   /** Locks the project until the transaction of `db` ends. Undefined where there is none. */
-  static async lock(db: ClientBase, place: Place, cause: Cause, now: Date): Promise<PgSite | undefined> {
+  static async lock(
+    db: ClientBase,
+    place: Place,
+    cause: Cause,
+    now: Date,
+    measures?: Measures,
+  ): Promise<PgSite | undefined> {
     const found = await db.query<{ head: string; chain: Buffer }>(
       'SELECT head, chain FROM project_log WHERE organisation_id = $1 AND project_id = $2 FOR NO KEY UPDATE',
       [place.organisationId, place.projectId],
     );
     const log = found.rows[0];
-    return log && new PgSite(db, place, cause, now, { head: Number(log.head), chain: log.chain });
+    return log && new PgSite(db, place, cause, now, { head: Number(log.head), chain: log.chain, measures });
   }
 
   /** Begins the log of a new project. Throws `already_exists` where there is one of that id. */
-  static async begin(db: ClientBase, place: Place, cause: Cause, now: Date): Promise<PgSite> {
+  static async begin(db: ClientBase, place: Place, cause: Cause, now: Date, measures?: Measures): Promise<PgSite> {
     const made = await db.query(
       'INSERT INTO project_log (organisation_id, project_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
       [place.organisationId, place.projectId],
     );
     if (made.rowCount !== 1) throw new AppError('already_exists');
-    return new PgSite(db, place, cause, now, { head: 0, chain: Buffer.alloc(0) });
+    return new PgSite(db, place, cause, now, { head: 0, chain: Buffer.alloc(0), measures });
   }
 
   get head(): number {
@@ -157,7 +171,7 @@ export class PgSite implements SiteWrite {
       changes.length > 0 ? this.#now : null,
       changes.some((one) => one.entity === 'project') ? this.#now : null,
     ]);
-    await demandQuota(this.#db, this.#place.organisationId, writes);
+    await demandQuota(this.#db, this.#place.organisationId, writes, this.#measures);
     this.#head = head;
     this.#chain = end;
     return head;

@@ -4,10 +4,11 @@ import type { MutationOutcome, SentMutation } from '@plumbline/core/features/syn
 import type { Cause, SiteWrite, WriteTx } from '@plumbline/core/features/sync/server';
 import type { PoolClient } from 'pg';
 import type { Parts } from '../../http/parts.ts';
+import type { Measures } from './quota.ts';
 import { PgSite } from './site.ts';
 import { readTimeline } from './timeline.ts';
 
-type Needed = Pick<Parts, 'pool' | 'clock' | 'newId'>;
+type Needed = Pick<Parts, 'pool' | 'clock' | 'newId'> & { config?: { licences: { quotas: Measures } } };
 type Details = Pick<MutationOutcome, 'fields' | 'params'>;
 
 const SKIPPED = 'skipped';
@@ -91,7 +92,8 @@ export class PgWriteTx implements WriteTx {
   }
 
   site(projectId: string, cause: Cause): Promise<SiteWrite | undefined> {
-    return PgSite.lock(this.#db, { organisationId: this.#organisationId, projectId }, cause, this.#now);
+    const measures = this.#parts.config?.licences.quotas;
+    return PgSite.lock(this.#db, { organisationId: this.#organisationId, projectId }, cause, this.#now, measures);
   }
 
   /** 0 for whoever is no member: a repeated edit may name any project. */

@@ -9,7 +9,7 @@ import { mailPerson } from '../auth/mails/to-person.ts';
 import { pictureLink } from '../auth/picture-link.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { setPassword } from '../organisations/store.ts';
-import { demandFit, demandPassword } from './own-password.ts';
+import { demandFit, demandPassword, minLengthFor } from './own-password.ts';
 
 type Row = Omit<Account, 'picture' | 'secondStepEndsAt'> & { pictureKey: string | null; endsAt: Date | null };
 
@@ -57,7 +57,8 @@ export async function changeOwnPassword(
   await demandPassword(parts, userId, password);
   if (password === newPassword) refuseFields({ path: 'newPassword', outcome: 'SAME_AS_BEFORE' });
   const { firstName, lastName, email } = await readAccount(parts, session);
-  demandFit(newPassword, { firstName, lastName, username: email }, 'newPassword');
+  const least = await minLengthFor(parts.pool, userId);
+  demandFit(newPassword, { firstName, lastName, username: email }, 'newPassword', least);
   await systemTransaction(parts.pool, async (db) => {
     await setPassword(db, userId, { password: newPassword, except: sessionId, now: parts.clock.now() });
     await mailPerson(parts, db, userId, 'passwordChanged');

@@ -1,5 +1,5 @@
 // Registered devices: two for each user. A device that is given up loses its key, and with it all it has kept.
-import { DEVICE_LIMIT, type registerDevice } from '@plumbline/core/features/account/contract';
+import type { registerDevice } from '@plumbline/core/features/account/contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
@@ -28,8 +28,8 @@ const shown = ({ hash: _hash, registeredAt, lastSeenAt, ...row }: Row): Device =
   lastSeenAt: lastSeenAt.toISOString(),
 });
 
-export async function readDevices({ pool }: Parts, { userId }: Session) {
-  return { devices: (await rowsOf(pool, userId)).map(shown), deviceLimit: DEVICE_LIMIT };
+export async function readDevices({ pool, config }: Parts, { userId }: Session) {
+  return { devices: (await rowsOf(pool, userId)).map(shown), deviceLimit: config.licences.devices };
 }
 
 type Wanted = RequestOf<typeof registerDevice>['body'];
@@ -42,7 +42,8 @@ export async function takePlace(parts: Parts, session: Session, { fingerprint, n
     // Two that want the last place come one after the other.
     await db.query('SELECT FROM app_user WHERE id = $1 FOR UPDATE', [userId]);
     const taken = await rowsOf(db, userId);
-    if (!taken.some((one) => one.hash.equals(hash)) && taken.length >= DEVICE_LIMIT) throw new AppError('device_limit');
+    if (!taken.some((one) => one.hash.equals(hash)) && taken.length >= parts.config.licences.devices)
+      throw new AppError('device_limit');
     const now = parts.clock.now();
     await db.query(
       `UPDATE device_key SET registered_at = coalesce(registered_at, $3), name = $4, kind = $5, last_seen_at = $3

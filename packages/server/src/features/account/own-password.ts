@@ -1,6 +1,7 @@
 // Before what matters is changed, the password is asked for again: an open screen is not enough.
 import { type Named, passwordProblem } from '@plumbline/core/features/auth/password-policy';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import type { Pool, PoolClient } from 'pg';
 import type { Parts } from '../../http/parts.ts';
 import { giveBack, take } from '../../http/rate-limit.ts';
 import { verifyPassword } from '../auth/passwords.ts';
@@ -23,7 +24,20 @@ export async function demandPassword({ pool, clock }: Parts, userId: string, pas
 }
 
 /** Refuses a new password that does not hold to the policy, under the name of its field. */
-export function demandFit(password: string, person: Named, path = 'password'): void {
-  const outcome = passwordProblem(password, person);
+export function demandFit(password: string, person: Named, path = 'password', minLength?: number): void {
+  const outcome = passwordProblem(password, person, minLength);
+  if (outcome === 'TOO_SHORT' && minLength !== undefined) {
+    throw new AppError('invalid_input', { fields: [{ path, outcome }], params: { min: minLength } });
+  }
   if (outcome) refuseFields({ path, outcome });
+}
+
+/** How many characters the organisations of a person ask for; undefined where none asks for more than the program. */
+export async function minLengthFor(db: Pool | PoolClient, userId: string | null): Promise<number | undefined> {
+  const found = await db.query<{ least: number | null }>(
+    `SELECT max(o.password_min_length) AS least FROM organisation_member m JOIN organisation o ON o.id = m.organisation_id
+     WHERE m.user_id = $1 AND m.active`,
+    [userId],
+  );
+  return found.rows[0]?.least ?? undefined;
 }

@@ -1,35 +1,54 @@
 // What an organisation asks of everybody who signs in.
 import type { changeSignInPolicy } from '@plumbline/core/features/account/contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
 import { noteEvent } from '../auth/security-events.ts';
 
 type Policy = ReplyOf<typeof changeSignInPolicy>;
 
+/** An event holds no nulls. */
+const noted = (policy: Policy): Record<string, boolean | number | string> =>
+  Object.fromEntries(Object.entries(policy).map(([name, value]) => [name, value ?? 'default']));
+
 export async function readPolicy({ pool }: Parts, { organisationId }: Session): Promise<Policy> {
   const found = await pool.query<Policy>(
-    'SELECT force_mfa AS "forceMfa", require_sms AS "requireSms" FROM organisation WHERE id = $1',
+    `SELECT force_mfa AS "forceMfa", require_sms AS "requireSms", password_min_length AS "passwordMinLength",
+       session_days AS "sessionDays", session_idle_days AS "sessionIdleDays" FROM organisation WHERE id = $1`,
     [organisationId],
   );
-  return found.rows[0] ?? { forceMfa: false, requireSms: false };
+  if (!found.rows[0]) throw new AppError('not_found');
+  return found.rows[0];
 }
 
 export async function changePolicy(
   parts: Parts,
   session: Session,
-  { forceMfa, requireSms }: RequestOf<typeof changeSignInPolicy>['body'],
+  body: RequestOf<typeof changeSignInPolicy>['body'],
 ): Promise<Policy> {
   const { organisationId, userId, sessionId } = session;
   await parts.pool.query(
-    'UPDATE organisation SET force_mfa = coalesce($2, force_mfa), require_sms = coalesce($3, require_sms) WHERE id = $1',
-    [organisationId, forceMfa ?? null, requireSms ?? null],
+    `UPDATE organisation SET force_mfa = coalesce($2, force_mfa), require_sms = coalesce($3, require_sms),
+       password_min_length = CASE WHEN $4 THEN $5 ELSE password_min_length END,
+       session_days = CASE WHEN $6 THEN $7 ELSE session_days END,
+       session_idle_days = CASE WHEN $8 THEN $9 ELSE session_idle_days END
+     WHERE id = $1`,
+    [
+      organisationId,
+      body.forceMfa ?? null,
+      body.requireSms ?? null,
+      ...(['passwordMinLength', 'sessionDays', 'sessionIdleDays'] as const).flatMap((field) => [
+        body[field] !== undefined,
+        body[field] ?? null,
+      ]),
+    ],
   );
   const now = parts.clock.now();
   const policy = await readPolicy(parts, session);
   await noteEvent(
     parts.pool,
-    { kind: 'policy.changed', organisationId, userId, sessionId, detail: { ...policy } },
+    { kind: 'policy.changed', organisationId, userId, sessionId, detail: noted(policy) },
     now,
   );
   return policy;

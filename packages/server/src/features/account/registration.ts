@@ -2,6 +2,7 @@
 // so that the answer takes the same way whether or not the address has an account.
 
 import { LINK_HOURS, type Registration, registration } from '@plumbline/core/features/account/contract';
+import { TEST_DAYS } from '@plumbline/core/features/organisations/licences';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { isLanguage } from '@plumbline/locales/languages';
 import type { PoolClient } from 'pg';
@@ -15,7 +16,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { settleMemberships } from '../organisations/places.ts';
 import { createOrganisation, createUser, joinOrganisation } from '../organisations/store.ts';
-import { demandFit } from './own-password.ts';
+import { demandFit, minLengthFor } from './own-password.ts';
 
 export const REGISTER = 'account.register';
 const HOUR = 3_600_000;
@@ -96,7 +97,9 @@ export async function activateAccount(parts: Parts, asked: Activating): Promise<
   const lastName = asked.lastName ?? known.lastName;
   if (firstName === '') refuseFields({ path: 'firstName', outcome: 'REQUIRED' });
   if (lastName === '') refuseFields({ path: 'lastName', outcome: 'REQUIRED' });
-  demandFit(password, { firstName, lastName, username: known.email });
+  const { userId: invited } = await readLink(parts.pool, type, token, parts.clock.now());
+  const least = await minLengthFor(parts.pool, invited);
+  demandFit(password, { firstName, lastName, username: known.email }, 'password', least);
   const now = parts.clock.now();
   const { terms, privacy } = parts.config;
   await systemTransaction(parts.pool, async (db) => {
@@ -124,7 +127,14 @@ async function makeRegistered(parts: Parts, db: PoolClient, wanted: Registration
   if (taken.rowCount) throw new AppError('link_used');
   const [organisationId, userId] = [parts.newId(), parts.newId()];
   await createOrganisation(db, { id: organisationId, name: organisationName, now: person.now });
-  await db.query('UPDATE organisation SET country_code = $2 WHERE id = $1', [organisationId, countryCode]);
+  const { first } = parts.config.licences;
+  const endsAt = first === 'test' ? new Date(person.now.getTime() + TEST_DAYS * 24 * HOUR) : null;
+  await db.query('UPDATE organisation SET country_code = $2, licence = $3, licence_ends_at = $4 WHERE id = $1', [
+    organisationId,
+    countryCode,
+    first,
+    endsAt,
+  ]);
   await createUser(db, { id: userId, email, language, accepted: true, ...person });
   await db.query('UPDATE app_user SET phone = $2, origination_code = $3 WHERE id = $1', [
     userId,

@@ -1,5 +1,6 @@
-// The management of an organisation over HTTP: its users, companies and contacts.
+// The management of an organisation over HTTP: its users, companies and contacts, its licence and use.
 import * as companies from '@plumbline/core/features/organisations/companies-contract';
+import * as organisation from '@plumbline/core/features/organisations/organisation-contract';
 import * as users from '@plumbline/core/features/organisations/users-contract';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../features.ts';
@@ -8,8 +9,10 @@ import type { Tasks } from '../../platform/queue/queue.ts';
 import { editCompany, joinCompanies, makeCompany, readCompanies } from './companies.ts';
 import { contactTasks, editContact, makeContact, readContacts } from './contacts.ts';
 import { invite } from './invite.ts';
+import { readLicence, takePlan } from './licence.ts';
 import { placeTasks } from './places.ts';
 import { countSeats } from './seats.ts';
+import { readUse } from './use.ts';
 import { countStandings, readUsers } from './users-read.ts';
 import { act, change, leave } from './users-write.ts';
 
@@ -25,6 +28,10 @@ export const organisations: Feature = (serve, parts) => {
   serve(users.changeUser, ({ session }, { params, body }) => change(parts, session, params.userId, body));
   serve(users.actOnUsers, ({ session }, { body }) => act(parts, session, body));
   serve(users.leaveOrganisation, ({ session }) => leave(parts, session));
+
+  serve(organisation.readLicence, ({ session }) => readLicence(parts, session));
+  serve(organisation.changeLicence, ({ session }, { body }) => takePlan(parts, session, body));
+  serve(organisation.organisationUse, ({ session }) => readUse(parts, session));
 
   serve(companies.listCompanies, ({ session }, { query }) => readCompanies(parts, session, query));
   serve(companies.createCompany, ({ session }, { body }) => makeCompany(parts, session, body));

@@ -4,6 +4,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
+import { DESK, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { useUser } from '../session.tsx';
 import { useOnline } from '../use-online.ts';
@@ -37,6 +38,7 @@ export function Notices({ phone }: { phone: boolean }) {
   const t = useT();
   const online = useOnline();
   const user = useUser();
+  const desk = useMedia(DESK);
   const { offer, dismiss } = useInstall();
   return (
     <>
@@ -47,6 +49,16 @@ export function Notices({ phone }: { phone: boolean }) {
       )}
       <NewVersion />
       <Aside />
+      {user.noLicenseMessage !== null && (
+        <Notice banner kind="warning">
+          {user.noLicenseMessage}
+        </Notice>
+      )}
+      {user.license === 'mobile' && desk && (
+        <Notice banner kind="warning" title={t('licence.mobileTitle')}>
+          {t('licence.mobileText')}
+        </Notice>
+      )}
       {user.byToken && (
         <Notice
           banner

@@ -1,0 +1,90 @@
+// An organisation's licence and what it is used for.
+import { z } from 'zod';
+import { LICENCES } from '../../access/licence-limits.ts';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { day, instant } from '../../kernel/text.ts';
+import { BILLINGS } from './licences.ts';
+import { userFigures } from './users-contract.ts';
+
+const count = z.int().min(0);
+const limit = z.int().min(0).nullable();
+const quotas = z.strictObject({ projects: limit, plans: limit });
+
+export const licenceReply = z.strictObject({
+  licence: z.enum(LICENCES),
+  billing: z.enum(BILLINGS),
+  /** Null: no end. */
+  endsAt: instant.nullable(),
+  quotas,
+  /** Active projects, and active plans in them. */
+  use: z.strictObject({ projects: count, plans: count }),
+  seats: z.strictObject({ full: limit, mobile: limit }),
+  taken: z.strictObject({ full: count, mobile: count }),
+  devicesPerPerson: count,
+  /** Euros a month and person. */
+  offers: z.array(
+    z.strictObject({
+      licence: z.enum(LICENCES),
+      quotas,
+      monthly: z.number(),
+      yearly: z.number(),
+      upgrade: z.number().nullable(),
+    }),
+  ),
+  /** Whether the caller changes the plan himself, has to ask the operator, or an owner. */
+  changes: z.enum(['self', 'operator', 'owner']),
+  supportEmail: z.string().nullable(),
+});
+export type LicenceReply = z.infer<typeof licenceReply>;
+
+export const readLicence = endpoint({
+  name: 'readLicence',
+  summary: "The organisation's licence: what it allows, what of it is used, what there is besides",
+  method: 'GET',
+  path: '/api/organisation/licence',
+  guard: { kind: 'organisation', privilege: 'users' },
+  reply: licenceReply,
+});
+
+export const changeLicence = endpoint({
+  name: 'changeLicence',
+  summary:
+    'Takes another plan, or another number of licences for people; for owners, where the operator leaves it to them',
+  method: 'PATCH',
+  path: '/api/organisation/licence',
+  guard: { kind: 'organisation' },
+  personal: true,
+  body: z.strictObject({
+    licence: z.enum(LICENCES).exclude(['test']).optional(),
+    billing: z.enum(BILLINGS).optional(),
+    fullLicences: z.int().min(0).max(1_000_000).nullable().optional(),
+    mobileLicences: z.int().min(0).max(1_000_000).nullable().optional(),
+  }),
+  reply: licenceReply,
+});
+
+/** Weeks of activity that are told. */
+export const ACTIVITY_WEEKS = 12;
+
+export const organisationUse = endpoint({
+  name: 'organisationUse',
+  summary: 'What the organisation uses: projects, plans, storage, devices, people by how they stand, activity by week',
+  method: 'GET',
+  path: '/api/organisation/use',
+  guard: { kind: 'organisation' },
+  reply: z.strictObject({
+    name: z.string(),
+    createdAt: instant,
+    quotas,
+    projects: z.strictObject({ active: count, inactive: count }),
+    plans: count,
+    /** Bytes. */
+    storage: z.strictObject({ used: z.number().min(0), limit: z.number().nullable() }),
+    devices: z.strictObject({ registered: count, limit: count }),
+    states: userFigures.reply.shape.states,
+    companies: count,
+    contacts: count,
+    /** By week, the oldest first; `people` changed something in it. */
+    activity: z.array(z.strictObject({ week: day, changes: count, people: count })),
+  }),
+});

@@ -1,0 +1,45 @@
+// The organisation's licence, use and policies as screens read and change them.
+import { changeSignInPolicy, readSignInPolicy } from '@plumbline/core/features/account/contract';
+import {
+  changeLicence,
+  organisationUse,
+  readLicence,
+} from '@plumbline/core/features/organisations/organisation-contract';
+import type { CallOf } from '@plumbline/core/kernel/endpoint';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+const LICENCE = ['organisation', 'licence'] as const;
+const POLICY = ['signInPolicy'] as const;
+
+export const useLicence = () =>
+  useQuery({ queryKey: LICENCE, queryFn: ({ signal }) => call(readLicence, {}, { signal }) });
+
+export function useChangeLicence() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallOf<typeof changeLicence>['body']) => call(changeLicence, { body }),
+    onSuccess: (now) => {
+      cache.setQueryData(LICENCE, now);
+      void cache.invalidateQueries({ queryKey: ['organisation'] });
+      void cache.invalidateQueries({ queryKey: ['me'] });
+    },
+  });
+}
+
+export const useUse = () =>
+  useQuery({ queryKey: ['organisation', 'use'], queryFn: ({ signal }) => call(organisationUse, {}, { signal }) });
+
+export const usePolicy = () =>
+  useQuery({ queryKey: POLICY, queryFn: ({ signal }) => call(readSignInPolicy, {}, { signal }) });
+
+export function useChangePolicy() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallOf<typeof changeSignInPolicy>['body']) => call(changeSignInPolicy, { body }),
+    onSuccess: (now) => {
+      cache.setQueryData(POLICY, now);
+      void cache.invalidateQueries({ queryKey: ['account'] });
+    },
+  });
+}
