@@ -7,7 +7,7 @@ import {
   removeCertificate,
 } from '@plumbline/core/features/sso/contract';
 import { useState } from 'react';
-import { failureText, fieldProblem } from '../../app/shown-failure.ts';
+import { fieldProblem } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -16,6 +16,7 @@ import { AddIcon, DeleteIcon, SyncIcon, WarningIcon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { metadataProblem, problemText } from './problem-text.ts';
 import { useProviderChange } from './queries.ts';
 
 /** Days before its end from which on a certificate is pointed out. */
@@ -69,7 +70,7 @@ function CertificateDialog({ provider, onClose }: { provider: Provider; onClose:
       }
     >
       <div className="sign-on-form">
-        {add.error && problem === undefined && <Notice kind="error">{failureText(t, add.error)}</Notice>}
+        {add.error && problem === undefined && <Notice kind="error">{problemText(t, add.error)}</Notice>}
         <TextArea
           label={t('signOn.certificate')}
           rows={8}
@@ -91,9 +92,8 @@ export function CertificatesPart({ provider }: { provider: Provider }) {
   const again = useProviderChange(readMetadataAgain, provider.id);
   const { saml } = provider;
   if (!saml) return null;
-  const known =
-    saml.metadataProblem === null ? undefined : t('error.metadata_invalid', { reason: saml.metadataProblem });
-  const problem = again.error ? failureText(t, again.error) : known;
+  const known = saml.metadataProblem === null ? undefined : metadataProblem(t, saml.metadataProblem);
+  const problem = again.error ? problemText(t, again.error) : known;
   return (
     <section className="sign-on-part">
       <h3>{t('signOn.certificates')}</h3>

@@ -9,7 +9,7 @@ import {
 } from '@plumbline/core/features/sso/contract';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
-import { failureText, fieldProblem } from '../../app/shown-failure.ts';
+import { fieldProblem } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -18,6 +18,7 @@ import { AddIcon, CheckIcon, DeleteIcon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { CopiedFact } from './copied-fact.tsx';
+import { problemText } from './problem-text.ts';
 import { useProviderChange } from './queries.ts';
 
 const WORDS = { dns: 'signOn.proven', operator: 'signOn.provenByOperator' } as const;
@@ -42,7 +43,7 @@ function DomainRow({ providerId, one }: { providerId: string; one: ProviderDomai
               <CopiedFact label={t('signOn.recordName')} value={one.record.name} />
               <CopiedFact label={t('signOn.recordValue')} value={one.record.value} />
             </dl>
-            {failure && <Notice kind="error">{failureText(t, failure)}</Notice>}
+            {failure && <Notice kind="error">{problemText(t, failure)}</Notice>}
             <Button isPending={prove.isPending} onPress={() => prove.mutate({ params })}>
               {t('signOn.check')}
             </Button>

@@ -3,7 +3,6 @@ import { changeProvider, type Provider, removeProvider, testProvider } from '@pl
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { failureText } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
@@ -15,6 +14,7 @@ import { useT } from '../../ui/translation.tsx';
 import { CertificatesPart } from './certificates-part.tsx';
 import { CopiedFact } from './copied-fact.tsx';
 import { DomainsPart } from './domains-part.tsx';
+import { problemText } from './problem-text.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { useProviderChange } from './queries.ts';
 
@@ -26,7 +26,7 @@ function SwitchesPart({ provider }: { provider: Provider }) {
   const set = (body: Partial<Record<Flag, boolean>>) =>
     change.mutate(
       { params: { providerId: provider.id }, body },
-      { onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }) },
+      { onError: (error) => showToast({ kind: 'error', text: problemText(t, error) }) },
     );
   const shown: readonly { flag: Flag; help?: string }[] = [
     { flag: 'active', help: t('signOn.activeHelp') },
@@ -127,7 +127,7 @@ export function ProviderCard({ provider }: { provider: Provider }) {
   const test = useMutation({
     mutationFn: () => call(testProvider, { params }),
     onSuccess: ({ location }) => globalThis.location.assign(location),
-    onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }),
+    onError: (error) => showToast({ kind: 'error', text: problemText(t, error) }),
   });
   const used =
     provider.lastUsedAt === null ? [] : [t('signOn.lastUsed', { when: t.dateTime(new Date(provider.lastUsedAt)) })];

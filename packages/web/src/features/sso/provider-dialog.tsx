@@ -2,7 +2,6 @@
 import { changeProvider, createProvider, METADATA_BYTES, type Provider } from '@plumbline/core/features/sso/contract';
 import { useId, useState } from 'react';
 import { FileTrigger, Form } from 'react-aria-components';
-import { failureText } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
@@ -11,6 +10,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { FileIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { problemText } from './problem-text.ts';
 import { useProviderChange } from './queries.ts';
 
 type Entered = {
@@ -195,7 +195,7 @@ export function ProviderDialog({ provider, onClose }: { provider?: Provider; onC
           send();
         }}
       >
-        {failure && <Notice kind="error">{failureText(t, failure)}</Notice>}
+        {failure && <Notice kind="error">{problemText(t, failure)}</Notice>}
         {!provider && (
           <>
             <RadioGroup

@@ -1,0 +1,13 @@
+// Why something about a provider was refused, with the reason where its metadata is to blame.
+import type { Translator } from '@plumbline/locales/translate';
+import { Refusal } from '../../api/failure.ts';
+import { failureText } from '../../app/shown-failure.ts';
+
+export const metadataProblem = (t: Translator, reason: string): string => t('signOn.metadataProblem', { reason });
+
+export function problemText(t: Translator, error: unknown): string {
+  if (error instanceof Refusal && error.code === 'metadata_invalid') {
+    return metadataProblem(t, String(error.params.reason ?? ''));
+  }
+  return failureText(t, error);
+}
