@@ -19,8 +19,8 @@ const BELOW = 0.3;
 /** Lines of one storey that a drawing is still read with. */
 const MOST_LINES = 250_000;
 
-const SOLID = /Wall|Column|Beam|Slab|Footing|Pile|Roof|Stair|Ramp|Member|Chimney/u;
-const LIGHT = /Window|Door|CurtainWall|Plate/u;
+const SOLID = /Wall|Column|Beam|Slab|Footing|Pile|Roof|Member|Chimney/u;
+const LIGHT = /Window|Door|CurtainWall|Plate|Stair|Ramp/u;
 /** Land and reinforcement are no part of a floor plan. */
 const LEFT_OUT = /Site|Geographic|Reinforc|Tendon|Annotation|Grid|Virtual|Opening/u;
 
