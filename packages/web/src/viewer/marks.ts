@@ -1,6 +1,7 @@
 // Everything that lies over the plan and its state: pins, the chosen, pointed-at and focused one, ghost, search hits, position.
 import type { Frame } from './geometry.ts';
 import type { Appearance, OwnPosition, PlanRect, PlanShape, ViewerLabels } from './options.ts';
+import { linkAt } from './overlay/links.ts';
 import { type Aim, type Ghost, OverlayCanvas } from './overlay/overlay-canvas.ts';
 import type { ClusterLevel } from './pins/clusters.ts';
 import type { PinColumns, PinPatch } from './pins/columns.ts';
@@ -34,6 +35,8 @@ export class Marks {
   private painter: PinPainter;
   private highlights: readonly PlanRect[] = [];
   private activeHighlight = -1;
+  private links: readonly PlanRect[] = [];
+  private hoveredLink = -1;
   private position: OwnPosition | null = null;
   private shapes: readonly PlanShape[] = [];
   private hovered: Stop | undefined;
@@ -60,6 +63,8 @@ export class Marks {
       theme: this.looks.theme,
       highlights: this.highlights,
       activeHighlight: this.activeHighlight,
+      links: this.links,
+      hoveredLink: this.hoveredLink,
       position: this.position,
       shapes: this.shapes,
       selected: this.selected,
@@ -122,6 +127,24 @@ export class Marks {
     this.highlights = rects;
     this.activeHighlight = active;
     this.drawSoon();
+  }
+
+  setLinks(links: readonly PlanRect[]): void {
+    this.links = links;
+    this.hoveredLink = -1;
+    this.drawSoon();
+  }
+
+  /** True when another one is pointed at than before; -1 for none. */
+  setHoveredLink(link: number): boolean {
+    if (link === this.hoveredLink) return false;
+    this.hoveredLink = link;
+    this.drawSoon();
+    return true;
+  }
+
+  linkAt(press: Press): number {
+    return this.links.length === 0 ? -1 : linkAt(this.frame(), this.links, press);
   }
 
   setShapes(shapes: readonly PlanShape[]): void {

@@ -117,6 +117,10 @@ export interface ViewerCallbacks {
   readonly onMove?: (id: string, x: number, y: number) => void;
   /** Somebody tried to place or move a pin beside the plan. */
   readonly onOutside?: () => void;
+  /** A place that leads somewhere was clicked or tapped; by its index among `links`, with CSS pixels of the viewport. */
+  readonly onLink?: (link: number, at: Point) => void;
+  /** -1 for none. */
+  readonly onLinkHover?: (link: number, at: Point) => void;
   readonly onDraw?: (event: DrawEvent) => void;
   readonly onTool?: (tool: ToolName) => void;
   readonly onTiles?: (progress: TileProgress) => void;
@@ -159,6 +163,8 @@ export interface PlanViewerHandle {
   setSelected(id: string | null): void;
   setAppearance(appearance: Appearance): void;
   setHighlights(rects: readonly PlanRect[], active?: number): void;
+  /** Places of the drawing that lead somewhere. */
+  setLinks(links: readonly PlanRect[]): void;
   setPosition(position: OwnPosition | null): void;
   setShapes(shapes: readonly PlanShape[]): void;
   /** `draw` hands places to `onDraw`; with `stroke` a drag draws instead of moving the plan. */

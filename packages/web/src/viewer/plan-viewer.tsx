@@ -27,6 +27,7 @@ export interface PlanViewerProps extends ViewerCallbacks {
   readonly appearance?: Appearance;
   readonly highlights?: readonly PlanRect[];
   readonly activeHighlight?: number;
+  readonly links?: readonly PlanRect[];
   readonly position?: OwnPosition | null;
   readonly allow?: Allowed;
   readonly padding?: Padding;
@@ -85,6 +86,7 @@ export function PlanViewer(props: PlanViewerProps) {
   useHandOn(viewer, props.tool, (handle, tool) =>
     handle.setTool(tool === 'stroke' ? 'draw' : tool, { stroke: tool === 'stroke' }),
   );
+  useHandOn(viewer, props.links, (handle, links) => handle.setLinks(links));
   useHandOn(viewer, props.shapes, (handle, shapes) => handle.setShapes(shapes));
   const { highlights, activeHighlight = -1, pinScale } = props;
   useEffect(() => {

@@ -43,6 +43,20 @@ export class Host implements ToolHost {
     return this.parts.marks.hitAt(press);
   }
 
+  linkAt(press: Press): number {
+    return this.parts.marks.linkAt(press);
+  }
+
+  openLink(link: number, at: Point): void {
+    this.parts.callbacks.onLink?.(link, { x: at.x, y: at.y });
+  }
+
+  setHoveredLink(link: number, at: Point): void {
+    const { marks, viewport, callbacks } = this.parts;
+    if (link >= 0) viewport.style.cursor = 'pointer';
+    if (marks.setHoveredLink(link)) callbacks.onLinkHover?.(link, { x: at.x, y: at.y });
+  }
+
   pinTip(pin: number): Point {
     const { columns } = this.parts.marks.store;
     return planToScreen(this.parts.camera.frame(), columns.x[pin] ?? 0, columns.y[pin] ?? 0);

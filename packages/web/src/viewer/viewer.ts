@@ -154,6 +154,10 @@ class Viewer implements PlanViewerHandle, HostParts, KeyTarget {
     this.marks.setHighlights(rects, active);
   }
 
+  setLinks(links: readonly PlanRect[]): void {
+    this.marks.setLinks(links);
+  }
+
   setPosition(position: OwnPosition | null): void {
     this.marks.setPosition(position);
   }

@@ -90,6 +90,11 @@ describe('references among the words of a drawing', () => {
     expect(placeOfDetail(details, '4')).toBeUndefined();
   });
 
+  it.each(['A – A 1 : 50', 'A – A M 1:50', '4 Eaves 1/4" = 1\'-0"'])('knows the scale in %s', (text) => {
+    const { details } = readMarks(line(text));
+    expect(placeOfDetail(details, text[0] ?? '')).toMatchObject({ x: 0.1 });
+  });
+
   it('asks for nothing across the drawing', () => {
     expect(found(line('siehe', 0.1, 0.1), line('202', 0.8, 0.1))).toEqual([]);
     expect(found(line('siehe', 0.1, 0.1), line('202', 0.17, 0.4))).toEqual([]);

@@ -46,6 +46,7 @@ const ASKS =
 /** A word that alone asks for nothing: only after another one. */
 const ONLY_AFTER = /^(?:s|nr|no|se|ver)$/iu;
 /** 1:50, 1/4". */
+const WRITTEN_APART = /^m?1:\d{1,5}/iu;
 const SCALE = /^(?:m?1:\d{1,5}|\d{1,2}(?:\/\d{1,2})?["”″]=?.*)$/iu;
 
 const clean = (text: string): string => text.replaceAll(EDGES, '');
@@ -158,7 +159,7 @@ function firstFrom(words: readonly SheetWord[], x: number): number {
 
 /** A short word with a scale behind or below it is the number of a detail. */
 function placesOfDetails(words: readonly SheetWord[], short: readonly SheetWord[]): DetailMark[] {
-  const scales = words.filter((word) => SCALE.test(word.text.replaceAll(' ', ''))).slice(0, MOST_SCALES);
+  const scales = words.filter((_, i) => isScale(words, i)).slice(0, MOST_SCALES);
   const found: DetailMark[] = [];
   for (const { text, x, y, w, h } of short.slice(0, MOST_SHORT)) {
     if (found.length >= MOST_MARKS) break;
@@ -168,6 +169,12 @@ function placesOfDetails(words: readonly SheetWord[], short: readonly SheetWord[
     if (scaled) found.push({ x, y, w, h, detail: clean(text) });
   }
   return found;
+}
+
+/** Also where its parts stand apart: "1 : 50". */
+function isScale(words: readonly SheetWord[], i: number): boolean {
+  const [one = '', ...more] = words.slice(i, i + 3).map((word) => word.text);
+  return SCALE.test(one) || (/^m?1:?$/iu.test(one) && WRITTEN_APART.test([one, ...more].join('')));
 }
 
 /** A plan as references name it. */

@@ -1,6 +1,7 @@
 // One plan with its pins: the drawing fills the screen, list and pin stand beside it or rise over it in the hand.
 
 import { can } from '@plumbline/core/access/capabilities';
+import type { GroupRow } from '@plumbline/core/features/groups/schema';
 import { canEditPin } from '@plumbline/core/features/pins/rules';
 import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
 import { useNavigate } from '@tanstack/react-router';
@@ -56,7 +57,10 @@ const PEEK = 96;
 /** Below this width the drawing needs the room more than the list. */
 const NARROW_DESK = 960;
 
-export function PlanScreen(place: PlanPlace) {
+/** The group whose pins alone are shown, and where such a place stands. */
+export type PlanGroup = { row: GroupRow; href: string; addressOf: (place: PlanPlace) => string };
+
+export function PlanScreen({ group, ...place }: PlanPlace & { group?: PlanGroup | undefined }) {
   const { projectId, planId } = place;
   const t = useT();
   const sync = useProject(projectId);
@@ -66,7 +70,7 @@ export function PlanScreen(place: PlanPlace) {
   if (sync.state === 'gone') return <EmptyState icon={LockIcon} title={t('plan.gone')} role="alert" />;
   if (plan?.type === 'Plan' && plans && revisions) {
     const revision = revisions.find((one) => one.id === plan.currentRevisionId);
-    return <Plan key={planId} place={place} plan={plan} plans={plans} revision={revision} />;
+    return <Plan key={planId} place={place} plan={plan} plans={plans} revision={revision} group={group} />;
   }
   if (plan?.planType === 'BimCloud' && plans)
     return <ModelScreen key={planId} place={place} plan={plan} plans={plans} />;
@@ -101,9 +105,10 @@ type PlanProps = {
   plan: PlanRow;
   plans: readonly PlanRow[];
   revision: RevisionRow | undefined;
+  group: PlanGroup | undefined;
 };
 
-function Plan({ place, plan, plans, revision }: PlanProps) {
+function Plan({ place, plan, plans, revision, group }: PlanProps) {
   const { projectId, planId, viewType, pinId } = place;
   const t = useT();
   const phone = useMedia(PHONE);
@@ -111,7 +116,7 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
   const actor = useActor(projectId);
   const today = useToday(projectId);
   const categories = useCategories(projectId);
-  const inPlan = useJoinedPins(projectId, planId);
+  const inPlan = useJoinedPins(projectId, planId, group?.row);
   const pinRow = useRow('pin', pinId);
   const lie = useLie(revision?.alignment);
   const tiles = useTiles(projectId, revision);
@@ -123,10 +128,11 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
   const [look, setLook] = useState(rememberedLook);
   const [detent, setDetent] = useState<Detent>(pinId === undefined ? 'peek' : 'half');
 
+  const addressOf = group?.addressOf ?? planAddress;
   const go = useCallback(
     (change: Partial<PlanPlace>, replace = false) =>
-      void navigate({ href: planAddress({ ...place, ...change }), replace }),
-    [navigate, place],
+      void navigate({ href: addressOf({ ...place, ...change }), replace }),
+    [navigate, place, addressOf],
   );
   // Pins are kept in plan space; what is drawn and clicked is the sheet of the current revision.
   const joined = useMemo(() => inPlan?.map((one) => ({ ...one, pin: onSheet(lie, one.pin) })), [inPlan, lie]);
@@ -137,7 +143,8 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
     () => pinLayer(joined ?? [], { filter, selectedId, categories, today }),
     [joined, filter, selectedId, categories, today],
   );
-  const mayPlace = actor !== undefined && can(actor.role, 'pin.create') && !plan.updating && plan.active;
+  // What is set while a group is looked at would not be in it, and not be seen.
+  const mayPlace = !group && actor !== undefined && can(actor.role, 'pin.create') && !plan.updating && plan.active;
   const mayMove = actor !== undefined && pin !== undefined && canEditPin(actor, pin) && !plan.updating;
   const allow = useMemo(() => ({ place: mayPlace, move: mayMove }), [mayPlace, mayMove]);
 
@@ -197,6 +204,7 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
     <PinList
       projectId={projectId}
       planId={planId}
+      group={group?.row}
       filter={filter}
       onFilter={(next) => go({ search: writeFilter(next) || undefined }, true)}
       selectedId={selectedId}
@@ -236,7 +244,9 @@ function Plan({ place, plan, plans, revision }: PlanProps) {
       <ScreenHead
         title={title}
         path={[
-          ...folders.map((one) => ({ id: one.id, label: one.name, href: plansAddress(projectId, one.id) })),
+          ...(group
+            ? [{ id: group.row.id, label: group.row.title, href: group.href }]
+            : folders.map((one) => ({ id: one.id, label: one.name, href: plansAddress(projectId, one.id) }))),
           { id: plan.id, label: title },
         ]}
       >

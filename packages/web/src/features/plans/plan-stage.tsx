@@ -11,6 +11,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { MeasureIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { Padding, Point, ViewState } from '../../viewer/geometry.ts';
 import type { Allowed, PlanSource, PlanViewerHandle } from '../../viewer/options.ts';
@@ -25,6 +26,8 @@ import { Heap, HoverNote, PlacingNote } from './plan-notes.tsx';
 import { PlanToolbar, type PlanToolbarProps } from './plan-toolbar.tsx';
 import { NO_HITS, type TextHits, TextSearch } from './text-search.tsx';
 import { viewerLabels } from './viewer-labels.ts';
+
+const References = later(() => import('./references/references.tsx').then((its) => its.References));
 
 /** What the next click on the drawing does. `move`: the chosen pin goes there. */
 export type Mode = 'select' | 'place' | 'move';
@@ -71,6 +74,8 @@ export function PlanStage(props: PlanStageProps) {
   const [hover, setHover] = useState<At<string>>();
   const [heap, setHeap] = useState<At<readonly string[]>>();
   const [hits, setHits] = useState<TextHits>(NO_HITS);
+  const [pointed, setPointed] = useState<At<number>>();
+  const [followed, setFollowed] = useState<At<number>>();
   const [failed, setFailed] = useState(false);
   const [sharp, setSharp] = useState(false);
   const labels = useMemo(() => viewerLabels(t, name), [t, name]);
@@ -105,6 +110,8 @@ export function PlanStage(props: PlanStageProps) {
   const calm = () => {
     setHover(undefined);
     setHeap(undefined);
+    setPointed(undefined);
+    setFollowed(undefined);
   };
   // Whoever moves the drawing wants to see another place.
   const leaveOwn = (event: SyntheticEvent) => {
@@ -156,6 +163,8 @@ export function PlanStage(props: PlanStageProps) {
           const at = pin && viewer && pin.x !== null && pin.y !== null ? viewer.toScreen(pin.x, pin.y) : undefined;
           setHover(at && pin ? { at, what: pin.id } : undefined);
         }}
+        onLink={(link, at) => setFollowed({ what: link, at })}
+        onLinkHover={(link, at) => setPointed(link < 0 ? undefined : { what: link, at })}
         onBubble={(ids, at) => setHeap({ what: ids, at })}
         onPlace={props.onPlace}
         onMove={props.onMove}
@@ -199,6 +208,19 @@ export function PlanStage(props: PlanStageProps) {
           onHits={setHits}
           onGo={(rect) => viewer?.flyTo(rect)}
           onClose={() => onSearching(false)}
+        />
+      )}
+      {viewer && props.revision.textBlobId !== null && (
+        <References
+          projectId={props.projectId}
+          planId={props.planId}
+          revisionId={props.revision.id}
+          viewType={props.tools.viewType}
+          viewer={viewer}
+          sharp={sharp}
+          pointed={pointed}
+          followed={followed}
+          onClose={() => setFollowed(undefined)}
         />
       )}
       {drawing.size && zoom !== undefined && (

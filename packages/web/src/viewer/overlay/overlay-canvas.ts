@@ -8,6 +8,7 @@ import type { Stop } from '../pins/walk.ts';
 import type { ViewerTheme } from '../theme.ts';
 import { drawCross, drawHighlights, drawOrigin, drawPosition } from './draw-overlays.ts';
 import { drawShapes } from './draw-shapes.ts';
+import { drawLinks } from './links.ts';
 import { drawLoupe } from './loupe.ts';
 
 /** A pin on its way: its tip in CSS pixels; with the pin that is being moved, or -1 for a new one. */
@@ -29,6 +30,8 @@ export interface Scene {
   readonly theme: ViewerTheme;
   readonly highlights: readonly PlanRect[];
   readonly activeHighlight: number;
+  readonly links: readonly PlanRect[];
+  readonly hoveredLink: number;
   readonly position: OwnPosition | null;
   readonly shapes: readonly PlanShape[];
   readonly selected: number;
@@ -74,6 +77,7 @@ export class OverlayCanvas {
     this.clear(frame);
     this.standAt({ x: 0, y: 0 }, frame.ratio);
     this.layout = scene.store.layout(frame, slack);
+    drawLinks(context, frame, scene.links, scene.hoveredLink, scene.theme, slack);
     drawHighlights(context, frame, scene.highlights, scene.activeHighlight, scene.theme, slack);
     drawShapes(context, frame, scene.shapes, scene.theme);
     if (scene.position) drawPosition(context, frame, scene.position, scene.theme);

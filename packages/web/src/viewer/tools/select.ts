@@ -22,6 +22,7 @@ export class SelectTool implements Tool {
   leave(): void {
     this.cancel();
     this.host.setHovered(undefined);
+    this.host.setHoveredLink(-1, { x: 0, y: 0 });
   }
 
   down(press: Press): void {
@@ -48,16 +49,21 @@ export class SelectTool implements Tool {
   }
 
   hover(press: Press): void {
-    this.host.setHovered(this.host.hitAt(press));
+    const hit = this.host.hitAt(press);
+    this.host.setHovered(hit);
+    this.host.setHoveredLink(hit ? -1 : this.host.linkAt(press), press);
   }
 
   out(): void {
     this.host.setHovered(undefined);
+    this.host.setHoveredLink(-1, { x: 0, y: 0 });
   }
 
   click(press: Press): void {
     const hit = this.host.hitAt(press);
+    const link = hit ? -1 : this.host.linkAt(press);
     if (hit?.kind === 'bubble') this.host.openBubble(hit.cell);
+    else if (link >= 0) this.host.openLink(link, press);
     else this.host.select(hit?.pin ?? -1);
   }
 

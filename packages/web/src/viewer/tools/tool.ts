@@ -46,6 +46,10 @@ export interface ToolHost {
   /** The selected pin, or -1. */
   readonly selected: number;
   hitAt(press: Press): Hit | undefined;
+  /** The place that leads somewhere under a pointer, or -1. */
+  linkAt(press: Press): number;
+  openLink(link: number, at: Point): void;
+  setHoveredLink(link: number, at: Point): void;
   pinTip(pin: number): Point;
   /** The middle of the free area. */
   middle(): Point;

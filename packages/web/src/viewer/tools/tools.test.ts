@@ -26,6 +26,13 @@ class Desk implements ToolHost {
     if (Math.hypot(x - 300, y - 300) <= 10) return { kind: 'bubble', cell: 3, count: 12 };
     return undefined;
   }
+  linkAt({ x, y }: Press): number {
+    return Math.hypot(x - 400, y - 400) <= 10 ? 2 : -1;
+  }
+  openLink(link: number): void {
+    this.told.push(['link', link]);
+  }
+  setHoveredLink(): void {}
   pinTip(): Point {
     return { x: 100, y: 100 };
   }
@@ -110,6 +117,12 @@ test('a click chooses a pin, takes a bubble apart, and on empty plan chooses not
     ['bubble', 3],
     ['select', -1],
   ]);
+});
+
+test('a click on a reference follows it, and chooses nothing', () => {
+  const desk = new Desk();
+  new SelectTool(desk).click(mouse(402, 398));
+  expect(desk.told).toEqual([['link', 2]]);
 });
 
 test('a double click opens a pin and zooms on empty plan', () => {

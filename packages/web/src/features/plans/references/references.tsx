@@ -1,0 +1,136 @@
+// References on the drawing that can be tapped: marks over their words, what they lead to, and a choice where several plans may be meant.
+
+import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import { placeOfDetail, type SheetReference } from '@plumbline/core/features/plans/sheet-references';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { planAddress, type ViewType } from '../../../app/addresses.ts';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { CloseIcon, IconMark, PlanIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { Point } from '../../../viewer/geometry.ts';
+import type { PlanRect, PlanViewerHandle } from '../../../viewer/options.ts';
+import { useReferences } from './use-references.ts';
+import './references.css';
+
+type At = { at: Point; what: number };
+
+export type ReferencesProps = {
+  projectId: string;
+  planId: string;
+  revisionId: string;
+  viewType: ViewType;
+  viewer: PlanViewerHandle;
+  /** The drawing stands there: a place can be flown to. */
+  sharp: boolean;
+  pointed: At | undefined;
+  followed: At | undefined;
+  onClose: () => void;
+};
+
+const nameOf = (plan: PlanRow | undefined): string => [plan?.sheetNumber, plan?.name].filter(Boolean).join(' ');
+const rectOf = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }): PlanRect => ({
+  x,
+  y,
+  width: w,
+  height: h,
+});
+
+export function References(props: ReferencesProps) {
+  const { projectId, planId, revisionId, viewType, viewer, sharp, pointed, followed, onClose } = props;
+  const t = useT();
+  const navigate = useNavigate();
+  const { references, plans, details } = useReferences(projectId, planId, revisionId);
+  const { detail } = useSearch({ strict: false }) as { detail?: unknown };
+  useEffect(() => {
+    viewer.setLinks(references.map(rectOf));
+    return () => viewer.setLinks([]);
+  }, [viewer, references]);
+  // Arrived for a detail: once, so that whoever looks elsewhere afterwards is left alone.
+  const flown = useRef(false);
+  useEffect(() => {
+    const place = detail === undefined || flown.current || !sharp ? undefined : placeOfDetail(details, String(detail));
+    if (!place) return;
+    flown.current = true;
+    viewer.setHighlights([rectOf(place)], 0);
+    viewer.flyTo(rectOf(place));
+  }, [viewer, sharp, details, detail]);
+
+  const words = useCallback(
+    (reference: SheetReference, id: string) => {
+      const plan = nameOf(plans.get(id));
+      return reference.detail === '' ? plan : t('reference.detail', { plan, detail: reference.detail });
+    },
+    [plans, t],
+  );
+  const hrefTo = useCallback(
+    (reference: SheetReference, id: string) => {
+      const address = planAddress({ projectId, planId: id, viewType });
+      return reference.detail === '' ? address : `${address}?detail=${encodeURIComponent(reference.detail)}`;
+    },
+    [projectId, viewType],
+  );
+  const open = followed && references[followed.what];
+  const only = open?.planIds.length === 1 ? open.planIds[0] : undefined;
+  useEffect(() => {
+    if (!open || only === undefined) return;
+    onClose();
+    void navigate({ href: hrefTo(open, only) });
+  }, [open, only, navigate, hrefTo, onClose]);
+  // For keys and screen readers: each plan once, in the order of the list of plans.
+  const targets = useMemo(() => {
+    const byHref = new Map<string, string>();
+    for (const reference of references)
+      for (const id of reference.planIds) byHref.set(hrefTo(reference, id), words(reference, id));
+    return [...byHref].sort(([, one], [, other]) => one.localeCompare(other, t.locale, { numeric: true }));
+  }, [references, hrefTo, words, t]);
+  const hovered = pointed && !open ? references[pointed.what] : undefined;
+
+  return (
+    <>
+      {hovered && pointed && (
+        <div className="plan-hover" aria-hidden="true" style={{ left: pointed.at.x, top: pointed.at.y }}>
+          <IconMark icon={PlanIcon} />
+          <span className="plan-pin-title">
+            {hovered.planIds.length === 1
+              ? words(hovered, hovered.planIds[0] ?? '')
+              : t('reference.several', { count: hovered.planIds.length })}
+          </span>
+        </div>
+      )}
+      {open && followed && only === undefined && (
+        <section
+          className="plan-heap"
+          aria-label={t('reference.choose')}
+          style={{ left: followed.at.x, top: followed.at.y }}
+        >
+          <header>
+            <span>{t('reference.choose')}</span>
+            <IconButton icon={CloseIcon} label={t('ui.close')} size="s" onPress={onClose} />
+          </header>
+          <ul>
+            {open.planIds.map((id) => (
+              <li key={id}>
+                <a className="reference-choice" href={hrefTo(open, id)}>
+                  <IconMark icon={PlanIcon} />
+                  <span className="plan-pin-title">{words(open, id)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {targets.length > 0 && (
+        <nav className="references" aria-label={t('reference.list')}>
+          <ul>
+            {targets.map(([href, name]) => (
+              <li key={href}>
+                <a href={href}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
+  );
+}
