@@ -14,6 +14,7 @@ export const taskFilter = z.strictObject({
   creator: several(id),
   plan: several(id),
   pin: several(id),
+  company: several(line(200, 1)),
   craft: several(line(120, 1)),
   dueFrom: day.optional(),
   dueTo: day.optional(),
@@ -39,6 +40,7 @@ export function matchesTask(filter: TaskFilter, task: TaskRow, pin: Pick<PinRow,
   if (!among(filter.status, shownStatus(task, today)) || !among(filter.assignee, task.assigneeId)) return false;
   if (!among(filter.creator, task.createdBy) || !among(filter.pin, task.pinId)) return false;
   if (!among(filter.plan, pin.planId) || !among(filter.craft, task.craft)) return false;
+  if (!among(filter.company, task.companyName)) return false;
   if (filter.dueFrom && (task.dueDate === null || task.dueDate < filter.dueFrom)) return false;
   if (filter.dueTo && (task.dueDate === null || task.dueDate > filter.dueTo)) return false;
   return !filter.search || hasWords(task, filter.search);

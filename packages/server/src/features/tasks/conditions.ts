@@ -46,6 +46,7 @@ export async function taskConditions(
     ...among('t.assignee_id', filter.assignee, 'uuid'),
     ...among('t.created_by', filter.creator, 'uuid'),
     ...among('t.pin_id', filter.pin, 'uuid'),
+    ...among('t.company_name', filter.company, 'text'),
     ...among('t.craft', filter.craft, 'text'),
     ...among('p.plan_id', filter.plan, 'uuid'),
     ...(filter.dueFrom ? [`t.due_date >= ${params.add(filter.dueFrom, 'date')}`] : []),

@@ -65,8 +65,8 @@ export async function remind(parts: Parts, signal?: AbortSignal): Promise<number
   for (const { id } of found.rows) {
     for (let from: Pick<Candidate, 'taskId' | 'userId'> | undefined = NOWHERE; from; ) {
       signal?.throwIfAborted();
-      const place = { organisationId: id, today, from };
-      const look = await tenantTransaction(parts.pool, id, (db) => remindSome(parts, db, place));
+      const place: Look = { organisationId: id, today, from };
+      const look: Looked = await tenantTransaction(parts.pool, id, (db) => remindSome(parts, db, place));
       told += look.told;
       from = look.more;
     }
@@ -74,9 +74,10 @@ export async function remind(parts: Parts, signal?: AbortSignal): Promise<number
   return told;
 }
 
+type Looked = { told: number; more: Candidate | undefined };
 type Look = { organisationId: string; today: string; from: Pick<Candidate, 'taskId' | 'userId'> };
 
-async function remindSome(parts: Parts, db: PoolClient, { organisationId, today, from }: Look) {
+async function remindSome(parts: Parts, db: PoolClient, { organisationId, today, from }: Look): Promise<Looked> {
   const now = parts.clock.now();
   const found = await db.query<Candidate>({
     text: CANDIDATES,

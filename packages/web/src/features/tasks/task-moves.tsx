@@ -154,7 +154,7 @@ export function TaskMoves({ projectId, task, actor, people, today, locked, onEdi
 
 type AskProps = { projectId: string; task: TaskRow; onClose: () => void };
 
-function RejectDialog({ projectId, task, onClose }: AskProps) {
+export function RejectDialog({ projectId, task, onClose }: AskProps) {
   const t = useT();
   const act = useAct(projectId);
   const [reason, setReason] = useState('');
@@ -191,7 +191,7 @@ function RejectDialog({ projectId, task, onClose }: AskProps) {
   );
 }
 
-function DelegateDialog({ projectId, task, people, onClose }: AskProps & { people: People }) {
+export function DelegateDialog({ projectId, task, people, onClose }: AskProps & { people: People }) {
   const t = useT();
   const act = useAct(projectId);
   const [assigned, setAssigned] = useState<Assigned>(NOBODY);

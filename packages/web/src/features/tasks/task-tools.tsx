@@ -10,7 +10,7 @@ import { Menu } from '../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { DownIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
+import { BoardIcon, DateIcon, DownIcon, ListIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -19,6 +19,7 @@ import { FilterButton } from '../pins/filter-button.tsx';
 import { FilterChips } from '../pins/filter-chips.tsx';
 import type { People } from '../pins/people.ts';
 import type { TaskView } from './task-view.ts';
+import { TASK_VIEW_TYPES, type TaskViewType } from './view-type.ts';
 import '../pins/pin-filter.css';
 import './tasks.css';
 
@@ -34,8 +35,13 @@ const SORT_WORDS = {
   changedAt: 'task.changed',
 } as const;
 
+const VIEW_ICONS = { list: ListIcon, board: BoardIcon, calendar: DateIcon } as const;
+
 export type TaskToolsProps = {
   projectId: string;
+  /** Missing where tasks are only listed. */
+  viewType?: TaskViewType | undefined;
+  onViewType?: ((viewType: TaskViewType) => void) | undefined;
   view: TaskView;
   onView: (view: TaskView) => void;
   tasks: readonly TaskRow[] | undefined;
@@ -48,7 +54,8 @@ const countSet = (filter: TaskFilter): number =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '',
   ).length;
 
-export function TaskTools({ projectId, view, onView, tasks, count, people }: TaskToolsProps) {
+export function TaskTools(props: TaskToolsProps) {
+  const { view, onView, tasks, count, viewType, onViewType } = props;
   const t = useT();
   const [open, setOpen] = useState(false);
   const { filter, order } = view;
@@ -67,6 +74,15 @@ export function TaskTools({ projectId, view, onView, tasks, count, people }: Tas
             { id: 'all', label: t('task.all') },
           ]}
         />
+        {viewType && onViewType && (
+          <SegmentedControl
+            label={t('task.viewAs')}
+            iconsOnly
+            value={viewType}
+            onChange={onViewType}
+            segments={TASK_VIEW_TYPES.map((id) => ({ id, label: t(`task.view.${id}`), icon: VIEW_ICONS[id] }))}
+          />
+        )}
         <SearchField
           label={t('task.search')}
           value={search ?? ''}
@@ -114,17 +130,7 @@ export function TaskTools({ projectId, view, onView, tasks, count, people }: Tas
       <p className="pin-count ui-figures" aria-live="polite">
         {count === undefined ? '\u00a0' : count > EXACT_COUNT ? t('task.countMore') : t('task.count', { count })}
       </p>
-      {open && tasks && (
-        <TaskFilterDialog
-          projectId={projectId}
-          view={view}
-          onView={onView}
-          tasks={tasks}
-          count={count}
-          people={people}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {open && tasks && <TaskFilterDialog {...props} tasks={tasks} onClose={() => setOpen(false)} />}
     </div>
   );
 }
@@ -136,6 +142,7 @@ function TaskFilterDialog(props: TaskToolsProps & { tasks: readonly TaskRow[]; o
   const { filter } = view;
   const change = (next: Partial<TaskFilter>) => onView({ ...view, filter: { ...filter, ...next } });
   const assigned = new Set(tasks.map((task) => task.assigneeId));
+  const companies = [...new Set(tasks.map((task) => task.companyName))].filter(Boolean).sort();
   const crafts = [...new Set(tasks.map((task) => task.craft))].filter(Boolean).sort();
   const creators = new Set(tasks.map((task) => task.createdBy));
   return (
@@ -192,6 +199,12 @@ function TaskFilterDialog(props: TaskToolsProps & { tasks: readonly TaskRow[]; o
           choices={plans.filter((plan) => plan.type === 'Plan').map((plan) => ({ id: plan.id, label: plan.name }))}
           value={filter.plan}
           onChange={(plan) => change({ plan })}
+        />
+        <FilterChips
+          label={t('task.company')}
+          choices={companies.map((company) => ({ id: company, label: company }))}
+          value={filter.company}
+          onChange={(company) => change({ company })}
         />
         <FilterChips
           label={t('task.craft')}

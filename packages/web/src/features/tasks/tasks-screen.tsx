@@ -4,6 +4,7 @@ import type { PinRow } from '@plumbline/core/features/pins/schema';
 import { TASK_SORTS } from '@plumbline/core/features/tasks/filter';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
+import { day } from '@plumbline/core/kernel/text';
 import type { Translator } from '@plumbline/locales/translate';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -17,6 +18,7 @@ import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { AddIcon, LockIcon, TaskIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { StatusBadge } from '../../ui/marks/status-badge.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
@@ -25,16 +27,23 @@ import { useActor } from '../pins/actor.ts';
 import { type People, usePeople } from '../pins/people.ts';
 import { useToday } from '../pins/today.ts';
 import { AssigneeName } from './assignee-name.tsx';
+import { SPANS } from './calendar/calendar-days.ts';
+import type { CalendarPlace } from './calendar/task-calendar.tsx';
 import { NewTask } from './new-task.tsx';
 import { TaskCard, taskTitle } from './task-card.tsx';
 import { TaskPanel } from './task-panel.tsx';
 import { TaskTools } from './task-tools.tsx';
 import { readTaskView, type TaskView, viewTasks, writeTaskView } from './task-view.ts';
+import { readViewType, type TaskViewType, tasksPath } from './view-type.ts';
 import '../pins/hand-next.css';
 import './tasks.css';
 
+const TaskBoard = later(() => import('./board/task-board.tsx').then((its) => its.TaskBoard));
+const TaskCalendar = later(() => import('./calendar/task-calendar.tsx').then((its) => its.TaskCalendar));
+
 export type TasksScreenProps = {
   projectId: string;
+  viewType?: TaskViewType | undefined;
   /** The address asks for a new task. */
   isNew?: boolean | undefined;
 };
@@ -47,7 +56,7 @@ const pinHref = (pin: PinRow): string =>
     ? pinsAddress({ projectId: pin.projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
     : planAddress({ projectId: pin.projectId, planId: pin.planId, viewType: 'split', pinId: pin.id });
 
-export function TasksScreen({ projectId, isNew }: TasksScreenProps) {
+export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreenProps) {
   const t = useT();
   const phone = useMedia(PHONE);
   // Beside an open task a table has no room on a tablet.
@@ -60,6 +69,13 @@ export function TasksScreen({ projectId, isNew }: TasksScreenProps) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const view = readTaskView(search);
+  // Under the dialog for a new one the tasks stay as they were shown.
+  const viewType = shownAs ?? readViewType(search.as) ?? 'list';
+  const place: CalendarPlace = {
+    span: SPANS.find((one) => one === search.span) ?? (phone ? 'agenda' : 'month'),
+    day: day.safeParse(search.day).data ?? today,
+  };
+  const placed = viewType === 'calendar' ? { span: search.span, day: search.day } : {};
   const taskId = typeof search.task === 'string' ? search.task : undefined;
   const tasks = useRows('task', projectId);
   const pins = useRows('pin', projectId);
@@ -74,12 +90,31 @@ export function TasksScreen({ projectId, isNew }: TasksScreenProps) {
   if (project.state === 'gone') return <EmptyState icon={LockIcon} title={t('pin.gone')} role="alert" />;
   if (project.state === 'failed') return <ErrorView failure={shownFailure(t, project.error)} />;
 
-  const base = `/project/${projectId}/tasks`;
+  const base = tasksPath(projectId, viewType);
   const go = (next: TaskView, task: string | undefined, replace = true) =>
-    void navigate({ to: base, search: { ...writeTaskView(next), ...(task !== undefined && { task }) }, replace });
+    void navigate({
+      to: base,
+      search: { ...placed, ...writeTaskView(next), ...(task !== undefined && { task }) },
+      replace,
+    });
   const open = (id: string) => go(view, id, false);
   const mayCreate = actor !== undefined && can(actor.role, 'task.create');
-  const newTask = () => void navigate({ to: `${base}/new`, search: writeTaskView(view) });
+  const newTask = () =>
+    void navigate({
+      to: `${tasksPath(projectId, 'list')}/new`,
+      search: { ...placed, ...writeTaskView(view), ...(viewType !== 'list' && { as: viewType }) },
+    });
+  const showAs = (next: TaskViewType) =>
+    void navigate({
+      to: tasksPath(projectId, next),
+      search: { ...writeTaskView(view), ...(taskId !== undefined && { task: taskId }) },
+    });
+  const goTo = ({ span, day: to }: CalendarPlace) =>
+    void navigate({
+      to: base,
+      search: { span, day: to, ...writeTaskView(view), ...(taskId !== undefined && { task: taskId }) },
+      replace: true,
+    });
 
   const next = mayCreate && (
     <Button kind={taskId === undefined ? 'next' : 'default'} icon={AddIcon} onPress={newTask}>
@@ -89,6 +124,8 @@ export function TasksScreen({ projectId, isNew }: TasksScreenProps) {
   const tools = (
     <TaskTools
       projectId={projectId}
+      viewType={viewType}
+      onViewType={showAs}
       view={view}
       onView={(next) => go(next, taskId)}
       tasks={tasks}
@@ -126,7 +163,21 @@ export function TasksScreen({ projectId, isNew }: TasksScreenProps) {
     empty,
   };
 
-  const list = (
+  const around = { projectId, rows: rows ?? [], pinOf, actor, people, today, currentId: taskId, onOpen: open };
+  const drawn =
+    viewType === 'list' ? undefined : (
+      <div className="tasks-list">
+        {tools}
+        {rows === undefined ? (
+          <div className="tasks-rows" aria-busy="true" />
+        ) : viewType === 'board' ? (
+          <TaskBoard {...around} />
+        ) : (
+          <TaskCalendar {...around} place={place} onPlace={goTo} />
+        )}
+      </div>
+    );
+  const list = drawn ?? (
     <div className="tasks-list">
       {tools}
       <div className="tasks-rows">
@@ -154,7 +205,7 @@ export function TasksScreen({ projectId, isNew }: TasksScreenProps) {
           aside={panel}
           isOpen={taskId !== undefined}
         >
-          {tablet || (narrow && taskId !== undefined) ? (
+          {drawn || tablet || (narrow && taskId !== undefined) ? (
             list
           ) : (
             <div className="tasks-list" data-wide="">

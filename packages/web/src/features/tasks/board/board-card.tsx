@@ -1,0 +1,44 @@
+// What stands on a card of the board: what is to be done, where, by whom and until when.
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { shownStatus } from '@plumbline/core/features/tasks/status';
+import { IconMark, RepeatIcon } from '../../../ui/icons.tsx';
+import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { People } from '../../pins/people.ts';
+import { AssigneeName } from '../assignee-name.tsx';
+import { DueWords } from '../due-words.tsx';
+import { taskTitle } from '../task-card.tsx';
+import './board.css';
+
+type BoardCardFaceProps = { task: TaskRow; people: People; today: string; pin: PinRow | undefined };
+
+export function BoardCardFace({ task, people, today, pin }: BoardCardFaceProps) {
+  const t = useT();
+  const status = shownStatus(task, today);
+  return (
+    <span className="board-face">
+      <span className="board-face-top ui-figures">
+        <StatusGlyph status={status} size={16} />
+        <span className="ui-hidden">{t(`task.status.${status}`)}</span>
+        {task.number !== null && <span>#{task.number}</span>}
+        {pin && (
+          <span className="board-face-pin">
+            {pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number })}
+          </span>
+        )}
+        {task.repeat && (
+          <>
+            <IconMark icon={RepeatIcon} />
+            <span className="ui-hidden">{t('task.series')}</span>
+          </>
+        )}
+      </span>
+      <span className="board-face-title">{taskTitle(t, task)}</span>
+      <span className="board-face-foot">
+        <AssigneeName assignee={people.assigneeOf(task)} size={20} />
+        <DueWords task={task} today={today} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,161 @@
+// One column of the board: its cards stand in the page only while they are in sight, however many there are.
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { TaskRow, TaskStatus } from '@plumbline/core/features/tasks/schema';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Menu } from '../../../ui/actions/menu.tsx';
+import { MoreVerticalIcon } from '../../../ui/icons.tsx';
+import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { People } from '../../pins/people.ts';
+import { taskTitle } from '../task-card.tsx';
+import { BoardCardFace } from './board-card.tsx';
+import './board.css';
+
+/** Pixels a card takes with the gap under it. */
+const CARD = 116;
+const HAND_CARD = 132;
+
+type BoardColumnProps = {
+  status: TaskStatus;
+  tasks: readonly TaskRow[];
+  /** While something is carried: whether it may land here. */
+  state: 'open' | 'refused' | undefined;
+  isOver: boolean;
+  draggedId: string | undefined;
+  currentId: string | undefined;
+  phone: boolean;
+  around: { people: People; today: string; pinOf: ReadonlyMap<string, PinRow> };
+  onOpen: (taskId: string) => void;
+  dragProps: (task: TaskRow) => {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+    onClickCapture: (event: MouseEvent<HTMLElement>) => void;
+  };
+  onKey: (task: TaskRow, event: KeyboardEvent<HTMLElement>) => boolean;
+  movesOf: (task: TaskRow) => TaskStatus[];
+  onMove: (task: TaskRow, status: TaskStatus) => void;
+};
+
+export function BoardColumn(props: BoardColumnProps) {
+  const { status, tasks, state, isOver, draggedId, currentId, phone, around, onOpen, dragProps, onKey } = props;
+  const t = useT();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const current = Math.min(active, Math.max(0, tasks.length - 1));
+  const carried = tasks.findIndex((task) => task.id === draggedId);
+  const virtual = useVirtualizer({
+    count: tasks.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (phone ? HAND_CARD : CARD),
+    overscan: 4,
+    getItemKey: (index) => tasks[index]?.id ?? index,
+    // The card with the focus and the one that is carried stay in the page while it scrolls.
+    rangeExtractor: (range) =>
+      [
+        ...new Set([
+          ...defaultRangeExtractor(range),
+          ...(tasks.length > 0 ? [current] : []),
+          ...(carried >= 0 ? [carried] : []),
+        ]),
+      ].sort((a, b) => a - b),
+  });
+
+  const focusCard = (index: number) => {
+    const to = Math.min(tasks.length - 1, Math.max(0, index));
+    setActive(to);
+    virtual.scrollToIndex(to);
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus());
+  };
+  const onKeyDown = (task: TaskRow, index: number) => (event: KeyboardEvent<HTMLElement>) => {
+    if (onKey(task, event)) return;
+    const goals: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: tasks.length - 1 };
+    const goal = goals[event.key];
+    if (goal === undefined) return;
+    event.preventDefault();
+    focusCard(goal);
+  };
+  const word = t(`task.status.${status}`);
+
+  return (
+    <section
+      className="board-column"
+      aria-label={`${word}, ${t('task.count', { count: tasks.length })}`}
+      data-drop={status}
+      data-state={state}
+      data-over={isOver ? '' : undefined}
+    >
+      <h2 className="board-column-head">
+        <StatusGlyph status={status} size={18} />
+        {word}
+        <span className="board-column-count ui-figures">{t.number(tasks.length)}</span>
+      </h2>
+      <div className="board-cards" ref={scroller} data-drag-scroll="">
+        <ul style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, key, start, size }) => {
+            const task = tasks[index];
+            if (!task) return null;
+            const targets = props.movesOf(task);
+            return (
+              <li
+                key={key}
+                className="board-card"
+                style={{ height: size, translate: `0 ${start}px` }}
+                aria-setsize={tasks.length}
+                aria-posinset={index + 1}
+                data-carried={task.id === draggedId ? '' : undefined}
+                data-current={task.id === currentId ? '' : undefined}
+              >
+                <button
+                  type="button"
+                  className="board-card-open"
+                  data-index={index}
+                  tabIndex={index === current ? 0 : -1}
+                  aria-describedby="board-help"
+                  {...dragProps(task)}
+                  onFocus={() => setActive(index)}
+                  onKeyDown={onKeyDown(task, index)}
+                  // Space carries; without this the browser would press the button when it is let go.
+                  onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
+                  onClick={() => onOpen(task.id)}
+                >
+                  <BoardCardFace
+                    task={task}
+                    people={around.people}
+                    today={around.today}
+                    pin={around.pinOf.get(task.pinId)}
+                  />
+                </button>
+                {targets.length > 0 && (
+                  <span className="board-card-more">
+                    <Menu
+                      label={t('task.moveTo')}
+                      placement="bottom end"
+                      trigger={
+                        <IconButton icon={MoreVerticalIcon} label={t('task.moveNamed', { task: taskTitle(t, task) })} />
+                      }
+                      groups={[
+                        {
+                          id: 'to',
+                          heading: t('task.moveTo'),
+                          entries: targets.map((to) => ({
+                            id: to,
+                            label: t(`task.status.${to}`),
+                            onAction: () => props.onMove(task, to),
+                          })),
+                        },
+                      ]}
+                    />
+                  </span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        {tasks.length === 0 && (
+          <p className="board-none">{state === 'open' ? t('task.dropHere') : t('task.noneHere')}</p>
+        )}
+      </div>
+    </section>
+  );
+}

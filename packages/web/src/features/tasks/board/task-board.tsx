@@ -1,0 +1,109 @@
+// Tasks as cards in columns, one for each status. A card is drawn to another column by mouse, finger or keyboard; only where its
+// status and the reader's rights allow it does it stay.
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { TaskRow, TaskStatus } from '@plumbline/core/features/tasks/schema';
+import { useMemo, useRef, useState } from 'react';
+import { type DragOptions, useDrag } from '../../../ui/actions/use-drag.ts';
+import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
+import { useT } from '../../../ui/translation.tsx';
+import type { People } from '../../pins/people.ts';
+import { useTaskMoves } from '../use-task-moves.tsx';
+import { BoardCardFace } from './board-card.tsx';
+import { BoardColumn } from './board-column.tsx';
+import './board.css';
+
+const COLUMNS: readonly TaskStatus[] = ['draft', 'open', 'rejected', 'done', 'closed', 'inactive'];
+/** Shown although nothing is in them: something may be moved there. */
+const ALWAYS: readonly TaskStatus[] = ['open', 'rejected', 'done', 'closed'];
+
+export type TaskBoardProps = {
+  projectId: string;
+  rows: readonly TaskRow[];
+  pinOf: ReadonlyMap<string, PinRow>;
+  actor: Actor | undefined;
+  people: People;
+  today: string;
+  currentId: string | undefined;
+  onOpen: (taskId: string) => void;
+};
+
+export function TaskBoard({ projectId, rows, pinOf, actor, people, today, currentId, onOpen }: TaskBoardProps) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const moves = useTaskMoves({ projectId, actor, people, pinOf });
+  const [told, setTold] = useState('');
+  const frame = useRef<HTMLDivElement>(null);
+  const byStatus = useMemo(() => Map.groupBy(rows, (task) => task.status), [rows]);
+  const columns = COLUMNS.filter((status) => ALWAYS.includes(status) || byStatus.has(status));
+  const statusOf = (place: string) => COLUMNS.find((status) => status === place);
+
+  const options: DragOptions<TaskRow> = {
+    canDrag: () => actor !== undefined,
+    placeOf: (task) => task.status,
+    // Columns that refuse are passed over.
+    step: (task, from, arrow) => {
+      const by = arrow === 'ArrowLeft' ? -1 : arrow === 'ArrowRight' ? 1 : 0;
+      const open = [task.status, ...moves.statusesFor(task, columns)];
+      for (let at = columns.indexOf(statusOf(from) ?? task.status) + by; by !== 0; at += by) {
+        const status = columns[at];
+        if (status === undefined) return undefined;
+        if (!open.includes(status)) continue;
+        frame.current
+          ?.querySelector(`[data-drop="${status}"]`)
+          ?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+        return status;
+      }
+      return undefined;
+    },
+    onDrop: (task, place) => {
+      const status = statusOf(place);
+      if (status) void moves.toStatus(task, status);
+    },
+    onTell: (event, task, place) => {
+      const status = statusOf(place) ?? task.status;
+      const allowed = status === task.status || moves.statusesFor(task, [status]).length > 0;
+      const words = { task: moves.nameOf(task), place: t(`task.status.${status}`) };
+      setTold(t(event === 'over' && !allowed ? 'task.drag.refused' : `task.drag.${event}`, words));
+    },
+  };
+  const { dragged, dragProps, onKey } = useDrag(options);
+  const open = dragged ? moves.statusesFor(dragged.item, columns) : [];
+
+  return (
+    <div className="board" ref={frame}>
+      <p className="ui-hidden" id="board-help">
+        {t('task.drag.help')}
+      </p>
+      <p className="ui-hidden" aria-live="assertive">
+        {told}
+      </p>
+      <div className="board-columns" data-drag-scroll="" data-dragging={dragged ? '' : undefined}>
+        {columns.map((status) => (
+          <BoardColumn
+            key={status}
+            status={status}
+            tasks={byStatus.get(status) ?? []}
+            state={!dragged || dragged.item.status === status ? undefined : open.includes(status) ? 'open' : 'refused'}
+            isOver={dragged?.over === status && dragged.item.status !== status}
+            draggedId={dragged?.item.id}
+            currentId={currentId}
+            phone={phone}
+            around={{ people, today, pinOf }}
+            onOpen={onOpen}
+            dragProps={dragProps}
+            onKey={onKey}
+            movesOf={(task) => moves.statusesFor(task, columns)}
+            onMove={(task, to) => void moves.toStatus(task, to)}
+          />
+        ))}
+      </div>
+      {dragged?.by === 'pointer' && (
+        <div className="board-ghost" style={{ translate: `${dragged.x}px ${dragged.y}px` }} aria-hidden="true">
+          <BoardCardFace task={dragged.item} people={people} today={today} pin={pinOf.get(dragged.item.pinId)} />
+        </div>
+      )}
+      {moves.dialogs}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// A task on its day: one line in a month, a card in a week.
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { People } from '../../pins/people.ts';
+import { taskTitle } from '../task-card.tsx';
+import './calendar.css';
+
+/** What all tasks of a calendar need. */
+export type Chips = {
+  people: People;
+  pinOf: ReadonlyMap<string, PinRow>;
+  today: string;
+  currentId: string | undefined;
+  draggedId: string | undefined;
+  onOpen: (taskId: string) => void;
+  dragProps: (task: TaskRow) => {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+    onClickCapture: (event: MouseEvent<HTMLElement>) => void;
+  };
+  onKey: (task: TaskRow, event: KeyboardEvent<HTMLElement>) => boolean;
+  mayMove: (task: TaskRow) => boolean;
+};
+
+type CalendarChipProps = { task: TaskRow; chips: Chips; children?: React.ReactNode };
+
+export function CalendarChip({ task, chips, children }: CalendarChipProps) {
+  const t = useT();
+  const status = shownStatus(task, chips.today);
+  const movable = chips.mayMove(task);
+  return (
+    <button
+      type="button"
+      className="calendar-chip"
+      data-tone={status}
+      data-movable={movable ? '' : undefined}
+      data-carried={task.id === chips.draggedId ? '' : undefined}
+      data-current={task.id === chips.currentId ? '' : undefined}
+      {...(movable && { 'aria-describedby': 'calendar-help' })}
+      {...chips.dragProps(task)}
+      onKeyDown={(event) => void chips.onKey(task, event)}
+      // Space carries; without this the browser would press the button when it is let go.
+      onKeyUp={(event) => movable && event.key === ' ' && event.preventDefault()}
+      onClick={() => chips.onOpen(task.id)}
+    >
+      {children ?? (
+        <>
+          <StatusGlyph status={status} size={14} />
+          <span className="ui-hidden">{t(`task.status.${status}`)}</span>
+          <span className="calendar-chip-title">
+            {task.number !== null && <span className="calendar-chip-number">#{task.number} </span>}
+            {taskTitle(t, task)}
+          </span>
+        </>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,96 @@
+// Weeks under each other, or one week with more room: seven days beside each other, each a place to draw tasks to.
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { shownStatus } from '@plumbline/core/features/tasks/status';
+import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
+import { useT } from '../../../ui/translation.tsx';
+import { CalendarChip, type Chips } from './calendar-chip.tsx';
+import './calendar.css';
+
+type CalendarGridProps = {
+  weeks: readonly string[][];
+  /** YYYY-MM whose days stand out; undefined for a single week. */
+  month: string | undefined;
+  byDay: ReadonlyMap<string, readonly TaskRow[]>;
+  /** The day something is carried over. */
+  over: string | undefined;
+  chips: Chips;
+  /** Shows all of a day. */
+  onDay: (day: string) => void;
+};
+
+/** Tasks shown of one day; the rest is a number that leads to them. */
+const MOST = { month: 3, week: 40, phone: 0 };
+
+const NONE: readonly TaskRow[] = [];
+
+export function CalendarGrid({ weeks, month, byDay, over, chips, onDay }: CalendarGridProps) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const narrow = useMedia(NARROW);
+  const most = month === undefined ? MOST.week : phone ? MOST.phone : MOST.month;
+  const weekday = (day: string) =>
+    new Intl.DateTimeFormat(t.locale, { weekday: narrow ? 'narrow' : 'short', timeZone: 'UTC' }).format(
+      new Date(`${day}T00:00:00Z`),
+    );
+  return (
+    <div className="calendar-scroll" data-drag-scroll="">
+      <table
+        className="calendar-grid"
+        data-span={month === undefined ? 'week' : 'month'}
+        aria-label={t('task.calendar')}
+      >
+        <thead>
+          <tr>
+            {weeks[0]?.map((day) => (
+              <th key={day} scope="col" abbr={t.date(day, 'weekday')}>
+                {weekday(day)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => {
+                const tasks = byDay.get(day) ?? NONE;
+                const shown = tasks.length <= most + 1 && most > 0 ? tasks : tasks.slice(0, most);
+                const late = tasks.some((task) => shownStatus(task, chips.today) === 'overdue');
+                return (
+                  <td
+                    key={day}
+                    data-drop={day}
+                    data-over={over === day ? '' : undefined}
+                    data-today={day === chips.today ? '' : undefined}
+                    data-outside={month !== undefined && !day.startsWith(month) ? '' : undefined}
+                  >
+                    <div className="calendar-day">
+                      <button type="button" className="calendar-number ui-figures" onClick={() => onDay(day)}>
+                        <span aria-hidden="true">{Number(day.slice(8))}</span>
+                        <span className="ui-hidden">
+                          {t.date(day, 'weekday')}, {t('task.count', { count: tasks.length })}
+                        </span>
+                        {phone && tasks.length > 0 && month !== undefined && (
+                          <span className="calendar-dot" data-late={late ? '' : undefined} aria-hidden="true">
+                            {t.number(tasks.length)}
+                          </span>
+                        )}
+                      </button>
+                      {shown.map((task) => (
+                        <CalendarChip key={task.id} task={task} chips={chips} />
+                      ))}
+                      {!(phone && month !== undefined) && tasks.length > shown.length && (
+                        <button type="button" className="calendar-more" onClick={() => onDay(day)}>
+                          {t('task.calendar.more', { count: tasks.length - shown.length })}
+                        </button>
+                      )}
+                    </div>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

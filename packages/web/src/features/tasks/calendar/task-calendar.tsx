@@ -1,0 +1,136 @@
+// Tasks by their due days: a month, a week, or day after day. A task is drawn to another day where the reader may edit it.
+// Days are those of the site; what is late is said in red on the day it was due.
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { useMemo, useRef, useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
+import { type Arrow, type DragOptions, useDrag } from '../../../ui/actions/use-drag.ts';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { People } from '../../pins/people.ts';
+import { addDays } from '../../pins/today.ts';
+import { BoardCardFace } from '../board/board-card.tsx';
+import { useTaskMoves } from '../use-task-moves.tsx';
+import { CalendarAgenda } from './calendar-agenda.tsx';
+import { firstWeekday, SPANS, type Span, turnPage, weekOf, weeksOfMonth } from './calendar-days.ts';
+import { CalendarGrid } from './calendar-grid.tsx';
+import './calendar.css';
+
+export type CalendarPlace = { span: Span; day: string };
+
+export type TaskCalendarProps = {
+  projectId: string;
+  rows: readonly TaskRow[];
+  pinOf: ReadonlyMap<string, PinRow>;
+  actor: Actor | undefined;
+  people: People;
+  today: string;
+  currentId: string | undefined;
+  onOpen: (taskId: string) => void;
+  place: CalendarPlace;
+  onPlace: (place: CalendarPlace) => void;
+};
+
+export function TaskCalendar(props: TaskCalendarProps) {
+  const { projectId, rows, pinOf, actor, people, today, currentId, onOpen, place, onPlace } = props;
+  const t = useT();
+  const moves = useTaskMoves({ projectId, actor, people, pinOf });
+  const [told, setTold] = useState('');
+  const frame = useRef<HTMLDivElement>(null);
+  const { span, day } = place;
+  const first = firstWeekday(t.locale);
+  const weeks = span === 'month' ? weeksOfMonth(day, first) : [weekOf(day, first)];
+  const byDay = useMemo(() => Map.groupBy(rows, (task) => task.dueDate ?? ''), [rows]);
+  const undated = byDay.get('')?.length ?? 0;
+
+  const options: DragOptions<TaskRow> = {
+    canDrag: moves.mayMoveDay,
+    placeOf: (task) => task.dueDate ?? '',
+    step: (_task, from, arrow) => {
+      const by: Record<Arrow, number> =
+        span === 'agenda'
+          ? { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 }
+          : { ArrowUp: -7, ArrowDown: 7, ArrowLeft: -1, ArrowRight: 1 };
+      const to = addDays(from, by[arrow]);
+      // The page follows the day.
+      if (span !== 'agenda' && !weeks.flat().includes(to)) onPlace({ span, day: to });
+      return to;
+    },
+    onDrop: (task, to) => void moves.toDay(task, to),
+    onTell: (event, task, to) =>
+      setTold(t(`task.drag.${event}`, { task: moves.nameOf(task), place: to === '' ? '' : t.date(to, 'weekday') })),
+  };
+  const { dragged, dragProps, onKey } = useDrag(options);
+  const chips = {
+    people,
+    pinOf,
+    today,
+    currentId,
+    draggedId: dragged?.item.id,
+    onOpen,
+    dragProps,
+    onKey,
+    mayMove: moves.mayMoveDay,
+  };
+  const title =
+    span === 'week'
+      ? `${t.date(weeks[0]?.[0] ?? day, 'medium')} – ${t.date(weeks[0]?.[6] ?? day, 'medium')}`
+      : t.date(day, 'month');
+
+  return (
+    <div className="calendar" ref={frame} data-dragging={dragged ? '' : undefined}>
+      <div className="calendar-bar">
+        <div className="calendar-turn">
+          <IconButton
+            icon={ChevronLeftIcon}
+            label={t('task.calendar.before')}
+            onPress={() => onPlace({ span, day: turnPage(span, day, -1) })}
+          />
+          <IconButton
+            icon={ChevronRightIcon}
+            label={t('task.calendar.after')}
+            onPress={() => onPlace({ span, day: turnPage(span, day, 1) })}
+          />
+          <Button onPress={() => onPlace({ span, day: today })}>{t('task.today')}</Button>
+        </div>
+        <h2 className="calendar-title ui-figures" aria-live="polite">
+          {title}
+        </h2>
+        {undated > 0 && <span className="calendar-undated">{t('task.calendar.undated', { count: undated })}</span>}
+        <SegmentedControl
+          label={t('task.calendar.span')}
+          value={span}
+          onChange={(next) => onPlace({ span: next, day })}
+          segments={SPANS.map((id) => ({ id, label: t(`task.calendar.${id}`) }))}
+        />
+      </div>
+      <p className="ui-hidden" id="calendar-help">
+        {t('task.drag.helpDay')}
+      </p>
+      <p className="ui-hidden" aria-live="assertive">
+        {told}
+      </p>
+      {span === 'agenda' ? (
+        <CalendarAgenda rows={rows} day={day} over={dragged?.over} chips={chips} />
+      ) : (
+        <CalendarGrid
+          weeks={weeks}
+          month={span === 'month' ? day.slice(0, 7) : undefined}
+          byDay={byDay}
+          over={dragged?.over}
+          chips={chips}
+          onDay={(to) => onPlace({ span: 'agenda', day: to })}
+        />
+      )}
+      {dragged?.by === 'pointer' && (
+        <div className="board-ghost" style={{ translate: `${dragged.x}px ${dragged.y}px` }} aria-hidden="true">
+          <BoardCardFace task={dragged.item} people={people} today={today} pin={pinOf.get(dragged.item.pinId)} />
+        </div>
+      )}
+      {moves.dialogs}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+// Moving tasks by dragging: does what the status and the reader's rights allow, says why not, and offers the way back.
+import { can } from '@plumbline/core/access/capabilities';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { canEditTask, moveTo, taskTarget, wayBack } from '@plumbline/core/features/tasks/rules';
+import type { TaskRow, TaskStatus } from '@plumbline/core/features/tasks/schema';
+import { TASK_LOCKED, TASK_MOVES, type TaskMove } from '@plumbline/core/features/tasks/status';
+import { type ReactNode, useState } from 'react';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { useT } from '../../ui/translation.tsx';
+import type { People } from '../pins/people.ts';
+import { useAct } from '../pins/use-act.ts';
+import { taskTitle } from './task-card.tsx';
+import { DelegateDialog, RejectDialog } from './task-moves.tsx';
+
+type Asked = { task: TaskRow; what: 'reject' | 'delegate' };
+
+type Around = {
+  projectId: string;
+  actor: Actor | undefined;
+  people: People;
+  pinOf: ReadonlyMap<string, PinRow>;
+};
+
+export function useTaskMoves({ projectId, actor, people, pinOf }: Around) {
+  const t = useT();
+  const act = useAct(projectId);
+  const [asked, setAsked] = useState<Asked>();
+
+  const pinOpen = (task: TaskRow) => (pinOf.get(task.pinId)?.status ?? 'open') === 'open';
+  const refuse = (text: string) => void showToast({ kind: 'error', text });
+  const name = (task: TaskRow) => (task.number === null ? taskTitle(t, task) : `#${task.number} ${taskTitle(t, task)}`);
+
+  /** The statuses a task may be moved to from here. */
+  const statusesFor = (task: TaskRow, among: readonly TaskStatus[]): TaskStatus[] =>
+    actor && pinOpen(task) ? among.filter((status) => moveTo(actor, task, status) !== undefined) : [];
+
+  const refusalOf = (task: TaskRow, status: TaskStatus): string => {
+    const pin = pinOf.get(task.pinId);
+    if (pin && pin.status !== 'open') return t('task.pinLocked', { status: pin.status });
+    return t('task.moveRefused', { from: t(`task.status.${task.status}`), to: t(`task.status.${status}`) });
+  };
+
+  const undoable = (task: TaskRow, move: TaskMove): Pick<Parameters<typeof showToast>[0], 'onUndo' | 'undoLabel'> => {
+    if (!actor) return {};
+    const after: TaskRow = { ...task, status: TASK_MOVES[move].to };
+    const back = wayBack(actor, task, after);
+    const open = moveTo(actor, after, 'open');
+    const moves = back ?? (open ? [open] : undefined);
+    if (!moves) return {};
+    const onUndo = async () => {
+      for (const one of moves) if (!(await act('task.setStatus', { id: task.id, move: one }))) return;
+    };
+    return { onUndo: () => void onUndo(), ...(!back && open && { undoLabel: t(`task.move.${open}`) }) };
+  };
+
+  const toStatus = async (task: TaskRow, status: TaskStatus): Promise<void> => {
+    const move = actor && pinOpen(task) ? moveTo(actor, task, status) : undefined;
+    if (!move || !actor) return refuse(refusalOf(task, status));
+    if (move === 'reject') return setAsked({ task, what: 'reject' });
+    if (status === 'open' && task.assigneeId === null) {
+      const may = !TASK_LOCKED.includes(task.status) && can(actor.role, 'task.delegate', taskTarget(actor, task));
+      return may ? setAsked({ task, what: 'delegate' }) : refuse(t('error.assignee_needed'));
+    }
+    if (!(await act('task.setStatus', { id: task.id, move }))) return;
+    showToast({
+      text: t('task.moved', { task: name(task), status: t(`task.status.${status}`) }),
+      ...undoable(task, move),
+    });
+  };
+
+  const mayMoveDay = (task: TaskRow): boolean => actor !== undefined && pinOpen(task) && canEditTask(actor, task);
+
+  const toDay = async (task: TaskRow, day: string): Promise<void> => {
+    if (!mayMoveDay(task)) {
+      const pin = pinOf.get(task.pinId);
+      return refuse(pin && pin.status !== 'open' ? t('task.pinLocked', { status: pin.status }) : t('error.forbidden'));
+    }
+    const { dueDate } = task;
+    if (!(await act('task.update', { id: task.id, set: { dueDate: day } }))) return;
+    showToast({
+      text: t('task.movedDay', { task: name(task), day: t.date(day, 'weekday') }),
+      onUndo: () => void act('task.update', { id: task.id, set: { dueDate } }),
+    });
+  };
+
+  const close = () => setAsked(undefined);
+  const dialogs: ReactNode = asked && (
+    <>
+      {asked.what === 'reject' && <RejectDialog projectId={projectId} task={asked.task} onClose={close} />}
+      {asked.what === 'delegate' && (
+        <DelegateDialog projectId={projectId} task={asked.task} people={people} onClose={close} />
+      )}
+    </>
+  );
+  return { statusesFor, toStatus, mayMoveDay, toDay, dialogs, nameOf: name };
+}
