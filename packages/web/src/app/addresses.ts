@@ -35,6 +35,9 @@ export type PinsPlace = {
   search?: string | undefined;
 };
 
+/** The pins of one group, shown as any list of pins. */
+export type GroupPlace = PinsPlace & { groupId: string };
+
 const SKIPPED = '-';
 
 function segments(...parts: (string | number | undefined)[]): string {
@@ -135,6 +138,21 @@ export const pinsAddress = (place: PinsPlace): string =>
     place.search,
   )}`;
 
+export const groupsAddress = (projectId: string): string => `/project/${projectId}/groups`;
+
+export const groupAddress = (place: GroupPlace): string =>
+  `${groupsAddress(place.projectId)}/${segments(
+    place.groupId,
+    place.viewType,
+    place.planId,
+    place.pinId,
+    place.tab,
+    place.option,
+    place.page,
+    place.size,
+    place.search,
+  )}`;
+
 /** The versions of a plan; with a revision, that one to be looked at. */
 export const versionsAddress = (projectId: string, planId: string, revisionId?: string): string =>
   `/project/${projectId}/planVersions/${segments(planId, revisionId && 'view', revisionId)}`;
@@ -223,6 +241,11 @@ export function readPinsPlace(params: Segments): PinsPlace {
     search: given(params.search),
   };
 }
+
+export const readGroupPlace = (params: Segments): GroupPlace => ({
+  ...readPinsPlace(params),
+  groupId: params.groupId ?? '',
+});
 
 /** The sides of the team of a project. */
 export const TEAM_VIEWS = ['members', 'teams', 'contacts', 'rights'] as const;

@@ -10,7 +10,16 @@ import {
 } from '@tanstack/react-router';
 import { lazy, useEffect } from 'react';
 import { readGalleryPlace } from '../features/media/gallery/place.ts';
-import { isId, isSettingsTab, isTeamView, readPinsPlace, readPlanPlace, readVersionsPlace } from './addresses.ts';
+import { readViewType } from '../features/tasks/view-type.ts';
+import {
+  isId,
+  isSettingsTab,
+  isTeamView,
+  readGroupPlace,
+  readPinsPlace,
+  readPlanPlace,
+  readVersionsPlace,
+} from './addresses.ts';
 import { Fault } from './catch.tsx';
 import { FaultScreen } from './faults/fault-screen.tsx';
 import { FAULT_PAGE, noteFault } from './faults/uncaught.ts';
@@ -46,6 +55,12 @@ const AlignScreen = lazy(() =>
   import('../features/plans/aligning/align-screen.tsx').then((its) => ({ default: its.AlignScreen })),
 );
 const PinsScreen = lazy(() => import('../features/pins/pins-screen.tsx').then((its) => ({ default: its.PinsScreen })));
+const GroupsScreen = lazy(() =>
+  import('../features/groups/groups-screen.tsx').then((its) => ({ default: its.GroupsScreen })),
+);
+const GroupScreen = lazy(() =>
+  import('../features/groups/group-screen.tsx').then((its) => ({ default: its.GroupScreen })),
+);
 const TasksScreen = lazy(() =>
   import('../features/tasks/tasks-screen.tsx').then((its) => ({ default: its.TasksScreen })),
 );
@@ -286,10 +301,35 @@ const pins = createRoute({
   path: '/pins/$viewType/{-$planId}/{-$pinId}/{-$tab}/{-$pinOption}/{-$page}/{-$size}/{-$search}',
   component: () => <PinsScreen {...readPinsPlace(pins.useParams())} />,
 });
+const groups = createRoute({
+  getParentRoute: () => project,
+  path: '/groups',
+  component: () => <GroupsScreen projectId={project.useParams().projectId} />,
+});
+const group = createRoute({
+  getParentRoute: () => project,
+  path: '/groups/$groupId/{-$viewType}/{-$planId}/{-$pinId}/{-$tab}/{-$pinOption}/{-$page}/{-$size}/{-$search}',
+  component: () => {
+    const place = readGroupPlace(group.useParams());
+    // Nothing is imported into groups: what is under way shows beside their list.
+    if (place.groupId === 'importStatus') return <GroupsScreen projectId={place.projectId} />;
+    return isId(place.groupId) ? <GroupScreen {...place} /> : <NotFound />;
+  },
+});
 const tasks = createRoute({
   getParentRoute: () => project,
   path: '/tasks',
   component: () => <TasksScreen projectId={project.useParams().projectId} />,
+});
+/** A board or a calendar. Nothing is imported as tasks: `importStatus` shows the list itself. */
+const tasksView = createRoute({
+  getParentRoute: () => project,
+  path: '/tasks/$viewType',
+  component: () => {
+    const { projectId, viewType } = tasksView.useParams();
+    const known = viewType === 'importStatus' ? 'list' : readViewType(viewType);
+    return known ? <TasksScreen projectId={projectId} viewType={known} /> : <NotFound />;
+  },
 });
 const newTask = createRoute({
   getParentRoute: () => project,
@@ -412,8 +452,11 @@ export const routeTree = root.addChildren([
       plan,
       pinsAlias,
       pins,
+      groups,
+      group,
       tasks,
       newTask,
+      tasksView,
       datasets,
       datasetImports,
       oneDataset,

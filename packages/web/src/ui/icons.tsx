@@ -61,6 +61,7 @@ export {
   Info as InfoIcon,
   Languages as LanguageIcon,
   Layers as GroupIcon,
+  LayersPlus as NewGroupIcon,
   LayoutDashboard as DashboardIcon,
   Link as LinkIcon,
   List as ListIcon,

@@ -3,6 +3,7 @@ import { useParams, useRouterState } from '@tanstack/react-router';
 import {
   DatasetIcon,
   GalleryIcon,
+  GroupIcon,
   type Icon,
   PinIcon,
   PlanIcon,
@@ -11,9 +12,19 @@ import {
   TaskIcon,
   TeamIcon,
 } from '../../ui/icons.tsx';
-import { datasetsAddress, pinsAddress, teamAddress } from '../addresses.ts';
+import { datasetsAddress, groupsAddress, pinsAddress, teamAddress } from '../addresses.ts';
 
-export const SECTIONS = ['plans', 'pins', 'tasks', 'media', 'reports', 'datasets', 'team', 'settings'] as const;
+export const SECTIONS = [
+  'plans',
+  'pins',
+  'groups',
+  'tasks',
+  'media',
+  'reports',
+  'datasets',
+  'team',
+  'settings',
+] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** `desk`: in the hand it stands behind "More", for want of room in the bar under the thumb. */
@@ -26,6 +37,7 @@ export function sectionsOf(projectId: string): readonly Entry[] {
     { section: 'pins', icon: PinIcon, href: pinsAddress({ projectId, viewType: 'list' }) },
     { section: 'tasks', icon: TaskIcon, href: `/project/${projectId}/tasks` },
     { section: 'media', icon: GalleryIcon, href: `/project/${projectId}/media` },
+    { section: 'groups', icon: GroupIcon, href: groupsAddress(projectId), desk: true },
     { section: 'reports', icon: ReportIcon, href: `/project/${projectId}/reports`, desk: true },
     { section: 'datasets', icon: DatasetIcon, href: datasetsAddress(projectId), desk: true },
     { section: 'team', icon: TeamIcon, href: teamAddress(projectId), desk: true },

@@ -68,7 +68,12 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
   return chips;
 }
 
-type FilterSummaryProps = { projectId: string; filter: PinFilter; onFilter: (filter: PinFilter) => void };
+type FilterSummaryProps = {
+  projectId: string;
+  filter: PinFilter;
+  /** Missing where it only tells. */
+  onFilter?: ((filter: PinFilter) => void) | undefined;
+};
 
 export function FilterSummary({ projectId, filter, onFilter }: FilterSummaryProps) {
   const t = useT();
@@ -78,15 +83,19 @@ export function FilterSummary({ projectId, filter, onFilter }: FilterSummaryProp
     <ul className="filter-summary">
       {chips.map((chip) => (
         <li key={chip.key}>
-          <button
-            type="button"
-            className="filter-set"
-            aria-label={t('pin.filterRemove', { name: chip.words })}
-            onClick={() => onFilter({ ...filter, ...chip.without })}
-          >
-            <span>{chip.words}</span>
-            <IconMark icon={CloseIcon} />
-          </button>
+          {onFilter ? (
+            <button
+              type="button"
+              className="filter-set"
+              aria-label={t('pin.filterRemove', { name: chip.words })}
+              onClick={() => onFilter({ ...filter, ...chip.without })}
+            >
+              <span>{chip.words}</span>
+              <IconMark icon={CloseIcon} />
+            </button>
+          ) : (
+            <span className="filter-set">{chip.words}</span>
+          )}
         </li>
       ))}
     </ul>

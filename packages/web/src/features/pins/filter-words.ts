@@ -16,9 +16,14 @@ export function writeFilter(filter: PinFilter): string {
 }
 
 /** The filter with the order and chosen columns behind it: `status=open&order=title`, downwards `order=-title`; the first order is not written. */
-export function writeList(filter: PinFilter, order: PinOrder, columns?: readonly string[]): string {
+export function writeList(
+  filter: PinFilter,
+  order: PinOrder,
+  columns?: readonly string[],
+  first: PinOrder = FIRST_ORDER,
+): string {
   const { by, direction } = order;
-  const known = by === FIRST_ORDER.by && direction === FIRST_ORDER.direction;
+  const known = by === first.by && direction === first.direction;
   const ordered = known ? '' : `order=${direction === 'descending' ? '-' : ''}${by}`;
   const chosen = columns === undefined ? '' : `columns=${columns.join(',')}`;
   return [writeFilter(filter), ordered, chosen].filter(Boolean).join('&');
@@ -31,10 +36,11 @@ export function readColumns(text: string | undefined): string[] | undefined {
 }
 
 /** The order `writeList` wrote; the first order where there is none. */
-export function readOrder(text: string | undefined): PinOrder {
+export function readOrder(text: string | undefined, first: PinOrder = FIRST_ORDER): PinOrder {
   const word = new URLSearchParams(text ?? '').get('order') ?? '';
-  const by = readPinSort(word.replace(/^-/u, ''));
-  return by ? { by, direction: word.startsWith('-') ? 'descending' : 'ascending' } : FIRST_ORDER;
+  const name = word.replace(/^-/u, '');
+  const by = name === first.by ? first.by : readPinSort(name);
+  return by ? { by, direction: word.startsWith('-') ? 'descending' : 'ascending' } : first;
 }
 
 /** Reads what `writeFilter` wrote. A text of another kind searches for its words; unknown fields and values are left out. */

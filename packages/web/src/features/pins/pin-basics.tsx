@@ -9,6 +9,7 @@ import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TagsField } from '../../ui/fields/tags-field.tsx';
 import { AddIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -22,6 +23,8 @@ import type { People } from './people.ts';
 import { PinLinks } from './pin-links.tsx';
 import { useAct } from './use-act.ts';
 import './pin-panel.css';
+
+const PinGroups = later(() => import('../groups/pin-groups.tsx').then((its) => its.PinGroups));
 
 export type PinBasicsProps = {
   projectId: string;
@@ -67,6 +70,7 @@ export function PinBasics({ projectId, pin, posts, people, editable, onShowPhoto
       <Ratings projectId={projectId} pin={pin} editable={editable} onChange={(ratings) => set({ ratings })} />
       <PinFields projectId={projectId} pin={pin} editable={editable} onChange={(fields) => set({ fields })} />
       <PinRecords projectId={projectId} pin={pin} editable={editable} />
+      <PinGroups projectId={projectId} pin={pin} />
       <PinLinks projectId={projectId} pin={pin} editable={editable} />
       <TemplateTexts pin={pin} editable={editable} onChange={set} />
       <PinPosition pin={pin} />

@@ -1,6 +1,7 @@
 // The pins beside a plan, or of a whole project in the hand: searched, filtered, ordered, opened, or chosen for a report.
 
 import { can } from '@plumbline/core/access/capabilities';
+import type { GroupRow } from '@plumbline/core/features/groups/schema';
 import type { PinFilter } from '@plumbline/core/features/pins/filter';
 import { filterCount } from '@plumbline/core/features/pins/filter';
 import { useState } from 'react';
@@ -18,18 +19,18 @@ import type { PinOrder } from './pin-order.ts';
 import { type Paging, PinPages, pageOf } from './pin-pages.tsx';
 import { PinRow } from './pin-row.tsx';
 import { PinTools } from './pin-tools.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { useToday } from './today.ts';
 import { useCategories, useJoinedPins, useOrderedPins } from './use-pins.ts';
 import './pin-list.css';
 
-const ReportDialog = later(() => import('../reports/report-dialog.tsx').then((its) => its.ReportDialog));
-const BulkEditDialog = later(() => import('./bulk-edit-dialog.tsx').then((its) => its.BulkEditDialog));
+const PinSelection = later(() => import('./pin-selection.tsx').then((its) => its.PinSelection));
 
 export type PinListProps = {
   projectId: string;
   /** Only the pins of one plan; `noPlan` those without one; missing for all. */
   planId?: string | undefined;
+  /** Only the pins of one group. */
+  group?: GroupRow | undefined;
   filter: PinFilter;
   onFilter: (filter: PinFilter) => void;
   /** Held by the caller where it stands in the address; else the list holds it. */
@@ -45,7 +46,7 @@ const ROW = 64;
 const HAND_ROW = 76;
 
 export function PinList(props: PinListProps) {
-  const { projectId, planId, filter, onFilter, selectedId, onSelect } = props;
+  const { projectId, planId, group, filter, onFilter, selectedId, onSelect } = props;
   const t = useT();
   const phone = useMedia(PHONE);
   const actor = useActor(projectId);
@@ -56,9 +57,7 @@ export function PinList(props: PinListProps) {
   const [ownOrder, setOwnOrder] = useState(FIRST_ORDER);
   const order = props.order ?? ownOrder;
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
-  const [reporting, setReporting] = useState(false);
-  const [editing, setEditing] = useState(false);
-  const joined = useJoinedPins(projectId, planId);
+  const joined = useJoinedPins(projectId, planId, group);
   const rows = useOrderedPins(projectId, joined, filter, order);
   const mayReport = actor !== undefined && can(actor.role, 'report.create');
   const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
@@ -75,7 +74,9 @@ export function PinList(props: PinListProps) {
         onOrder={props.onOrder ?? setOwnOrder}
         pins={joined}
         count={rows?.length}
-        withPlans={!onPlan}
+        planId={planId}
+        group={group}
+        savable
         selecting={chosen !== undefined}
         onSelecting={mayReport || mayEdit ? (on) => setChosen(on ? new Set() : undefined) : undefined}
       />
@@ -99,7 +100,13 @@ export function PinList(props: PinListProps) {
               />
             ) : (
               <EmptyState icon={PinIcon} title={t('pin.emptyTitle')}>
-                {planId === 'noPlan' ? t('pin.emptyNoPlan') : mayCreate ? t('pin.emptyText') : t('pin.emptyReader')}
+                {group
+                  ? t('group.emptyText')
+                  : planId === 'noPlan'
+                    ? t('pin.emptyNoPlan')
+                    : mayCreate
+                      ? t('pin.emptyText')
+                      : t('pin.emptyReader')}
               </EmptyState>
             )
           }
@@ -116,25 +123,15 @@ export function PinList(props: PinListProps) {
         </VirtualList>
       </div>
       {rows && props.paging && <PinPages rows={rows} paging={props.paging} />}
-      {chosen && rows && (
-        <SelectionBar
-          count={picked.length}
+      {chosen && rows && actor && (
+        <PinSelection
+          projectId={projectId}
+          actor={actor}
+          group={group}
+          picked={picked}
           total={rows.length}
           onAll={() => setChosen(new Set(rows.map(({ pin }) => pin.id)))}
           onEnd={() => setChosen(undefined)}
-          onReport={mayReport ? () => setReporting(true) : undefined}
-          onEdit={mayEdit ? () => setEditing(true) : undefined}
-        />
-      )}
-      {editing && actor && (
-        <BulkEditDialog projectId={projectId} actor={actor} pins={picked} onClose={() => setEditing(false)} />
-      )}
-      {reporting && (
-        <ReportDialog
-          projectId={projectId}
-          pinIds={picked.map(({ pin }) => pin.id)}
-          onClose={() => setReporting(false)}
-          onMade={() => setChosen(undefined)}
         />
       )}
     </div>

@@ -15,7 +15,8 @@ import type { CategoryRow } from '@plumbline/core/features/projects/schema';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { type ShownTaskStatus, shownStatus } from '@plumbline/core/features/tasks/status';
 
-export type PinOrder = { by: PinSort; direction: 'ascending' | 'descending' };
+/** `group`: as the pins stand in their group, which is how they come. */
+export type PinOrder = { by: PinSort | 'group'; direction: 'ascending' | 'descending' };
 
 const groupByPin = <T extends { pinId: string }>(rows: readonly T[]): Map<string, T[]> =>
   Map.groupBy(rows, (row) => row.pinId);
@@ -70,6 +71,7 @@ export function sortPins(
   order: PinOrder,
   { categories, locale }: { categories: ReadonlyMap<string, CategoryRow>; locale: string },
 ): PinInContext[] {
+  if (order.by === 'group') return order.direction === 'ascending' ? [...pins] : pins.toReversed();
   const words = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
   const fieldId = sortedField(order.by);
   const keyOf = ({ pin, tasks }: PinInContext): Key => {

@@ -28,13 +28,11 @@ import { nextDue, type PinOrder } from './pin-order.ts';
 import { PinPages, pageOf } from './pin-pages.tsx';
 import { TaskSummary } from './pin-row.tsx';
 import { PinTools } from './pin-tools.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { useToday } from './today.ts';
 import { useCategories, useJoinedPins, useOrderedPins } from './use-pins.ts';
 import './pin-list.css';
 
-const ReportDialog = later(() => import('../reports/report-dialog.tsx').then((its) => its.ReportDialog));
-const BulkEditDialog = later(() => import('./bulk-edit-dialog.tsx').then((its) => its.BulkEditDialog));
+const PinSelection = later(() => import('./pin-selection.tsx').then((its) => its.PinSelection));
 
 /** What stands where: all, without what a narrow window spares, and beside an open pin, so that titles stay readable. */
 const SPARED = {
@@ -59,7 +57,7 @@ const WIDE = '(min-width: 1640px)';
 const FIGURES: readonly string[] = ['NUMBER', 'CURRENCY', 'PERCENTAGE', 'TIME'];
 
 export function PinTable(props: PinTableProps) {
-  const { projectId, planId, filter, onFilter, order, onOrder, selectedId, onSelect } = props;
+  const { projectId, planId, group, filter, onFilter, order, onOrder, selectedId, onSelect } = props;
   const t = useT();
   const narrow = useMedia(NARROW);
   const wide = useMedia(WIDE);
@@ -69,9 +67,7 @@ export function PinTable(props: PinTableProps) {
   const categories = useCategories(projectId);
   const plans = useRowsBy('plan', 'projectId', projectId) ?? [];
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [reporting, setReporting] = useState(false);
-  const [editing, setEditing] = useState(false);
-  const joined = useJoinedPins(projectId, planId);
+  const joined = useJoinedPins(projectId, planId, group);
   const rows = useOrderedPins(projectId, joined, filter, order);
   const mayReport = actor !== undefined && can(actor.role, 'report.create');
   const picked = rows?.filter(({ pin }) => chosen.has(pin.id)) ?? [];
@@ -96,7 +92,9 @@ export function PinTable(props: PinTableProps) {
         onOrder={onOrder}
         pins={joined}
         count={rows?.length}
-        withPlans
+        planId={planId}
+        group={group}
+        savable
         columns={wanted}
         onColumns={props.onColumns}
       />
@@ -123,31 +121,27 @@ export function PinTable(props: PinTableProps) {
               title={filtered ? t('pin.noneFound') : t('pin.emptyTitle')}
               action={filtered && <Button onPress={() => onFilter({})}>{t('pin.filterClear')}</Button>}
             >
-              {filtered ? undefined : planId === 'noPlan' ? t('pin.emptyNoPlan') : t('pin.emptyText')}
+              {filtered
+                ? undefined
+                : group
+                  ? t('group.emptyText')
+                  : planId === 'noPlan'
+                    ? t('pin.emptyNoPlan')
+                    : t('pin.emptyText')}
             </EmptyState>
           }
         />
       </div>
       {rows && props.paging && <PinPages rows={rows} paging={props.paging} />}
-      {picked.length > 0 && rows && (
-        <SelectionBar
-          count={picked.length}
+      {picked.length > 0 && rows && actor && (
+        <PinSelection
+          projectId={projectId}
+          actor={actor}
+          group={group}
+          picked={picked}
           total={rows.length}
           onAll={() => setChosen(new Set(rows.map(({ pin }) => pin.id)))}
           onEnd={() => setChosen(new Set())}
-          onReport={mayReport ? () => setReporting(true) : undefined}
-          onEdit={mayEdit ? () => setEditing(true) : undefined}
-        />
-      )}
-      {editing && actor && (
-        <BulkEditDialog projectId={projectId} actor={actor} pins={picked} onClose={() => setEditing(false)} />
-      )}
-      {reporting && (
-        <ReportDialog
-          projectId={projectId}
-          pinIds={picked.map(({ pin }) => pin.id)}
-          onClose={() => setReporting(false)}
-          onMade={() => setChosen(new Set())}
         />
       )}
     </div>

@@ -1,6 +1,8 @@
 // What stands over every list of pins: search, filter, order, selecting, and how many there are.
 
+import { can } from '@plumbline/core/access/capabilities';
 import type { FieldRow } from '@plumbline/core/features/fields/schema';
+import type { GroupRow } from '@plumbline/core/features/groups/schema';
 import {
   EXACT_COUNT,
   filterCount,
@@ -16,11 +18,13 @@ import { ColumnsIcon, DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/ic
 import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useFields } from '../fields/use-fields.ts';
+import { useActor } from './actor.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FilterSummary } from './filter-summary.tsx';
 import type { PinOrder } from './pin-order.ts';
 import './pin-filter.css';
 
+const SaveGroup = later(() => import('../groups/save-group.tsx').then((its) => its.SaveGroup));
 const PinFilterDialog = later(() => import('./pin-filter-dialog.tsx').then((its) => its.PinFilterDialog));
 
 export type PinToolsProps = {
@@ -32,7 +36,11 @@ export type PinToolsProps = {
   /** All pins before the filter, and how many match; undefined while they are read. */
   pins: readonly PinInContext[] | undefined;
   count: number | undefined;
-  withPlans: boolean;
+  /** The list is of one plan, `noPlan` of the pins without one. */
+  planId?: string | undefined;
+  group?: GroupRow | undefined;
+  /** The filter can be kept as a group of its own. */
+  savable?: boolean | undefined;
   /** Ids of the custom fields that have a column; missing where there are no columns. */
   columns?: readonly string[] | undefined;
   onColumns?: ((columns: readonly string[]) => void) | undefined;
@@ -42,10 +50,12 @@ export type PinToolsProps = {
 };
 
 export function PinTools(props: PinToolsProps) {
-  const { projectId, filter, onFilter, order, onOrder, pins, count, withPlans, selecting, onSelecting } = props;
+  const { projectId, filter, onFilter, order, onOrder, pins, count, planId, group, savable, selecting, onSelecting } =
+    props;
   const t = useT();
   const [open, setOpen] = useState(false);
   const fields = useFields(projectId).filter((field) => field.active || order.by === `field.${field.id}`);
+  const actor = useActor(projectId);
   const { search, ...rest } = filter;
   const set = filterCount(rest);
   return (
@@ -66,12 +76,24 @@ export function PinTools(props: PinToolsProps) {
             {
               id: 'by',
               heading: t('pin.sort'),
-              entries: PIN_SORTS.map((by) => ({
-                id: by,
-                label: t(`pin.sort.${by}`),
-                selected: order.by === by,
-                onAction: () => onOrder({ ...order, by }),
-              })),
+              entries: [
+                ...(group?.kind === 'manual'
+                  ? [
+                      {
+                        id: 'group',
+                        label: t('group.order'),
+                        selected: order.by === 'group',
+                        onAction: () => onOrder({ by: 'group', direction: 'ascending' }),
+                      },
+                    ]
+                  : []),
+                ...PIN_SORTS.map((by) => ({
+                  id: by,
+                  label: t(`pin.sort.${by}`),
+                  selected: order.by === by,
+                  onAction: () => onOrder({ ...order, by }),
+                })),
+              ],
             },
             {
               id: 'fields',
@@ -98,6 +120,12 @@ export function PinTools(props: PinToolsProps) {
         {props.onColumns && fields.length > 0 && (
           <FieldColumns fields={fields} columns={props.columns ?? []} onColumns={props.onColumns} />
         )}
+        {savable &&
+          !group &&
+          filterCount(filter) > 0 &&
+          planId !== 'noPlan' &&
+          actor &&
+          can(actor.role, 'group.create') && <SaveGroup projectId={projectId} filter={filter} planId={planId} />}
         {onSelecting && (
           <IconToggle
             icon={SelectIcon}
@@ -118,7 +146,7 @@ export function PinTools(props: PinToolsProps) {
           onFilter={onFilter}
           pins={pins}
           count={count ?? 0}
-          withPlans={withPlans}
+          withPlans={planId === undefined || planId === 'noPlan'}
           onClose={() => setOpen(false)}
         />
       )}

@@ -1,4 +1,6 @@
+import type { GroupRow } from '@plumbline/core/features/groups/schema';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { type PinsPlace, pinsAddress, planAddress } from '../../app/addresses.ts';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { shownFailure } from '../../app/shown-failure.ts';
@@ -10,8 +12,9 @@ import { later } from '../../ui/later.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { readColumns, readFilter, readOrder, writeList } from './filter-words.ts';
+import { FIRST_ORDER, readColumns, readFilter, readOrder, writeList } from './filter-words.ts';
 import { PinList } from './pin-list.tsx';
+import type { PinOrder } from './pin-order.ts';
 import { PinTable } from './pin-table.tsx';
 import './pin-list.css';
 
@@ -20,24 +23,56 @@ const PinPanel = later(() => import('./pin-panel.tsx').then((its) => its.PinPane
 /** Pins of a page where the address names a page but no size. */
 const PAGE = 50;
 
+const AS_IN_GROUP: PinOrder = { by: 'group', direction: 'ascending' };
+
 export function PinsScreen(place: PinsPlace) {
+  const t = useT();
+  const project = useProject(place.projectId);
+  const title = place.planId === 'noPlan' ? t('pin.noPlan') : t('pin.list');
+
+  if (project.state === 'gone') return <EmptyState icon={LockIcon} title={t('pin.gone')} role="alert" />;
+  if (project.state === 'failed') return <ErrorView failure={shownFailure(t, project.error)} />;
+  return (
+    <PinsView
+      place={place}
+      addressOf={pinsAddress}
+      head={
+        <>
+          <ScreenHead title={title} />
+          <h1 className="ui-hidden">{title}</h1>
+        </>
+      }
+      onShowOnPlan={({ projectId, planId, pinId }) => planAddress({ projectId, planId, viewType: 'split', pinId })}
+    />
+  );
+}
+
+type PinsViewProps = {
+  place: PinsPlace;
+  addressOf: (place: PinsPlace) => string;
+  head: ReactNode;
+  /** Only the pins of one group. */
+  group?: GroupRow | undefined;
+  /** Where a pin is seen on its plan. */
+  onShowOnPlan: (at: { projectId: string; planId: string; pinId: string }) => string;
+};
+
+/** The list with the open pin beside it; all of it stands in the address. */
+export function PinsView({ place, addressOf, head, group, onShowOnPlan }: PinsViewProps) {
   const t = useT();
   const { projectId, planId, pinId, tab } = place;
   const phone = useMedia(PHONE);
   // Beside an open pin a table has no room on a tablet.
   const narrow = useMedia(NARROW);
   const tablet = useMedia(TABLET);
-  const project = useProject(projectId);
   const navigate = useNavigate();
   const pin = useRow('pin', pinId);
   const go = (change: Partial<PinsPlace>, replace = false) =>
-    void navigate({ href: pinsAddress({ ...place, ...change }), replace });
+    void navigate({ href: addressOf({ ...place, ...change }), replace });
   const filter = readFilter(place.search);
-  const order = readOrder(place.search);
+  const first = group?.kind === 'manual' ? AS_IN_GROUP : FIRST_ORDER;
+  const order = readOrder(place.search, first);
   const columns = readColumns(place.search);
-
-  if (project.state === 'gone') return <EmptyState icon={LockIcon} title={t('pin.gone')} role="alert" />;
-  if (project.state === 'failed') return <ErrorView failure={shownFailure(t, project.error)} />;
 
   const panel = pinId !== undefined && (
     <PinPanel
@@ -49,8 +84,7 @@ export function PinsScreen(place: PinsPlace) {
       onClose={() => go({ pinId: undefined, tab: undefined, option: undefined })}
       onShowOnPlan={
         pin?.planId
-          ? () =>
-              void navigate({ href: planAddress({ projectId, planId: pin.planId ?? '', viewType: 'split', pinId }) })
+          ? () => void navigate({ href: onShowOnPlan({ projectId, planId: pin.planId ?? '', pinId }) })
           : undefined
       }
     />
@@ -60,25 +94,19 @@ export function PinsScreen(place: PinsPlace) {
   const shared = {
     projectId,
     planId,
+    group,
     filter,
     onFilter: (next: typeof filter) =>
-      go({ page: firstPage, search: writeList(next, order, columns) || undefined }, true),
+      go({ page: firstPage, search: writeList(next, order, columns, first) || undefined }, true),
     order,
     onOrder: (next: typeof order) =>
-      go({ page: firstPage, search: writeList(filter, next, columns) || undefined }, true),
+      go({ page: firstPage, search: writeList(filter, next, columns, first) || undefined }, true),
     paging: paged
       ? { page: place.page ?? 0, size: Math.max(1, place.size ?? PAGE), onPage: (page: number) => go({ page }) }
       : undefined,
     selectedId: pinId ?? null,
     onSelect: (id: string) => go({ pinId: id, tab, option: undefined }),
   };
-  const title = planId === 'noPlan' ? t('pin.noPlan') : t('pin.list');
-  const head = (
-    <>
-      <ScreenHead title={title} />
-      <h1 className="ui-hidden">{title}</h1>
-    </>
-  );
   if (phone) {
     return (
       <div className="pins-screen">
@@ -105,7 +133,7 @@ export function PinsScreen(place: PinsPlace) {
           <PinTable
             {...shared}
             columns={columns}
-            onColumns={(next) => go({ search: writeList(filter, order, next) || undefined }, true)}
+            onColumns={(next) => go({ search: writeList(filter, order, next, first) || undefined }, true)}
           />
         )}
       </SplitPane>

@@ -1,4 +1,6 @@
 // The pins of a project or of one plan as lists show them: joined, seen by the reader, filtered and ordered.
+import { pinsOfGroup } from '@plumbline/core/features/groups/rules';
+import type { GroupRow } from '@plumbline/core/features/groups/schema';
 import type { PinFilter, PinInContext } from '@plumbline/core/features/pins/filter';
 import { canSeePin } from '@plumbline/core/features/pins/rules';
 import type { CategoryRow } from '@plumbline/core/features/projects/schema';
@@ -19,20 +21,25 @@ export function useCategories(projectId: string): ReadonlyMap<string, CategoryRo
   return useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
 }
 
-/** All pins that the reader may see, with their tasks and posts; undefined until they are read. `noPlan`: those without a plan. */
-export function useJoinedPins(projectId: string, planId?: string): PinInContext[] | undefined {
+/**
+ * All pins that the reader may see, with their tasks and posts; undefined until they are read. `noPlan`: those without a plan;
+ * with a group only those in it, in its order.
+ */
+export function useJoinedPins(projectId: string, planId?: string, group?: GroupRow): PinInContext[] | undefined {
   const onPlan = planId !== undefined && planId !== 'noPlan';
   const pins = useRowsBy('pin', onPlan ? 'planId' : 'projectId', onPlan ? planId : projectId);
   const tasks = useRows('task', projectId);
   const posts = useRows('post', projectId);
   const actor = useActor(projectId);
+  const today = useToday(projectId);
   return useMemo(() => {
     if (!pins || !tasks || !actor) return undefined;
     const wanted = planId === 'noPlan' ? pins.filter((pin) => pin.planId === null) : pins;
-    return joinPins(wanted, tasks, posts ?? [])
+    const seen = joinPins(wanted, tasks, posts ?? [])
       .filter((one) => canSeePin(actor, one.pin, one.tasks))
       .map((one) => ({ ...one, tasks: one.tasks.filter((task) => canSeeTask(actor, task)) }));
-  }, [pins, tasks, posts, actor, planId]);
+    return group ? pinsOfGroup(group, seen, today) : seen;
+  }, [pins, tasks, posts, actor, planId, group, today]);
 }
 
 /** The list as ordered and filtered. Many pins are ordered once and filtered at each key; typing goes before both. */

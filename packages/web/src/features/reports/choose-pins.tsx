@@ -45,7 +45,6 @@ export function ChoosePins({ projectId, value, onChange }: ChoosePinsProps) {
         onOrder={setOrder}
         pins={joined}
         count={rows?.length}
-        withPlans
       />
       <div className="choose-all">
         <Checkbox

@@ -1,0 +1,135 @@
+// What is done with a whole group: a report of it, another title, another filter, out of use and back.
+import { can } from '@plumbline/core/access/capabilities';
+import type { GroupRow } from '@plumbline/core/features/groups/schema';
+import { matchesPin, type PinFilter } from '@plumbline/core/features/pins/filter';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { useState } from 'react';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Menu } from '../../ui/actions/menu.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { EditIcon, FilterIcon, HideIcon, MoreIcon, ReportIcon, RestoreIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { PinFilterDialog } from '../pins/pin-filter-dialog.tsx';
+import { useToday } from '../pins/today.ts';
+import { useAct } from '../pins/use-act.ts';
+import { useJoinedPins } from '../pins/use-pins.ts';
+import { TitleDialog } from './title-dialog.tsx';
+
+const ReportDialog = later(() => import('../reports/report-dialog.tsx').then((its) => its.ReportDialog));
+
+/** As many as a report can name. */
+const MOST_IN_REPORT = 5_000;
+
+type GroupMenuProps = { projectId: string; group: GroupRow; actor: Actor; mayEdit: boolean };
+
+export function GroupMenu({ projectId, group, actor, mayEdit }: GroupMenuProps) {
+  const t = useT();
+  const act = useAct(projectId);
+  const [doing, setDoing] = useState<'report' | 'rename' | 'filter'>();
+  const close = () => setDoing(undefined);
+  const update = (set: object) => act('group.update', { id: group.id, set });
+  const setActive = async (active: boolean) => {
+    if (!(await update({ active }))) return;
+    const text = t(active ? 'group.reactivated' : 'group.deactivated', { title: group.title });
+    showToast({ kind: 'success', text, onUndo: () => void update({ active: !active }) });
+  };
+  return (
+    <>
+      <Menu
+        label={t('group.more')}
+        placement="bottom end"
+        trigger={<IconButton icon={MoreIcon} label={t('group.more')} />}
+        groups={[
+          {
+            id: 'use',
+            entries: can(actor.role, 'report.create')
+              ? [{ id: 'report', label: t('group.report'), icon: ReportIcon, onAction: () => setDoing('report') }]
+              : [],
+          },
+          {
+            id: 'change',
+            entries: mayEdit
+              ? [
+                  { id: 'rename', label: t('group.rename'), icon: EditIcon, onAction: () => setDoing('rename') },
+                  ...(group.kind === 'smart'
+                    ? [{ id: 'filter', label: t('group.filter'), icon: FilterIcon, onAction: () => setDoing('filter') }]
+                    : []),
+                ]
+              : [],
+          },
+          {
+            id: 'state',
+            entries: !mayEdit
+              ? []
+              : group.active
+                ? [
+                    {
+                      id: 'off',
+                      label: t('group.deactivate'),
+                      icon: HideIcon,
+                      onAction: () => void setActive(false),
+                    },
+                  ]
+                : [
+                    {
+                      id: 'on',
+                      label: t('group.reactivate'),
+                      icon: RestoreIcon,
+                      onAction: () => void setActive(true),
+                    },
+                  ],
+          },
+        ]}
+      />
+      {doing === 'rename' && (
+        <TitleDialog
+          heading={t('group.rename')}
+          confirm={t('group.save')}
+          title={group.title}
+          onSave={(title) => update({ title })}
+          onClose={close}
+        />
+      )}
+      {doing === 'filter' && <GroupFilter projectId={projectId} group={group} onSave={update} onClose={close} />}
+      {doing === 'report' && <GroupReport projectId={projectId} group={group} onClose={close} />}
+    </>
+  );
+}
+
+function GroupReport({ projectId, group, onClose }: { projectId: string; group: GroupRow; onClose: () => void }) {
+  const pins = useJoinedPins(projectId, undefined, group);
+  if (!pins) return null;
+  const ids = pins.slice(0, MOST_IN_REPORT).map(({ pin }) => pin.id);
+  return <ReportDialog projectId={projectId} pinIds={ids} onClose={onClose} />;
+}
+
+type GroupFilterProps = {
+  projectId: string;
+  group: GroupRow;
+  onSave: (set: { filter: PinFilter }) => Promise<boolean>;
+  onClose: () => void;
+};
+
+/** What a smart group finds; kept when the window closes, unless it would find everything. */
+function GroupFilter({ projectId, group, onSave, onClose }: GroupFilterProps) {
+  const pins = useJoinedPins(projectId);
+  const today = useToday(projectId);
+  const [filter, setFilter] = useState<PinFilter>(group.filter ?? {});
+  if (!pins) return null;
+  const close = async () => {
+    const changed = JSON.stringify(filter) !== JSON.stringify(group.filter);
+    if (!changed || (await onSave({ filter }))) onClose();
+  };
+  return (
+    <PinFilterDialog
+      projectId={projectId}
+      filter={filter}
+      onFilter={setFilter}
+      pins={pins}
+      count={pins.filter((one) => matchesPin(filter, one, today)).length}
+      withPlans
+      onClose={() => void close()}
+    />
+  );
+}

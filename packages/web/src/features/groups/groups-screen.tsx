@@ -1,0 +1,191 @@
+// The groups of a project: what they are called, how many pins they hold, who made them. All from the device, also offline.
+import { can } from '@plumbline/core/access/capabilities';
+import type { GroupRow } from '@plumbline/core/features/groups/schema';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { groupAddress, groupsAddress } from '../../app/addresses.ts';
+import { ScreenHead } from '../../app/shell/screen-head.tsx';
+import { shownFailure } from '../../app/shown-failure.ts';
+import { useProject } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
+import { VirtualList } from '../../ui/data/virtual-list.tsx';
+import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { AddIcon, FilterIcon, GroupIcon, IconMark, LockIcon } from '../../ui/icons.tsx';
+import { TABLET, useMedia } from '../../ui/theme/use-media.ts';
+import { useT } from '../../ui/translation.tsx';
+import { useActor } from '../pins/actor.ts';
+import { usePeople } from '../pins/people.ts';
+import { useToday } from '../pins/today.ts';
+import { useAct } from '../pins/use-act.ts';
+import { useJoinedPins } from '../pins/use-pins.ts';
+import { type CountedGroup, type GroupsView, readGroupsView, viewGroups, writeGroupsView } from './groups-view.ts';
+import { TitleDialog } from './title-dialog.tsx';
+import { countOfGroup, countWords, useGroups } from './use-groups.ts';
+import '../pins/hand-next.css';
+import './groups.css';
+
+const HAND_ROW = 68;
+
+const icon = (group: GroupRow) => (group.kind === 'smart' ? FilterIcon : GroupIcon);
+
+export function GroupsScreen({ projectId }: { projectId: string }) {
+  const t = useT();
+  const hand = useMedia(TABLET);
+  const project = useProject(projectId);
+  const actor = useActor(projectId);
+  const people = usePeople(projectId);
+  const today = useToday(projectId);
+  const navigate = useNavigate();
+  const act = useAct(projectId);
+  const view = readGroupsView(useSearch({ strict: false }) as Record<string, unknown>);
+  const groups = useGroups(projectId);
+  const pins = useJoinedPins(projectId);
+  const [naming, setNaming] = useState(false);
+  const key = JSON.stringify(view);
+  const titles = groups?.map((one) => `${one.id} ${one.changedAt}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the view and the groups, which are made anew each time
+  const rows = useMemo(() => {
+    if (!groups || !pins) return undefined;
+    const counted = groups.map((group) => ({ group, count: countOfGroup(group, pins, today) }));
+    return viewGroups(counted, view, t.locale);
+  }, [titles, pins, key, today, t]);
+
+  if (project.state === 'gone') return <EmptyState icon={LockIcon} title={t('pin.gone')} role="alert" />;
+  if (project.state === 'failed') return <ErrorView failure={shownFailure(t, project.error)} />;
+  if (actor && !can(actor.role, 'group.view')) {
+    return (
+      <>
+        <ScreenHead title={t('group.list')} />
+        <EmptyState icon={LockIcon} title={t('group.noRight')} />
+      </>
+    );
+  }
+  const go = (next: Partial<GroupsView>) =>
+    void navigate({ to: groupsAddress(projectId), search: writeGroupsView({ ...view, ...next }), replace: true });
+  const open = (groupId: string) => void navigate({ href: groupAddress({ projectId, groupId, viewType: 'list' }) });
+  const next = actor && can(actor.role, 'group.create') && (
+    <Button kind="next" icon={AddIcon} onPress={() => setNaming(true)}>
+      {t('group.new')}
+    </Button>
+  );
+  const create = async (title: string) => {
+    const id = crypto.randomUUID();
+    const done = await act('group.create', { id, title });
+    if (done) open(id);
+    return done;
+  };
+  const searching = view.search !== undefined || view.state === 'inactive';
+  const shared = {
+    label: t('group.list'),
+    rows: rows ?? [],
+    idOf: ({ group }: CountedGroup) => group.id,
+    onOpen: ({ group }: CountedGroup) => open(group.id),
+    loading: rows === undefined ? ('first' as const) : undefined,
+    empty: (
+      <EmptyState icon={GroupIcon} title={searching ? t('group.noneFound') : t('group.emptyTitle')}>
+        {searching ? undefined : t('group.emptyHow')}
+      </EmptyState>
+    ),
+  };
+  const columns: TableColumn<CountedGroup>[] = [
+    {
+      id: 'title',
+      header: t('group.title'),
+      width: 'minmax(220px, 1fr)',
+      sortable: true,
+      cell: ({ group }) => (
+        <span className="group-cell">
+          <IconMark icon={icon(group)} />
+          <span className="group-title">{group.title}</span>
+        </span>
+      ),
+    },
+    { id: 'kind', header: t('group.kind'), width: '128px', cell: ({ group }) => t(`group.kind.${group.kind}`) },
+    {
+      id: 'count',
+      header: t('group.pins'),
+      width: '120px',
+      align: 'end',
+      sortable: true,
+      cell: ({ count }) => <span className="ui-figures">{countWords(t, count)}</span>,
+    },
+    {
+      id: 'createdBy',
+      header: t('group.createdBy'),
+      width: 'minmax(140px, 200px)',
+      cell: ({ group }) => people.nameOf(group.createdBy),
+    },
+    {
+      id: 'createdAt',
+      header: t('group.createdAt'),
+      width: '128px',
+      sortable: true,
+      cell: ({ group }) => t.date(new Date(group.createdAt)),
+    },
+  ];
+  return (
+    <div className="groups-screen">
+      <ScreenHead title={t('group.list')}>{!hand && next}</ScreenHead>
+      <h1 className="ui-hidden">{t('group.list')}</h1>
+      {hand && next && <div className="hand-next">{next}</div>}
+      <div className="groups-tools">
+        <SearchField
+          label={t('group.search')}
+          value={view.search ?? ''}
+          maxLength={200}
+          onChange={(text) => go({ search: text || undefined })}
+        />
+        <SegmentedControl
+          label={t('group.state')}
+          value={view.state}
+          onChange={(state) => go({ state })}
+          segments={(['active', 'inactive'] as const).map((id) => ({ id, label: t(`group.state.${id}`) }))}
+        />
+      </div>
+      <div className="groups-rows">
+        {hand ? (
+          <VirtualList {...shared} rowHeight={HAND_ROW}>
+            {({ group, count }) => (
+              <span className="group-row">
+                <span className="group-sign">
+                  <IconMark icon={icon(group)} />
+                </span>
+                <span className="group-words">
+                  <span className="group-title">{group.title}</span>
+                  <span className="group-detail">
+                    <span className="ui-figures">
+                      {count > 100 ? t('pin.countMore') : t('group.pinCount', { count })}
+                    </span>
+                    <span>{people.nameOf(group.createdBy)}</span>
+                    <span>{t.date(new Date(group.createdAt))}</span>
+                  </span>
+                </span>
+              </span>
+            )}
+          </VirtualList>
+        ) : (
+          <VirtualTable
+            {...shared}
+            columns={columns}
+            leastWidth="720px"
+            sort={{ column: view.sort, direction: view.direction }}
+            onSort={({ column, direction }) => go({ sort: column as GroupsView['sort'], direction })}
+          />
+        )}
+      </div>
+      {naming && (
+        <TitleDialog
+          heading={t('group.new')}
+          detail={t('group.newEmpty')}
+          confirm={t('group.create')}
+          onSave={create}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// What the list of groups shows and in which order; as text of an address, and applied to rows. Pure.
+import type { GroupRow } from '@plumbline/core/features/groups/schema';
+
+const SORTS = ['title', 'count', 'createdAt'] as const;
+
+export type GroupsView = {
+  search?: string | undefined;
+  state: 'active' | 'inactive';
+  sort: (typeof SORTS)[number];
+  direction: 'ascending' | 'descending';
+};
+
+export type CountedGroup = { group: GroupRow; count: number };
+
+/** Search parameters of an address → view. Unknown and broken ones are left out. */
+export function readGroupsView(search: Readonly<Record<string, unknown>>): GroupsView {
+  // What looks like a number in an address is read as one.
+  const words = typeof search.search === 'number' ? String(search.search) : search.search;
+  return {
+    search: typeof words === 'string' && words !== '' ? words.slice(0, 200) : undefined,
+    state: search.state === 'inactive' ? 'inactive' : 'active',
+    sort: SORTS.find((one) => one === search.sort) ?? 'title',
+    direction: search.order === 'descending' ? 'descending' : 'ascending',
+  };
+}
+
+/** The other way; what is as it is at first is not written. */
+export function writeGroupsView({ search, state, sort, direction }: GroupsView): Record<string, string> {
+  return {
+    ...(search && { search }),
+    ...(state === 'inactive' && { state }),
+    ...(sort !== 'title' && { sort }),
+    ...(direction === 'descending' && { order: direction }),
+  };
+}
+
+/** Those that match, in order; equal ones by title. The groups come by title. */
+export function viewGroups(groups: readonly CountedGroup[], view: GroupsView, locale: string): CountedGroup[] {
+  const words = (view.search ?? '').toLocaleLowerCase(locale).split(/\s+/u).filter(Boolean);
+  const found = groups.filter(({ group }) => {
+    const title = group.title.toLocaleLowerCase(locale);
+    return group.active === (view.state === 'active') && words.every((word) => title.includes(word));
+  });
+  const sign = view.direction === 'ascending' ? 1 : -1;
+  if (view.sort === 'title') return sign === 1 ? found : found.toReversed();
+  return found.toSorted((a, b) =>
+    view.sort === 'count' ? sign * (a.count - b.count) : sign * (a.group.createdAt < b.group.createdAt ? -1 : 1),
+  );
+}
