@@ -63,7 +63,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   const storeys = useStoreys(
     stageReady ? details : undefined,
     (storey, baked) => view.current?.add(storey, baked),
-    refetch,
+    async () => (await refetch()).data?.file.url,
   );
 
   const go = useCallback(

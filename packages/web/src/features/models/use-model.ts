@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { BakedStorey } from './engine/bake.ts';
-import type { Unpacked, Wanted } from './engine/unpack-worker.ts';
+import type { Packed, Unpacked } from './engine/unpack-worker.ts';
 
 /** Triangles that are fetched unasked for each gigabyte of the device's memory: more would only make a phone hot. */
 const A_GIGABYTE = 750_000;
@@ -43,60 +43,79 @@ export type StoreysState = {
   load: (storey: number) => void;
 };
 
-/** Fetches storeys one after the other and hands each on as it comes. */
+type Part = { offset: number; length: number };
+
+/** One part of the model's file. Throws where it cannot be had. */
+async function fetchPart(url: string, { offset, length }: Part, signal: AbortSignal): Promise<ArrayBuffer> {
+  const answer = await fetch(url, { headers: { range: `bytes=${offset}-${offset + length - 1}` }, signal });
+  if (answer.status !== 206) throw new Error(`the server answered ${answer.status}`);
+  return answer.arrayBuffer();
+}
+
+/** Fetches storeys one after the other, has them unpacked elsewhere and hands each on as it comes. */
 export function useStoreys(
   details: ModelDetails | undefined,
   onStorey: (storey: number, baked: BakedStorey) => void,
-  renew: () => void,
+  /** Asks for a new link: those that were given end. */
+  renew: () => Promise<string | undefined>,
 ): StoreysState {
-  const worker = useRef<Worker>(undefined);
+  const ask = useRef<(storeys: readonly number[]) => void>(undefined);
   const [there, setThere] = useState<ReadonlySet<number>>(new Set());
   const [waiting, setWaiting] = useState<ReadonlySet<number>>(new Set());
   const [failed, setFailed] = useState(false);
-  const take = useRef(onStorey);
-  take.current = onStorey;
-  const again = useRef(renew);
-  again.current = renew;
+  const latest = useRef({ onStorey, renew });
+  latest.current = { onStorey, renew };
   const modelId = details?.model.id;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a renewed link is the same model
   useEffect(() => {
     if (!details) return;
-    const made = new Worker(new URL('./engine/unpack-worker.ts', import.meta.url), { type: 'module' });
-    worker.current = made;
-    made.addEventListener('message', ({ data }: MessageEvent<Unpacked>) => {
+    const end = new AbortController();
+    const worker = new Worker(new URL('./engine/unpack-worker.ts', import.meta.url), { type: 'module' });
+    const fail = (storey: number) => {
+      if (end.signal.aborted) return;
+      setFailed(true);
+      setWaiting((now) => without(now, storey));
+    };
+    worker.addEventListener('message', ({ data }: MessageEvent<Unpacked>) => {
+      if (data.failed !== undefined) return fail(data.storey);
+      latest.current.onStorey(data.storey, data.baked);
       setWaiting((now) => without(now, data.storey));
-      if (data.failed !== undefined) {
-        setFailed(true);
-        if (data.gone) again.current();
-        return;
-      }
-      take.current(data.storey, data.baked);
       setThere((now) => new Set(now).add(data.storey));
     });
-    made.addEventListener('error', () => setFailed(true));
+    worker.addEventListener('error', () => setFailed(true));
+    let { url } = details.file;
+    let line = Promise.resolve();
+    const one = async (storey: number, part: Part) => {
+      const get = () => fetchPart(url, part, end.signal);
+      const bytes = await get().catch(async () => {
+        end.signal.throwIfAborted();
+        url = (await latest.current.renew()) ?? url;
+        return get();
+      });
+      worker.postMessage({ storey, bytes } satisfies Packed, [bytes]);
+    };
+    ask.current = (storeys) => {
+      setFailed(false);
+      setWaiting((now) => new Set([...now, ...storeys]));
+      for (const storey of storeys) {
+        const part = details.storeys[storey];
+        if (part) line = line.then(() => one(storey, part)).catch(() => fail(storey));
+      }
+    };
     setThere(new Set());
-    const first = unaskedStoreys(details.storeys);
-    setWaiting(new Set(first));
-    setFailed(false);
-    for (const storey of first) post(made, details, storey);
-    return () => made.terminate();
+    setWaiting(new Set());
+    ask.current(unaskedStoreys(details.storeys));
+    return () => {
+      end.abort();
+      worker.terminate();
+    };
   }, [modelId]);
 
   const load = (storey: number) => {
-    if (!details || !worker.current || there.has(storey) || waiting.has(storey)) return;
-    setFailed(false);
-    setWaiting(new Set(waiting).add(storey));
-    post(worker.current, details, storey);
+    if (!there.has(storey) && !waiting.has(storey)) ask.current?.([storey]);
   };
   return { there, waiting, failed, load };
-}
-
-function post(worker: Worker, details: ModelDetails, storey: number): void {
-  const part = details.storeys[storey];
-  if (!part) return;
-  const { offset, length } = part;
-  worker.postMessage({ storey, url: details.file.url, offset, length } satisfies Wanted);
 }
 
 function without(set: ReadonlySet<number>, one: number): ReadonlySet<number> {

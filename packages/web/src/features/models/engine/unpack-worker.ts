@@ -1,37 +1,25 @@
-// Fetches one storey of a model's file at a time, unpacks and bakes it, away from the page's own thread.
+// Unpacks and bakes one storey of a model's file at a time, away from the page's own thread. Fetches nothing: a worker may not.
 import { readStorey } from '@plumbline/core/features/models/pack';
 import { type BakedStorey, bake } from './bake.ts';
 
-export type Wanted = { storey: number; url: string; offset: number; length: number };
-export type Unpacked =
-  | { storey: number; baked: BakedStorey; failed?: undefined; gone?: undefined }
-  /** `gone`: the link has ended. */
-  | { storey: number; failed: string; gone: boolean };
+export type Packed = { storey: number; bytes: ArrayBuffer };
+export type Unpacked = { storey: number; baked: BakedStorey; failed?: undefined } | { storey: number; failed: string };
 
-async function unpack({ storey, url, offset, length }: Wanted): Promise<void> {
+async function unpack({ storey, bytes }: Packed): Promise<void> {
   try {
-    const answer = await fetch(url, { headers: { range: `bytes=${offset}-${offset + length - 1}` } });
-    if (answer.status !== 206 || !answer.body) {
-      postMessage({
-        storey,
-        failed: `the server answered ${answer.status}`,
-        gone: answer.status === 403,
-      } satisfies Unpacked);
-      return;
-    }
-    const plain = await new Response(answer.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
-    const baked = bake(readStorey(new Uint8Array(plain)));
+    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    const baked = bake(readStorey(new Uint8Array(await new Response(plain).arrayBuffer())));
     const { positions, colours, triangles, lines, ranges, boxes } = baked;
     postMessage({ storey, baked } satisfies Unpacked, {
       transfer: [positions, colours, triangles, lines, ranges, boxes].map((list) => list.buffer),
     });
   } catch (error) {
-    postMessage({ storey, failed: error instanceof Error ? error.message : 'failed', gone: false } satisfies Unpacked);
+    postMessage({ storey, failed: error instanceof Error ? error.message : 'failed' } satisfies Unpacked);
   }
 }
 
 let line = Promise.resolve();
-addEventListener('message', (event: MessageEvent<Wanted>) => {
+addEventListener('message', (event: MessageEvent<Packed>) => {
   // One after the other: the first storey is there sooner, and memory holds only one in pieces.
   line = line.then(() => unpack(event.data));
 });
