@@ -7,6 +7,7 @@ import type datasets from '../parts/datasets.en.json';
 import type errors from '../parts/errors.en.json';
 import type fields from '../parts/fields.en.json';
 import type groups from '../parts/groups.en.json';
+import type help from '../parts/help.en.json';
 import type imports from '../parts/imports.en.json';
 import type licences from '../parts/licences.en.json';
 import type mail from '../parts/mail.en.json';
@@ -47,6 +48,7 @@ type Parts = typeof account &
   typeof errors &
   typeof fields &
   typeof groups &
+  typeof help &
   typeof imports &
   typeof licences &
   typeof maps &

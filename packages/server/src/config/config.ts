@@ -30,6 +30,14 @@ export type Config = Readonly<{
   privacy: Readonly<{ version: number; url: string | null }>;
   /** Whom people ask for help; null for nobody. */
   supportEmail: string | null;
+  supportPhone: string | null;
+  /** Pages of help and of support elsewhere; `{token}` becomes a ticket that lives a minute, `{return}` the way back. */
+  helpUrl: string | null;
+  supportUrl: string | null;
+  /** Nobody learns whether an address has an account. */
+  private: boolean;
+  /** Browsers may ask for the version before it is everybody's; the proxy in front leads them there. */
+  beta: boolean;
   /** Telling devices at once, by the push services of browsers and by further ones; null where nobody is to be told so. */
   push: Readonly<{ privateKey: Buffer | null; services: readonly string[] }> | null;
   /** Bytes that may be brought; null is as much as the disk takes. */
@@ -122,6 +130,16 @@ const words = (one: RegExp, error: string) =>
     .transform((value) => value.split(',').flatMap((word) => word.trim() || []))
     .pipe(z.array(z.string().regex(one, error)).max(50));
 
+/** A page elsewhere, with or without the places that are filled in. */
+const elsewhere = (example: string) =>
+  z
+    .string()
+    .max(2_000)
+    .refine((value) => /^https?:\/\/[^/{}\s]+/u.test(value) && !/\{(?!token\}|return\})/u.test(value), {
+      error: `takes an address like ${example}`,
+    })
+    .optional();
+
 /** Addresses by commas. */
 const origins = (example: string) =>
   z
@@ -164,6 +182,14 @@ const VARIABLES = z.object({
   PRIVACY_URL: url(/^https?$/u, 'https://example.org/privacy').optional(),
   PRIVACY_VERSION: wholeNumber(1, 1_000_000).default(1),
   SUPPORT_EMAIL: z.email('takes an e-mail address').optional(),
+  SUPPORT_PHONE: z
+    .string()
+    .regex(/^\+?[\d\s()/.-]{3,40}$/u, 'takes a phone number like +43 1 234567')
+    .optional(),
+  HELP_URL: elsewhere('https://help.example.org/plumbline'),
+  SUPPORT_URL: elsewhere('https://support.example.org/enter?ticket={token}&back={return}'),
+  PRIVATE: onOff.default(false),
+  BETA: onOff.default(false),
   PUSH: onOff.default(true),
   PUSH_PRIVATE_KEY: z
     .string()
@@ -344,6 +370,11 @@ export function readConfig(environment: Environment = process.env): Config {
     terms: Object.freeze({ version: values.TERMS_VERSION, url: values.TERMS_URL ?? null }),
     privacy: Object.freeze({ version: values.PRIVACY_VERSION, url: values.PRIVACY_URL ?? null }),
     supportEmail: values.SUPPORT_EMAIL ?? null,
+    supportPhone: values.SUPPORT_PHONE ?? null,
+    helpUrl: values.HELP_URL ?? null,
+    supportUrl: values.SUPPORT_URL ?? null,
+    private: values.PRIVATE,
+    beta: values.BETA,
     push: values.PUSH
       ? Object.freeze({
           privateKey: values.PUSH_PRIVATE_KEY ? Buffer.from(values.PUSH_PRIVATE_KEY, 'base64url') : null,

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Told } from '../features/notifications/told.tsx';
 import { isId } from './addresses.ts';
+import { onShowAround } from './onboarding/show-around.ts';
 import { Tour } from './onboarding/tour.tsx';
 import { mayTour, noteToured } from './onboarding/toured.ts';
 import { noteOpened } from './quick/recent.ts';
@@ -26,6 +27,7 @@ export function Aside() {
   const { userId, byToken } = useUser();
   useVisits();
   const [touring, tour] = useState(() => !byToken && mayTour(userId));
+  useEffect(() => onShowAround(() => tour(true)), []);
   if (touring) {
     const end = () => {
       noteToured(userId);

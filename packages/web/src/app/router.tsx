@@ -100,6 +100,8 @@ const UserManagementScreen = lazy(() =>
   import('../features/organisation/user-management-screen.tsx').then((its) => ({ default: its.UserManagementScreen })),
 );
 
+const SyncScreen = lazy(() => import('./sync-screen.tsx').then((its) => ({ default: its.SyncScreen })));
+
 const NotificationsScreen = lazy(() =>
   import('../features/notifications/notifications-screen.tsx').then((its) => ({ default: its.NotificationsScreen })),
 );
@@ -195,7 +197,20 @@ const newProjectAlias = createRoute({
   },
 });
 
-const accountRoute = createRoute({ getParentRoute: () => gate, path: '/userSettings', component: AccountScreen });
+/** Short addresses of what concerns all projects. */
+const importStatusAlias = createRoute({
+  getParentRoute: () => gate,
+  path: '/importStatus',
+  beforeLoad: () => {
+    throw redirect({ to: '/project/importStatus' });
+  },
+});
+const syncStatus = createRoute({ getParentRoute: () => gate, path: '/syncStatus', component: SyncScreen });
+const accountRoute = createRoute({
+  getParentRoute: () => gate,
+  path: '/userSettings/{-$part}',
+  component: () => <AccountScreen part={accountRoute.useParams().part} />,
+});
 
 /** `importStatus` is one of its places. */
 const userManagement = createRoute({
@@ -430,6 +445,8 @@ export const routeTree = root.addChildren([
   login,
   faultPage,
   gate.addChildren([
+    importStatusAlias,
+    syncStatus,
     accountRoute,
     userManagement,
     list.addChildren([projects, newProjectFolder, renameFolder, moveProjects, projectImports, copyProject]),

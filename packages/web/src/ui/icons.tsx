@@ -70,6 +70,7 @@ export {
   LocateFixed as LocateIcon,
   Lock as LockIcon,
   LogOut as SignOutIcon,
+  Mail as MailIcon,
   Map as PlanIcon,
   MapPin as PinIcon,
   MapPinned as MapAreaIcon,

@@ -16,6 +16,12 @@ export const instance = endpoint({
     version: z.string(),
     /** Where help is asked for; null where the operator named nobody. */
     supportEmail: z.string().nullable(),
+    supportPhone: z.string().nullable(),
+    /** Whether there are pages of help and of support elsewhere; their addresses are made for each user. */
+    help: z.boolean(),
+    support: z.boolean(),
+    /** Whether browsers may ask for the version before it is everybody's. */
+    beta: z.boolean(),
     /** Null: the texts that come with the program. */
     termsUrl: z.string().nullable(),
     privacyUrl: z.string().nullable(),
@@ -34,6 +40,22 @@ export const sendSms = endpoint({
   guard: { kind: 'public' },
   query: z.strictObject({ email }),
   reply: z.void(),
+});
+
+export const helpLink = endpoint({
+  name: 'helpLink',
+  summary: 'The page of help or of support for the caller, with a ticket that lives a minute and the way back',
+  method: 'POST',
+  path: '/api/support/link',
+  guard: { kind: 'user' },
+  personal: true,
+  body: z.strictObject({
+    kind: z.enum(['help', 'support']),
+    /** The page of ours where one is. */
+    from: z.string().max(2_000),
+  }),
+  reply: z.strictObject({ location: z.string() }),
+  idempotencyKey: false,
 });
 
 export const redirectTicket = endpoint({

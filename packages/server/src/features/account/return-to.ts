@@ -31,6 +31,25 @@ export async function redirectFor(parts: Parts, { userId }: Session, target: str
   return { redirect_token: { access_token: ticket }, location: url.href };
 }
 
+/** Pages of help and support elsewhere are the operator's own choice: a ticket goes to their origin without being named again. */
+export async function helpFor(
+  parts: Parts,
+  { userId }: Session,
+  { kind, from }: { kind: 'help' | 'support'; from: string },
+): Promise<{ location: string }> {
+  const { publicUrl, helpUrl, supportUrl } = parts.config;
+  const template = kind === 'help' ? helpUrl : supportUrl;
+  if (template === null) throw new AppError('not_found');
+  const back = parsed(from, publicUrl);
+  const own = back?.origin === new URL(publicUrl).origin ? back.href : publicUrl;
+  const ticket = template.includes('{token}')
+    ? await systemTransaction(parts.pool, (db) =>
+        makeLink(parts, db, { purpose: 'ticket', userId, email: new URL(template).origin, lifeMs: TICKET_MS }),
+      )
+    : '';
+  return { location: template.replaceAll('{token}', ticket).replaceAll('{return}', encodeURIComponent(own)) };
+}
+
 type Person = { userId: string; email: string; firstName: string; lastName: string };
 
 export function redeem(parts: Parts, ticket: string): Promise<Person> {

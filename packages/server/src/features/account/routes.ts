@@ -23,7 +23,7 @@ import { askReset, beginReset, confirmStep, RESET, resetPassword } from './passw
 import { pictures } from './picture-routes.ts';
 import { changePolicy, readPolicy } from './policy.ts';
 import { activateAccount, askRegistration, beginRegistration, REGISTER, readActivation } from './registration.ts';
-import { redeem, redirectFor } from './return-to.ts';
+import { helpFor, redeem, redirectFor } from './return-to.ts';
 import { beginOtp, beginSms, confirmOtp, confirmSms, endStep, renewRecoveryCodes, sendSignInSms } from './steps.ts';
 
 const MINUTE = 60_000;
@@ -47,6 +47,10 @@ const strangers: Feature = (serve, parts) => {
   serve(door.instance, async () => ({
     version: door.PROGRAM_VERSION,
     supportEmail: config.supportEmail,
+    supportPhone: config.supportPhone,
+    help: config.helpUrl !== null,
+    support: config.supportUrl !== null,
+    beta: config.beta,
     termsUrl: config.terms.url,
     privacyUrl: config.privacy.url,
     sms: parts.sms.arrives,
@@ -60,7 +64,7 @@ const strangers: Feature = (serve, parts) => {
     ];
     await take(pool, limits, clock.now());
     const [found] = await Promise.all([exists(pool, query.email), wait(ANSWER_MS)]);
-    return { exists: found };
+    return { exists: found && !config.private };
   });
   serve(contract.emailSecondStep, async ({ request }, { query }) => {
     await take(pool, [{ bucket: `two-factor:${addressBlock(request.ip)}`, most: 60, windowMs: MINUTE }], clock.now());
@@ -121,6 +125,7 @@ const own: Feature = (serve, parts) => {
   serve(contract.listDevices, ({ session }) => readDevices(parts, session));
   serve(contract.registerDevice, ({ session }, { body }) => takePlace(parts, session, body));
   serve(contract.unregisterDevice, ({ session }, { params }) => freePlace(parts, session, params.deviceId));
+  serve(door.helpLink, ({ session }, { body }) => helpFor(parts, session, body));
   serve(door.redirectTicket, ({ session }, { body }) => redirectFor(parts, session, body.return_to));
   serve(contract.readSignInPolicy, ({ session }) => readPolicy(parts, session));
   serve(contract.changeSignInPolicy, ({ session }, { body }) => changePolicy(parts, session, body));

@@ -13,6 +13,7 @@ import {
   BrightIcon,
   DarkIcon,
   DeviceIcon,
+  HelpIcon,
   IconMark,
   LightIcon,
   MoreIcon,
@@ -20,6 +21,7 @@ import {
   SettingsIcon,
   SignOutIcon,
 } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { type Appearance, setAppearance, storedAppearance } from '../../ui/theme/appearance.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -27,6 +29,8 @@ import { useLanguage } from '../i18n.tsx';
 import { ME, useUser } from '../session.tsx';
 import { failureText } from '../shown-failure.ts';
 import { useSyncState } from '../use-sync-state.ts';
+
+const HelpDialog = later(() => import('./help-dialog.tsx').then((its) => its.HelpDialog));
 
 const THEMES = [
   { id: 'system', icon: DeviceIcon },
@@ -72,6 +76,7 @@ export function UserMenu({ bare, placement }: UserMenuProps) {
   const chooseLanguage = useOwnLanguage();
   const { waiting } = useSyncState();
   const [asking, ask] = useState(false);
+  const [helping, help] = useState(false);
   const name = `${user.firstName} ${user.lastName}`.trim() || user.username;
   const menu = (
     <Menu
@@ -143,6 +148,7 @@ export function UserMenu({ bare, placement }: UserMenuProps) {
             ...(user.permissions.includes('user.manage')
               ? [{ id: 'users', icon: OrganisationIcon, label: t('shell.userManagement'), href: '/userManagement' }]
               : []),
+            { id: 'help', icon: HelpIcon, label: t('help.title'), onAction: () => help(true) },
           ],
         },
         {
@@ -162,6 +168,7 @@ export function UserMenu({ bare, placement }: UserMenuProps) {
   return (
     <>
       {menu}
+      {helping && <HelpDialog onClose={() => help(false)} />}
       {asking && <SignOutDialog waiting={waiting} onCancel={() => ask(false)} />}
     </>
   );

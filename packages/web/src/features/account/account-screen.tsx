@@ -1,7 +1,11 @@
-// The settings of the own account, one part under the other, with a list of them beside where there is room.
+// The settings of the own account: one part under the other with a list of them beside, in the hand a page for each.
+import type { Account } from '@plumbline/core/features/account/contract';
 import { PROGRAM_VERSION } from '@plumbline/core/features/auth/door-contract';
 import type { TextKey } from '@plumbline/locales/keys';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-aria-components';
+import { NotFound } from '../../app/not-found.tsx';
 import { useUser } from '../../app/session.tsx';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { shownFailure } from '../../app/shown-failure.ts';
@@ -10,15 +14,18 @@ import { Button } from '../../ui/actions/button.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { SignOutIcon } from '../../ui/icons.tsx';
+import { ChevronRightIcon, IconMark, SignOutIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
+import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { signOut } from '../auth/sign-out.ts';
 import { SignOutDialog } from '../auth/sign-out-dialog.tsx';
+import { BetaSection } from './beta-section.tsx';
 import { LanguageChoice, PhotoSizeChoice } from './choices.tsx';
 import { EmailSection, PasswordSection } from './credentials-sections.tsx';
 import { DevicesSection, SessionsSection } from './devices-sections.tsx';
 import { MainData, Picture } from './main-data.tsx';
+import { OfflineSection } from './offline-section.tsx';
 import { useAccount } from './queries.ts';
 import { SecondStepSection } from './second-step-section.tsx';
 import { Section } from './section.tsx';
@@ -30,7 +37,8 @@ const PersonalDataSection = later(() =>
   import('../personal-data/own-section.tsx').then((its) => its.PersonalDataSection),
 );
 
-const PARTS: readonly (readonly [string, TextKey])[] = [
+/** The parts in their order, and how each is called. */
+const PARTS = [
   ['main', 'account.main'],
   ['picture', 'account.picture'],
   ['language', 'shell.language'],
@@ -40,9 +48,20 @@ const PARTS: readonly (readonly [string, TextKey])[] = [
   ['second-step', 'account.secondStep'],
   ['devices', 'account.devices'],
   ['sessions', 'account.sessions'],
+  ['offline', 'account.offline'],
+  ['updates', 'account.updates'],
   ['personal-data', 'personalData.title'],
   ['about', 'account.about'],
-];
+] as const satisfies readonly (readonly [string, TextKey])[];
+type Part = (typeof PARTS)[number][0];
+
+/** Of who comes by a provider, these are the provider's matter. */
+const OWN: readonly Part[] = ['password', 'email', 'second-step'];
+
+function useParts() {
+  const { type } = useUser();
+  return PARTS.filter(([part]) => type !== 'SAML' || !OWN.includes(part));
+}
 
 function Leave() {
   const t = useT();
@@ -58,9 +77,62 @@ function Leave() {
   );
 }
 
-function Parts() {
+function About() {
+  const t = useT();
+  return (
+    <Section id="about" title={t('account.about')}>
+      <p className="account-value">{t('auth.version', { version: PROGRAM_VERSION })}</p>
+      <div className="account-buttons">
+        <TermsLink kind="terms" />
+        <TermsLink kind="privacy" />
+      </div>
+      <div>
+        <Leave />
+      </div>
+    </Section>
+  );
+}
+
+function PartContent({ part, account }: { part: Part; account: Account }): ReactNode {
+  switch (part) {
+    case 'main':
+      return <MainData key={`${account.firstName}|${account.lastName}|${account.phone}`} account={account} />;
+    case 'picture':
+      return <Picture account={account} />;
+    case 'language':
+      return <LanguageChoice />;
+    case 'photos':
+      return <PhotoSizeChoice account={account} />;
+    case 'password':
+      return <PasswordSection account={account} />;
+    case 'email':
+      return <EmailSection account={account} />;
+    case 'second-step':
+      return <SecondStepSection account={account} />;
+    case 'devices':
+      return <DevicesSection />;
+    case 'sessions':
+      return <SessionsSection />;
+    case 'offline':
+      return <OfflineSection />;
+    case 'updates':
+      return (
+        <>
+          <UpdatesSection />
+          <BetaSection />
+        </>
+      );
+    case 'personal-data':
+      return <PersonalDataSection />;
+    case 'about':
+      return <About />;
+  }
+}
+
+function Parts({ only }: { only: Part | undefined }) {
   const t = useT();
   const user = useUser();
+  const parts = useParts();
   const account = useAccount();
   if (!account.data) {
     return account.error ? (
@@ -73,52 +145,67 @@ function Parts() {
   return (
     <>
       {user.byToken && <Notice kind="warning">{t('account.byToken')}</Notice>}
-      <MainData key={`${data.firstName}|${data.lastName}|${data.phone}`} account={data} />
-      <Picture account={data} />
-      <LanguageChoice />
-      <PhotoSizeChoice account={data} />
-      {/* Of who comes by a provider, these are the provider's matter. */}
-      {user.type !== 'SAML' && (
-        <>
-          <PasswordSection account={data} />
-          <EmailSection account={data} />
-          <SecondStepSection account={data} />
-        </>
-      )}
-      <DevicesSection />
-      <SessionsSection />
-      <UpdatesSection />
-      <PersonalDataSection />
-      <Section id="about" title={t('account.about')}>
-        <p className="account-value">{t('auth.version', { version: PROGRAM_VERSION })}</p>
-        <div className="account-buttons">
-          <TermsLink kind="terms" />
-          <TermsLink kind="privacy" />
-        </div>
-        <div>
-          <Leave />
-        </div>
-      </Section>
+      {parts
+        .filter(([part]) => only === undefined || part === only)
+        .map(([part]) => (
+          <PartContent key={part} part={part} account={data} />
+        ))}
     </>
   );
 }
 
-export function AccountScreen() {
+/** In the hand each part has a page of its own; this leads to them. */
+function PartsList() {
   const t = useT();
+  const parts = useParts();
+  return (
+    <nav aria-label={t('account.title')} className="account-list">
+      {parts.map(([part, label]) => (
+        <Link key={part} href={accountAddress(part)} className="account-entry">
+          <span>{t(label)}</span>
+          <IconMark icon={ChevronRightIcon} />
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const ImportsDialog = later(() => import('../projects/imports-dialog.tsx').then((its) => its.ImportsDialog));
+
+const accountAddress = (part?: Part): string => (part === undefined ? '/userSettings' : `/userSettings/${part}`);
+
+export function AccountScreen({ part: asked }: { part?: string | undefined }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const phone = useMedia(PHONE);
+  const parts = useParts();
+  const part = parts.find(([id]) => id === asked);
+  const [only, label] = part ?? [];
+  // On a desk all parts stand on one page: the address leads to its part of it.
+  useEffect(() => {
+    if (!phone && only !== undefined) document.getElementById(only)?.scrollIntoView();
+  }, [phone, only]);
+  const path = [{ id: 'account', label: t('account.title'), ...(label && phone && { href: accountAddress() }) }];
+  if (label && phone) path.push({ id: 'part', label: t(label) });
+  const importing = asked === 'importStatus';
+  if (asked !== undefined && part === undefined && !importing) return <NotFound />;
   return (
     <div className="account">
-      <ScreenHead title={t('account.title')} path={[{ id: 'account', label: t('account.title') }]} />
-      <nav className="account-parts" aria-label={t('account.title')}>
-        {PARTS.map(([id, label]) => (
-          <a key={id} href={`#${id}`}>
-            {t(label)}
-          </a>
-        ))}
-      </nav>
+      <ScreenHead title={t(label ?? 'account.title')} path={path} />
+      {!phone && (
+        <nav className="account-parts" aria-label={t('account.title')}>
+          {parts.map(([id, name]) => (
+            <a key={id} href={`#${id}`}>
+              {t(name)}
+            </a>
+          ))}
+        </nav>
+      )}
       <div className="account-sections">
-        <h1>{t('account.title')}</h1>
-        <Parts />
+        <h1 className={label && phone ? 'ui-hidden' : undefined}>{t('account.title')}</h1>
+        {phone && only === undefined ? <PartsList /> : <Parts only={phone ? only : undefined} />}
       </div>
+      {importing && <ImportsDialog onClose={() => void navigate({ href: accountAddress(), replace: true })} />}
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
   const online = useOnline();
   const clicked = useFiveClicks(() => ask(true));
   const about = useQuery({ queryKey: ['instance'], queryFn: () => call(instance, {}), staleTime: 3_600_000 });
-  const { supportEmail, registration = true } = about.data ?? {};
+  const { supportEmail, supportPhone, registration = true } = about.data ?? {};
   const inFirst = signIn.step === 'password';
   return (
     <Door
@@ -51,6 +51,7 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
           {supportEmail && (
             <a href={`mailto:${supportEmail}?subject=Plumbline%20${PROGRAM_VERSION}`}>{t('auth.support')}</a>
           )}
+          {supportPhone && <a href={`tel:${supportPhone.replaceAll(/[^+\d]/gu, '')}`}>{supportPhone}</a>}
           <button type="button" className="sign-in-version" onClick={() => play(true)}>
             {playing ? (
               <Suspense fallback={PROGRAM_VERSION}>

@@ -1,0 +1,79 @@
+// Help: a tour, pages and people the operator has named, the keys that work everywhere, and which version runs.
+import { helpLink, instance, PROGRAM_VERSION } from '@plumbline/core/features/auth/door-contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ExternalIcon, HelpIcon, IconMark, MailIcon, PhoneIcon } from '../../ui/icons.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { showAround } from '../onboarding/show-around.ts';
+import { failureText } from '../shown-failure.ts';
+import './help.css';
+
+const KEYS = [
+  ['Ctrl K', 'help.keyFind'],
+  ['Esc', 'help.keyClose'],
+  ['Tab', 'help.keyTab'],
+] as const;
+
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const about = useQuery({ queryKey: ['instance'], queryFn: () => call(instance, {}), staleTime: 3_600_000 }).data;
+  const open = useMutation({
+    mutationFn: (kind: 'help' | 'support') =>
+      call(helpLink, { body: { kind, from: location.pathname + location.search } }),
+    onSuccess: ({ location: to }) => location.assign(to),
+  });
+  const page = (kind: 'help' | 'support') => (
+    <Button
+      wide
+      icon={kind === 'help' ? HelpIcon : ExternalIcon}
+      isPending={open.isPending && open.variables === kind}
+      onPress={() => open.mutate(kind)}
+    >
+      {t(`help.${kind}`)}
+    </Button>
+  );
+  return (
+    <Dialog title={t('help.title')} size="small" isOpen onClose={onClose}>
+      <div className="help">
+        {open.isError && <Notice kind="error">{failureText(t, open.error)}</Notice>}
+        <Button
+          wide
+          onPress={() => {
+            onClose();
+            showAround();
+          }}
+        >
+          {t('tour.again')}
+        </Button>
+        {about?.help && page('help')}
+        {about?.support && page('support')}
+        {about?.supportEmail && (
+          <a className="help-link" href={`mailto:${about.supportEmail}?subject=Plumbline%20${PROGRAM_VERSION}`}>
+            <IconMark icon={MailIcon} />
+            {about.supportEmail}
+          </a>
+        )}
+        {about?.supportPhone && (
+          <a className="help-link" href={`tel:${about.supportPhone.replaceAll(/[^+\d]/gu, '')}`}>
+            <IconMark icon={PhoneIcon} />
+            {about.supportPhone}
+          </a>
+        )}
+        <dl className="help-keys">
+          {KEYS.map(([key, text]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{t(text)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="ui-help">{t('auth.version', { version: PROGRAM_VERSION })}</p>
+      </div>
+    </Dialog>
+  );
+}
