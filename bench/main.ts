@@ -12,6 +12,7 @@ const ALL = [
   'latency',
   'pins',
   'projects',
+  'team',
   'people-import',
   'first-sync',
   'viewer',

@@ -2,7 +2,6 @@
 import { ORGANISATION_STANDINGS, type Standing } from '@plumbline/core/features/organisations/standing';
 import { ScreenHead } from '../../../app/shell/screen-head.tsx';
 import { shownFailure } from '../../../app/shown-failure.ts';
-import { BarList } from '../../../ui/charts/bar-list.tsx';
 import { LineChart } from '../../../ui/charts/line-chart.tsx';
 import { Meter } from '../../../ui/charts/meter.tsx';
 import { StackBar } from '../../../ui/charts/stack-bar.tsx';
@@ -98,30 +97,26 @@ export function OverviewTab() {
       </section>
       <section aria-labelledby="overview-more">
         <h3 id="overview-more">{t('organisation.more')}</h3>
-        <BarList
-          label={t('organisation.more')}
-          bars={[
-            { id: 'active', label: t('organisation.activeProjects'), value: data.projects.active },
-            {
-              id: 'inactive',
-              label: t('organisation.inactiveProjects'),
-              value: data.projects.inactive,
-              tone: 'inactive',
-            },
-            {
-              id: 'companies',
-              label: t('organisation.tab.companies'),
-              value: data.companies,
-              href: userManagementAddress('companies'),
-            },
-            {
-              id: 'contacts',
-              label: t('organisation.tab.contacts'),
-              value: data.contacts,
-              href: userManagementAddress('contacts'),
-            },
-          ]}
-        />
+        <dl className="overview-figures">
+          {(
+            [
+              ['inactiveProjects', data.projects.inactive, undefined],
+              ['tab.companies', data.companies, 'companies'],
+              ['tab.contacts', data.contacts, 'contacts'],
+            ] as const
+          ).map(([key, value, tab]) => (
+            <div key={key}>
+              <dt>
+                {tab === undefined ? (
+                  t(`organisation.${key}`)
+                ) : (
+                  <a href={userManagementAddress(tab)}>{t(`organisation.${key}`)}</a>
+                )}
+              </dt>
+              <dd className="ui-figures">{t.number(value)}</dd>
+            </div>
+          ))}
+        </dl>
       </section>
       <section aria-labelledby="overview-activity" className="overview-wide">
         <h3 id="overview-activity">{t('organisation.activity')}</h3>
@@ -142,7 +137,6 @@ export function OverviewTab() {
           label={t('organisation.activePeople')}
           placeHead={t('organisation.week')}
           places={data.activity.map((one) => week(one.week))}
-          height={140}
           lines={[
             {
               id: 'people',

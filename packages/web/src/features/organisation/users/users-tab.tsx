@@ -127,7 +127,7 @@ export function UsersTab() {
       sortable: true,
       cell: (user) => <StandingBadge standing={user.state} />,
     },
-    { id: 'role', header: t('organisation.filter.role'), width: 'minmax(128px, 1fr)', sortable: true, cell: roleOf },
+    { id: 'role', header: t('organisation.column.role'), width: 'minmax(128px, 1fr)', sortable: true, cell: roleOf },
     {
       id: 'licence',
       header: t('organisation.filter.licence'),

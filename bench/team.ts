@@ -1,0 +1,207 @@
+// People by the thousand: the users of an organisation and the members of a project, 5,000 each. The server's time against the
+// bare SQL of the same page, and the browser's time until the first rows show against that of a list of one.
+import { listUsers, userFigures } from '@plumbline/core/features/organisations/users-contract';
+import { listMembers } from '@plumbline/core/features/people/contract';
+import { makeOrganisation, makePerson, makeProject, PASSWORD, type Person, signIn } from '@plumbline/testkit/actors';
+import { startTestServer, type TestServer } from '@plumbline/testkit/server';
+import { chromium, type Page } from 'playwright-core';
+import { judge, percentile, table } from './common/figures.ts';
+
+const PEOPLE = 5_000;
+const ROUNDS = 40;
+const LOADS = 15;
+
+/** Of two hundred companies; some invited, some deactivated, some without a licence; all of them members of the project. */
+async function fill(server: TestServer, organisationId: string, projectId: string): Promise<void> {
+  const db = await server.database.root.connect();
+  try {
+    await db.query('BEGIN');
+    await db.query(
+      `CREATE TEMP TABLE person_of ON COMMIT DROP AS SELECT n, gen_random_uuid() AS id FROM generate_series(1, ${PEOPLE}) n`,
+    );
+    await db.query(
+      `INSERT INTO company (organisation_id, id, name, craft, street, zip, city, country, phone, email, notes, created_at, changed_at)
+       SELECT $1, gen_random_uuid(), 'Company ' || n, 'Craft ' || n % 12, '', '', '', '', '', '', '', now(), now()
+       FROM generate_series(1, 200) n`,
+      [organisationId],
+    );
+    await db.query(
+      `INSERT INTO app_user (id, email, first_name, last_name, password_hash, language, created_at)
+       SELECT id, 'person' || n || '@many.example', (ARRAY['Anna', 'Jonas', 'Elif', 'Marek'])[1 + n % 4], 'Person ' || n,
+         CASE WHEN n % 10 <> 0 THEN 'x' END, 'en', now() FROM person_of`,
+    );
+    await db.query(
+      `INSERT INTO organisation_member (organisation_id, user_id, created_at, state, active, licence, company_id)
+       SELECT $1, p.id, now(), CASE WHEN n % 10 = 0 THEN 'invited' WHEN n % 25 = 1 THEN 'deactivated' ELSE 'active' END,
+         n % 25 <> 1, CASE WHEN n % 3 = 0 THEN 'mobile' WHEN n % 7 = 0 THEN NULL ELSE 'full' END, c.id
+       FROM person_of p JOIN (SELECT id, row_number() OVER () AS k FROM company WHERE organisation_id = $1) c
+         ON c.k = 1 + p.n % 200`,
+      [organisationId],
+    );
+    await db.query(
+      `INSERT INTO member (organisation_id, id, project_id, position, user_id, first_name, last_name, email, company_name, craft,
+         role, state)
+       SELECT $1, gen_random_uuid(), $2, 10 + n, id, (ARRAY['Anna', 'Jonas', 'Elif', 'Marek'])[1 + n % 4], 'Person ' || n,
+         'person' || n || '@many.example', 'Company ' || n % 200, 'Craft ' || n % 12,
+         (ARRAY['contributor', 'subcontractor', 'internalViewer'])[1 + n % 3], 'active' FROM person_of`,
+      [organisationId, projectId],
+    );
+    await db.query('UPDATE project_log SET head = $3 WHERE organisation_id = $1 AND project_id = $2', [
+      organisationId,
+      projectId,
+      PEOPLE + 20,
+    ]);
+    await db.query('COMMIT');
+    await db.query('VACUUM ANALYZE');
+  } finally {
+    db.release();
+  }
+}
+
+async function timed(times: number[], work: () => Promise<unknown>): Promise<void> {
+  const began = performance.now();
+  await work();
+  times.push(performance.now() - began);
+}
+const median = (times: readonly number[]) => percentile(times.slice(5), 0.5);
+
+/** What a line of the list of users shows, put together plainly. */
+const BARE = `FROM organisation_member m JOIN app_user u ON u.id = m.user_id
+  LEFT JOIN company c ON c.organisation_id = m.organisation_id AND c.id = m.company_id
+  LEFT JOIN (SELECT user_id, count(*) AS projects, bool_or(role IN ('administrator', 'contributor')) AS licensed FROM member
+    WHERE organisation_id = $1 AND state = 'active' GROUP BY user_id) w ON w.user_id = m.user_id
+  WHERE m.organisation_id = $1`;
+const SHOWN = 'u.email, u.first_name, u.last_name, m.*, c.name, w.projects, w.licensed, count(*) OVER () AS total';
+
+async function measureServer(server: TestServer, person: Person, projectId: string): Promise<void> {
+  const { caller } = await signIn(server, person);
+  const { root } = server.database;
+  const rows: (string | number)[][] = [];
+  let worst = 0;
+  const compare = async (name: string, ask: () => Promise<{ status: number }>, bare: () => Promise<unknown>) => {
+    const [times, sql]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await timed(times, async () => {
+        const { status } = await ask();
+        if (status !== 200) throw new Error(`${name} was answered with ${status}`);
+      });
+      await timed(sql, bare);
+    }
+    const ratio = median(times) / median(sql);
+    worst = Math.max(worst, ratio);
+    rows.push([name, median(times), median(sql), ratio]);
+  };
+  const ids = [person.organisationId];
+  const users = (query: object) => () => caller.send(listUsers, { query: { size: 100, ...query } });
+  const bare = (where: string, order: string) => () =>
+    root.query(`SELECT ${SHOWN} ${BARE} ${where} ORDER BY ${order} LIMIT 100`, ids);
+  const byName = 'u.last_name COLLATE natural_order, u.first_name COLLATE natural_order';
+  await compare('users by name', users({}), bare(`AND m.state <> 'removed'`, byName));
+  await compare('users by company, last page', users({ sort: 'company', page: 49 }), () =>
+    root.query(`SELECT ${SHOWN} ${BARE} ORDER BY c.name COLLATE natural_order, ${byName} LIMIT 100 OFFSET 4900`, ids),
+  );
+  await compare('deactivated users', users({ state: 'deactivated' }), bare(`AND m.state = 'deactivated'`, byName));
+  await compare(
+    'users found by words',
+    users({ search: 'elif 42' }),
+    bare(
+      `AND concat_ws(' ', u.first_name, u.last_name, u.email, c.name) ILIKE '%elif%'
+       AND concat_ws(' ', u.first_name, u.last_name, u.email, c.name) ILIKE '%42%'`,
+      byName,
+    ),
+  );
+  await compare(
+    'how many stand how',
+    () => caller.send(userFigures, {}),
+    () => root.query(`SELECT m.state, m.licence, w.licensed, count(*) ${BARE} GROUP BY 1, 2, 3`, ids),
+  );
+  await compare(
+    'members of a project',
+    () => caller.send(listMembers, { params: { projectId }, query: { size: 100 } }),
+    async () => {
+      const of = 'FROM member WHERE organisation_id = $1 AND project_id = $2';
+      await root.query(`SELECT count(*) ${of}`, [...ids, projectId]);
+      await root.query(
+        `SELECT * ${of} ORDER BY last_name COLLATE natural_order, first_name COLLATE natural_order, id LIMIT 100`,
+        [...ids, projectId],
+      );
+    },
+  );
+  table(['list', 'server ms', 'bare SQL ms', 'ratio'], rows);
+  judge('largest ratio to bare SQL', worst, 3);
+}
+
+type Place = { person: Person; projectId: string };
+
+/** Milliseconds from asking for the page until its first row can be seen: a full list and one of a single person. */
+async function measureScreens(url: string, places: readonly [full: Place, one: Place]): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync', '--no-first-run'],
+  });
+  try {
+    const opened: { page: Page; projectId: string }[] = [];
+    for (const { person, projectId } of places) {
+      const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+      page.setDefaultTimeout(120_000);
+      await page.goto(url);
+      await page.getByLabel('E-mail', { exact: true }).fill(person.email);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.locator('.project-link').first().waitFor();
+      opened.push({ page, projectId });
+    }
+    const screens: [string, (projectId: string) => string][] = [
+      ['users of the organisation', () => '/userManagement'],
+      ['team of the project', (projectId) => `/project/${projectId}/team`],
+    ];
+    const rows: (string | number)[][] = [];
+    let worst = 0;
+    for (const [name, address] of screens) {
+      const times = opened.map(() => [] as number[]);
+      // The first look brings the project to the device.
+      for (const { page, projectId } of opened) {
+        await page.goto(url + address(projectId));
+        await page.locator('[role=row] [role=gridcell]').first().waitFor();
+      }
+      for (let load = 0; load < LOADS; load += 1) {
+        for (const [at, { page }] of opened.entries()) {
+          await timed(times[at] ?? [], async () => {
+            await page.reload({ waitUntil: 'commit' });
+            await page.locator('[role=row] [role=gridcell]').first().waitFor();
+          });
+        }
+      }
+      const [full = Number.NaN, one = Number.NaN] = times.map(median);
+      worst = Math.max(worst, full / one);
+      rows.push([name, full, one, full / one]);
+    }
+    table(['screen', '5,000 people ms', 'one person ms', 'ratio'], rows);
+    judge('first rows against a list of one', worst, 1.5);
+  } finally {
+    await browser.close();
+  }
+}
+
+const server = await startTestServer({ now: new Date(), environment: { CHECK_REPLIES: 'off' } });
+try {
+  const places: Place[] = [];
+  for (const lastName of ['Full', 'Empty']) {
+    const organisationId = await makeOrganisation(server, lastName);
+    const person = await makePerson(server, { organisationId, firstName: 'Olga', lastName, owner: true });
+    const members: Parameters<typeof makeProject>[1]['members'] = [[person, 'administrator']];
+    places.push({
+      person,
+      projectId: await makeProject(server, { organisationId, title: lastName, by: person, members }),
+    });
+  }
+  const [full, one] = places;
+  if (!full || !one) throw new Error('two places were made');
+  await fill(server, full.person.organisationId, full.projectId);
+  console.log(`${PEOPLE} people are there`);
+  await measureServer(server, full.person, full.projectId);
+  if (process.argv.includes('--server')) process.exit();
+  await measureScreens(await server.listen(), [full, one]);
+} finally {
+  await server.close();
+}
