@@ -27,6 +27,7 @@ import { repeatWords } from './repeat-words.ts';
 import { taskTitle } from './task-card.tsx';
 import { TaskForm } from './task-form.tsx';
 import { TaskMoves } from './task-moves.tsx';
+import { TaskRefusals } from './task-refusals.tsx';
 import './tasks.css';
 
 /** Reads all tasks of the project: it comes when a task is opened, and after it. */
@@ -111,6 +112,7 @@ function TaskBody({ projectId, task, pin, actor, pinHref }: TaskBodyProps) {
           </span>
         </a>
       )}
+      <TaskRefusals taskId={task.id} />
       {locked && <Notice kind="info">{t('task.pinLocked', { status: pin.status })}</Notice>}
       {!locked && TASK_LOCKED.includes(task.status) && (
         <Notice kind="info">{t('task.locked', { status: task.status })}</Notice>

@@ -127,7 +127,7 @@ export function TaskTools(props: TaskToolsProps) {
         }
         onChange={(status) => change({ status })}
       />
-      <p className="pin-count ui-figures" aria-live="polite">
+      <p className={viewType && viewType !== 'list' ? 'ui-hidden' : 'pin-count ui-figures'} aria-live="polite">
         {count === undefined ? '\u00a0' : count > EXACT_COUNT ? t('task.countMore') : t('task.count', { count })}
       </p>
       {open && tasks && <TaskFilterDialog {...props} tasks={tasks} onClose={() => setOpen(false)} />}

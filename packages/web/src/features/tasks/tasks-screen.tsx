@@ -32,6 +32,7 @@ import type { CalendarPlace } from './calendar/task-calendar.tsx';
 import { NewTask } from './new-task.tsx';
 import { TaskCard, taskTitle } from './task-card.tsx';
 import { TaskPanel } from './task-panel.tsx';
+import { useRefusalToasts } from './task-refusals.tsx';
 import { TaskTools } from './task-tools.tsx';
 import { readTaskView, type TaskView, viewTasks, writeTaskView } from './task-view.ts';
 import { readViewType, type TaskViewType, tasksPath } from './view-type.ts';
@@ -77,6 +78,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   };
   const placed = viewType === 'calendar' ? { span: search.span, day: search.day } : {};
   const taskId = typeof search.task === 'string' ? search.task : undefined;
+  useRefusalToasts(projectId, taskId);
   const tasks = useRows('task', projectId);
   const pins = useRows('pin', projectId);
   const pinOf = useMemo(() => new Map(pins?.map((pin) => [pin.id, pin])), [pins]);

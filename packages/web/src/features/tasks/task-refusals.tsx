@@ -1,0 +1,47 @@
+// What the server has refused of what was done to a task here, such as a status that somebody else had changed before: told where
+// the task stands, with the words that would be lost, until it is let go of.
+import { useEffect, useRef } from 'react';
+import { discardRejected, type RejectedEdit, useSyncStatus } from '../../local/use-rows.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { useT } from '../../ui/translation.tsx';
+
+type TaskInput = { id?: unknown; comment?: { text?: unknown } };
+
+const ofTask = (edit: RejectedEdit, taskId: string): boolean =>
+  edit.name.startsWith('task.') && (edit.input as TaskInput | null)?.id === taskId;
+
+/** Words that were written with a refused edit. */
+function wordsOf({ input }: RejectedEdit): string | undefined {
+  const text = (input as TaskInput | null)?.comment?.text;
+  return typeof text === 'string' ? text : undefined;
+}
+
+export function TaskRefusals({ taskId }: { taskId: string }) {
+  const t = useT();
+  const refused = useSyncStatus().rejected.filter((edit) => ofTask(edit, taskId));
+  return refused.map((edit) => (
+    <Notice key={edit.n} kind="error" onDismiss={() => void discardRejected(edit.n)}>
+      {t(`error.${edit.code}`, edit.params)}
+      {wordsOf(edit) !== undefined && <q className="task-refused-words">{wordsOf(edit)}</q>}
+    </Notice>
+  ));
+}
+
+/** Says in passing what has just been refused, where the task itself is not in sight. */
+export function useRefusalToasts(projectId: string, openTaskId: string | undefined): void {
+  const t = useT();
+  const { rejected } = useSyncStatus();
+  const seen = useRef<Set<number>>(undefined);
+  useEffect(() => {
+    const known = seen.current;
+    seen.current = new Set(rejected.map((edit) => edit.n));
+    // What was refused before this screen was opened has been told.
+    if (!known) return;
+    for (const edit of rejected) {
+      const mine = edit.projectId === projectId && edit.name.startsWith('task.');
+      if (!mine || known.has(edit.n) || (openTaskId !== undefined && ofTask(edit, openTaskId))) continue;
+      showToast({ kind: 'error', text: t(`error.${edit.code}`, edit.params) });
+    }
+  }, [rejected, projectId, openTaskId, t]);
+}
