@@ -59,6 +59,8 @@ async function main() {
   const node = await findNode();
   const { installPackages } = await import('./launch/packages.mjs');
   await installPackages(node);
+  // Programs that are read anew in each process start in half the time.
+  process.env.NODE_COMPILE_CACHE ??= tool('.runtime/compile-cache');
   return command(node, args);
 }
 
