@@ -656,6 +656,11 @@ describe('tested', () => {
       problem: 'audience',
       detail: expect.stringContaining('https://other.example'),
     });
+    const elsewhere = { ...idp.person, attributes: { mail: 'paula@elsewhere.example' } };
+    expect(await tested(world.owner, (said) => ({ ...said, person: elsewhere }))).toMatchObject({
+      problem: 'domain',
+      email: 'paula@elsewhere.example',
+    });
     expect(await tested(world.owner, (said) => ({ ...said, status: 'RequestDenied' }))).toMatchObject({
       problem: 'status',
     });

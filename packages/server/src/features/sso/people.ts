@@ -89,6 +89,16 @@ export async function personOf(parts: Parts, db: PoolClient, provider: ProviderR
   return userId;
 }
 
+/** Throws what `personOf` would throw, as far as that is known before; nobody is made. */
+export async function wouldOpen(db: PoolClient, provider: ProviderRow, claims: Claims): Promise<void> {
+  const known = await byIdentity(db, provider, claims.subject);
+  if (!known) await demandDomain(db, provider, claims.email);
+  const found = known ?? (await byEmail(db, provider, claims.email));
+  if (found && !(found.active && found.member))
+    throw new SignOnRefused('person', 'the address belongs to another account');
+  if (!found && !provider.createUsers) throw new SignOnRefused('person', 'nobody here has this address');
+}
+
 /** Connects the account of who tests, where the provider names the same address: both have just been shown. */
 export async function connectTester(
   db: PoolClient,

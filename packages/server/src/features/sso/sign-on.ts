@@ -10,7 +10,7 @@ import { noteEvent } from '../auth/security-events.ts';
 import { beginSession, type Issued } from '../auth/sessions.ts';
 import type { Claims } from './claims.ts';
 import { authorizationUrl } from './oidc/client.ts';
-import { connectTester, personOf } from './people.ts';
+import { connectTester, personOf, wouldOpen } from './people.ts';
 import { SignOnRefused } from './refused.ts';
 import { type Begun, beginRequest, type Finished, keepOutcome, type SignOnRequest, takeOutcome } from './requests.ts';
 import { askingUrl } from './saml/logout.ts';
@@ -75,6 +75,7 @@ async function tested(
   const now = parts.clock.now();
   try {
     const linked = request.userId !== null && (await connectTester(db, provider, claims, request.userId, now));
+    if (!linked) await wouldOpen(db, provider, claims);
     return { kind: 'test', report: reportOf(provider, claims, undefined, linked) };
   } catch (error) {
     if (!(error instanceof SignOnRefused)) throw error;
