@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { account, accountTasks } from './features/account/routes.ts';
 import { auth } from './features/auth/routes.ts';
 import { sweepTasks } from './features/auth/sweep.ts';
+import { dashboard } from './features/dashboard/routes.ts';
 import { datasetTasks } from './features/datasets/jobs.ts';
 import { datasets } from './features/datasets/routes.ts';
 import { demoTasks } from './features/demo/prepare.ts';
+import { exports } from './features/exports/routes.ts';
 import { faults } from './features/faults/routes.ts';
 import { groups } from './features/groups/routes.ts';
 import { importTasks } from './features/imports/jobs.ts';
@@ -66,7 +68,9 @@ export const FEATURES: readonly Feature[] = [
   personalData,
   pins,
   groups,
+  exports,
   datasets,
+  dashboard,
   tasks,
   faults,
 ];

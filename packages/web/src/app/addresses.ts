@@ -258,3 +258,7 @@ export const teamAddress = (projectId: string, view?: TeamView): string =>
 
 /** Where lists of people are taken into a project. */
 export const teamImportAddress = (projectId: string): string => `/project/${projectId}/team/importStatus`;
+
+/** A project in figures, or what happens in it. */
+export const dashboardAddress = (projectId: string, activity = false): string =>
+  `/project/${projectId}/dashboard${activity ? '/activity' : ''}`;

@@ -117,6 +117,9 @@ function Gallery({ params, exporting }: { params: Record<string, string | undefi
   return <GalleryScreen {...readGalleryPlace(params, search)} exporting={exporting} />;
 }
 
+const DashboardScreen = lazy(() =>
+  import('../features/dashboard/dashboard-screen.tsx').then((its) => ({ default: its.DashboardScreen })),
+);
 const TeamImportScreen = lazy(() =>
   import('../features/people-import/team-import-screen.tsx').then((its) => ({ default: its.TeamImportScreen })),
 );
@@ -406,6 +409,15 @@ const team = createRoute({
     return isTeamView(viewType) ? <TeamScreen projectId={projectId} view={viewType} /> : <NotFound />;
   },
 });
+const dashboard = createRoute({
+  getParentRoute: () => project,
+  path: '/dashboard/{-$view}',
+  component: () => {
+    const { projectId, view } = dashboard.useParams();
+    if (view !== undefined && view !== 'activity') return <NotFound />;
+    return <DashboardScreen projectId={projectId} activity={view === 'activity'} />;
+  },
+});
 const settings = createRoute({
   getParentRoute: () => project,
   path: '/settings/{-$tab}',
@@ -484,6 +496,7 @@ export const routeTree = root.addChildren([
       saveMedia,
       reports,
       team,
+      dashboard,
       settings,
     ]),
   ]),

@@ -1,6 +1,7 @@
 // Where the user is, read from the address: the project that is open and the section of it.
 import { useParams, useRouterState } from '@tanstack/react-router';
 import {
+  ActivityIcon,
   DatasetIcon,
   GalleryIcon,
   GroupIcon,
@@ -12,9 +13,10 @@ import {
   TaskIcon,
   TeamIcon,
 } from '../../ui/icons.tsx';
-import { datasetsAddress, groupsAddress, pinsAddress, teamAddress } from '../addresses.ts';
+import { dashboardAddress, datasetsAddress, groupsAddress, pinsAddress, teamAddress } from '../addresses.ts';
 
 export const SECTIONS = [
+  'dashboard',
   'plans',
   'pins',
   'groups',
@@ -33,6 +35,7 @@ export type Entry = { section: Section; icon: Icon; href: string; desk?: true };
 /** The sections of a project as the navigation lists them; settings come apart from them. */
 export function sectionsOf(projectId: string): readonly Entry[] {
   return [
+    { section: 'dashboard', icon: ActivityIcon, href: dashboardAddress(projectId), desk: true },
     { section: 'plans', icon: PlanIcon, href: `/project/${projectId}` },
     { section: 'pins', icon: PinIcon, href: pinsAddress({ projectId, viewType: 'list' }) },
     { section: 'tasks', icon: TaskIcon, href: `/project/${projectId}/tasks` },

@@ -4,7 +4,18 @@ import type { PinRow } from '@plumbline/core/features/pins/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import type { Translator } from '@plumbline/locales/translate';
-import { AttachmentIcon, CheckIcon, type Icon, IconMark, NewPinIcon, PhotoIcon, TaskIcon } from '../../ui/icons.tsx';
+import {
+  AttachmentIcon,
+  CheckIcon,
+  DrawIcon,
+  type Icon,
+  IconMark,
+  MicrophoneIcon,
+  NewPinIcon,
+  PhotoIcon,
+  TaskIcon,
+  VideoIcon,
+} from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { Comment, Composer, namedIn } from '../media/comments.tsx';
 import { isPhoto } from '../media/photos.ts';
@@ -26,6 +37,17 @@ export type PinActivityProps = {
   mayWrite: boolean;
 };
 
+/** What somebody has added: a sketch, a film, a recording, photos, or other files. */
+function postWords(t: Translator, { files }: PostRow, name: string): { icon: Icon; text: string } {
+  const all = (kind: string): boolean => files.every((file) => file.mime.startsWith(kind));
+  const photos = files.filter(isPhoto).length;
+  if (files.some((file) => file.sketch)) return { icon: DrawIcon, text: t('pin.activity.sketch', { name }) };
+  if (all('video/')) return { icon: VideoIcon, text: t('pin.activity.film', { name }) };
+  if (all('audio/')) return { icon: MicrophoneIcon, text: t('pin.activity.recording', { name }) };
+  if (photos > 0) return { icon: PhotoIcon, text: t('pin.activity.photo', { name, count: photos }) };
+  return { icon: AttachmentIcon, text: t('pin.activity.file', { name }) };
+}
+
 function happenings(t: Translator, { pin, tasks, posts, people }: PinActivityProps): Happening[] {
   const created: Happening = {
     id: pin.id,
@@ -37,9 +59,8 @@ function happenings(t: Translator, { pin, tasks, posts, people }: PinActivityPro
     .filter((post) => post.active)
     .map((post): Happening => {
       const name = people.nameOf(post.createdBy);
-      const photos = post.files.filter(isPhoto).length;
-      const text = photos > 0 ? t('pin.activity.photo', { name, count: photos }) : t('pin.activity.file', { name });
-      return { id: post.id, at: post.createdAt, icon: photos > 0 ? PhotoIcon : AttachmentIcon, text, post };
+      const { icon, text } = postWords(t, post, name);
+      return { id: post.id, at: post.createdAt, icon, text, post };
     });
   const ofTasks = tasks
     .filter((task) => task.status !== 'draft')

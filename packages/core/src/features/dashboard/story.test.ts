@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { storyOf } from './story.ts';
+
+const photo = { mime: 'image/jpeg' };
+test.each([
+  ['pin', null, { title: 'x', status: 'open' }, 'pinSet'],
+  ['pin', { status: 'open' }, { status: 'closed' }, 'pinClosed'],
+  ['pin', { status: 'closed' }, { status: 'open' }, 'pinReopened'],
+  ['pin', { status: 'open' }, { status: 'inactive' }, 'pinInactive'],
+  ['pin', { x: 0.1 }, { x: 0.2 }, 'pinMoved'],
+  ['pin', { title: 'a' }, { title: 'b' }, 'pinChanged'],
+  ['task', null, { status: 'open' }, 'taskGiven'],
+  ['task', null, { status: 'draft' }, undefined],
+  ['task', { status: 'draft' }, { status: 'open' }, 'taskGiven'],
+  ['task', { status: 'open' }, { status: 'done' }, 'taskStatus'],
+  ['task', { assigneeId: null }, { assigneeId: 'x' }, 'taskHanded'],
+  ['task', { dueDate: null }, { dueDate: '2026-03-02' }, 'taskDue'],
+  ['task', { title: 'a' }, { title: 'b' }, 'taskChanged'],
+  ['post', null, { files: [photo, photo] }, 'photos'],
+  ['post', null, { files: [{ ...photo, sketch: {} }] }, 'sketch'],
+  ['post', null, { files: [{ mime: 'video/mp4' }] }, 'film'],
+  ['post', null, { files: [{ mime: 'audio/webm' }] }, 'recording'],
+  ['post', null, { files: [photo, { mime: 'application/pdf' }] }, 'files'],
+  ['post', { active: true }, { active: false }, 'mediaInactive'],
+  ['post', { caption: '' }, { caption: 'x' }, 'mediaChanged'],
+  ['comment', null, { text: 'Hi' }, 'comment'],
+  ['comment', { text: 'Hi' }, { text: 'Ho' }, 'commentEdited'],
+  ['member', null, { state: 'active' }, 'memberJoined'],
+  ['member', { state: 'active' }, { state: 'removed' }, 'memberLeft'],
+  ['member', { state: 'removed' }, { state: 'active' }, 'memberJoined'],
+  ['member', { state: 'invited' }, { state: 'active' }, 'memberChanged'],
+  ['member', { role: 'contributor' }, { role: 'administrator' }, 'memberChanged'],
+  ['revision', null, {}, 'revisionAdded'],
+  ['category', null, {}, undefined],
+  ['ground', null, {}, undefined],
+] as const)('%s %j → %j is told as %s', (entity, before, after, kind) => {
+  expect(storyOf({ entity, before, after }, { ...after })?.kind).toBe(kind);
+});
+
+test('a task tells from what to what; people by their names, or else their address', () => {
+  expect(storyOf({ entity: 'task', before: { status: 'open' }, after: { status: 'done' } }, {})).toMatchObject({
+    ...{ from: 'open', to: 'done' },
+  });
+  const joined = { entity: 'member', before: null, after: {} };
+  expect(storyOf(joined, { firstName: 'Anna', lastName: 'Berger', email: 'a@b.org' })?.text).toBe('Anna Berger');
+  expect(storyOf(joined, { firstName: '', lastName: '', email: 'a@b.org' })?.text).toBe('a@b.org');
+});

@@ -1,0 +1,159 @@
+// What a change of a project is as a piece of its story. Pure; what people need not be told of is none.
+import type { Entity } from '../sync/entities.ts';
+
+export const STORY_GROUPS = ['pins', 'tasks', 'media', 'comments', 'plans', 'people', 'project'] as const;
+export type StoryGroup = (typeof STORY_GROUPS)[number];
+
+/** The rows whose changes make the story of each group. */
+export const ENTITIES_OF: Readonly<Record<StoryGroup, readonly Entity[]>> = {
+  pins: ['pin'],
+  tasks: ['task'],
+  media: ['post'],
+  comments: ['comment'],
+  plans: ['plan', 'revision'],
+  people: ['member', 'team'],
+  project: ['project', 'category', 'field'],
+};
+
+export const STORY_KINDS = [
+  'pinSet',
+  'pinClosed',
+  'pinReopened',
+  'pinInactive',
+  'pinMoved',
+  'pinChanged',
+  'taskGiven',
+  'taskStatus',
+  'taskHanded',
+  'taskDue',
+  'taskChanged',
+  'photos',
+  'sketch',
+  'film',
+  'recording',
+  'files',
+  'mediaInactive',
+  'mediaChanged',
+  'comment',
+  'commentEdited',
+  'planAdded',
+  'folderAdded',
+  'planInactive',
+  'planChanged',
+  'revisionAdded',
+  'memberJoined',
+  'memberLeft',
+  'memberChanged',
+  'teamMade',
+  'teamChanged',
+  'projectMade',
+  'projectChanged',
+  'categoryChanged',
+  'fieldChanged',
+] as const;
+export type StoryKind = (typeof STORY_KINDS)[number];
+
+type Side = Readonly<Record<string, unknown>>;
+export type ToldChange = { entity: string; before: Side | null; after: Side };
+/** `row` is what the changed row holds now. */
+export type Told = { kind: StoryKind; text: string; from: string | null; to: string | null };
+
+const MOST_TEXT = 280;
+const word = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const words = (value: unknown): string => (word(value) ?? '').slice(0, MOST_TEXT);
+const plain = (kind: StoryKind, text = ''): Told => ({ kind, text, from: null, to: null });
+const changed = ({ before, after }: ToldChange, field: string): boolean => before !== null && field in after;
+
+function ofPin(change: ToldChange): Told {
+  if (change.before === null) return plain('pinSet');
+  if (changed(change, 'status')) {
+    const to = word(change.after.status);
+    return plain(to === 'closed' ? 'pinClosed' : to === 'inactive' ? 'pinInactive' : 'pinReopened');
+  }
+  const moved = ['planId', 'x', 'y', 'spot'].some((field) => changed(change, field));
+  return plain(moved ? 'pinMoved' : 'pinChanged');
+}
+
+function ofTask(change: ToldChange): Told | undefined {
+  const { before, after } = change;
+  // Nobody is told of drafts; published, a task is given.
+  if ((before === null && after.status === 'draft') || (before?.status === 'draft' && after.status === 'inactive'))
+    return undefined;
+  if (before === null || (before.status === 'draft' && changed(change, 'status')))
+    return plain('taskGiven', words(after.description));
+  if (changed(change, 'status'))
+    return { kind: 'taskStatus', text: '', from: word(before.status), to: word(after.status) };
+  if (changed(change, 'assigneeId')) return plain('taskHanded');
+  if (changed(change, 'dueDate'))
+    return { kind: 'taskDue', text: '', from: word(before.dueDate), to: word(after.dueDate) };
+  return plain('taskChanged');
+}
+
+type File = { mime?: unknown; sketch?: unknown };
+
+function ofPost(change: ToldChange): Told {
+  const { before, after } = change;
+  if (before !== null) {
+    if (changed(change, 'active')) return plain(after.active === false ? 'mediaInactive' : 'mediaChanged');
+    return plain('mediaChanged', words(after.caption));
+  }
+  const files = Array.isArray(after.files) ? (after.files as File[]) : [];
+  const all = (test: (file: File) => boolean): boolean => files.length > 0 && files.every(test);
+  const is = (kind: string) => (file: File) => (word(file.mime) ?? '').startsWith(kind);
+  const kind: StoryKind = files.some((file) => file.sketch)
+    ? 'sketch'
+    : all(is('video/'))
+      ? 'film'
+      : all(is('audio/'))
+        ? 'recording'
+        : all(is('image/'))
+          ? 'photos'
+          : 'files';
+  return plain(kind, words(after.caption));
+}
+
+function ofMember(change: ToldChange, row: Side): Told {
+  const name = `${word(row.firstName) ?? ''} ${word(row.lastName) ?? ''}`.trim() || words(row.email);
+  if (change.before === null) return plain('memberJoined', name);
+  if (changed(change, 'state')) {
+    const state = change.after.state;
+    const gone = state === 'removed' || state === 'inactive' || state === 'deactivated';
+    const back = ['removed', 'inactive', 'deactivated'].includes(word(change.before.state) ?? '');
+    return plain(gone ? 'memberLeft' : back ? 'memberJoined' : 'memberChanged', name);
+  }
+  return plain('memberChanged', name);
+}
+
+/** Undefined for what is nobody's news. `row` is the row as it is now, where the change does not hold what is told. */
+export function storyOf(change: ToldChange, row: Side): Told | undefined {
+  const made = change.before === null;
+  switch (change.entity) {
+    case 'pin':
+      return ofPin(change);
+    case 'task':
+      return ofTask(change);
+    case 'post':
+      return ofPost(change);
+    case 'comment':
+      return plain(made ? 'comment' : 'commentEdited', words(change.after.text ?? row.text));
+    case 'plan': {
+      const inactive = changed(change, 'active') && change.after.active === false;
+      const added = row.type === 'Folder' ? 'folderAdded' : 'planAdded';
+      return plain(made ? added : inactive ? 'planInactive' : 'planChanged', words(row.name));
+    }
+    case 'revision':
+      return made ? plain('revisionAdded', words(row.version)) : undefined;
+    case 'member':
+      return ofMember(change, row);
+    case 'team':
+      return plain(made ? 'teamMade' : 'teamChanged', words(row.title));
+    case 'project':
+      return plain(made ? 'projectMade' : 'projectChanged', words(row.title));
+    case 'category':
+      return made ? undefined : plain('categoryChanged', words(row.title));
+    case 'field':
+      return plain('fieldChanged', words(row.title));
+    default:
+      return undefined;
+  }
+}

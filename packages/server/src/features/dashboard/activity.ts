@@ -1,0 +1,121 @@
+// The story of a project, read from its log of changes page by page, as far as the reader sees the rows that changed.
+import type { projectActivity, StoryEntry } from '@plumbline/core/features/dashboard/contract';
+import { ENTITIES_OF, STORY_GROUPS, storyOf } from '@plumbline/core/features/dashboard/story';
+import type { PostFile } from '@plumbline/core/features/media/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { Entity } from '@plumbline/core/features/sync/entities';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import type { PoolClient } from 'pg';
+import { ROW_TYPES } from '../../db/tx/columns.ts';
+import type { Place } from '../../db/tx/rows.ts';
+import { Params, visible } from '../../db/tx/visibility.ts';
+import { nameOf } from '../people/names.ts';
+
+type Query = RequestOf<typeof projectActivity>['query'];
+type Side = Record<string, unknown>;
+
+type Row = {
+  position: number;
+  at: string;
+  entity: Entity;
+  actorId: string | null;
+  actorName: string;
+  before: Side | null;
+  after: Side;
+  row: Side;
+  pin: StoryEntry['pin'];
+  task: StoryEntry['task'];
+};
+
+/** Of changes that are none of the story some may come one after the other: as many pages are looked through at once. */
+const LOOKS = 5;
+
+const PIN = `json_build_object('id', p.id, 'number', p.number, 'title', p.title, 'planId', p.plan_id)`;
+const TASK = `json_build_object('id', k.id, 'number', k.number, 'title', k.title)`;
+
+/** What is told of a row as it is now, by entity. */
+const NOW: Partial<Record<Entity, string>> = {
+  comment: `json_build_object('text', r.text)`,
+  plan: `json_build_object('name', r.name, 'type', r.type)`,
+  revision: `json_build_object('version', r.version)`,
+  member: `json_build_object('firstName', r.first_name, 'lastName', r.last_name, 'email', r.email)`,
+  team: `json_build_object('title', r.title)`,
+  project: `json_build_object('title', r.title)`,
+  category: `json_build_object('title', r.title)`,
+  field: `json_build_object('title', r.title)`,
+};
+
+/** The row behind a change with what it stands on, where the reader sees it. */
+function seen(entity: Entity, actor: Actor, params: Params): string {
+  const onPin = entity === 'task' || entity === 'post' || entity === 'comment';
+  const pin = entity === 'pin' ? PIN.replaceAll('p.', 'r.') : onPin ? PIN : 'NULL::json';
+  const task = entity === 'task' ? TASK.replaceAll('k.', 'r.') : onPin ? TASK : 'NULL::json';
+  const joined = onPin
+    ? `LEFT JOIN pin p ON p.organisation_id = r.organisation_id AND p.id = r.pin_id
+       LEFT JOIN task k ON k.organisation_id = r.organisation_id AND k.id = ${entity === 'task' ? 'r.id' : 'r.task_id'}`
+    : '';
+  return `SELECT ${NOW[entity] ?? `'{}'::json`} AS row, ${pin} AS pin,
+      CASE WHEN ${onPin ? 'k.id IS NULL' : 'true'} THEN NULL ELSE ${task} END AS task
+    FROM "${entity}" r ${joined} WHERE c.entity = '${entity}' AND r.organisation_id = $1 AND r.project_id = $2
+      AND r.id = c.entity_id AND ${visible(entity, 'r', actor, params)}`;
+}
+
+function filesOf({ entity, before, after }: Row): PostFile[] {
+  if (before !== null || entity !== 'post' || !Array.isArray(after.files)) return [];
+  // What the audit holds of a new post is the post.
+  return (after.files as PostFile[]).slice(0, 6);
+}
+
+async function readPage(
+  db: PoolClient,
+  { organisationId, projectId }: Place,
+  actor: Actor,
+  query: Query,
+): Promise<Row[]> {
+  const params = new Params(organisationId, projectId);
+  const entities = query.group ? ENTITIES_OF[query.group] : STORY_GROUPS.flatMap((group) => ENTITIES_OF[group]);
+  const zone = `(SELECT timezone FROM project WHERE organisation_id = $1 AND id = $2)`;
+  const conditions = [
+    `c.entity = ANY (${params.add(entities, 'text[]')})`,
+    ...(query.below === undefined ? [] : [`c.position < ${params.add(query.below, 'bigint')}`]),
+    ...(query.person === undefined ? [] : [`c.actor_id = ${params.add(query.person, 'uuid')}`]),
+    ...(query.from === undefined ? [] : [`c.at >= ${params.add(query.from, 'timestamp')} AT TIME ZONE ${zone}`]),
+    ...(query.to === undefined
+      ? []
+      : [`c.at < (${params.add(query.to, 'timestamp')} + interval '1 day') AT TIME ZONE ${zone}`]),
+  ];
+  const rows = entities.map((entity) => seen(entity, actor, params)).join(' UNION ALL ');
+  const found = await db.query<Row>({
+    text: `SELECT c.position, c.at, c.entity, c.actor_id AS "actorId", ${nameOf('c.actor_id')} AS "actorName",
+             c.before, c.after, told.row, told.pin, told.task
+           FROM change c CROSS JOIN LATERAL (${rows} OFFSET 0) told
+           WHERE c.organisation_id = $1 AND c.project_id = $2 AND ${conditions.join(' AND ')}
+           ORDER BY c.position DESC LIMIT ${params.add(query.size, 'integer')}`,
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  return found.rows;
+}
+
+export async function readActivity(
+  db: PoolClient,
+  place: Place,
+  actor: Actor,
+  query: Query,
+): Promise<ReplyOf<typeof projectActivity>> {
+  const entries: StoryEntry[] = [];
+  let below = query.below;
+  for (let look = 0; look < LOOKS; look += 1) {
+    const rows = await readPage(db, place, actor, { ...query, below });
+    for (const row of rows) {
+      const told = storyOf(row, row.row);
+      below = row.position;
+      if (!told) continue;
+      const { position, at, actorId, actorName, pin, task } = row;
+      entries.push({ position, at, actorId, actorName, pin, task, ...told, files: filesOf(row) });
+      if (entries.length === query.size) return { entries, next: below };
+    }
+    if (rows.length < query.size) return { entries, next: null };
+  }
+  return { entries, next: below ?? null };
+}

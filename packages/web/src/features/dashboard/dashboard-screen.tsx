@@ -1,0 +1,31 @@
+// A project at a glance: its figures, and what happens in it.
+import { useNavigate } from '@tanstack/react-router';
+import { dashboardAddress } from '../../app/addresses.ts';
+import { ScreenHead } from '../../app/shell/screen-head.tsx';
+import { useProject } from '../../local/use-rows.ts';
+import { Tabs } from '../../ui/layout/tabs.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { Figures } from './figures.tsx';
+import { Story } from './story.tsx';
+import './dashboard.css';
+
+export function DashboardScreen({ projectId, activity }: { projectId: string; activity: boolean }) {
+  const t = useT();
+  const navigate = useNavigate();
+  useProject(projectId);
+  return (
+    <div className="dashboard-screen">
+      <ScreenHead title={t('dashboard.title')} />
+      <h1 className="ui-hidden">{t('dashboard.title')}</h1>
+      <Tabs
+        label={t('dashboard.title')}
+        value={activity ? 'activity' : 'figures'}
+        onChange={(id) => void navigate({ href: dashboardAddress(projectId, id === 'activity') })}
+        tabs={[
+          { id: 'figures', label: t('dashboard.figures'), content: <Figures projectId={projectId} /> },
+          { id: 'activity', label: t('dashboard.activity'), content: <Story projectId={projectId} /> },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,243 @@
+// Pins and tasks in figures and charts; each of them leads to the list behind it.
+import type { projectFigures } from '@plumbline/core/features/dashboard/contract';
+import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
+import type { Translator } from '@plumbline/locales/translate';
+import { type ReactNode, useState } from 'react';
+import { shownFailure } from '../../app/shown-failure.ts';
+import { useRows } from '../../local/use-rows.ts';
+import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
+import { BarList } from '../../ui/charts/bar-list.tsx';
+import { LineChart } from '../../ui/charts/line-chart.tsx';
+import { StackBar } from '../../ui/charts/stack-bar.tsx';
+import type { Tone } from '../../ui/charts/tones.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ActivityIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { pinsWith, tasksWith, useFigures } from './use-dashboard.ts';
+
+type Data = ReplyOf<typeof projectFigures>;
+const SPANS = ['13', '26', '52'] as const;
+type Span = (typeof SPANS)[number];
+const WAITING = ['open', 'overdue', 'rejected'] as const;
+
+export function Figures({ projectId }: { projectId: string }) {
+  const t = useT();
+  const [span, setSpan] = useState<Span>('26');
+  const figures = useFigures(projectId, Number(span));
+  if (figures.isPending) return <Skeleton lines={10} />;
+  if (!figures.data)
+    return <ErrorView failure={shownFailure(t, figures.error)} onRetry={() => void figures.refetch()} />;
+  const { data } = figures;
+  const some = [...data.pins.status, ...data.tasks.status].some((one) => one.count > 0);
+  if (!some) {
+    return (
+      <EmptyState icon={ActivityIcon} title={t('dashboard.emptyTitle')}>
+        {t('dashboard.emptyText')}
+      </EmptyState>
+    );
+  }
+  const parts = { projectId, data };
+  return (
+    <div className="dashboard-figures">
+      <Numbers {...parts} />
+      <section className="dashboard-card" data-wide="">
+        <header>
+          <h2>{t('dashboard.overTime')}</h2>
+          <SegmentedControl
+            label={t('dashboard.span')}
+            segments={SPANS.map((id) => ({ id, label: t('dashboard.weeks', { count: Number(id) }) }))}
+            value={span}
+            onChange={setSpan}
+          />
+        </header>
+        <Time data={data} />
+      </section>
+      <PinCards {...parts} />
+      <TaskCards {...parts} />
+    </div>
+  );
+}
+
+type PartProps = { projectId: string; data: Data };
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="dashboard-card">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The numbers one looks for first. */
+function Numbers({ projectId, data }: PartProps) {
+  const t = useT();
+  const pins = (status: string) => data.pins.status.find((one) => one.status === status)?.count ?? 0;
+  const tasks = (status: string) => data.tasks.status.find((one) => one.status === status)?.count ?? 0;
+  const shown: { id: string; label: string; value: number; href: string; tone: Tone }[] = [
+    {
+      ...{ id: 'pins', label: t('dashboard.openPins'), value: pins('open'), tone: 'open' },
+      href: pinsWith(projectId, { status: ['open'] }),
+    },
+    {
+      ...{ id: 'tasks', label: t('dashboard.openTasks'), value: tasks('open') + tasks('overdue') + tasks('rejected') },
+      ...{ href: tasksWith(projectId, { status: [...WAITING] }), tone: 'open' },
+    },
+    {
+      ...{ id: 'overdue', label: t('dashboard.overdue'), value: tasks('overdue'), tone: 'overdue' },
+      href: tasksWith(projectId, { status: ['overdue'] }),
+    },
+    {
+      ...{ id: 'done', label: t('dashboard.toVerify'), value: tasks('done'), tone: 'done' },
+      href: tasksWith(projectId, { status: ['done'] }),
+    },
+  ];
+  return (
+    <ul className="dashboard-numbers" data-wide="">
+      {shown.map((one) => (
+        <li key={one.id} data-chart-tone={one.tone} data-none={one.value === 0 ? '' : undefined}>
+          <a href={one.href}>
+            <strong className="ui-figures">{t.number(one.value)}</strong>
+            <span>{one.label}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Time({ data: { weeks } }: { data: Data }) {
+  const t = useT();
+  const places = weeks.map((one) => t.date(one.until, 'short'));
+  return (
+    <div className="dashboard-time">
+      <LineChart
+        label={t('dashboard.pinsOverTime')}
+        places={places}
+        placeHead={t('dashboard.until')}
+        lines={[
+          { id: 'set', label: t('dashboard.pinsSet'), tone: 'open', values: weeks.map((one) => one.pins) },
+          {
+            id: 'closed',
+            label: t('dashboard.pinsClosed'),
+            tone: 'closed',
+            values: weeks.map((one) => one.closedPins),
+          },
+        ]}
+      />
+      <LineChart
+        label={t('dashboard.tasksOverTime')}
+        places={places}
+        placeHead={t('dashboard.until')}
+        lines={[
+          { id: 'given', label: t('dashboard.tasksGiven'), tone: 'open', values: weeks.map((one) => one.tasks) },
+          { id: 'done', label: t('dashboard.tasksDone'), tone: 'done', values: weeks.map((one) => one.doneTasks) },
+        ]}
+      />
+    </div>
+  );
+}
+
+function PinCards({ projectId, data: { pins } }: PartProps) {
+  const t = useT();
+  const categories = useRows('category', projectId);
+  const titleOf = (id: string | null) =>
+    id === null ? t('dashboard.noCategory') : (categories?.find((one) => one.id === id)?.title ?? '…');
+  return (
+    <>
+      <Card title={t('dashboard.pinsByStatus')}>
+        <StackBar
+          label={t('dashboard.pinsByStatus')}
+          parts={pins.status.map(({ status, count }) => ({
+            ...{ id: status, label: t(`pin.status.${status}`), value: count, tone: status },
+            href: pinsWith(projectId, { status: [status] }),
+          }))}
+        />
+      </Card>
+      <Card title={t('dashboard.pinsByCategory')}>
+        <BarList
+          label={t('dashboard.pinsByCategory')}
+          bars={pins.categories.map(({ categoryId, open, closed }) => ({
+            id: categoryId ?? 'none',
+            label: titleOf(categoryId),
+            value: open,
+            valueText: t('dashboard.openOf', { open, count: open + closed }),
+            // The filter has no word for pins without a category.
+            href: categoryId === null ? undefined : pinsWith(projectId, { status: ['open'], category: [categoryId] }),
+          }))}
+        />
+      </Card>
+      <Card title={t('dashboard.pinsByAge')}>
+        <BarList
+          label={t('dashboard.pinsByAge')}
+          bars={pins.ages.map(({ upTo, from, to, count }) => ({
+            id: String(upTo),
+            label: upTo === null ? t('dashboard.olderThan', { days: 90 }) : t('dashboard.upTo', { days: upTo }),
+            value: count,
+            tone: upTo === null ? ('warning' as const) : ('open' as const),
+            href: pinsWith(projectId, {
+              ...{ status: ['open' as const] },
+              ...(from !== null && { createdFrom: from }),
+              ...(to !== null && { createdTo: to }),
+            }),
+          }))}
+        />
+      </Card>
+    </>
+  );
+}
+
+const dueWords = (t: Translator, due: Data['tasks']['dues'][number]['due']): string => t(`dashboard.due.${due}`);
+
+function TaskCards({ projectId, data: { tasks } }: PartProps) {
+  const t = useT();
+  return (
+    <>
+      <Card title={t('dashboard.tasksByStatus')}>
+        <StackBar
+          label={t('dashboard.tasksByStatus')}
+          parts={tasks.status
+            .filter((one) => one.count > 0 || one.status !== 'draft')
+            .map(({ status, count }) => ({
+              ...{ id: status, label: t(`task.status.${status}`), value: count, tone: status },
+              href: tasksWith(projectId, { status: [status] }),
+            }))}
+        />
+      </Card>
+      <Card title={t('dashboard.tasksByCraft')}>
+        <BarList
+          label={t('dashboard.tasksByCraft')}
+          bars={tasks.crafts.map(({ craft, open, overdue }) => ({
+            id: craft ?? 'further',
+            label: craft === null ? t('dashboard.furtherCrafts') : craft || t('dashboard.noCraft'),
+            value: open,
+            tone: overdue > 0 ? ('overdue' as const) : ('open' as const),
+            valueText: overdue > 0 ? t('dashboard.ofOverdue', { open, overdue }) : undefined,
+            href: craft ? tasksWith(projectId, { status: [...WAITING], craft: [craft] }) : undefined,
+          }))}
+        />
+      </Card>
+      <Card title={t('dashboard.tasksByDue')}>
+        <BarList
+          label={t('dashboard.tasksByDue')}
+          bars={tasks.dues.map(({ due, from, to, count }) => ({
+            id: due,
+            label: dueWords(t, due),
+            value: count,
+            tone: due === 'overdue' ? ('overdue' as const) : ('open' as const),
+            href:
+              due === 'none'
+                ? undefined
+                : tasksWith(projectId, {
+                    status: [...WAITING],
+                    ...(from !== null && { dueFrom: from }),
+                    ...(to !== null && { dueTo: to }),
+                  }),
+          }))}
+        />
+      </Card>
+    </>
+  );
+}

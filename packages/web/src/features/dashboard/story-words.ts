@@ -1,0 +1,74 @@
+// A piece of the story in words. Pure.
+import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
+import type { StoryKind } from '@plumbline/core/features/dashboard/story';
+import type { Translator } from '@plumbline/locales/translate';
+import {
+  AttachmentIcon,
+  CheckIcon,
+  CommentIcon,
+  DrawIcon,
+  EditIcon,
+  HideIcon,
+  type Icon,
+  MicrophoneIcon,
+  MovePinIcon,
+  NewPinIcon,
+  PhotoIcon,
+  PlanIcon,
+  RestoreIcon,
+  SettingsIcon,
+  TaskIcon,
+  TeamIcon,
+  VideoIcon,
+} from '../../ui/icons.tsx';
+
+const ICONS: Partial<Record<StoryKind, Icon>> = {
+  pinSet: NewPinIcon,
+  pinClosed: CheckIcon,
+  pinReopened: RestoreIcon,
+  pinInactive: HideIcon,
+  pinMoved: MovePinIcon,
+  taskGiven: TaskIcon,
+  taskStatus: TaskIcon,
+  taskHanded: TaskIcon,
+  taskDue: TaskIcon,
+  photos: PhotoIcon,
+  sketch: DrawIcon,
+  film: VideoIcon,
+  recording: MicrophoneIcon,
+  files: AttachmentIcon,
+  mediaInactive: HideIcon,
+  comment: CommentIcon,
+  commentEdited: CommentIcon,
+  planAdded: PlanIcon,
+  folderAdded: PlanIcon,
+  planInactive: HideIcon,
+  revisionAdded: PlanIcon,
+  memberJoined: TeamIcon,
+  memberLeft: TeamIcon,
+  memberChanged: TeamIcon,
+  teamMade: TeamIcon,
+  teamChanged: TeamIcon,
+  projectMade: SettingsIcon,
+  projectChanged: SettingsIcon,
+};
+
+export const iconOf = (kind: StoryKind): Icon => ICONS[kind] ?? EditIcon;
+
+const statusWord = (t: Translator, status: string | null): string => {
+  const key = `task.status.${status}`;
+  return t.has(key) ? t(key) : (status ?? '');
+};
+
+/** The sentence; the pin it is about stands behind it. */
+export function storyText(t: Translator, { kind, actorName, task, text, from, to, files }: StoryEntry): string {
+  const name = actorName || t('dashboard.program');
+  const number = task?.number ?? 0;
+  if (kind === 'taskStatus')
+    return t('dashboard.story.taskStatus', { name, number, from: statusWord(t, from), to: statusWord(t, to) });
+  if (kind === 'taskDue')
+    return to === null
+      ? t('dashboard.story.taskDueNone', { name, number })
+      : t('dashboard.story.taskDue', { name, number, to: t.date(to, 'medium') });
+  return t(`dashboard.story.${kind}`, { name, number, text, count: files.length });
+}

@@ -1,0 +1,149 @@
+// What happens in a project, told day by day: who did what, with a way to the place.
+import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
+import { STORY_GROUPS } from '@plumbline/core/features/dashboard/story';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { dashboardAddress, pinsAddress } from '../../app/addresses.ts';
+import { shownFailure } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { ActivityIcon, IconMark } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { isPhoto } from '../media/photos.ts';
+import { Picture } from '../media/picture.tsx';
+import { usePeople } from '../pins/people.ts';
+import { iconOf, storyText } from './story-words.ts';
+import { type StoryFilter, useStory } from './use-dashboard.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/u;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+
+/** The filter of an address; what is none is left out. */
+function readStoryFilter(search: Readonly<Record<string, unknown>>): StoryFilter {
+  const text = (name: string, like: RegExp) => {
+    const value = search[name];
+    return typeof value === 'string' && like.test(value) ? value : undefined;
+  };
+  const group = STORY_GROUPS.find((one) => one === search.group);
+  const [person, from, to] = [text('person', UUID), text('from', DAY), text('to', DAY)];
+  return { ...(person && { person }), ...(group && { group }), ...(from && { from }), ...(to && { to }) };
+}
+
+export function Story({ projectId }: { projectId: string }) {
+  const t = useT();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const filter = readStoryFilter(search);
+  const story = useStory(projectId, filter);
+  return (
+    <div className="dashboard-story">
+      <StoryFilters projectId={projectId} filter={filter} />
+      {story.isPending && <Skeleton lines={8} />}
+      {story.isError && !story.entries && (
+        <ErrorView failure={shownFailure(t, story.error)} onRetry={() => void story.refetch()} />
+      )}
+      {story.entries?.length === 0 && <EmptyState icon={ActivityIcon} title={t('dashboard.nothing')} />}
+      {story.entries && <Days projectId={projectId} entries={story.entries} />}
+      {story.hasNextPage && (
+        <div className="dashboard-more">
+          <Button isPending={story.isFetchingNextPage} onPress={() => void story.fetchNextPage()}>
+            {t('dashboard.more')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function StoryFilters({ projectId, filter }: { projectId: string; filter: StoryFilter }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const people = usePeople(projectId);
+  const go = (next: StoryFilter) => {
+    const given = Object.entries(next).filter((one): one is [string, string] => Boolean(one[1]));
+    const query = new URLSearchParams(given).toString();
+    void navigate({ href: `${dashboardAddress(projectId, true)}${query && `?${query}`}`, replace: true });
+  };
+  const members = people.members
+    .map((one) => ({ id: one.userId, label: people.nameOf(one.userId) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, t.locale));
+  return (
+    <fieldset className="dashboard-filters">
+      <legend className="ui-hidden">{t('dashboard.filter')}</legend>
+      <Select
+        label={t('dashboard.who')}
+        value={filter.person ?? 'all'}
+        choices={[{ id: 'all', label: t('dashboard.everybody') }, ...members]}
+        onChange={(id) => go({ ...filter, person: id === 'all' ? undefined : id })}
+      />
+      <Select
+        label={t('dashboard.what')}
+        value={filter.group ?? 'all'}
+        choices={[
+          { id: 'all', label: t('dashboard.everything') },
+          ...STORY_GROUPS.map((id) => ({ id, label: t(`dashboard.group.${id}`) })),
+        ]}
+        onChange={(id) => go({ ...filter, group: STORY_GROUPS.find((one) => one === id) })}
+      />
+      <DateField
+        label={t('dashboard.from')}
+        value={filter.from ?? null}
+        onChange={(day) => go({ ...filter, from: day ?? undefined })}
+      />
+      <DateField
+        label={t('dashboard.to')}
+        value={filter.to ?? null}
+        onChange={(day) => go({ ...filter, to: day ?? undefined })}
+      />
+    </fieldset>
+  );
+}
+
+function Days({ projectId, entries }: { projectId: string; entries: readonly StoryEntry[] }) {
+  const t = useT();
+  const days = Map.groupBy(entries, (one) => t.date(new Date(one.at), 'long'));
+  return [...days].map(([day, told]) => (
+    <section key={day} className="dashboard-day">
+      <h2>{day}</h2>
+      <ol>
+        {told.map((entry) => (
+          <Entry key={entry.position} projectId={projectId} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function Entry({ projectId, entry }: { projectId: string; entry: StoryEntry }) {
+  const t = useT();
+  const { pin, task, files, text, kind } = entry;
+  const photos = files.filter(isPhoto).slice(0, 4);
+  const quoted = kind === 'comment' || kind === 'photos' || kind === 'sketch' || kind === 'taskGiven';
+  const place = pin && [pin.number === null ? '' : `#${pin.number}`, pin.title].filter(Boolean).join(' ');
+  const href = pin && pinsAddress({ projectId, viewType: 'list', pinId: pin.id, tab: task ? 'tasks' : undefined });
+  return (
+    <li className="dashboard-entry">
+      <span className="dashboard-entry-mark">
+        <IconMark icon={iconOf(kind)} />
+      </span>
+      <div>
+        <p>
+          {storyText(t, entry)} {href && <a href={href}>{place || t('dashboard.thisPin')}</a>}
+        </p>
+        {quoted && text !== '' && <blockquote>{text}</blockquote>}
+        {photos.length > 0 && (
+          <div className="dashboard-photos">
+            {photos.map((file) => (
+              <span key={file.blobId}>
+                <Picture projectId={projectId} file={file} size="thumb" alt={text || file.name} />
+              </span>
+            ))}
+          </div>
+        )}
+      </div>
+      <time dateTime={entry.at}>{t.time(new Date(entry.at))}</time>
+    </li>
+  );
+}
