@@ -46,6 +46,7 @@ import { onSheet, useLie } from './sheets/lie.ts';
 import { useIntoView } from './use-into-view.ts';
 import { usePlacing } from './use-placing.ts';
 import { useTiles } from './use-tiles.ts';
+import { useViewAddress } from './view-address.ts';
 import './plan.css';
 
 const PrintDialog = later(() => import('./prints/print-dialog.tsx').then((its) => its.PrintDialog));
@@ -129,10 +130,11 @@ function Plan({ place, plan, plans, revision, group }: PlanProps) {
   const [detent, setDetent] = useState<Detent>(pinId === undefined ? 'peek' : 'half');
 
   const addressOf = group?.addressOf ?? planAddress;
+  const { asked, tellView, withView } = useViewAddress();
   const go = useCallback(
     (change: Partial<PlanPlace>, replace = false) =>
-      void navigate({ href: addressOf({ ...place, ...change }), replace }),
-    [navigate, place, addressOf],
+      void navigate({ href: withView(addressOf({ ...place, ...change })), replace }),
+    [navigate, place, addressOf, withView],
   );
   // Pins are kept in plan space; what is drawn and clicked is the sheet of the current revision.
   const joined = useMemo(() => inPlan?.map((one) => ({ ...one, pin: onSheet(lie, one.pin) })), [inPlan, lie]);
@@ -292,10 +294,13 @@ function Plan({ place, plan, plans, revision, group }: PlanProps) {
                 allow={allow}
                 look={storedAppearance().bright ? { ...look, bright: true } : look}
                 padding={padding}
-                initialView={rememberedView(planId)}
+                initialView={asked ?? rememberedView(planId)}
                 warning={plan.updating ? t('plan.updating') : undefined}
                 onViewer={setViewer}
-                onView={(view) => rememberView(planId, view)}
+                onView={(view) => {
+                  rememberView(planId, view);
+                  tellView(view);
+                }}
                 onSelect={choose}
                 onPlace={(x, y) => void put(x, y)}
                 onMove={(id, x, y) => void move(id, x, y)}

@@ -40,6 +40,11 @@ export class SharpTileRenderer extends CanvasTileLayerRenderer<TileLayer<ImageTi
     this.treated = treated;
   }
 
+  /** Levels to be loaded ahead are asked for a turn later, when the plan may have been left already. */
+  override enqueueTiles(...asked: Parameters<CanvasTileLayerRenderer<TileLayer<ImageTile>>['enqueueTiles']>): void {
+    if (!this.disposed) super.enqueueTiles(...asked);
+  }
+
   override drawTile(
     tile: OlTile,
     frameState: FrameState,

@@ -2,7 +2,7 @@
 
 import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import { placeOfDetail, type SheetReference } from '@plumbline/core/features/plans/sheet-references';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { planAddress, type ViewType } from '../../../app/addresses.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -40,6 +40,7 @@ export function References(props: ReferencesProps) {
   const { projectId, planId, revisionId, viewType, viewer, sharp, pointed, followed, onClose } = props;
   const t = useT();
   const navigate = useNavigate();
+  const router = useRouter();
   const { references, plans, details } = useReferences(projectId, planId, revisionId);
   const { detail } = useSearch({ strict: false }) as { detail?: unknown };
   useEffect(() => {
@@ -54,7 +55,12 @@ export function References(props: ReferencesProps) {
     flown.current = true;
     viewer.setHighlights([rectOf(place)], 0);
     viewer.flyTo(rectOf(place));
-  }, [viewer, sharp, details, detail]);
+    // From here on the address tells the place itself.
+    const { pathname, search } = router.history.location;
+    const query = new URLSearchParams(search);
+    query.delete('detail');
+    router.history.replace(`${pathname}?${query}`);
+  }, [viewer, router, sharp, details, detail]);
 
   const words = useCallback(
     (reference: SheetReference, id: string) => {

@@ -1,0 +1,69 @@
+// Reading a plan on site: a reference on the drawing leads to the plan it names, and the plan is taken along as a PDF with its pins.
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+async function openPlan(page: Page, name: string): Promise<void> {
+  await openDemo(page, 'Plans');
+  await page
+    .getByRole('link', { name: new RegExp(name, 'u') })
+    .first()
+    .click();
+  await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
+}
+
+it('follows a reference to another plan, finds the detail there, and comes back to where it was', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await openPlan(page, 'A-102');
+  await page.locator('.references a').first().waitFor({ state: 'attached' });
+  await button(page, 'Search in the plan').click();
+  await page.getByRole('searchbox', { name: 'Search in the plan' }).fill('A-201');
+  await page.getByText(/^1 of 2$/u).waitFor();
+  // The hit stands in the middle; where one looks is told by the address.
+  await page.waitForURL(/[?&]at=/u);
+  const looked = page.url();
+  await button(page, 'Close search').click();
+  const box = await page.locator('.plv-viewport').boundingBox();
+  if (!box) throw new Error('the plan has no place on the screen');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.getByText('A-201 Section and elevations, detail A').last().waitFor();
+  await page.mouse.click(x, y);
+  await page.getByRole('heading', { level: 1, name: 'A-201 Section and elevations' }).waitFor({ state: 'attached' });
+  // The detail is found by its own title: the address tells a place instead of its name.
+  await page.waitForURL((url) => url.searchParams.has('at') && !url.searchParams.has('detail'));
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'A-102 Ground floor' }).waitFor({ state: 'attached' });
+  expect(new URL(page.url()).searchParams.get('at')).toBe(new URL(looked).searchParams.get('at'));
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('takes a plan along as a PDF with the pins that are shown', async () => {
+  const { page, complaints, close } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await openPlan(page, 'A-102');
+  await button(page, 'Display').click();
+  await page.getByRole('menuitem', { name: 'PDF with pins' }).click();
+  const download = page.waitForEvent('download', { timeout: 90_000 });
+  await button(page, 'Create PDF').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('A-102 Ground floor.pdf');
+  const bytes = await readFile(await file.path());
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  await page.getByText('The PDF is being saved.').waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
