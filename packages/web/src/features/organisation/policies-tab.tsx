@@ -62,7 +62,7 @@ function Policies({ policy }: { policy: SignInPolicy }) {
   return (
     <div className="policies">
       <ScreenHead title={t('organisation.title')} path={[{ id: 'organisation', label: t('organisation.title') }]} />
-      <Section id="policy-step" title={t('account.secondStep')} text={t('account.policyText')}>
+      <Section id="policy-step" title={t('account.secondStep')} text={t('organisation.stepText')}>
         <Switch
           isSelected={policy.forceMfa}
           isDisabled={change.isPending}

@@ -80,7 +80,6 @@ export function LineChart({ label, places, lines, placeHead, height = 200 }: Lin
         )}
       </svg>
       <ul className="chart-legend" aria-hidden="true">
-        <li className="chart-at">{at === undefined ? '' : places[at]}</li>
         {lines.map((line) => (
           <li key={line.id} data-chart-tone={line.tone}>
             <span className="chart-key" />
@@ -88,6 +87,7 @@ export function LineChart({ label, places, lines, placeHead, height = 200 }: Lin
             {at !== undefined && <strong className="ui-figures">{t.number(line.values[at] ?? 0)}</strong>}
           </li>
         ))}
+        <li className="chart-at">{at === undefined ? '' : places[at]}</li>
       </ul>
       <table className="ui-hidden">
         <caption>{label}</caption>

@@ -1,0 +1,102 @@
+// The people of an organisation: invited, given a licence, deactivated; and somebody without an account who gets a task.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** Names differ between runs on one program. */
+const mark = crypto.randomUUID().slice(0, 6);
+
+it('invites two people, takes a licence away from both, deactivates them and lets one in again', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await page
+    .getByRole('button', { name: /^Account of Anna|Anna Berger/u })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'User management' }).click();
+  await page.getByRole('button', { name: 'Invite users' }).click();
+  const addresses = page.getByRole('textbox', { name: 'E-mail addresses' });
+  await addresses.fill(`one.${mark}@partner.example, two.${mark}@partner.example, nobody`);
+  await page.getByText('No e-mail address: nobody').waitFor();
+  await addresses.fill(`one.${mark}@partner.example, two.${mark}@partner.example`);
+  await page.getByRole('button', { name: 'Invite 2 people' }).click();
+  await page.getByText('2 invitations are on their way').waitFor();
+
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(mark);
+  await page.getByText('2 users').waitFor();
+  expect(new URL(page.url()).searchParams.get('search')).toContain(mark);
+  await page.getByRole('checkbox', { name: 'Select all' }).focus();
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('group', { name: '2 selected' });
+  await bar.getByRole('button', { name: 'What can be done' }).click();
+  await page.getByRole('menuitemradio', { name: 'None' }).click();
+  await page.getByText('Licences of 2 users changed').waitFor();
+
+  await page.getByRole('checkbox', { name: 'Select all' }).focus();
+  await page.keyboard.press('Space');
+  await bar.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByText('Let the devices synchronise first').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByText('2 users deactivated').waitFor();
+  await page.getByRole('button', { name: `More for one.${mark}@partner.example` }).click();
+  await page.getByRole('menuitem', { name: 'Reactivate' }).click();
+  await page.getByText('1 user reactivated').waitFor();
+  await page.getByText('Not invited yet').waitFor();
+  // What is found stays found when the page is loaded again.
+  await page.reload();
+  await page.getByText('2 users').waitFor();
+  await page.getByText('Deactivated', { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('makes a contact with its company, names it in a project and offers it for a task', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await page.goto('/userManagement/contacts');
+  await page.getByRole('button', { name: 'New contact' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Pia');
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill(`Putz ${mark}`);
+  await dialog.getByRole('combobox', { name: 'Company' }).fill(`Putz & Sohn ${mark}`);
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('0664 123');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('A phone number begins with +').waitFor();
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('+43 664 123');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('gridcell', { name: `Putz & Sohn ${mark}` })
+    .first()
+    .waitFor();
+
+  await page.goto('/');
+  await openDemo(page);
+  await page.getByRole('link', { name: 'Team' }).click();
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  await page.getByRole('button', { name: 'Add contacts' }).click();
+  await page.getByRole('dialog').getByRole('searchbox').fill(mark);
+  await page.getByRole('checkbox', { name: `Select Pia Putz ${mark}` }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('1 contact added').waitFor();
+  await page.getByText(`Putz & Sohn ${mark}`).first().waitFor();
+
+  await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
+  await page.getByText('Set the lit sign at axis 5').first().click();
+  await page.getByRole('button', { name: 'More about this task' }).click();
+  await page.getByRole('menuitem', { name: 'Delegate' }).click();
+  await page.getByRole('combobox', { name: 'Assignee' }).fill('Pia');
+  await page.getByRole('option', { name: new RegExp(`Pia Putz ${mark}`, 'u') }).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
