@@ -3,7 +3,7 @@
 import type { PinRow } from '@plumbline/core/features/pins/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { TaskRow, TaskStatus } from '@plumbline/core/features/tasks/schema';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type DragOptions, useDrag } from '../../../ui/actions/use-drag.ts';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -37,6 +37,11 @@ export function TaskBoard({ projectId, rows, pinOf, actor, people, today, curren
   const byStatus = useMemo(() => Map.groupBy(rows, (task) => task.status), [rows]);
   const columns = COLUMNS.filter((status) => ALWAYS.includes(status) || byStatus.has(status));
   const statusOf = (place: string) => COLUMNS.find((status) => status === place);
+
+  // Drafts stand before it, but what is open is what one comes for.
+  useEffect(() => {
+    frame.current?.querySelector('[data-drop="open"]')?.scrollIntoView({ inline: 'start', block: 'nearest' });
+  }, []);
 
   const options: DragOptions<TaskRow> = {
     canDrag: () => actor !== undefined,

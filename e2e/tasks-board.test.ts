@@ -1,0 +1,152 @@
+// Tasks that repeat, on the board and in the calendar; and one task that two people change at once.
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+
+const PIN = 'Window film left on, glass scratched';
+const MARK = crypto.randomUUID().slice(0, 6);
+
+let browser: Browser;
+let manager: Visit;
+let crew: Visit;
+beforeAll(async () => {
+  browser = await openBrowser();
+  manager = await visit(browser);
+  crew = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await signIn(manager.page, 'anna');
+  await openDemo(manager.page);
+});
+afterAll(async () => {
+  await manager?.close();
+  await crew?.close();
+  await browser?.close();
+});
+
+/** A task for Elif, due in a week; weekly where it repeats. */
+async function give(page: Page, title: string, repeats: boolean): Promise<void> {
+  await page.getByRole('link', { name: 'Pins', exact: true }).first().click();
+  await page.getByRole('searchbox', { name: 'Search pins' }).fill(PIN);
+  await page.getByText(PIN).first().click();
+  await page.getByRole('tab', { name: /Tasks/u }).click();
+  await page.getByRole('button', { name: 'Add task' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+  await dialog.getByRole('combobox', { name: 'Assignee' }).fill('Elif');
+  await page.getByRole('option', { name: /Elif/u }).click();
+  await dialog.getByRole('button', { name: 'In a week' }).click();
+  if (repeats) {
+    await dialog.getByRole('button', { name: 'More details' }).click();
+    await dialog.getByRole('button', { name: /Repeat/u }).click();
+    await page.getByRole('option', { name: 'Every week' }).click();
+    await dialog.getByText(/The next is due on/u).waitFor();
+  }
+  await dialog.getByRole('button', { name: 'Assign task' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+async function openTasks(page: Page, view: 'List' | 'Board' | 'Calendar', title: string): Promise<void> {
+  await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
+  await page.getByRole('radio', { name: view }).click();
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill(title);
+}
+
+const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `, 'u') });
+const cards = (page: Page, name: string, title: string) => column(page, name).getByRole('button', { name: title });
+/** Waits until so many cards of that title stand in a column. */
+const holds = (page: Page, name: string, count: number) =>
+  page
+    .getByRole('region', { name: `${name}, ${count === 0 ? 'No task' : count === 1 ? '1 task' : `${count} tasks`}` })
+    .waitFor();
+
+async function draw(page: Page, card: Locator, to: Locator): Promise<void> {
+  const [from, place] = [await card.boundingBox(), await to.boundingBox()];
+  if (!from || !place) throw new Error('a card and a column stand in the page');
+  await page.mouse.move(from.x + 60, from.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 80, from.y + 50, { steps: 3 });
+  await page.mouse.move(place.x + place.width / 2, place.y + 160, { steps: 8 });
+  await page.mouse.up();
+}
+
+it('moves a repeating task over the board and through the calendar', async () => {
+  const { page } = manager;
+  pictureOnFailure(page);
+  const title = `Rinse the filter ${MARK}`;
+  await give(page, title, true);
+  await openTasks(page, 'Board', title);
+  await holds(page, 'Open', 1);
+
+  // By mouse: where it must not go it stays, where it may it lands, and the next of the series is there.
+  await draw(page, cards(page, 'Open', title).first(), column(page, 'Rejected'));
+  await page.getByText(/^Not moved/u).waitFor();
+  await holds(page, 'Open', 1);
+  await draw(page, cards(page, 'Open', title).first(), column(page, 'Done'));
+  await holds(page, 'Done', 1);
+  await holds(page, 'Open', 1);
+
+  // Taken back; then by keyboard, past the column that is closed to it.
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await holds(page, 'Open', 2);
+  await cards(page, 'Open', title).first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('Over Done.').waitFor();
+  await page.keyboard.press('Space');
+  await holds(page, 'Done', 1);
+
+  // By its menu, which needs neither.
+  await column(page, 'Done')
+    .getByRole('button', { name: `Move ${title}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Closed' }).click();
+  await holds(page, 'Closed', 1);
+
+  // In the calendar, a day further.
+  await page.getByRole('radio', { name: 'Calendar' }).click();
+  await page.getByRole('radio', { name: 'Agenda' }).click();
+  const chip = page.getByRole('button', { name: new RegExp(`Open.*${title}`, 'u') }).first();
+  await chip.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page
+    .getByText(/is due on/u)
+    .first()
+    .waitFor();
+
+  // The address holds the view.
+  await page.reload();
+  await page.getByRole('radio', { name: 'Agenda', checked: true }).waitFor();
+  expect(page.url()).toContain('/tasks/calendar?');
+  expect(manager.complaints).toEqual([]);
+}, 240_000);
+
+it('tells who comes second that another was faster, and shows the newer state', async () => {
+  const { page } = manager;
+  pictureOnFailure(page);
+  pictureOnFailure(crew.page);
+  const title = `Fit the seal ${MARK}`;
+  await give(page, title, false);
+  await signIn(crew.page, 'elif');
+  await openDemo(crew.page, 'Tasks');
+  await crew.page.getByText(title).click();
+  await crew.page.getByRole('button', { name: 'Mark as done' }).waitFor();
+
+  // Without a line it is done on the phone, while it is closed at the desk.
+  await crew.page.context().setOffline(true);
+  await crew.page.getByRole('button', { name: 'Mark as done' }).click();
+  await crew.page.locator('.task-panel').getByText('Done', { exact: true }).first().waitFor();
+  await openTasks(page, 'List', title);
+  await page.getByText(title).first().click();
+  await page.locator('.task-moves').getByRole('button', { name: 'Close' }).click();
+  await page.locator('.task-panel').getByText('Closed', { exact: true }).first().waitFor();
+  await page.getByText('Everything is saved').last().waitFor();
+
+  await crew.page.context().setOffline(false);
+  await crew.page
+    .getByRole('alert')
+    .getByText(/already changed by another user/u)
+    .waitFor();
+  await crew.page.locator('.task-panel').getByText('Closed', { exact: true }).first().waitFor();
+  expect(manager.complaints).toEqual([]);
+}, 240_000);
