@@ -20,7 +20,7 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  await site.saying('the demo project is complete');
+  await site.saying('the model of the demo project is complete');
   const page = await browser.newPage();
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');

@@ -21,7 +21,7 @@ const PAUSE_MS = 10;
 const site = await startSite();
 const drawings = path.join(tmpdir(), `plumbline-bench-${randomUUID()}`);
 try {
-  await site.saying('the demo project is complete');
+  await site.saying('the model of the demo project is complete');
   const call = async <T>(
     endpoint: Endpoint,
     input: { params?: object; query?: object; body?: object } = {},

@@ -5,7 +5,7 @@ import { newestModel } from '@plumbline/core/features/models/schema';
 import { canEditPin } from '@plumbline/core/features/pins/rules';
 import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { type PlanPlace, planAddress, plansAddress } from '../../app/addresses.ts';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { shownFailure } from '../../app/shown-failure.ts';
@@ -25,7 +25,7 @@ import { useActor } from '../pins/actor.ts';
 import { useAct } from '../pins/use-act.ts';
 import { useCategories, useJoinedPins } from '../pins/use-pins.ts';
 import { pathTo } from '../plans/plan-tree.ts';
-import type { Element, ModelView } from './engine/model-view.ts';
+import type { Element as ModelElement, ModelView } from './engine/model-view.ts';
 import type { Hit } from './engine/pick.ts';
 import { ModelPanel } from './model-panel.tsx';
 import { ModelStage, type StageMode } from './model-stage.tsx';
@@ -56,7 +56,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   const view = useRef<ModelView>(undefined);
   const [stageReady, setStageReady] = useState(false);
   const [mode, setMode] = useState<StageMode>(place.option === 'move' ? 'move' : 'select');
-  const [chosen, setChosen] = useState<Element>();
+  const [chosen, setChosen] = useState<ModelElement>();
   const [detent, setDetent] = useState<Detent>(pinId === undefined ? 'peek' : 'half');
   const askedStorey = model?.storeys.findIndex((one) => one.planId === asked) ?? -1;
   const seen = useSeen(view, stageReady, model, askedStorey);
@@ -92,7 +92,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
     if (phone) setDetent(id === undefined ? 'peek' : 'half');
     go({ pinId: id, tab: undefined, option: undefined }, pinId !== undefined);
   };
-  const choose = (element: Element | undefined) => {
+  const choose = (element: ModelElement | undefined) => {
     setChosen(element);
     view.current?.choose(element);
     if (element && pinId !== undefined) choosePin(undefined);
@@ -164,8 +164,17 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
       />
     ) : null;
 
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if ((event.target as Element).closest('input, textarea, [contenteditable], [role="menu"], [role="dialog"]')) return;
+    if (mode !== 'select') setMode('select');
+    else if (pinId !== undefined) choosePin(undefined);
+    else choose(undefined);
+  };
+
   return (
-    <div className="plan-screen">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the whole screen; each thing has a button of its own
+    <div className="plan-screen" onKeyDown={onKeyDown}>
       <ScreenHead
         title={title}
         path={[

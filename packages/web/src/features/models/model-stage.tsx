@@ -64,6 +64,7 @@ export function ModelStage(props: ModelStageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   const marks = useRef<(project: (point: Vec) => { x: number; y: number } | undefined) => void>(undefined);
+  const calm = useRef<() => void>(undefined);
   const [unable, setUnable] = useState(false);
   const latest = useRef(props);
   latest.current = props;
@@ -78,6 +79,7 @@ export function ModelStage(props: ModelStageProps) {
         onKey: (key) => onKey(key),
         onPicture: (project) => marks.current?.(project),
         onView: () => undefined,
+        onCalm: () => calm.current?.(),
       });
       onReady(true);
     } catch (error) {
@@ -150,6 +152,7 @@ export function ModelStage(props: ModelStageProps) {
         onPin={props.onPin}
         view={view}
         project={marks}
+        calm={calm}
       />
       <div className="plan-tools" role="toolbar" aria-label={t('models.tools')}>
         {!phone && setPin}

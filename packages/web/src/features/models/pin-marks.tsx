@@ -19,14 +19,18 @@ export type PinMarksProps = {
   view: RefObject<ModelView | undefined>;
   /** Set here, called after each picture. */
   project: RefObject<((project: (point: Vec) => { x: number; y: number } | undefined) => void) | undefined>;
+  /** Set here, called when the camera rests. */
+  calm: RefObject<(() => void) | undefined>;
 };
 
 /** More buttons than this would be slow to move; the chosen pin is always among them. */
 const MOST = 400;
+/** Boxes looked at, for all pins together. */
+const MOST_LOOKS = 1_500_000;
 /** Open ones first, so that they are never the ones left out. */
 const RANK = { open: 0, closed: 1, inactive: 2 } as const;
 
-export function PinMarks({ pins, hiddenStoreys, categories, selectedId, onPin, view, project }: PinMarksProps) {
+export function PinMarks({ pins, hiddenStoreys, categories, selectedId, onPin, view, project, calm }: PinMarksProps) {
   const t = useT();
   const holder = useRef<HTMLDivElement>(null);
   const shown = pins
@@ -46,7 +50,16 @@ export function PinMarks({ pins, hiddenStoreys, categories, selectedId, onPin, v
         if (at) mark.style.translate = `${at.x.toFixed(1)}px ${at.y.toFixed(1)}px`;
       });
     };
-  }, [project]);
+    calm.current = () => {
+      const marks = holder.current?.children;
+      let elements = 0;
+      for (const baked of view.current?.storeys.values() ?? []) elements += baked.elements.length;
+      // Pins behind walls step back, as far as looking costs nothing one would notice.
+      places.current.slice(0, MOST_LOOKS / Math.max(1, elements)).forEach(({ point }, i) => {
+        marks?.[i]?.toggleAttribute('data-behind', view.current?.isBehind(point) === true);
+      });
+    };
+  }, [project, calm, view]);
   // New marks are put in their places with the next picture.
   useEffect(() => view.current?.redraw());
   return (

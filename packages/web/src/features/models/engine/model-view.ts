@@ -9,9 +9,11 @@ import {
   fit,
   fromAbove,
   home,
+  minus,
   projection,
   rayAt,
   type Size,
+  times,
   toScreen,
   type Vec,
   type View,
@@ -25,6 +27,8 @@ export type ModelViewOptions = {
   /** After each picture: where points are now. */
   onPicture: (project: (point: Vec) => { x: number; y: number } | undefined) => void;
   onView: (view: View) => void;
+  /** A little while after the last picture. */
+  onCalm: () => void;
 };
 
 export type Element = { storey: number; element: number };
@@ -32,6 +36,9 @@ export type Element = { storey: number; element: number };
 const keyOf = ({ storey, element }: Element): string => `${storey}/${element}`;
 /** Pixels drawn for one of the screen's, at most: beyond it phones only grow hot. */
 const FINEST = 2;
+const CALM_MS = 120;
+/** A pin sits on a surface, not in it: metres. */
+const ON_SURFACE = 0.12;
 
 export class ModelView {
   readonly #canvas: HTMLCanvasElement;
@@ -42,6 +49,7 @@ export class ModelView {
   #view: View;
   #size: Size = { width: 1, height: 1 };
   #frame = 0;
+  #calm: ReturnType<typeof setTimeout> | undefined;
   #cut = Infinity;
   #chosen: Element | undefined;
   #hiddenStoreys: ReadonlySet<number> = new Set();
@@ -136,12 +144,16 @@ export class ModelView {
   }
 
   pickAt(x: number, y: number): Hit | undefined {
-    const scene = {
-      storeys: this.#painter.storeys,
-      isShown: (storey: number, element: number) => this.isShown(storey, element),
-      cut: this.#cut,
-    };
-    return pick(scene, rayAt(this.#view, x, y, this.#size));
+    return pick(this.#scene(), rayAt(this.#view, x, y, this.#size));
+  }
+
+  /** Whether something stands before a place. */
+  isBehind(point: Vec): boolean {
+    const from = eyeOf(this.#view);
+    const way = minus(point, from);
+    const distance = Math.hypot(...way);
+    const hit = pick(this.#scene(), { from, along: times(way, 1 / (distance || 1)) });
+    return hit !== undefined && hit.distance < distance - ON_SURFACE;
   }
 
   /** Asks for one picture; nothing is drawn while nothing changes. */
@@ -151,10 +163,19 @@ export class ModelView {
 
   close(): void {
     cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#calm);
     this.#frame = -1;
     this.#watch.disconnect();
     this.#detach();
     this.#painter.close();
+  }
+
+  #scene() {
+    return {
+      storeys: this.#painter.storeys,
+      isShown: (storey: number, element: number) => this.isShown(storey, element),
+      cut: this.#cut,
+    };
   }
 
   #showStorey(storey: number): void {
@@ -185,6 +206,8 @@ export class ModelView {
     this.#options.onPicture((point) => toScreen(matrix, point, this.#size));
     this.pictures++;
     this.lastMs = performance.now() - began;
+    clearTimeout(this.#calm);
+    this.#calm = setTimeout(() => this.#options.onCalm(), CALM_MS);
   }
 }
 

@@ -54,11 +54,12 @@ void main() {
 const LINES_VERTEX = `#version 300 es
 layout(location = 0) in vec3 place;
 uniform mat4 matrix;
+uniform vec3 eye;
 out float height;
 void main() {
   height = place.z;
-  gl_Position = matrix * vec4(place, 1.0);
-  gl_Position.z -= 0.00012 * gl_Position.w;
+  // A little nearer than the faces they bound.
+  gl_Position = matrix * vec4(mix(place, eye, 0.0012), 1.0);
 }`;
 
 const LINES_FRAGMENT = `#version 300 es
@@ -167,12 +168,13 @@ export class Painter {
     gl.bindVertexArray(null);
   }
 
-  #paintLines({ matrix, cut, ink }: Paint): void {
+  #paintLines({ matrix, eye, cut, ink }: Paint): void {
     const gl = this.#gl;
     gl.useProgram(this.#lines);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
     gl.uniformMatrix4fv(gl.getUniformLocation(this.#lines, 'matrix'), false, matrix);
+    gl.uniform3f(gl.getUniformLocation(this.#lines, 'eye'), ...eye);
     gl.uniform1f(gl.getUniformLocation(this.#lines, 'cut'), cut);
     gl.uniform4f(gl.getUniformLocation(this.#lines, 'colour'), ...ink, 0.55);
     for (const { lines, shown } of this.#held.values()) this.#runs(lines, gl.LINES, shown.lines);

@@ -79,11 +79,23 @@ export const middleOf = ({ min, max }: Box3): Vec => {
 export const radiusOf = ({ min, max }: Box3): number =>
   Math.hypot(...[0, 1, 2].map((i) => ((max[i] ?? 0) - (min[i] ?? 0)) / 2)) || 1;
 
+/** Room left around what is fitted into the picture. */
+const AIR = 1.08;
+
 /** The same direction, so near that the box just fills the picture. */
 export function fit(view: View, box: Box3, { width, height }: Size): View {
-  const across = 2 * Math.atan(Math.tan(FIELD / 2) * (width / Math.max(1, height)));
-  const distance = (radiusOf(box) / Math.sin(Math.min(FIELD, across) / 2)) * 0.92;
-  return { ...view, target: middleOf(box), distance: held(distance, 2 * NEAREST, FARTHEST) };
+  const target = middleOf(box);
+  const { forward, right, up } = axes(view);
+  const upwards = Math.tan(FIELD / 2);
+  const across = upwards * (width / Math.max(1, height));
+  let distance = 2 * NEAREST;
+  for (let corner = 0; corner < 8; corner++) {
+    const at = (axis: number) => ((corner >> axis) & 1 ? box.max[axis] : box.min[axis]) ?? 0;
+    const from = minus([at(0), at(1), at(2)], target);
+    const beside = Math.max(Math.abs(dot(from, right)) / across, Math.abs(dot(from, up)) / upwards);
+    distance = Math.max(distance, AIR * beside - dot(from, forward));
+  }
+  return { ...view, target, distance: Math.min(FARTHEST, distance) };
 }
 
 export const home = (box: Box3, size: Size): View => fit({ target: middleOf(box), distance: 1, ...HOME }, box, size);
@@ -98,9 +110,10 @@ export type Matrix4 = Float32Array;
 export function projection(view: View, { width, height }: Size, box: Box3): Matrix4 {
   const eye = eyeOf(view);
   const { forward, right, up } = axes(view);
-  const reach = Math.hypot(...minus(middleOf(box), eye)) + radiusOf(box);
-  const far = Math.max(1, reach * 1.05);
-  const near = Math.max(far / 20_000, Math.min(0.1, far / 100));
+  const away = Math.hypot(...minus(middleOf(box), eye));
+  const far = Math.max(1, (away + radiusOf(box)) * 1.05);
+  // As far out as the building lets it be: so that depths are told apart.
+  const near = Math.max(far / 20_000, 0.05, 0.9 * (away - radiusOf(box)));
   const f = 1 / Math.tan(FIELD / 2);
   const fx = f / (width / Math.max(1, height));
   const a = (far + near) / (far - near);

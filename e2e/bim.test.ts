@@ -1,0 +1,65 @@
+// A building model from its file to a pin: its storeys become plans, the building stands in 3D, a pin that is set on it lies on the
+// storey's drawing too.
+
+import { writeIfc } from '@plumbline/server/features/plans/bim/ifc-writer';
+import { smallHouse } from '@plumbline/server/features/plans/bim/testing/small-house';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+
+/** Draws in three dimensions without a graphics card. */
+const SOFTWARE = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser(SOFTWARE);
+});
+afterAll(() => browser?.close());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+it('brings a building model in, sets a pin on it in 3D and finds it on the drawing of the storey', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  const name = `House ${crypto.randomUUID().slice(0, 6)}`;
+  const ifc = writeIfc({ ...smallHouse(), name }, '2026-01-01T08:00:00');
+  await signIn(page, 'anna');
+  await openDemo(page, 'Plans');
+  await button(page, 'Import plans').first().click();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: `${name}.ifc`, mimeType: 'application/x-step', buffer: Buffer.from(ifc) });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Title, Page 2' }).waitFor({ timeout: 90_000 });
+  expect(await dialog.getByRole('textbox', { name: 'Title, Page 1' }).inputValue()).toBe('Ground floor');
+  await dialog.getByRole('button', { name: 'Import 2 pages' }).click();
+
+  await page.getByRole('link', { name: new RegExp(name, 'u') }).click();
+  await page.getByRole('link', { name: '3D view' }).click();
+  await page.getByText('8 elements').waitFor({ timeout: 60_000 });
+  await page.locator('.model-loading').waitFor({ state: 'detached', timeout: 60_000 });
+  // What is known of an element, found by its name.
+  await page.getByRole('tab', { name: 'Elements' }).click();
+  await page.getByRole('searchbox', { name: 'Find an element' }).fill('column');
+  await page.getByRole('row').filter({ hasText: 'Column 1' }).click();
+  await page.getByText('F 90').waitFor();
+  await button(page, 'Show only this element').click();
+
+  // The column stands alone and fills the picture: the middle lies on it.
+  await button(page, 'Set pin').click();
+  await page.getByText('Tap the surface where the pin goes').waitFor();
+  const surface = await page.getByRole('application').boundingBox();
+  if (!surface) throw new Error('the building has no place on the screen');
+  await page.mouse.click(surface.x + surface.width / 2, surface.y + surface.height / 2);
+  await page.locator('.model-pin[data-selected]').waitFor();
+  await button(page, 'Everything is saved').waitFor();
+
+  // The drawing of its storey is made by the worker; the pin lies where the column stands: in the middle of the house.
+  await button(page, 'Show on plan').click();
+  await page.locator('.plv-viewport').waitFor({ timeout: 90_000 });
+  await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
+  await page.getByRole('link', { name: '3D view' }).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
