@@ -33,6 +33,7 @@ export const FEATURE_USES = {
   reports: ['plans', 'pins', 'media', 'notifications'],
   plans: ['pins', 'media'],
   groups: ['pins'],
+  exports: ['groups', 'pins', 'tasks', 'plans', 'projects', 'people'],
   pins: ['tasks', 'media'],
   tasks: ['media', 'people', 'notifications'],
   media: ['uploads', 'people', 'sync'],

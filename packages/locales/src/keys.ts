@@ -5,6 +5,7 @@ import type auth from '../parts/auth.en.json';
 import type dashboard from '../parts/dashboard.en.json';
 import type datasets from '../parts/datasets.en.json';
 import type errors from '../parts/errors.en.json';
+import type exported from '../parts/exports.en.json';
 import type fields from '../parts/fields.en.json';
 import type groups from '../parts/groups.en.json';
 import type help from '../parts/help.en.json';
@@ -46,6 +47,7 @@ type Parts = typeof account &
   typeof dashboard &
   typeof datasets &
   typeof errors &
+  typeof exported &
   typeof fields &
   typeof groups &
   typeof help &

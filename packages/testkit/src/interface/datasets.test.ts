@@ -16,8 +16,8 @@ import {
 import { csvRows } from '@plumbline/core/features/datasets/table';
 import { datasetTasks } from '@plumbline/server/features/datasets/jobs';
 import { readTable } from '@plumbline/server/features/datasets/reading/read-table';
-import { writeXlsx } from '@plumbline/server/features/datasets/writing/xlsx';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
+import { writeXlsx } from '@plumbline/server/http/tables/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, makeWorld, type World } from '../actors.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -78,7 +78,9 @@ describe('taking in', () => {
     async function* given() {
       yield* rows;
     }
-    const xlsx = await bring(await writeXlsx('Rooms', given()));
+    const pieces: Buffer[] = [];
+    for await (const piece of writeXlsx('Rooms', { rows: given() })) pieces.push(piece);
+    const xlsx = await bring(Buffer.concat(pieces));
     for (const { state, rows: count, datasetId } of [csv, xlsx]) {
       expect([state, count]).toEqual(['done', 2]);
       const { content } = await records(datasetId);

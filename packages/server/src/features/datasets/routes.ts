@@ -1,5 +1,4 @@
 // Datasets over HTTP. No rules here.
-import { Readable } from 'node:stream';
 import {
   exportDataset,
   getDataset,
@@ -12,7 +11,7 @@ import {
 } from '@plumbline/core/features/datasets/contract';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../features.ts';
-import { disposition } from '../../http/send-file.ts';
+import { sendTable } from '../../http/tables/send-table.ts';
 import * as service from './service.ts';
 import { readDatasets, readImports, readRecords } from './store.ts';
 
@@ -32,10 +31,7 @@ export const datasets: Feature = (serve, parts) => {
   serve(listDatasetImports, (where, { query }) => read(where, (db) => readImports(db, service.placeOf(where), query)));
   serve(exportDataset, async (where, { params, query: { format } }) => {
     const known = await service.dataset(parts, where, params.datasetId);
-    const file = service.exported(parts, where, known, format);
-    const { reply } = where;
-    void reply.headers({ 'content-disposition': disposition('attachment', `${known.title}.${format}`) });
-    void reply.type(service.EXPORT_TYPES[format]);
-    await reply.send(file instanceof Promise ? await file : Readable.from(file));
+    const rows = service.exported(parts, where, known);
+    await sendTable(where.reply, format, { name: known.title, sheet: known.title, rows });
   });
 };

@@ -2,12 +2,11 @@
 import type {
   Dataset,
   DatasetImport,
-  EXPORT_FORMATS,
   FileProblem,
   importDataset,
   updateDataset,
 } from '@plumbline/core/features/datasets/contract';
-import { csvLine, readHead } from '@plumbline/core/features/datasets/table';
+import { readHead } from '@plumbline/core/features/datasets/table';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
@@ -16,10 +15,10 @@ import type { Place } from '../../db/tx/rows.ts';
 import { tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
+import type { Cell } from '../../http/tables/cells.ts';
 import { readTable } from './reading/read-table.ts';
 import { TableProblem } from './reading/table-problem.ts';
 import { readDataset, readImport, recordsFrom } from './store.ts';
-import { writeXlsx } from './writing/xlsx.ts';
 
 export const IMPORT_DATASET = 'dataset.import';
 /** Failures of our own are tried again; a bad file is not. */
@@ -175,30 +174,11 @@ async function* rowsOf(parts: Parts, place: Place, known: Dataset): AsyncGenerat
   }
 }
 
-async function* csvOf(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
-  // Spreadsheets take the text for UTF-8 by this mark only.
-  let text = '\ufeff';
-  for await (const row of rows) {
-    text += csvLine(row);
-    if (text.length < 65_536) continue;
-    yield text;
-    text = '';
-  }
-  yield text;
-}
+/** Only what reads back as the very same text is written as a number: 007 stays a text. */
+const asCell = (text: string): Cell =>
+  /^-?\d{1,15}(?:\.\d{1,9})?$/u.test(text) && String(Number(text)) === text ? Number(text) : text;
 
-export const EXPORT_TYPES: Record<(typeof EXPORT_FORMATS)[number], string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
-
-/** All records as a file: a CSV as a stream, an XLSX as a whole. */
-export function exported(
-  parts: Parts,
-  where: Where,
-  known: Dataset,
-  format: (typeof EXPORT_FORMATS)[number],
-): AsyncIterable<string> | Promise<Buffer> {
-  const rows = rowsOf(parts, placeOf(where), known);
-  return format === 'csv' ? csvOf(rows) : writeXlsx(known.title, rows);
+/** All records, the columns first. */
+export async function* exported(parts: Parts, where: Where, known: Dataset): AsyncGenerator<readonly Cell[]> {
+  for await (const row of rowsOf(parts, placeOf(where), known)) yield row.map(asCell);
 }

@@ -127,19 +127,51 @@ function byDue(where: string, order: Query['order'], rows: number): string {
         ORDER BY p.number DESC, p.id LIMIT ${rows})) found LIMIT ${rows}`;
 }
 
-/** One page of the pins that match. */
-export async function readPins(reader: Reader, query: Query, within?: Within): Promise<ReplyOf<typeof listPins>> {
+type Matching = { where: string; params: Params; today: string; order: string | undefined };
+
+async function matching(reader: Reader, query: Query, within: Within | undefined): Promise<Matching> {
   const { db, place, actor, now } = reader;
   const { page: _page, size: _size, sort: _sort, order: _order, ...filter } = query;
   const today = await readToday(db, place, now);
   const params = new Params(place.organisationId, place.projectId);
   const onTheWay = query.sort !== 'dueDate' && !isFieldSort(query.sort);
-  const matching = await pinConditions(db, place, { actor, filter, params, today, onTheWay });
-  const where = within ? `${matching} AND ${(await within(params, today)).where}` : matching;
+  const where = await pinConditions(db, place, { actor, filter, params, today, onTheWay });
+  const part = await within?.(params, today);
+  return { where: part ? `${where} AND ${part.where}` : where, params, today, order: part?.order };
+}
+
+/** One page of the pins that match. */
+export async function readPins(reader: Reader, query: Query, within?: Within): Promise<ReplyOf<typeof listPins>> {
+  const { db, actor } = reader;
+  const { where, params, today } = await matching(reader, query, within);
   const ordered = (rows: number) => orderedSql({ where, params, actor, query, rows });
   const { ids, totalElements, exact } = await findIds(db, ordered, params, COUNTED, query);
   const content = await readEntries(reader, ids, today);
   return { ...pageOf(content, totalElements, query), exact };
+}
+
+type Part = { within?: Within | undefined /** In the order of the part, where it has one. */; asWithin: boolean };
+
+/** The ids of the first `rows` pins that match. */
+export async function readPinIds(
+  reader: Reader,
+  list: Omit<Query, 'page' | 'size'>,
+  rows: number,
+  { within, asWithin }: Part,
+): Promise<string[]> {
+  const query = { ...list, page: 0, size: rows };
+  const { where, params, order } = await matching(reader, query, within);
+  const sql =
+    asWithin && order !== undefined
+      ? `SELECT p.id FROM pin p WHERE ${where} ORDER BY ${order} LIMIT ${rows}`
+      : orderedSql({ where, params, actor: reader.actor, query, rows });
+  const found = await reader.db.query<{ id: string }>(sql, params.values);
+  return found.rows.map((row) => row.id);
+}
+
+/** These pins as lists show them, in this order. */
+export async function readEntriesOf(reader: Reader, ids: readonly string[]): Promise<PinEntry[]> {
+  return readEntries(reader, ids, await readToday(reader.db, reader.place, reader.now));
 }
 
 /** One pin as the reader sees it. Throws `not_found` alike for missing and hidden ones. */

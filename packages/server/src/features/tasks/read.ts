@@ -59,8 +59,9 @@ const SELECT = `SELECT ${selectList('task', 't')}, ${nameOf('t.created_by')} AS 
 
 const shown = (row: Found, today: string): TaskEntry => ({ ...row, shownStatus: shownStatus(row, today) });
 
-/** One page of the tasks that match. */
-export async function readTasks({ db, place, actor, now }: Reader, query: Query): Promise<ReplyOf<typeof listTasks>> {
+type Matching = { ordered: (rows: number) => string; params: Params; today: string };
+
+async function matching({ db, place, actor, now }: Reader, query: Query): Promise<Matching> {
   const { page: _page, size: _size, sort: _sort, order: _order, ...filter } = query;
   const today = await readToday(db, place, now);
   const params = new Params(place.organisationId, place.projectId);
@@ -68,15 +69,36 @@ export async function readTasks({ db, place, actor, now }: Reader, query: Query)
   // Who asks nothing of the pins does not need them for finding.
   const from = `FROM task t ${filter.plan?.length ? PIN : ''} WHERE ${where}`;
   const ordered = (rows: number) => `SELECT t.id ${from} ORDER BY ${orderOf(query)}, t.id LIMIT ${rows}`;
-  const { ids, totalElements, exact } = await findIds(db, ordered, params, COUNTED, query);
+  return { ordered, params, today };
+}
+
+async function entriesOf({ db, place }: Reader, ids: readonly string[], today: string): Promise<TaskEntry[]> {
   const found = await db.query<Found>({
     text: `${SELECT} JOIN unnest($3::uuid[]) WITH ORDINALITY AS wanted (id, place) ON wanted.id = t.id
       WHERE t.organisation_id = $1 AND t.project_id = $2 ORDER BY wanted.place`,
     values: [place.organisationId, place.projectId, ids],
     types: ROW_TYPES,
   });
-  const content = found.rows.map((row) => shown(row, today));
-  return { ...pageOf(content, totalElements, query), exact };
+  return found.rows.map((row) => shown(row, today));
+}
+
+/** One page of the tasks that match. */
+export async function readTasks(reader: Reader, query: Query): Promise<ReplyOf<typeof listTasks>> {
+  const { ordered, params, today } = await matching(reader, query);
+  const { ids, totalElements, exact } = await findIds(reader.db, ordered, params, COUNTED, query);
+  return { ...pageOf(await entriesOf(reader, ids, today), totalElements, query), exact };
+}
+
+/** The ids of the first `rows` tasks that match. */
+export async function readTaskIds(reader: Reader, list: Omit<Query, 'page' | 'size'>, rows: number): Promise<string[]> {
+  const { ordered, params } = await matching(reader, { ...list, page: 0, size: rows });
+  const found = await reader.db.query<{ id: string }>(ordered(rows), params.values);
+  return found.rows.map((row) => row.id);
+}
+
+/** These tasks as lists show them, in this order. */
+export async function readTasksOf(reader: Reader, ids: readonly string[]): Promise<TaskEntry[]> {
+  return entriesOf(reader, ids, await readToday(reader.db, reader.place, reader.now));
 }
 
 /** One task as the reader sees it. Throws `not_found` alike for missing and hidden ones. */

@@ -1,0 +1,99 @@
+// Any list as a file for spreadsheets: the same rows in the same order as the list itself, by the same filter.
+import { z } from 'zod';
+import { endpoint, flag } from '../../kernel/endpoint.ts';
+import { id, line } from '../../kernel/text.ts';
+import { groupQuery } from '../groups/contract.ts';
+import { listMembers } from '../people/contract.ts';
+import { listPins } from '../pins/contract.ts';
+import { listPlans } from '../plans/contract.ts';
+import { listProjects } from '../projects/contract.ts';
+import { listTasks } from '../tasks/contract.ts';
+
+export const TABLE_FORMATS = ['xlsx', 'csv'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** Rows of one file; a longer list is refused, so that nobody takes a part for the whole. */
+export const MOST_EXPORTED = 100_000;
+
+const file = {
+  format: z.enum(TABLE_FORMATS).default('xlsx'),
+  /** Of heads and of words in cells. */
+  language: line(5, 2).default('en'),
+};
+const params = z.strictObject({ projectId: id });
+const withoutPages = { page: true, size: true } as const;
+
+const SUMMARY = 'as XLSX or CSV; nothing in it is run as a formula';
+
+export const exportPins = endpoint({
+  name: 'exportPins',
+  summary: `Pins by filter, or those of a group, ${SUMMARY}`,
+  method: 'GET',
+  path: '/api/pins-api/projects/:projectId/exports/pins',
+  guard: { kind: 'project', needs: 'pin.view' },
+  params,
+  query: z.strictObject({
+    ...listPins.query.omit(withoutPages).shape,
+    ...file,
+    /** Only pins of this group; a manual one in its own order unless another is asked for. */
+    group: id.optional(),
+    asInGroup: flag.optional(),
+    /** Only pins without a plan. */
+    noPlan: flag.optional(),
+  }),
+  reply: z.void(),
+});
+
+export const exportGroups = endpoint({
+  name: 'exportGroups',
+  summary: `Groups of a project ${SUMMARY}`,
+  method: 'GET',
+  path: '/api/pins-api/projects/:projectId/exports/groups',
+  guard: { kind: 'project', needs: 'group.view' },
+  params,
+  query: z.strictObject({ ...groupQuery.shape, ...file }),
+  reply: z.void(),
+});
+
+export const exportTasks = endpoint({
+  name: 'exportTasks',
+  summary: `Tasks by filter ${SUMMARY}`,
+  method: 'GET',
+  path: '/api/tasks-api/projects/:projectId/exports/tasks',
+  guard: { kind: 'project', needs: 'task.view' },
+  params,
+  query: z.strictObject({ ...listTasks.query.omit(withoutPages).shape, ...file }),
+  reply: z.void(),
+});
+
+export const exportPlans = endpoint({
+  name: 'exportPlans',
+  summary: `Plans and folders ${SUMMARY}`,
+  method: 'GET',
+  path: '/api/plans-api/projects/:projectId/exports/plans',
+  guard: { kind: 'project', needs: 'plan.view' },
+  params,
+  query: z.strictObject({ ...listPlans.query.omit(withoutPages).shape, ...file }),
+  reply: z.void(),
+});
+
+export const exportMembers = endpoint({
+  name: 'exportMembers',
+  summary: `Members of a project ${SUMMARY}`,
+  method: 'GET',
+  path: '/api/memberships-api/projects/:projectId/exports/members',
+  guard: { kind: 'project', needs: 'member.view' },
+  params,
+  query: z.strictObject({ ...listMembers.query.omit(withoutPages).shape, ...file }),
+  reply: z.void(),
+});
+
+export const exportProjects = endpoint({
+  name: 'exportProjects',
+  summary: `The caller's projects ${SUMMARY}`,
+  method: 'GET',
+  path: '/api/projects-api/exports/projects',
+  guard: { kind: 'user' },
+  query: z.strictObject({ ...listProjects.query.omit(withoutPages).shape, ...file }),
+  reply: z.void(),
+});

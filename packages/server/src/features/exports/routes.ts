@@ -1,0 +1,181 @@
+// Lists as files over HTTP: read a part at a time, each in a transaction of its own, while the file is sent.
+import {
+  exportGroups,
+  exportMembers,
+  exportPins,
+  exportPlans,
+  exportProjects,
+  exportTasks,
+  MOST_EXPORTED,
+  type TableFormat,
+} from '@plumbline/core/features/exports/contract';
+import type { FieldRow } from '@plumbline/core/features/fields/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { dayInZone, isTimeZone } from '@plumbline/core/kernel/time-zone';
+import type { FastifyReply } from 'fastify';
+import type { PoolClient } from 'pg';
+import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
+import { tenantSnapshot } from '../../db/tx/transaction.ts';
+import type { Feature } from '../../features.ts';
+import type { Session } from '../../http/session.ts';
+import type { Cell } from '../../http/tables/cells.ts';
+import { sendTable } from '../../http/tables/send-table.ts';
+import { textsIn } from '../../http/texts.ts';
+import { readGroups } from '../groups/read.ts';
+import { readMembers } from '../people/read.ts';
+import { readPlans } from '../plans/read.ts';
+import { readProjects } from '../projects/read.ts';
+import { readTaskIds, readTasksOf } from '../tasks/read.ts';
+import {
+  type Column,
+  groupColumns,
+  memberColumns,
+  pinColumns,
+  planColumns,
+  projectColumns,
+  taskColumns,
+  type Words,
+} from './columns.ts';
+import { idsOfPins, pinLines } from './pins.ts';
+
+/** Rows read at once. */
+const PART = 1_000;
+
+type Caller = { session: Session; actor: Actor; projectId: string; reply: FastifyReply };
+type Asked = { format: TableFormat; language: string };
+type Site = { title: string; timezone: string };
+
+async function* lines<Row>(columns: readonly Column<Row>[], parts: AsyncIterable<readonly Row[]>) {
+  yield columns.map((column): Cell => column.head);
+  for await (const rows of parts) for (const row of rows) yield columns.map((column) => column.cell(row));
+}
+
+/** What stands at these ids, a part at a time. */
+async function* byIds<Row>(ids: readonly string[], read: (some: readonly string[]) => Promise<readonly Row[]>) {
+  for (let at = 0; at < ids.length; at += PART) yield await read(ids.slice(at, at + PART));
+}
+
+type Page<Row> = { content: readonly Row[]; totalElements: number };
+
+/** Page after page. The first is read before anything is sent: a refusal is still a refusal then. */
+async function allPages<Row>(read: (page: number) => Promise<Page<Row>>): Promise<AsyncIterable<readonly Row[]>> {
+  const first = await read(0);
+  if (first.totalElements > MOST_EXPORTED) throw new AppError('too_large', { params: { limit: MOST_EXPORTED } });
+  return (async function* () {
+    yield first.content;
+    for (let page = 1; page * PART < first.totalElements; page += 1) yield (await read(page)).content;
+  })();
+}
+
+async function siteOf(db: PoolClient, organisationId: string, projectId: string): Promise<Site> {
+  const found = await db.query<Site>('SELECT title, timezone FROM project WHERE organisation_id = $1 AND id = $2', [
+    organisationId,
+    projectId,
+  ]);
+  return found.rows[0] ?? { title: '', timezone: 'UTC' };
+}
+
+async function fieldsOf(db: PoolClient, organisationId: string, projectId: string): Promise<FieldRow[]> {
+  const found = await db.query<FieldRow>({
+    text: `SELECT ${selectList('field', 'f')} FROM field f WHERE f.organisation_id = $1 AND f.project_id = $2
+           ORDER BY f.active DESC, f.sort, f.id`,
+    values: [organisationId, projectId],
+    types: ROW_TYPES,
+  });
+  return found.rows;
+}
+
+export const exports: Feature = (serve, { pool, clock }) => {
+  const send = <Row>(
+    reply: FastifyReply,
+    { format }: Asked,
+    { zone }: Words,
+    names: { sheet: string; of: string },
+    columns: readonly Column<Row>[],
+    parts: AsyncIterable<readonly Row[]>,
+  ) => {
+    const day = dayInZone(clock.now(), zone);
+    return sendTable(reply, format, {
+      name: [names.of, names.sheet, day].filter(Boolean).join(' – ').slice(0, 150).toWellFormed(),
+      sheet: names.sheet,
+      rows: lines(columns, parts),
+      widths: columns.map((column) => column.width),
+    });
+  };
+  const wordsOf = ({ language }: Asked, timezone: string): Words => ({
+    t: textsIn(language),
+    zone: isTimeZone(timezone) ? timezone : 'UTC',
+  });
+  /** Reads in a transaction of its own each time, as the caller may see it. No pictures stand in a file: links lead nowhere. */
+  const reading = ({ session: { organisationId }, actor, projectId }: Caller) => {
+    const now = clock.now();
+    return <T>(work: (reader: Parameters<typeof idsOfPins>[0]) => Promise<T>): Promise<T> =>
+      tenantSnapshot(pool, organisationId, (db) =>
+        work({ db, place: { organisationId, projectId }, actor, now, thumb: () => '' }),
+      );
+  };
+  const site = (caller: Caller) => {
+    const { organisationId } = caller.session;
+    return tenantSnapshot(pool, organisationId, (db) => siteOf(db, organisationId, caller.projectId));
+  };
+
+  serve(exportPins, async (caller, { query }) => {
+    const read = reading(caller);
+    const { organisationId } = caller.session;
+    const { ids, fields, title, timezone } = await read(async (reader) => ({
+      ids: await idsOfPins(reader, query),
+      fields: await fieldsOf(reader.db, organisationId, caller.projectId),
+      ...(await siteOf(reader.db, organisationId, caller.projectId)),
+    }));
+    const words = wordsOf(query, timezone);
+    const parts = byIds(ids, (some) => read((reader) => pinLines(reader, some)));
+    await send(caller.reply, query, words, { of: title, sheet: words.t('nav.pins') }, pinColumns(words, fields), parts);
+  });
+
+  serve(exportTasks, async (caller, { query }) => {
+    const read = reading(caller);
+    const { title, timezone } = await site(caller);
+    const { format: _format, language: _language, ...list } = query;
+    const ids = await read((reader) => readTaskIds(reader, list, MOST_EXPORTED + 1));
+    if (ids.length > MOST_EXPORTED) throw new AppError('too_large', { params: { limit: MOST_EXPORTED } });
+    const words = wordsOf(query, timezone);
+    const parts = byIds(ids, (some) => read((reader) => readTasksOf(reader, some)));
+    await send(caller.reply, query, words, { of: title, sheet: words.t('nav.tasks') }, taskColumns(words), parts);
+  });
+
+  serve(exportGroups, async (caller, { query }) => {
+    const read = reading(caller);
+    const { title, timezone } = await site(caller);
+    const words = wordsOf(query, timezone);
+    const parts = await allPages((page) => read((reader) => readGroups(reader, { ...query, page, size: PART })));
+    await send(caller.reply, query, words, { of: title, sheet: words.t('nav.groups') }, groupColumns(words), parts);
+  });
+
+  serve(exportPlans, async (caller, { query }) => {
+    const read = reading(caller);
+    const { title, timezone } = await site(caller);
+    const words = wordsOf(query, timezone);
+    const link = { file: () => '', tiles: (revisionId: string) => ({ revisionId, prefix: '', expiresAt: '' }) };
+    const parts = await allPages((page) =>
+      read(({ db, place, actor }) => readPlans({ db, place, actor, link }, { ...query, page, size: PART })),
+    );
+    await send(caller.reply, query, words, { of: title, sheet: words.t('nav.plans') }, planColumns(words), parts);
+  });
+
+  serve(exportMembers, async (caller, { query }) => {
+    const read = reading(caller);
+    const { title, timezone } = await site(caller);
+    const words = wordsOf(query, timezone);
+    const parts = await allPages((page) =>
+      read(({ db, place }) => readMembers(db, place, { ...query, page, size: PART })),
+    );
+    await send(caller.reply, query, words, { of: title, sheet: words.t('nav.team') }, memberColumns(words), parts);
+  });
+
+  serve(exportProjects, async ({ session, reply }, { query }) => {
+    const words = wordsOf(query, 'UTC');
+    const parts = await allPages((page) => readProjects(pool, session, { ...query, page, size: PART }, () => ''));
+    await send(reply, query, words, { of: '', sheet: words.t('nav.projects') }, projectColumns(words), parts);
+  });
+};

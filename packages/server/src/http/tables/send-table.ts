@@ -1,0 +1,35 @@
+// Answers with a table as a file, written row by row while it is sent: however long it is, little of it is in memory.
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { disposition } from '../send-file.ts';
+import type { Cell } from './cells.ts';
+import { writeCsv } from './csv.ts';
+import { writeXlsx } from './xlsx.ts';
+
+export type TableFormat = 'csv' | 'xlsx';
+
+const MEDIA_TYPES: Record<TableFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+export type Table = {
+  /** The name of the file before its ending. */
+  name: string;
+  /** The name of the sheet. */
+  sheet: string;
+  /** The head first. */
+  rows: AsyncIterable<readonly Cell[]>;
+  widths?: readonly number[] | undefined;
+};
+
+export async function sendTable(reply: FastifyReply, format: TableFormat, table: Table): Promise<void> {
+  const { name, sheet, rows, widths } = table;
+  const file = format === 'csv' ? writeCsv(rows) : writeXlsx(sheet, { rows, widths });
+  void reply.headers({
+    'content-disposition': disposition('attachment', `${name}.${format}`),
+    'cache-control': 'private, no-store',
+  });
+  void reply.type(MEDIA_TYPES[format]);
+  await reply.send(Readable.from(file, { objectMode: false }));
+}
