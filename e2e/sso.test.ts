@@ -148,6 +148,7 @@ it('SAML: set up, tested, used and left', async () => {
     await page.getByRole('link', { name: 'Back to the settings' }).click();
     await page.getByText('Given by the operator').waitFor();
     await leave(page);
+    await button(page, 'Sign in').waitFor();
 
     // Somebody new: the address leads to the provider, and back to where one wanted to go.
     await page.goto('/home?return_to=%2FuserSettings');
@@ -162,6 +163,28 @@ it('SAML: set up, tested, used and left', async () => {
     await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/userSettings');
     expect(await page.locator('#password').count()).toBe(0);
+
+    // The session has ended: it is renewed in a tab beside, and what was entered in this one stays.
+    await field(page, 'First name').fill('Pauline');
+    await page.context().clearCookies();
+    await page.evaluate(() => {
+      const token = JSON.parse(localStorage.getItem('plumbline.token') ?? '{}');
+      localStorage.setItem(
+        'plumbline.token',
+        JSON.stringify({ ...token, access_token: 'x'.repeat(43), expires_at: 0 }),
+      );
+    });
+    await page.locator('#main').getByRole('button', { name: 'Save' }).click();
+    const again = page.getByRole('dialog', { name: 'Session expired' });
+    await again.waitFor();
+    expect(await again.getByLabel('E-mail').count()).toBe(0);
+    const [beside] = await Promise.all([
+      page.context().waitForEvent('page'),
+      again.getByRole('button', { name: 'Sign in again' }).click(),
+    ]);
+    await button(beside, 'Go on as paula').click();
+    await again.waitFor({ state: 'detached' });
+    expect(await field(page, 'First name').inputValue()).toBe('Pauline');
     await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
     await field(page, 'E-mail').waitFor();
     expect(idp.left).toEqual(['paula']);

@@ -1,18 +1,21 @@
 // Which provider this browser signed in by, as long as it is signed in: to leave it too, and to come back by it.
-import { z } from 'zod';
 
 const KEY = 'plumbline.signOn';
-const kept = z.object({ id: z.string(), name: z.string() });
-export type ProviderHere = z.infer<typeof kept>;
+export type ProviderHere = { id: string; name: string };
 
-export function providerHere(): ProviderHere | undefined {
+function parsed(text: string | null): Record<string, unknown> {
   try {
-    return kept.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null')).data;
+    const value: unknown = JSON.parse(text ?? 'null');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 
+const providerOf = ({ id, name }: Record<string, unknown>): ProviderHere | undefined =>
+  typeof id === 'string' && typeof name === 'string' ? { id, name } : undefined;
+
+export const providerHere = (): ProviderHere | undefined => providerOf(parsed(localStorage.getItem(KEY)));
 export const keepProvider = (provider: ProviderHere): void => localStorage.setItem(KEY, JSON.stringify(provider));
 
 const PENDING = 'plumbline.signOnPending';
@@ -20,10 +23,12 @@ const PENDING = 'plumbline.signOnPending';
 export type Pending = { provider: ProviderHere; again: boolean };
 
 /** What is under way in this tab, until the provider has sent it back. */
-export const keepPending = (pending: Pending): void => sessionStorage.setItem(PENDING, JSON.stringify(pending));
+export const keepPending = ({ provider, again }: Pending): void =>
+  sessionStorage.setItem(PENDING, JSON.stringify({ ...provider, again }));
 
 export function takePending(): Pending | undefined {
-  const text = sessionStorage.getItem(PENDING);
+  const kept = parsed(sessionStorage.getItem(PENDING));
   sessionStorage.removeItem(PENDING);
-  return z.object({ provider: kept, again: z.boolean() }).safeParse(JSON.parse(text ?? 'null')).data;
+  const provider = providerOf(kept);
+  return provider && { provider, again: kept.again === true };
 }
