@@ -16,7 +16,7 @@ import {
   listUsers,
   userFigures,
 } from '@plumbline/core/features/organisations/users-contract';
-import { addMember, listMembers } from '@plumbline/core/features/people/contract';
+import { addMember, changeMember, listMembers } from '@plumbline/core/features/people/contract';
 import { createProject, getProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { syncPush } from '@plumbline/core/features/sync/contract';
 import { tasksOf } from '@plumbline/server/features';
@@ -107,6 +107,23 @@ describe('the list', () => {
       else expect(answer.body).toMatchObject({ done: [], skipped: [{ name: '', code: 'not_found' }] });
     }
     expect((await world.owner.caller.send(me, {})).status).toBe(200);
+  });
+
+  test('every call for an organisation is open to its administrators, to whoever manages users only where it says so', async () => {
+    const calls = server.served.endpoints.filter((endpoint) => endpoint.guard.kind === 'organisation');
+    expect(calls.length).toBeGreaterThan(15);
+    for (const endpoint of calls) {
+      if (endpoint.guard.kind !== 'organisation') continue;
+      // Of a wrong shape or without its key: nothing is done, but the guard has answered first.
+      const names = [...endpoint.path.matchAll(/:(\w+)/gu)].map(([, name]) => [name, randomUUID()]);
+      const input = { params: Object.fromEntries(names), ...(endpoint.body && { body: [] }) };
+      const status = async (who: Actor) => (await who.caller.send(endpoint, input, { 'idempotency-key': 'no' })).status;
+      expect(await status(plain), endpoint.name).toBe(403);
+      const asManager = await status(manager);
+      if (endpoint.guard.privilege === 'users') expect(asManager, endpoint.name).not.toBe(403);
+      else expect(asManager, endpoint.name).toBe(403);
+      expect(await status(admin), endpoint.name).not.toBe(403);
+    }
   });
 
   test('says of everybody what the rules of core say', async () => {
@@ -257,6 +274,10 @@ describe('rights', () => {
     expect((await change(manager, plain, { manageUsers: true })).status).toBe(403);
     expect((await change(manager, plain, { jobTitle: 'Polier' })).body).toMatchObject({ jobTitle: 'Polier' });
     expect(await ended(plain)).toBe(false);
+    expect(await change(manager, plain, { phone: '0664 123' })).toMatchObject({
+      status: 422,
+      body: { fields: [{ path: 'phone', outcome: 'NOT_VALID' }] },
+    });
     expect((await change(admin, plain, { owner: true })).status).toBe(403);
     expect((await change(admin, owner, { admin: true })).status).toBe(403);
     expect((await change(admin, plain, { createProjects: true })).body).toMatchObject({ createProjects: true });
@@ -292,6 +313,31 @@ describe('rights', () => {
       const left = await Promise.all(pair.map(one));
       expect(left.filter((entry) => entry?.admin)).toHaveLength(1);
       await act(owner, { userIds: [a.userId, b.userId], act: 'remove' });
+    }
+  });
+
+  test('of two administrators of a project who demote each other at once, one is left', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const members: [Actor, 'administrator'][] = [
+        [admin, 'administrator'],
+        [plain, 'administrator'],
+      ];
+      const projectId = await makeProject(server, { organisationId, title: `Haus ${round}`, by: owner, members });
+      const found = await admin.caller.call(listMembers, { params: { projectId }, query: {} });
+      const demote = (by: Actor, whom: Actor) =>
+        by.caller.send(changeMember, {
+          params: { projectId, memberId: found.content.find((one) => one.userId === whom.userId)?.id ?? '' },
+          body: { role: 'internalViewer' },
+        });
+      const answers = await Promise.all([demote(admin, plain), demote(plain, admin)]);
+      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+      const left = await server.database.root.query(
+        `SELECT FROM member WHERE project_id = $1 AND role = 'administrator' AND state = 'active'`,
+        [projectId],
+      );
+      expect(left.rowCount).toBe(1);
+      // Who has lost the role signs in anew.
+      [admin, plain] = await Promise.all([signIn(server, admin), signIn(server, plain)]);
     }
   });
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
+import { phone } from '../account/contract.ts';
 import { email, languageCode } from '../auth/contract.ts';
 import { LICENCE_KINDS, ORGANISATION_STANDINGS } from './standing.ts';
 
@@ -122,7 +123,7 @@ export const changeUser = endpoint({
     manageUsers: z.boolean().optional(),
     createProjects: z.boolean().optional(),
     companyId: id.nullable().optional(),
-    ...z.strictObject(person).partial().shape,
+    ...z.strictObject({ ...person, phone: z.union([z.literal(''), phone]) }).partial().shape,
   }),
   reply: userEntry,
 });

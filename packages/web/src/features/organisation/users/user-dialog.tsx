@@ -55,7 +55,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
       ? [{ id: user.companyId, label: user.companyName, detail: t('people.inactive') }]
       : []),
   ];
-  const problem = fieldProblem(t, change.error, 'companyId');
+  const problem = fieldProblem(t, change.error, 'companyId') ?? fieldProblem(t, change.error, 'phone');
   return (
     <Dialog
       title={nameOf(user)}
@@ -88,7 +88,7 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
           choices={choices}
           value={draft.companyId ?? 'none'}
           isDisabled={locked}
-          problem={problem}
+          problem={fieldProblem(t, change.error, 'companyId')}
           onChange={(id) => set({ companyId: id === 'none' ? null : id })}
         />
         <div className="user-pair">
@@ -100,6 +100,9 @@ export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => 
               maxLength={field === 'jobTitle' || field === 'department' ? 120 : field === 'internalId' ? 80 : 40}
               isDisabled={locked}
               value={draft[field]}
+              problem={
+                field === 'phone' && fieldProblem(t, change.error, 'phone') ? t('organisation.phoneProblem') : undefined
+              }
               onChange={(value) => set({ [field]: value })}
             />
           ))}
