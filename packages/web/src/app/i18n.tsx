@@ -1,6 +1,7 @@
 // The language of the screens: the signed-in user's, else the one last used here, else the browser's. What is read
 // before signing in is loaded first, the rest when it is asked for.
 
+import { speak } from 'virtual:spoken';
 import { loaders } from 'virtual:texts';
 import { chooseLanguage, DEFAULT_LANGUAGE, type Language, localeTag, regionalTag } from '@plumbline/locales/languages';
 import { createTranslator, type Translator } from '@plumbline/locales/translate';
@@ -58,6 +59,8 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       (next) => {
         if (!current) return;
         document.documentElement.lang = localeTag(wanted);
+        // Until they are here, screen readers hear English.
+        void speak(wanted).catch(() => undefined);
         setLoaded(next);
       },
       (cause: unknown) => {

@@ -23,6 +23,29 @@ export function readEvents(text: string): { events: LiveEvent[]; rest: string } 
   return { events, rest };
 }
 
+type Hear = () => void;
+const hearers = new Set<Hear>();
+/** One tab reads the stream; the others hear of it. */
+let tabs: BroadcastChannel | undefined;
+const between = (): BroadcastChannel => {
+  if (!tabs) {
+    tabs = new BroadcastChannel('plumbline.live');
+    tabs.addEventListener('message', () => tell());
+  }
+  return tabs;
+};
+
+function tell(): void {
+  for (const hear of hearers) hear();
+}
+
+/** Calls whenever something has changed in a project of the user, in whichever tab that is heard. */
+export function onChanges(hear: Hear): () => void {
+  between();
+  hearers.add(hear);
+  return () => hearers.delete(hear);
+}
+
 /** The server gives a sign of life every 20 seconds or so. */
 const PATIENCE = 75_000;
 
@@ -45,6 +68,10 @@ export function readLive(
       const { events, rest } = readEvents(text + value);
       text = rest;
       for (const event of events) told.event(event);
+      if (events.length > 0) {
+        tell();
+        between().postMessage('changes');
+      }
     }
   });
 }

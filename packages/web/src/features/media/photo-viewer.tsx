@@ -153,6 +153,10 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
     setPull(0);
   };
 
+  const stage = useRef<HTMLDivElement>(null);
+  // No button first: its label would show, and take the first Escape for itself.
+  useEffect(() => stage.current?.focus(), []);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const keys: Record<string, () => void> = {
       ArrowRight: () => onTurn(1),
@@ -171,7 +175,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the dialog around it has the focus; these are its shortcuts
-    <div className="photo-stage" onKeyDown={onKeyDown}>
+    <div className="photo-stage" ref={stage} tabIndex={-1} onKeyDown={onKeyDown}>
       <div className="photo-bar">
         <span className="photo-place ui-figures">
           {place + 1} / {count}
@@ -195,7 +199,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
             }}
           />
         )}
-        <IconButton icon={CloseIcon} label={t('media.close')} shortcut="Esc" autoFocus onPress={onClose} />
+        <IconButton icon={CloseIcon} label={t('media.close')} shortcut="Esc" onPress={onClose} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: fingers and mouse only; keys do the same above */}
       <div

@@ -1,4 +1,5 @@
-// The notifications of whoever is signed in: asked for every minute and when the window is looked at again, in full only when something is new.
+// The notifications of whoever is signed in: asked for soon after a project changes, every minute and when the
+// window is looked at again, in full only when something is new.
 import {
   getNotificationSettings,
   listNotifications,
@@ -10,8 +11,10 @@ import { NOTIFICATION_INTERVAL } from '@plumbline/core/features/notifications/ki
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { authorised, call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
+import { onChanges } from '../../local/live-stream.ts';
 
 type Page = ReplyOf<typeof listNotifications>;
 type Kept = { etag: string; page: Page };
@@ -23,8 +26,30 @@ const PAGE = 50;
 /** What is asked for with each look: the unread ones are counted anyway. */
 const LATEST_SIZE = 1;
 
+/** Milliseconds after a change until its notifications are written; what changes meanwhile is asked for together. */
+const WRITTEN = 1_500;
+
+/** Looks again soon after something has changed in one of the projects. */
+function useNews(): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onChanges(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void cache.invalidateQueries({ queryKey: LATEST });
+      }, WRITTEN);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [cache]);
+}
+
 /** How many are unread. */
 export function useUnread(): number {
+  useNews();
   const cache = useQueryClient();
   const latest = useQuery({
     queryKey: LATEST,
