@@ -114,6 +114,11 @@ test('its storeys are offered, and become plans in a folder that stands for the 
       ],
     },
   });
+  // The building can be worked in before its drawings are there.
+  const waiting = await admin().caller.call(getPlan, { params: { ...inProject(), planId: upperPlan } });
+  expect(waiting.currentRevision).toBeNull();
+  const early = { id: randomUUID(), planId: upperPlan, x: 0.5, y: 0.5 };
+  await act('pin.create', { ...early, spot: { x: 1, y: 1, z: 4, element: null } });
   await bringPagesIn(importId);
   expect((await stateOf(importId)).state).toBe('finished');
   const made = await folderOf();

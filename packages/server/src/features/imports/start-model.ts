@@ -73,9 +73,33 @@ function putFolder(tx: SiteTx, draft: ModelDraft, { name, createdBy }: Source, p
   });
 }
 
-/** Puts a new model: the folder that stands for it, and its first version. */
-export function putModel(tx: SiteTx, draft: ModelDraft, source: Source, parentId: string | null): void {
+/** The plans of storeys that have none yet. They stand before their drawings are made: pins can be set in the model at once. */
+async function putPlans(tx: SiteTx, { storeys, folderId }: ModelDraft, { createdBy }: Source): Promise<void> {
+  const now = tx.now();
+  for (const { planId, name } of storeys) {
+    if (planId === null || (await tx.get('plan', planId))) continue;
+    tx.put('plan', {
+      id: planId,
+      projectId: tx.projectId,
+      type: 'Plan',
+      planType: 'BimCloud',
+      parentId: folderId,
+      name,
+      sheetNumber: '',
+      active: true,
+      updating: false,
+      currentRevisionId: null,
+      createdBy,
+      createdAt: now,
+      lastActivity: now,
+    });
+  }
+}
+
+/** Puts a new model: the folder that stands for it, its first version, and the plans of its storeys. */
+export async function putModel(tx: SiteTx, draft: ModelDraft, source: Source, parentId: string | null): Promise<void> {
   putFolder(tx, draft, source, parentId);
+  await putPlans(tx, draft, source);
   tx.put('model', rowOf(tx, draft, source, 'V1'));
 }
 
@@ -143,7 +167,7 @@ export async function startModel(
     }
     const source = await sourceOf(db, key);
     const started = { ...draft, storeys };
-    putModel(tx, started, source, input.parentId);
+    await putModel(tx, started, source, input.parentId);
     await begin(parts, db, key, started, 'V1');
   });
 }
@@ -225,6 +249,7 @@ export async function reviseModel(parts: Parts, key: ImportKey, projectId: strin
     const started = { ...draft, storeys };
     const source = await sourceOf(db, key);
     const version = `V${versions.length + 1}`;
+    await putPlans(tx, started, source);
     tx.put('model', rowOf(tx, started, source, version));
     for (const pin of await pinsOn(tx, started)) {
       const followed = followedPin(pin, { draft: started, found });

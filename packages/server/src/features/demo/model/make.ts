@@ -55,7 +55,7 @@ async function makeRows(parts: Parts, projectId: string, ifc: string, folder: st
   };
   const source = { blobId: originalBlobId, name: FILE, fileSize: (await stat(ifc)).size, createdBy: owner.userId };
   await runSiteAsSystem(parts, owner, projectId, 'plan.importModel', async ({ tx }) => {
-    if (!(await tx.get('model', draft.modelId))) putModel(tx, draft, source, null);
+    if (!(await tx.get('model', draft.modelId))) await putModel(tx, draft, source, null);
   });
   return draft;
 }
