@@ -69,6 +69,8 @@ it('makes a contact with its company, names it in a project and offers it for a 
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Pia');
   await dialog.getByRole('textbox', { name: 'Last name' }).fill(`Putz ${mark}`);
   await dialog.getByRole('combobox', { name: 'Company' }).fill(`Putz & Sohn ${mark}`);
+  // Whatever is offered, the own words stand.
+  await page.keyboard.press('Tab');
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('0664 123');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('A phone number begins with +').waitFor();
@@ -97,6 +99,7 @@ it('makes a contact with its company, names it in a project and offers it for a 
   await page.getByRole('menuitem', { name: 'Delegate' }).click();
   await page.getByRole('combobox', { name: 'Assignee' }).fill('Pia');
   await page.getByRole('option', { name: new RegExp(`Pia Putz ${mark}`, 'u') }).waitFor();
-  expect(complaints).toEqual([]);
+  // The number without a plus was refused, as it was to be.
+  expect(complaints.filter((one) => !one.includes('422'))).toEqual([]);
   await close();
 });
