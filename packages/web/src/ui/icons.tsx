@@ -97,6 +97,7 @@ export {
   Phone as PhoneIcon,
   Play as PlayIcon,
   Plus as AddIcon,
+  Printer as PrintIcon,
   Redo2 as RedoIcon,
   RefreshCw as SyncIcon,
   Repeat as RepeatIcon,

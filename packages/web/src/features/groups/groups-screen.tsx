@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { groupAddress, groupsAddress } from '../../app/addresses.ts';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { shownFailure } from '../../app/shown-failure.ts';
-import { useProject } from '../../local/use-rows.ts';
+import { useProject, useRow } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';
@@ -17,12 +17,20 @@ import { SearchField } from '../../ui/fields/search-field.tsx';
 import { AddIcon, FilterIcon, GroupIcon, IconMark, LockIcon } from '../../ui/icons.tsx';
 import { TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
+import { ListExport } from '../exports/list-export.tsx';
 import { useActor } from '../pins/actor.ts';
 import { usePeople } from '../pins/people.ts';
 import { useToday } from '../pins/today.ts';
 import { useAct } from '../pins/use-act.ts';
 import { useJoinedPins } from '../pins/use-pins.ts';
-import { type CountedGroup, type GroupsView, readGroupsView, viewGroups, writeGroupsView } from './groups-view.ts';
+import {
+  type CountedGroup,
+  exportQuery,
+  type GroupsView,
+  readGroupsView,
+  viewGroups,
+  writeGroupsView,
+} from './groups-view.ts';
 import { TitleDialog } from './title-dialog.tsx';
 import { countOfGroup, countWords, useGroups } from './use-groups.ts';
 import '../pins/hand-next.css';
@@ -37,6 +45,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
   const hand = useMedia(TABLET);
   const project = useProject(projectId);
   const actor = useActor(projectId);
+  const site = useRow('project', projectId);
   const people = usePeople(projectId);
   const today = useToday(projectId);
   const navigate = useNavigate();
@@ -129,7 +138,22 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
   ];
   return (
     <div className="groups-screen">
-      <ScreenHead title={t('group.list')}>{!hand && next}</ScreenHead>
+      <ScreenHead title={t('group.list')}>
+        {rows && (
+          <ListExport
+            title={[site?.title, t('group.list')].filter(Boolean).join(' – ')}
+            path={`/api/pins-api/projects/${projectId}/exports/groups`}
+            query={exportQuery(view)}
+            print={{
+              rows,
+              columns,
+              idOf: ({ group }) => group.id,
+              filter: [t(`group.state.${view.state}`), ...(view.search ? [`“${view.search}”`] : [])],
+            }}
+          />
+        )}
+        {!hand && next}
+      </ScreenHead>
       <h1 className="ui-hidden">{t('group.list')}</h1>
       {hand && next && <div className="hand-next">{next}</div>}
       <div className="groups-tools">

@@ -34,6 +34,17 @@ export function writeGroupsView({ search, state, sort, direction }: GroupsView):
   };
 }
 
+/** The view as the server asks for it. By counts, which the server does not order by, the file comes by title. */
+export function exportQuery({ search, state, sort, direction }: GroupsView): URLSearchParams {
+  const query = new URLSearchParams({ state });
+  if (search) query.set('search', search);
+  if (sort !== 'count') {
+    query.set('sort', sort);
+    query.set('order', direction === 'ascending' ? 'asc' : 'desc');
+  }
+  return query;
+}
+
 /** Those that match, in order; equal ones by title. The groups come by title. */
 export function viewGroups(groups: readonly CountedGroup[], view: GroupsView, locale: string): CountedGroup[] {
   const words = (view.search ?? '').toLocaleLowerCase(locale).split(/\s+/u).filter(Boolean);

@@ -68,6 +68,12 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
   return chips;
 }
 
+/** The filter in words, for where it cannot be changed. */
+export function useFilterWords(projectId: string, filter: PinFilter): string[] {
+  const chips = useChips(projectId, filter);
+  return [...(filter.search ? [`“${filter.search}”`] : []), ...chips.map((chip) => chip.words)];
+}
+
 type FilterSummaryProps = {
   projectId: string;
   filter: PinFilter;

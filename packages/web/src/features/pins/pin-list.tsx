@@ -76,7 +76,7 @@ export function PinList(props: PinListProps) {
         count={rows?.length}
         planId={planId}
         group={group}
-        savable
+        rows={rows}
         selecting={chosen !== undefined}
         onSelecting={mayReport || mayEdit ? (on) => setChosen(on ? new Set() : undefined) : undefined}
       />

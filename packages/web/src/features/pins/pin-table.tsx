@@ -94,7 +94,7 @@ export function PinTable(props: PinTableProps) {
         count={rows?.length}
         planId={planId}
         group={group}
-        savable
+        rows={rows}
         columns={wanted}
         onColumns={props.onColumns}
       />

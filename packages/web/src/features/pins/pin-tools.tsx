@@ -25,6 +25,7 @@ import type { PinOrder } from './pin-order.ts';
 import './pin-filter.css';
 
 const SaveGroup = later(() => import('../groups/save-group.tsx').then((its) => its.SaveGroup));
+const PinExport = later(() => import('../exports/pin-export.tsx').then((its) => its.PinExport));
 const PinFilterDialog = later(() => import('./pin-filter-dialog.tsx').then((its) => its.PinFilterDialog));
 
 export type PinToolsProps = {
@@ -39,8 +40,8 @@ export type PinToolsProps = {
   /** The list is of one plan, `noPlan` of the pins without one. */
   planId?: string | undefined;
   group?: GroupRow | undefined;
-  /** The filter can be kept as a group of its own. */
-  savable?: boolean | undefined;
+  /** The list as it shows: where it is there, the filter can be kept as a group and the list saved as a file. */
+  rows?: readonly PinInContext[] | undefined;
   /** Ids of the custom fields that have a column; missing where there are no columns. */
   columns?: readonly string[] | undefined;
   onColumns?: ((columns: readonly string[]) => void) | undefined;
@@ -50,7 +51,7 @@ export type PinToolsProps = {
 };
 
 export function PinTools(props: PinToolsProps) {
-  const { projectId, filter, onFilter, order, onOrder, pins, count, planId, group, savable, selecting, onSelecting } =
+  const { projectId, filter, onFilter, order, onOrder, pins, count, planId, group, rows, selecting, onSelecting } =
     props;
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -120,12 +121,23 @@ export function PinTools(props: PinToolsProps) {
         {props.onColumns && fields.length > 0 && (
           <FieldColumns fields={fields} columns={props.columns ?? []} onColumns={props.onColumns} />
         )}
-        {savable &&
+        {rows &&
           !group &&
           filterCount(filter) > 0 &&
           planId !== 'noPlan' &&
           actor &&
           can(actor.role, 'group.create') && <SaveGroup projectId={projectId} filter={filter} planId={planId} />}
+        {rows && (
+          <PinExport
+            projectId={projectId}
+            filter={filter}
+            order={order}
+            planId={planId}
+            group={group}
+            rows={rows}
+            columns={props.columns}
+          />
+        )}
         {onSelecting && (
           <IconToggle
             icon={SelectIcon}

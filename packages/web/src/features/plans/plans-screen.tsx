@@ -52,6 +52,8 @@ export type PlansScreenProps = {
 };
 
 const NO_IMPORTS: readonly PlanImport[] = [];
+const PlansExport = later(() => import('../exports/plans-export.tsx').then((its) => its.PlansExport));
+
 const NOBODY: ReadonlySet<string> = new Set();
 
 export function PlansScreen(props: PlansScreenProps) {
@@ -165,6 +167,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           ...(i < path.length - 1 && { href: plansAddress(projectId, row.id) }),
         }))}
       >
+        {rows.length > 0 && <PlansExport projectId={projectId} folderId={folderId} look={look} rows={shown} />}
         {folderId !== null && byId.get(folderId)?.planType === 'BimCloud' && (
           <LinkButton
             kind="brand"

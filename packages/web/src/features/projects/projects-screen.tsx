@@ -17,6 +17,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { AddIcon, FolderIcon, IconMark, NewFolderIcon, OrganisationIcon, SearchIcon, UpIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
@@ -35,6 +36,8 @@ import { useDrag } from './use-drag.ts';
 import { useListTask } from './use-list-task.ts';
 import { useMoves } from './use-moves.ts';
 import { type ProjectView, useProjectView } from './use-project-view.ts';
+
+const ProjectsExport = later(() => import('../exports/projects-export.tsx').then((its) => its.ProjectsExport));
 
 const WIDE = '(min-width: 1024px)';
 
@@ -242,6 +245,7 @@ export function ProjectsScreen() {
           ...(at < path.length - 1 && { href: projectsAddress(one.id) }),
         }))}
       >
+        {!phone && <ProjectsExport view={view} folderId={folderId} search={searched} />}
         {mayCreate && !phone && (
           <Button icon={NewFolderIcon} onPress={() => task.open({ opens: 'newFolder', parentId: folderId })}>
             {t('project.newFolder')}

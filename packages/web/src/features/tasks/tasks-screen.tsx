@@ -39,6 +39,7 @@ import { readViewType, type TaskViewType, tasksPath } from './view-type.ts';
 import '../pins/hand-next.css';
 import './tasks.css';
 
+const TaskExport = later(() => import('../exports/task-export.tsx').then((its) => its.TaskExport));
 const TaskBoard = later(() => import('./board/task-board.tsx').then((its) => its.TaskBoard));
 const TaskCalendar = later(() => import('./calendar/task-calendar.tsx').then((its) => its.TaskCalendar));
 
@@ -192,7 +193,12 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
 
   return (
     <div className="tasks-screen">
-      <ScreenHead title={t('task.list')}>{!phone && next}</ScreenHead>
+      <ScreenHead title={t('task.list')}>
+        {rows && actor && (
+          <TaskExport projectId={projectId} view={view} rows={rows} people={people} today={today} actor={actor} />
+        )}
+        {!phone && next}
+      </ScreenHead>
       <h1 className="ui-hidden">{t('task.list')}</h1>
       {phone && taskId === undefined && <div className="hand-next">{next}</div>}
       {phone ? (

@@ -20,6 +20,7 @@ import { TeamsList } from './teams-list.tsx';
 import '../pins/hand-next.css';
 import './team.css';
 
+const MembersExport = later(() => import('../exports/members-export.tsx').then((its) => its.MembersExport));
 const ContactsList = later(() => import('./contacts-list.tsx').then((its) => its.ContactsList));
 const AddContactsDialog = later(() => import('./add-contacts-dialog.tsx').then((its) => its.AddContactsDialog));
 
@@ -54,6 +55,7 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
   return (
     <div className="team-screen">
       <ScreenHead title={t('people.title')}>
+        {view === 'members' && <MembersExport projectId={projectId} />}
         {mayManage && view === 'members' && (
           <LinkButton icon={UploadIcon} href={teamImportAddress(projectId)}>
             {t('peopleImport.import')}

@@ -1,0 +1,88 @@
+// The button with which a list becomes a file or a sheet of paper: the same rows in the same order, whatever the filter says.
+import type { TableFormat } from '@plumbline/core/features/exports/contract';
+import { useState } from 'react';
+import { failureText } from '../../app/shown-failure.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Menu } from '../../ui/actions/menu.tsx';
+import { type PrintColumn, PrintView } from '../../ui/data/print-view.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { DatasetIcon, DownloadIcon, FileIcon, PrintIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { saveFile } from '../reports/use-reports.ts';
+
+/** Rows of a print view: more of them make a browser slow, and a pile of paper that nobody reads. */
+const MOST_PRINTED = 2_000;
+
+export type ListExportProps<Row> = {
+  /** What the list is called: the name of the file, and the title on paper. */
+  title: string;
+  /** The address of the file and its filter; format and language are put to it here. */
+  path: `/api/${string}`;
+  query: URLSearchParams;
+  /** What is printed; missing for lists that are only saved. */
+  print?:
+    | {
+        rows: readonly Row[];
+        columns: readonly PrintColumn<Row>[];
+        idOf: (row: Row) => string;
+        /** The filter in words. */
+        filter: readonly string[];
+      }
+    | undefined;
+};
+
+export function ListExport<Row>({ title, path, query, print }: ListExportProps<Row>) {
+  const t = useT();
+  const [printing, setPrinting] = useState(false);
+  const save = async (format: TableFormat) => {
+    const asked = new URLSearchParams(query);
+    asked.set('format', format);
+    asked.set('language', t.language);
+    const name = `${title.replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, ' ').trim()}.${format}`;
+    try {
+      await saveFile(`${path}?${asked}`, name);
+    } catch (error) {
+      showToast({ kind: 'error', text: failureText(t, error) });
+    }
+  };
+  const count = print?.rows.length ?? 0;
+  return (
+    <>
+      <Menu
+        label={t('export.list')}
+        placement="bottom end"
+        trigger={<IconButton icon={DownloadIcon} kind="default" label={t('export.list')} />}
+        groups={[
+          {
+            id: 'files',
+            heading: t('export.list'),
+            entries: [
+              { id: 'xlsx', label: t('export.xlsx'), icon: DatasetIcon, onAction: () => void save('xlsx') },
+              { id: 'csv', label: t('export.csv'), icon: FileIcon, onAction: () => void save('csv') },
+            ],
+          },
+          {
+            id: 'paper',
+            entries: print
+              ? [{ id: 'print', label: t('export.print'), icon: PrintIcon, onAction: () => setPrinting(true) }]
+              : [],
+          },
+        ]}
+      />
+      {printing && print && (
+        <PrintView
+          title={title}
+          lines={[
+            t('export.printed', { day: t.date(new Date(), 'long'), count }),
+            ...(print.filter.length > 0 ? [print.filter.join(' · ')] : []),
+          ]}
+          note={count > MOST_PRINTED ? t('export.printPart', { shown: MOST_PRINTED, total: count }) : undefined}
+          columns={print.columns}
+          rows={print.rows.slice(0, MOST_PRINTED)}
+          idOf={print.idOf}
+          onClose={() => setPrinting(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+// A list as it goes onto paper: all of it under its title, with what it was filtered by and the day. The rest of the page is not printed.
+import { type ReactNode, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../actions/button.tsx';
+import { IconButton } from '../actions/icon-button.tsx';
+import { CloseIcon, PrintIcon } from '../icons.tsx';
+import { useT } from '../translation.tsx';
+import './print-view.css';
+
+export type PrintColumn<Row> = {
+  id: string;
+  header: string;
+  align?: 'start' | 'end' | undefined;
+  cell: (row: Row) => ReactNode;
+};
+
+type PrintViewProps<Row> = {
+  title: string;
+  /** Under the title: the day, and what is shown. */
+  lines: readonly string[];
+  columns: readonly PrintColumn<Row>[];
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
+  /** Said above the rows, e.g. that there are more. */
+  note?: string | undefined;
+  onClose: () => void;
+};
+
+export function PrintView<Row>({ title, lines, columns, rows, idOf, note, onClose }: PrintViewProps<Row>) {
+  const t = useT();
+  useEffect(() => {
+    const before = document.title;
+    // The name browsers offer for a file to print into.
+    document.title = title;
+    document.documentElement.dataset.printing = '';
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    addEventListener('keydown', onKey);
+    return () => {
+      document.title = before;
+      delete document.documentElement.dataset.printing;
+      removeEventListener('keydown', onKey);
+    };
+  }, [title, onClose]);
+  return createPortal(
+    <div className="print-view" role="dialog" aria-modal="true" aria-label={title}>
+      <div className="print-bar">
+        <IconButton icon={CloseIcon} label={t('ui.close')} onPress={onClose} autoFocus />
+        <Button kind="next" icon={PrintIcon} onPress={() => print()}>
+          {t('export.printNow')}
+        </Button>
+      </div>
+      <article className="print-sheet">
+        <h1>{title}</h1>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {note !== undefined && <p className="print-note">{note}</p>}
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.id} scope="col" data-align={column.align}>
+                  {column.header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={idOf(row)}>
+                {columns.map((column) => (
+                  <td key={column.id} data-align={column.align}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </article>
+    </div>,
+    document.body,
+  );
+}
