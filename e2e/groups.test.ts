@@ -1,0 +1,92 @@
+// Pins kept together: a filter saved as a group, chosen pins put into one, seen on their plan, still there after a reload; and the list of
+// a group saved as a workbook and shown for printing.
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const section = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
+const dialog = (page: Page) => page.getByRole('dialog');
+
+it('keeps a filter and chosen pins as groups, shows them on a plan, and writes them down', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await openDemo(page);
+
+  // A filter becomes a group, which is found by its address and holds after a reload.
+  await section(page, 'Pins');
+  await page.getByRole('searchbox', { name: 'Search pins' }).fill('door');
+  await page.getByRole('button', { name: 'Save filter as group' }).click();
+  await dialog(page).getByRole('button', { name: 'Save group' }).click();
+  await dialog(page).getByText('Give the group a title.').waitFor();
+  await dialog(page).getByLabel('Title').fill('Every door');
+  await dialog(page).getByRole('button', { name: 'Save group' }).click();
+  await page.getByRole('heading', { name: 'Every door', level: 1, includeHidden: true }).waitFor({ state: 'attached' });
+  const found = await page.getByText(/^\d+ pins?$/u).innerText();
+  await page.reload();
+  await page.getByText(found, { exact: true }).waitFor();
+
+  // Two of its pins are chosen and put into a group of their own.
+  await page.getByRole('checkbox').nth(1).click({ force: true });
+  await page.getByRole('checkbox').nth(2).click({ force: true });
+  await page.getByRole('button', { name: 'Add to group' }).click();
+  await dialog(page).getByRole('button', { name: 'New group' }).click();
+  await dialog(page).getByLabel('Title').fill('Acceptance');
+  await dialog(page).getByRole('button', { name: 'Create group' }).click();
+  await page.getByText('2 pins added to “Acceptance”').waitFor();
+  await section(page, 'Groups');
+  await page.getByRole('row', { name: /Acceptance/u }).click();
+  await page.getByText('2 pins', { exact: true }).waitFor();
+
+  // A pin is opened beside the list, and seen on its plan: the way back leads to the list.
+  await page.getByRole('row').nth(1).click();
+  await page.getByRole('tab', { name: 'Basics' }).waitFor();
+  const opened = page.url();
+  expect(opened).toMatch(/\/groups\/[0-9a-f-]{36}\/list\/-\/[0-9a-f-]{36}$/u);
+  await page.reload();
+  await page.getByRole('tab', { name: 'Basics' }).waitFor();
+  await page.getByRole('button', { name: 'Plans of the group' }).click();
+  await page.getByRole('menu').getByText('floor').first().click();
+  await page.waitForURL(/\/groups\/[0-9a-f-]{36}\/split\/[0-9a-f-]{36}/u);
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor();
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Basics' }).waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  // The same two pins as a workbook, and on paper.
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/ – Acceptance\.xlsx$/u);
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await page.getByRole('menuitem', { name: 'Print view' }).click();
+  const paper = page.getByRole('dialog', { name: / – Acceptance$/u });
+  await paper.getByText(/2 rows/u).waitFor();
+  expect(await paper.getByRole('row').count()).toBe(3);
+  await page.keyboard.press('Escape');
+  await paper.waitFor({ state: 'detached' });
+
+  // Out of use, and back.
+  await page.getByRole('button', { name: 'More about the group' }).click();
+  await page.getByRole('menuitem', { name: 'Set inactive' }).click();
+  await page.getByText('“Acceptance” is inactive').waitFor();
+  await section(page, 'Groups');
+  await page.getByRole('row', { name: /Every door/u }).waitFor();
+  expect(await page.getByRole('row', { name: /Acceptance/u }).count()).toBe(0);
+  await page.getByRole('radio', { name: 'Inactive' }).click();
+  await page.getByRole('row', { name: /Acceptance/u }).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
