@@ -27,6 +27,7 @@ import type pins from '../parts/pins.en.json';
 import type planPrint from '../parts/plan-print.en.json';
 import type planReferences from '../parts/plan-references.en.json';
 import type plans from '../parts/plans.en.json';
+import type projectCopy from '../parts/project-copy.en.json';
 import type projects from '../parts/projects.en.json';
 import type push from '../parts/push.en.json';
 import type quick from '../parts/quick.en.json';
@@ -69,6 +70,7 @@ type Parts = typeof account &
   typeof planPrint &
   typeof planReferences &
   typeof plans &
+  typeof projectCopy &
   typeof projects &
   typeof push &
   typeof quick &

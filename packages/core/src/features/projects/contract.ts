@@ -116,7 +116,8 @@ export const updateProject = endpoint({
 
 export const copyProject = endpoint({
   name: 'copyProject',
-  summary: 'Makes a project with the details, ratings and categories of another; members come along where asked for',
+  summary:
+    'Makes a project with the details and ratings of another; what else comes along is chosen; pins and tasks never do',
   method: 'POST',
   path: '/api/projects-api/projects/:projectId/copy',
   guard: { kind: 'project', needs: 'project.edit' },
@@ -124,7 +125,14 @@ export const copyProject = endpoint({
   body: z.strictObject({
     id,
     title: projectContent.shape.title,
+    /** Left out, the new project begins with the usual ones. */
+    categories: z.boolean().default(true),
+    fields: z.boolean().default(true),
     members: z.boolean().default(false),
+    /** Their members come along where those of the project do. */
+    teams: z.boolean().default(false),
+    /** Active plans and folders with their versions. */
+    plans: z.boolean().default(false),
     /** The folder of the new project; where it is not given, the one of its pattern as far as the caller sees it. */
     parentId: id.nullable().optional(),
   }),

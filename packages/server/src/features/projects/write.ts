@@ -1,7 +1,8 @@
 // Makes, changes, copies, joins and leaves projects. Titles are one of a kind within an organisation.
 import { can } from '@plumbline/core/access/capabilities';
 import type { FieldRow } from '@plumbline/core/features/fields/schema';
-import type { MemberRow } from '@plumbline/core/features/people/schema';
+import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
+import type { RevisionRow } from '@plumbline/core/features/plans/schema';
 import type { copyProject, createProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { changedProject, checkChanges, checkDetails, titleKey } from '@plumbline/core/features/projects/rules';
 import { type CategoryRow, EMPTY_SETTINGS, type ProjectRow } from '@plumbline/core/features/projects/schema';
@@ -14,6 +15,7 @@ import type { Pool, PoolClient } from 'pg';
 import { createSite, runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
+import { type CopiedPlans, copyPlans, NO_PLANS } from './copy-plans.ts';
 import { defaultCategories, defaultRatings } from './defaults.ts';
 import { placeNew, readFolderActor } from './folders.ts';
 
@@ -70,12 +72,14 @@ type Beginning = {
   categories: CategoryRow[];
   fields?: FieldRow[];
   members: MemberRow[];
+  teams?: TeamRow[];
+  plans?: CopiedPlans;
   /** The folder it lies in; null at the top. */
   parentId: string | null;
 };
 
 async function begin(parts: Parts, session: Session, beginning: Beginning): Promise<void> {
-  const { row, categories, fields = [], members, parentId } = beginning;
+  const { row, categories, fields = [], members, teams = [], plans = NO_PLANS, parentId } = beginning;
   const folderActor = await readFolderActor(parts.pool, session);
   await createSite(parts, session, row.id, async ({ tx, db, now }) => {
     await demandTitle(db, session.organisationId, row.id, row.title);
@@ -84,6 +88,9 @@ async function begin(parts: Parts, session: Session, beginning: Beginning): Prom
     for (const member of members) tx.put('member', member);
     for (const category of categories) tx.put('category', category);
     for (const field of fields) tx.put('field', field);
+    for (const team of teams) tx.put('team', team);
+    for (const plan of plans.plans) tx.put('plan', plan);
+    for (const revision of plans.revisions) tx.put('revision', revision);
   });
 }
 
@@ -171,15 +178,19 @@ export function changeProject(
   });
 }
 
-async function readSource(tx: SiteTx, projectId: string) {
+async function readSource(tx: SiteTx, projectId: string, withPlans: boolean) {
   const project = await tx.get('project', projectId);
   if (!project) throw new AppError('not_found');
-  const [categories, fields, members] = [
+  const [categories, fields, members, teams] = [
     await tx.find('category', 'projectId', projectId),
     await tx.find('field', 'projectId', projectId),
     await tx.find('member', 'projectId', projectId),
+    await tx.find('team', 'projectId', projectId),
   ];
-  return { project, categories, fields, members };
+  const plans = withPlans ? (await tx.find('plan', 'projectId', projectId)).filter((one) => one.active) : [];
+  const revisions: RevisionRow[] = [];
+  for (const plan of plans) revisions.push(...(await tx.find('revision', 'planId', plan.id)));
+  return { project, categories, fields, members, teams, plans, revisions };
 }
 
 async function readFolderId(db: PoolClient, organisationId: string, projectId: string): Promise<string | null> {
@@ -190,22 +201,30 @@ async function readFolderId(db: PoolClient, organisationId: string, projectId: s
   return found.rows[0]?.id ?? null;
 }
 
-/** Details, ratings, active categories and pin fields and, where asked for, members; no plans, no pins. */
+/** Details and ratings, and of categories, pin fields, members, teams and plans what is asked for; no pins, no tasks. */
 export async function duplicateProject(
   parts: Parts,
   session: Session,
   sourceId: string,
-  { id, title, members: withMembers, parentId }: RequestOf<typeof copyProject>['body'],
+  { id, title, parentId, ...wanted }: RequestOf<typeof copyProject>['body'],
 ): Promise<void> {
   const creator = await demandCreator(parts.pool, session);
   const source = await runSite(parts, session, sourceId, 'project.copy', async ({ tx, db, actor }) => {
     demand(actor, 'project.edit');
-    return { ...(await readSource(tx, sourceId)), folderId: await readFolderId(db, session.organisationId, sourceId) };
+    const read = await readSource(tx, sourceId, wanted.plans);
+    return { ...read, folderId: await readFolderId(db, session.organisationId, sourceId) };
   });
   const mine = administrator(parts.newId(), id, session.userId, creator, source.project.company);
   const others = source.members.filter((one) => one.userId !== session.userId && one.state === 'active');
-  const assists = withMembers && others.some((one) => one.userId === source.project.assistantId);
-  const copied = new Map(source.categories.filter((one) => one.active).map((one) => [one.id, parts.newId()]));
+  const members = [
+    mine,
+    ...(wanted.members ? others : []).map((one) => ({ ...one, id: parts.newId(), projectId: id })),
+  ];
+  const assists = members.some((one) => one.userId === source.project.assistantId);
+  const chosen = wanted.categories ? source.categories.filter((one) => one.active) : [];
+  const copied = new Map(chosen.map((one) => [one.id, parts.newId()]));
+  const fields = wanted.fields ? source.fields.filter((one) => one.active) : [];
+  const teams = wanted.teams ? source.teams.filter((one) => one.active) : [];
   await begin(parts, session, {
     row: {
       ...source.project,
@@ -220,21 +239,26 @@ export async function duplicateProject(
       pictureBlobId: null,
     },
     parentId: parentId === undefined ? source.folderId : parentId,
-    categories: source.categories.flatMap((one) => {
-      const copy = copied.get(one.id);
-      return copy === undefined ? [] : [{ ...one, id: copy, projectId: id }];
-    }),
-    fields: source.fields
-      .filter((one) => one.active)
-      .map((one) => ({
-        ...one,
-        id: parts.newId(),
-        projectId: id,
-        categoryIds: one.categoryIds.flatMap((categoryId) => copied.get(categoryId) ?? []),
-      })),
-    members: [mine, ...(withMembers ? others : []).map((one) => ({ ...one, id: parts.newId(), projectId: id }))],
+    categories: wanted.categories
+      ? chosen.map((one) => ({ ...one, id: copied.get(one.id) ?? one.id, projectId: id }))
+      : defaultCategories(id, source.project.language, parts.newId),
+    fields: fields.map((one) => ({
+      ...one,
+      id: parts.newId(),
+      projectId: id,
+      categoryIds: one.categoryIds.flatMap((categoryId) => copied.get(categoryId) ?? []),
+    })),
+    members,
+    teams: teams.map((team) => ({ ...teamWith(team, members), id: parts.newId(), projectId: id })),
+    plans: copyPlans(source, { projectId: id, newId: parts.newId }),
   });
 }
+
+/** Of its members those who come along and have its role. */
+const teamWith = (team: TeamRow, members: readonly MemberRow[]): TeamRow => ({
+  ...team,
+  memberIds: team.memberIds.filter((userId) => members.some((one) => one.userId === userId && one.role === team.role)),
+});
 
 /** Takes the caller out of the project. Throws `last_administrator` for the only one. */
 export function quitProject(parts: Parts, session: Session, projectId: string): Promise<void> {

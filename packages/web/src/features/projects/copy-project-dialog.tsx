@@ -12,8 +12,13 @@ import { useT } from '../../ui/translation.tsx';
 import { titleProblem } from './project-draft.ts';
 import { useCopyProject } from './queries.ts';
 import { titleRefused } from './title-refused.ts';
+import './copy-project.css';
 
 const FORM = 'copy-project';
+
+/** What can be chosen to come along. */
+const ALONG = ['categories', 'fields', 'members', 'teams', 'plans'] as const;
+type Along = Record<(typeof ALONG)[number], boolean>;
 
 export function CopyProjectDialog({
   project,
@@ -26,7 +31,13 @@ export function CopyProjectDialog({
   const go = useNavigate();
   const [id] = useState(() => crypto.randomUUID());
   const [title, setTitle] = useState(() => t('project.copyOf', { title: project.title }).slice(0, 200));
-  const [members, setMembers] = useState(true);
+  const [along, setAlong] = useState<Along>({
+    categories: true,
+    fields: true,
+    members: true,
+    teams: true,
+    plans: false,
+  });
   const [tried, setTried] = useState(false);
   const copy = useCopyProject(project.id);
   const own = tried ? titleProblem(title) : undefined;
@@ -59,7 +70,7 @@ export function CopyProjectDialog({
           setTried(true);
           if (titleProblem(title)) return;
           copy.mutate(
-            { id, title: title.trim(), members },
+            { id, title: title.trim(), ...along },
             {
               onSuccess: (made) => {
                 onClose();
@@ -81,9 +92,15 @@ export function CopyProjectDialog({
           problem={problem}
           help={t('project.titleHint')}
         />
-        <Checkbox isSelected={members} onChange={setMembers}>
-          {t('project.copyMembers')}
-        </Checkbox>
+        <fieldset className="copy-along">
+          <legend>{t('project.copyAlong')}</legend>
+          {ALONG.map((part) => (
+            <Checkbox key={part} isSelected={along[part]} onChange={(on) => setAlong({ ...along, [part]: on })}>
+              {t(`project.along.${part}`)}
+            </Checkbox>
+          ))}
+          <p>{t('project.copyNever')}</p>
+        </fieldset>
       </Form>
     </Dialog>
   );

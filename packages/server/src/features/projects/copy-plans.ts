@@ -1,0 +1,37 @@
+// Plans of a project as they stand in a copy of it: the same files under new rows. Pure.
+import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
+
+export type CopiedPlans = { plans: readonly PlanRow[]; revisions: readonly RevisionRow[] };
+export const NO_PLANS: CopiedPlans = { plans: [], revisions: [] };
+
+/** What lies in a folder that does not come along lies at the top. A revision on its way in is left behind. */
+export function copyPlans(
+  { plans, revisions }: CopiedPlans,
+  { projectId, newId }: { projectId: string; newId: () => string },
+): CopiedPlans {
+  // Building models are made anew from their files; their storeys would be plans without one.
+  const wanted = plans.filter(
+    (one) => one.planType !== 'BimCloud' && (one.type === 'Folder' || one.currentRevisionId !== null),
+  );
+  const planIds = new Map(wanted.map((one) => [one.id, newId()]));
+  const kept = revisions.filter((one) => planIds.has(one.planId));
+  const revisionIds = new Map(kept.map((one) => [one.id, newId()]));
+  const of = (ids: ReadonlyMap<string, string>, id: string | null): string | null =>
+    id === null ? null : (ids.get(id) ?? null);
+  return {
+    plans: wanted.map((one) => ({
+      ...one,
+      id: planIds.get(one.id) ?? one.id,
+      projectId,
+      parentId: of(planIds, one.parentId),
+      currentRevisionId: of(revisionIds, one.currentRevisionId),
+      updating: false,
+    })),
+    revisions: kept.map((one) => ({
+      ...one,
+      id: revisionIds.get(one.id) ?? one.id,
+      projectId,
+      planId: planIds.get(one.planId) ?? one.planId,
+    })),
+  };
+}
