@@ -50,7 +50,7 @@ const PARTS = [
   ['sessions', 'account.sessions'],
   ['offline', 'account.offline'],
   ['updates', 'account.updates'],
-  ['personal-data', 'personalData.title'],
+  ['personal-data', 'personalData.ownTitle'],
   ['about', 'account.about'],
 ] as const satisfies readonly (readonly [string, TextKey])[];
 type Part = (typeof PARTS)[number][0];

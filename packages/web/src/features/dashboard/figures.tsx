@@ -1,5 +1,5 @@
 // Pins and tasks in figures and charts; each of them leads to the list behind it.
-import type { projectFigures } from '@plumbline/core/features/dashboard/contract';
+import { AGES, type projectFigures } from '@plumbline/core/features/dashboard/contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import type { Translator } from '@plumbline/locales/translate';
 import { type ReactNode, useState } from 'react';
@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ActivityIcon } from '../../ui/icons.tsx';
+import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { pinsWith, tasksWith, useFigures } from './use-dashboard.ts';
 
@@ -111,33 +112,49 @@ function Numbers({ projectId, data }: PartProps) {
 function Time({ data: { weeks } }: { data: Data }) {
   const t = useT();
   const places = weeks.map((one) => t.date(one.until, 'short'));
+  const phone = useMedia(PHONE);
+  const width = phone ? 360 : 560;
   return (
     <div className="dashboard-time">
-      <LineChart
-        label={t('dashboard.pinsOverTime')}
-        places={places}
-        placeHead={t('dashboard.until')}
-        lines={[
-          { id: 'set', label: t('dashboard.pinsSet'), tone: 'open', values: weeks.map((one) => one.pins) },
-          {
-            id: 'closed',
-            label: t('dashboard.pinsClosed'),
-            tone: 'closed',
-            values: weeks.map((one) => one.closedPins),
-          },
-        ]}
-      />
-      <LineChart
-        label={t('dashboard.tasksOverTime')}
-        places={places}
-        placeHead={t('dashboard.until')}
-        lines={[
-          { id: 'given', label: t('dashboard.tasksGiven'), tone: 'open', values: weeks.map((one) => one.tasks) },
-          { id: 'done', label: t('dashboard.tasksDone'), tone: 'done', values: weeks.map((one) => one.doneTasks) },
-        ]}
-      />
+      <div>
+        <h3>{t('dashboard.pinsOverTime')}</h3>
+        <LineChart
+          label={t('dashboard.pinsOverTime')}
+          width={width}
+          places={places}
+          placeHead={t('dashboard.until')}
+          lines={[
+            { id: 'set', label: t('dashboard.pinsSet'), tone: 'open', values: weeks.map((one) => one.pins) },
+            {
+              id: 'closed',
+              label: t('dashboard.pinsClosed'),
+              tone: 'closed',
+              values: weeks.map((one) => one.closedPins),
+            },
+          ]}
+        />
+      </div>
+      <div>
+        <h3>{t('dashboard.tasksOverTime')}</h3>
+        <LineChart
+          label={t('dashboard.tasksOverTime')}
+          width={width}
+          places={places}
+          placeHead={t('dashboard.until')}
+          lines={[
+            { id: 'given', label: t('dashboard.tasksGiven'), tone: 'open', values: weeks.map((one) => one.tasks) },
+            { id: 'done', label: t('dashboard.tasksDone'), tone: 'done', values: weeks.map((one) => one.doneTasks) },
+          ]}
+        />
+      </div>
     </div>
   );
+}
+
+function ageWords(t: Translator, upTo: number | null): string {
+  if (upTo === null) return t('dashboard.olderThan', { days: AGES.at(-2) ?? 0 });
+  const before = AGES[AGES.indexOf(upTo as (typeof AGES)[number]) - 1];
+  return before == null ? t('dashboard.upTo', { days: upTo }) : t('dashboard.between', { from: before + 1, to: upTo });
 }
 
 function PinCards({ projectId, data: { pins } }: PartProps) {
@@ -174,7 +191,7 @@ function PinCards({ projectId, data: { pins } }: PartProps) {
           label={t('dashboard.pinsByAge')}
           bars={pins.ages.map(({ upTo, from, to, count }) => ({
             id: String(upTo),
-            label: upTo === null ? t('dashboard.olderThan', { days: 90 }) : t('dashboard.upTo', { days: upTo }),
+            label: ageWords(t, upTo),
             value: count,
             tone: upTo === null ? ('warning' as const) : ('open' as const),
             href: pinsWith(projectId, {

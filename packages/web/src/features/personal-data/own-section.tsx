@@ -18,7 +18,7 @@ export function PersonalDataSection() {
     ...{ email: user.username, own: true },
   };
   return (
-    <Section id="personal-data" title={t('personalData.title')} text={t('personalData.text')}>
+    <Section id="personal-data" title={t('personalData.ownTitle')} text={t('personalData.text')}>
       {!user.byToken && (
         <>
           <DataExports />

@@ -15,43 +15,45 @@ export type LineChartProps = {
   /** The heading of the first column of the table. */
   placeHead: string;
   height?: number | undefined;
+  /** In the units of its words: narrower where the words would become too small. */
+  width?: number | undefined;
 };
 
 const WIDTH = 720;
 const EDGE = { left: 40, right: 12, top: 10, bottom: 24 };
 const DASHES = ['', '7 4', '2 4', '10 3 2 3'];
 
-export function LineChart({ label, places, lines, placeHead, height = 200 }: LineChartProps) {
+export function LineChart({ label, places, lines, placeHead, height = 200, width = WIDTH }: LineChartProps) {
   const t = useT();
   const id = useId();
   const [at, setAt] = useState<number>();
   const ticks = ticksTo(Math.max(1, ...lines.flatMap((line) => line.values)));
   const most = ticks.at(-1) ?? 1;
-  const inner = { width: WIDTH - EDGE.left - EDGE.right, height: height - EDGE.top - EDGE.bottom };
+  const inner = { width: width - EDGE.left - EDGE.right, height: height - EDGE.top - EDGE.bottom };
   const x = (place: number) =>
     EDGE.left + (places.length < 2 ? inner.width / 2 : (place / (places.length - 1)) * inner.width);
   const y = (value: number) => EDGE.top + inner.height - (value / most) * inner.height;
   // As many words below as fit side by side.
-  const every = Math.max(1, Math.ceil(places.length / 8));
+  const every = Math.max(1, Math.ceil(places.length / (width / 90)));
   return (
     <figure className="chart-lines" aria-labelledby={id}>
       <figcaption id={id} className="ui-hidden">
         {label}
       </figcaption>
       <svg
-        viewBox={`0 0 ${WIDTH} ${height}`}
+        viewBox={`0 0 ${width} ${height}`}
         aria-hidden="true"
         onPointerLeave={() => setAt(undefined)}
         onPointerMove={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
-          const place = ((event.clientX - box.left) / box.width) * WIDTH;
+          const place = ((event.clientX - box.left) / box.width) * width;
           const step = ((place - EDGE.left) / inner.width) * (places.length - 1);
           setAt(Math.min(places.length - 1, Math.max(0, Math.round(step))));
         }}
       >
         {ticks.map((tick) => (
           <g key={tick}>
-            <line x1={EDGE.left} x2={WIDTH - EDGE.right} y1={y(tick)} y2={y(tick)} className="chart-grid" />
+            <line x1={EDGE.left} x2={width - EDGE.right} y1={y(tick)} y2={y(tick)} className="chart-grid" />
             <text x={EDGE.left - 6} y={y(tick) + 4} textAnchor="end" className="chart-word">
               {t.number(tick)}
             </text>

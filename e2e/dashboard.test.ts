@@ -1,0 +1,45 @@
+// A project at a glance: a number leads to the list it counts, and what was just done stands in the story.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+it('shows the figures of a project, leads from a bar to its list, and tells who did what', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await openDemo(page);
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('heading', { name: 'Open pins by category' }).waitFor();
+  // What the charts draw stands behind them as a table too.
+  expect(await page.getByRole('table', { name: 'Pins set and closed' }).getByRole('row').count()).toBe(27);
+  await page.getByText('13 weeks').click();
+  await page.getByRole('row').nth(14).waitFor({ state: 'attached' });
+
+  const bar = page.getByRole('list', { name: 'Waiting tasks by craft' }).getByRole('link').first();
+  const craft = (await bar.textContent()) ?? '';
+  await bar.click();
+  await page.waitForURL(/\/tasks\?/u);
+  await page.getByText(craft).first().waitFor();
+  await page.goBack();
+
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  await page.getByText('gave task').first().waitFor();
+  await page.getByRole('button', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Comments' }).click();
+  await page.getByText('commented on').first().waitFor();
+  await page.getByText('gave task').first().waitFor({ state: 'detached' });
+  // What is told stands in the address.
+  await page.reload();
+  await page.getByText('commented on').first().waitFor();
+  expect(await page.getByText('gave task').count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await close();
+});
