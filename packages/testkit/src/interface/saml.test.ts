@@ -599,6 +599,48 @@ describe('of others', () => {
     await set(false);
   });
 
+  test('somebody new gets a licence as long as there is one, and who was invited has come', async () => {
+    const { organisationId } = world;
+    const standing = async (userId: string) =>
+      (
+        await server.database.root.query(
+          'SELECT licence, state FROM organisation_member WHERE organisation_id = $1 AND user_id = $2',
+          [organisationId, userId],
+        )
+      ).rows[0];
+    const come = async () => standing((await (await signedOn()).caller.call(me, {})).userId);
+    const somebody = () => {
+      idp.person = { nameId: randomUUID(), attributes: { mail: `${randomUUID()}@works.example` } };
+    };
+    expect(await come()).toEqual({ licence: 'full', state: 'active' });
+    await server.database.root.query('UPDATE organisation SET full_licences = 0, mobile_licences = 0 WHERE id = $1', [
+      organisationId,
+    ]);
+    somebody();
+    expect(await come()).toEqual({ licence: null, state: 'active' });
+    await server.database.root.query('UPDATE organisation SET full_licences = NULL, mobile_licences = NULL');
+    const set = (newLicence: 'mobile' | 'none' | 'best') =>
+      world.owner.caller.call(changeProvider, { params: { providerId: provider.id }, body: { newLicence } });
+    await set('mobile');
+    somebody();
+    expect(await come()).toEqual({ licence: 'mobile', state: 'active' });
+    await set('none');
+    somebody();
+    expect(await come()).toEqual({ licence: null, state: 'active' });
+    await set('best');
+    somebody();
+    const invited = await makePerson(server, { organisationId, firstName: 'Ida', lastName: 'Ilg' });
+    await server.database.root.query('UPDATE app_user SET email = $2, password_hash = NULL WHERE id = $1', [
+      invited.userId,
+      idp.person.attributes.mail,
+    ]);
+    await server.database.root.query(`UPDATE organisation_member SET state = 'invited' WHERE user_id = $1`, [
+      invited.userId,
+    ]);
+    expect(await come()).toMatchObject({ state: 'active' });
+    expect(await standing(invited.userId)).toMatchObject({ state: 'active' });
+  });
+
   test('a portal begins a sign-on only where that is wanted, and is never believed itself', async () => {
     const unasked = encoded(
       signXml(
@@ -668,6 +710,9 @@ describe('tested', () => {
 });
 
 describe('left', () => {
+  // The other make dates its requests by the clock of the machine.
+  beforeEach(() => server.clock.set(new Date()));
+
   test('by us: the session ends, the provider is told by a signed request, and answers', async () => {
     const { caller, browser } = await signedOn();
     const { location } = await caller.call(leaveSignOn, {});

@@ -50,6 +50,10 @@ const attributes = z.strictObject({
   lastName: line(200),
 });
 
+/** What somebody new gets: the fullest licence that is left, a certain one while there are some, or none. */
+export const NEW_LICENCES = ['best', 'full', 'mobile', 'none'] as const;
+export type NewLicence = (typeof NEW_LICENCES)[number];
+
 export const providerReply = z.strictObject({
   id,
   kind: z.enum(['saml', 'oidc']),
@@ -59,6 +63,7 @@ export const providerReply = z.strictObject({
   fromPortal: z.boolean(),
   createUsers: z.boolean(),
   createProjects: z.boolean(),
+  newLicence: z.enum(NEW_LICENCES),
   required: z.boolean(),
   attributes,
   domains: z.array(providerDomain),
@@ -145,6 +150,7 @@ export const changeProvider = endpoint({
     fromPortal: z.boolean().optional(),
     createUsers: z.boolean().optional(),
     createProjects: z.boolean().optional(),
+    newLicence: z.enum(NEW_LICENCES).optional(),
     required: z.boolean().optional(),
     attributes: attributes.optional(),
     source: metadataSource.optional(),

@@ -29,7 +29,7 @@ const text = z.string();
 
 async function providerOf(parts: Parts, request: FastifyRequest, kind: ProviderRow['kind']): Promise<ProviderRow> {
   const bucket = `sign-on:answer:${addressBlock(request.ip)}`;
-  await take(parts.pool, [{ bucket, most: 300, windowMs: 60_000 }], parts.clock.now());
+  await take(parts.pool, [{ bucket, most: 600, windowMs: 60_000 }], parts.clock.now());
   const { providerId } = request.params as { providerId: string };
   const found = uuid.safeParse(providerId).success ? await findProvider(parts.pool, providerId) : undefined;
   if (found?.kind !== kind) throw new AppError('not_found');

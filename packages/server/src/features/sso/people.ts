@@ -1,7 +1,11 @@
 // Whose account it is that a provider vouches for. A provider speaks for its own organisation only: it opens no account of another one, and
 // none of an owner unless the owner has connected it.
+import { freeSeat, noSeatFor } from '@plumbline/core/features/organisations/licences';
+import type { LicenceKind } from '@plumbline/core/features/organisations/standing';
 import type { PoolClient } from 'pg';
 import type { Parts } from '../../http/parts.ts';
+import { followPlaces } from '../organisations/places.ts';
+import { countSeats } from '../organisations/seats.ts';
 import { joinOrganisation } from '../organisations/store.ts';
 import { type Claims, domainOf } from './claims.ts';
 import { SignOnRefused } from './refused.ts';
@@ -51,10 +55,37 @@ export async function connect(
   );
 }
 
+/** Nobody is kept out for want of a licence: without one people look, comment and do their own tasks. */
+async function licenceFor(db: PoolClient, { organisationId, newLicence }: ProviderRow): Promise<LicenceKind | null> {
+  if (newLicence === 'none') return null;
+  // Of two who come at once, one gets the last.
+  await db.query('SELECT FROM organisation WHERE id = $1 FOR UPDATE', [organisationId]);
+  const count = await countSeats(db, organisationId);
+  if (newLicence === 'best') return freeSeat(count.seats, count.taken);
+  return noSeatFor(newLicence, null, count) === undefined ? newLicence : null;
+}
+
+/** Who was invited has come, though by another way than the link; names that nobody has entered are taken over. */
+async function settle(parts: Parts, db: PoolClient, { organisationId }: ProviderRow, userId: string, claims: Claims) {
+  const now = parts.clock.now();
+  await db.query(
+    `UPDATE app_user SET first_name = CASE WHEN first_name = '' THEN $2 ELSE first_name END,
+       last_name = CASE WHEN last_name = '' THEN $3 ELSE last_name END WHERE id = $1`,
+    [userId, claims.firstName, claims.lastName],
+  );
+  const settled = await db.query(
+    `UPDATE organisation_member SET state = 'active', changed_at = $3
+     WHERE organisation_id = $1 AND user_id = $2 AND state IN ('pending', 'invited')`,
+    [organisationId, userId, now],
+  );
+  if (settled.rowCount) await followPlaces(parts, db, { organisationId, userId });
+}
+
 async function create(parts: Parts, db: PoolClient, provider: ProviderRow, claims: Claims): Promise<string> {
   if (!provider.createUsers) throw new SignOnRefused('person', 'nobody here has this address');
   const { organisationId, createProjects } = provider;
   const [userId, now] = [parts.newId(), parts.clock.now()];
+  const licence = await licenceFor(db, provider);
   const made = await db.query(
     `INSERT INTO app_user (id, email, first_name, last_name, language, time_zone, created_at)
      SELECT $1, $2, $3, $4, coalesce(u.language, 'en'), coalesce(u.time_zone, 'UTC'), $5
@@ -65,7 +96,7 @@ async function create(parts: Parts, db: PoolClient, provider: ProviderRow, claim
     [userId, claims.email, claims.firstName, claims.lastName, now, organisationId],
   );
   if (made.rowCount !== 1) throw new SignOnRefused('person', 'the address was taken meanwhile');
-  await joinOrganisation(db, { organisationId, userId, createProjects, now });
+  await joinOrganisation(db, { organisationId, userId, createProjects, licence, now });
   return userId;
 }
 
@@ -76,6 +107,7 @@ export async function personOf(parts: Parts, db: PoolClient, provider: ProviderR
   if (known) {
     if (!known.active || !known.member) throw new SignOnRefused('person', 'the account is switched off');
     await connect(db, provider, claims.subject, known.id, now);
+    await settle(parts, db, provider, known.id, claims);
     return known.id;
   }
   await demandDomain(db, provider, claims.email);
@@ -86,6 +118,7 @@ export async function personOf(parts: Parts, db: PoolClient, provider: ProviderR
   if (same?.owner) throw new SignOnRefused('person', 'owners connect their account themselves');
   const userId = same?.id ?? (await create(parts, db, provider, claims));
   await connect(db, provider, claims.subject, userId, now);
+  await settle(parts, db, provider, userId, claims);
   return userId;
 }
 

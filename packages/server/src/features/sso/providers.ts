@@ -59,6 +59,7 @@ export async function readProviders({ pool, config }: Parts, { organisationId }:
       fromPortal: row.fromPortal,
       createUsers: row.createUsers,
       createProjects: row.createProjects,
+      newLicence: row.newLicence,
       required: row.required,
       attributes: { email: row.attributeEmail, firstName: row.attributeFirstName, lastName: row.attributeLastName },
       domains: domains.get(row.id) ?? [],
@@ -188,7 +189,7 @@ const SWITCHES = `UPDATE sso_provider SET name = coalesce($3, name), active = co
   from_portal = coalesce($6, from_portal), create_users = coalesce($7, create_users),
   create_projects = coalesce($8, create_projects), required = coalesce($9, required),
   attribute_email = coalesce($10, attribute_email), attribute_first_name = coalesce($11, attribute_first_name),
-  attribute_last_name = coalesce($12, attribute_last_name)
+  attribute_last_name = coalesce($12, attribute_last_name), new_licence = coalesce($13, new_licence)
   WHERE organisation_id = $1 AND id = $2`;
 
 /** Sessions that a provider opened do not outlive it. */
@@ -256,6 +257,7 @@ export async function alterProvider(
       change.attributes?.email ?? null,
       change.attributes?.firstName ?? null,
       change.attributes?.lastName ?? null,
+      change.newLicence ?? null,
     ]);
     if (change.active === false) await endItsSessions(db, row, now);
     if (read) await setMetadata(db, row, read, now);

@@ -1,4 +1,5 @@
 // Identity providers as rows, and what the other side has to know of ours.
+import type { NewLicence } from '@plumbline/core/features/sso/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
 import type { Config } from '../../config/config.ts';
@@ -16,6 +17,7 @@ export type ProviderRow = {
   fromPortal: boolean;
   createUsers: boolean;
   createProjects: boolean;
+  newLicence: NewLicence;
   required: boolean;
   attributeEmail: string;
   attributeFirstName: string;
@@ -37,7 +39,7 @@ export type ProviderRow = {
 
 export const PROVIDER_FIELDS = `
   p.id, p.organisation_id AS "organisationId", p.kind, p.name, p.active, p.listed, p.from_portal AS "fromPortal",
-  p.create_users AS "createUsers", p.create_projects AS "createProjects", p.required,
+  p.create_users AS "createUsers", p.create_projects AS "createProjects", p.new_licence AS "newLicence", p.required,
   p.attribute_email AS "attributeEmail", p.attribute_first_name AS "attributeFirstName",
   p.attribute_last_name AS "attributeLastName", p.entity_id AS "entityId", p.sign_on_url AS "signOnUrl",
   p.logout_url AS "logoutUrl", p.certificates, p.metadata_url AS "metadataUrl", p.metadata_read_at AS "metadataReadAt",

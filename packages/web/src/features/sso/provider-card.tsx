@@ -1,10 +1,18 @@
 // One identity provider with all that can be set for it; switches take effect at once.
-import { changeProvider, type Provider, removeProvider, testProvider } from '@plumbline/core/features/sso/contract';
+import {
+  changeProvider,
+  NEW_LICENCES,
+  type NewLicence,
+  type Provider,
+  removeProvider,
+  testProvider,
+} from '@plumbline/core/features/sso/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DeleteIcon, EditIcon, PlayIcon } from '../../ui/icons.tsx';
@@ -23,7 +31,7 @@ type Flag = 'active' | 'listed' | 'fromPortal' | 'createUsers' | 'createProjects
 function SwitchesPart({ provider }: { provider: Provider }) {
   const t = useT();
   const change = useProviderChange(changeProvider, provider.id);
-  const set = (body: Partial<Record<Flag, boolean>>) =>
+  const set = (body: Partial<Record<Flag, boolean>> & { newLicence?: NewLicence }) =>
     change.mutate(
       { params: { providerId: provider.id }, body },
       { onError: (error) => showToast({ kind: 'error', text: problemText(t, error) }) },
@@ -50,6 +58,18 @@ function SwitchesPart({ provider }: { provider: Provider }) {
           {t(`signOn.${flag}`)}
         </Switch>
       ))}
+      {provider.createUsers && (
+        <Select
+          label={t('signOn.newLicence')}
+          choices={NEW_LICENCES.map((id) => ({ id, label: t(`signOn.licence.${id}`) }))}
+          value={provider.newLicence}
+          isDisabled={change.isPending}
+          onChange={(id) => {
+            const newLicence = NEW_LICENCES.find((one) => one === id);
+            if (newLicence) set({ newLicence });
+          }}
+        />
+      )}
     </section>
   );
 }
