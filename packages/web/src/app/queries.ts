@@ -1,9 +1,33 @@
 // What was read from the server, kept while it is of use. Calls retry themselves, so the cache does not.
 import { QueryClient } from '@tanstack/react-query';
 
-export const queries = new QueryClient({
-  defaultOptions: {
-    queries: { retry: false, staleTime: 15_000, gcTime: 10 * 60_000, networkMode: 'always' },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-});
+/** So many answers are kept at most; the ones read longest ago go first, never one that a screen shows. */
+export const MOST_KEPT = 14_000;
+
+export function bounded(client: QueryClient, most: number): QueryClient {
+  const cache = client.getQueryCache();
+  cache.subscribe(({ type, query: added }) => {
+    if (type !== 'added') return;
+    const kept = cache.getAll();
+    if (kept.length <= most) return;
+    const unused = kept.filter(
+      (query) => query !== added && query.getObserversCount() === 0 && query.state.fetchStatus === 'idle',
+    );
+    // A tenth at once, so that not every further one is paid for.
+    const going = kept.length - most + Math.floor(most / 10);
+    for (const query of unused.toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt).slice(0, going)) {
+      cache.remove(query);
+    }
+  });
+  return client;
+}
+
+export const queries = bounded(
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: 15_000, gcTime: 10 * 60_000, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  }),
+  MOST_KEPT,
+);
