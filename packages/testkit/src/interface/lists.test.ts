@@ -26,6 +26,7 @@ const TODAY = '2026-03-02';
 const DAYS = ['2026-02-20', '2026-03-01', '2026-03-02', '2026-03-15'];
 const WORDS = ['Riss', 'crack', 'ÖFFNUNG', '100%', 'a_b', 'back\\slash', "o'clock", '(a+)+$', 'Tür'];
 const TAGS = ['urgent', 'Wand', 'x%y'];
+const COMPANIES = ['', 'Sanitär AG', 'Müller & Söhne'];
 const CRAFTS = ['', 'Painter', 'Trockenbau'];
 
 let server: TestServer;
@@ -103,6 +104,7 @@ beforeAll(async () => {
           number: await tx.nextNumber('task'),
           status: id === null ? 'draft' : roll.one(TASK_STATUSES),
           title: `${roll.one(WORDS)} ${roll.next(9)}`,
+          companyName: roll.one(COMPANIES),
           craft: roll.one(CRAFTS),
           dueDate: roll.one([null, ...DAYS]),
           assigneeType: type,
@@ -228,6 +230,7 @@ test('tasks: SQL finds what the filter in core finds among what the role sees', 
     creator: some(() => people),
     plan: some(() => planIds),
     pin: some(() => pins.map((pin) => pin.id)),
+    company: optional(fc.subarray(COMPANIES.slice(1))),
     craft: optional(fc.subarray(CRAFTS.slice(1))),
     dueFrom: optional(fc.constantFrom(...DAYS)),
     dueTo: optional(fc.constantFrom(...DAYS)),

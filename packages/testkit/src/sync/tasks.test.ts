@@ -217,6 +217,15 @@ describe('two people and one task (D15)', () => {
     expect((await tasks())[0]?.status).toBe(status);
   });
 
+  it.each(['close', 'deactivate'])('holds a task on a pin that somebody moved meanwhile: %s', async (name) => {
+    const id = await give();
+    await carl.does('pin.setStatus', { id: pinId, move: name, tasks: 'keep' });
+    expect(await move(sam, id, 'markDone')).toBe('pin_locked');
+    expect(await carl.does('task.update', { id, set: { dueDate: '2026-04-01' } })).toBe('pin_locked');
+    expect(await carl.does('task.depend', { id, add: [], remove: [] })).toBe('pin_locked');
+    expect((await tasks())[0]).toMatchObject({ status: 'open', dueDate: null });
+  });
+
   it('keeps the words of a rejection that came too late out, and an edit of a closed task', async () => {
     const id = await give();
     await move(sam, id, 'markDone');
@@ -228,4 +237,27 @@ describe('two people and one task (D15)', () => {
     expect(await carl.does('task.depend', { id, add: [], remove: [] })).toBe('task_locked');
     expect(rowsOf(await pullAll(site, ada.device.person), 'comment')).toEqual([]);
   });
+});
+
+describe('texts of a task (F01)', () => {
+  const odd = [
+    'a\u0000b',
+    'a\ud800b',
+    '\u202edrow',
+    `e${'\u0301'.repeat(10_000)}`,
+    '=1+1',
+    '\u{1f477}\u200d\u2642\ufe0f',
+    ' '.repeat(3),
+  ];
+  it.each(['title', 'description', 'companyName', 'craft', 'subStatus'] as const)(
+    '%s: kept as it came, or refused',
+    async (field) => {
+      const id = await give();
+      for (const text of odd) {
+        const outcome = await carl.does('task.update', { id, set: { [field]: text } });
+        expect(['applied', 'invalid_input']).toContain(outcome);
+        if (outcome === 'applied') expect((await tasks())[0]?.[field].trim()).toBe(text.trim());
+      }
+    },
+  );
 });

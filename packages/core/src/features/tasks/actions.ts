@@ -24,6 +24,8 @@ async function editableTask(tx: SiteTx, actor: Actor, taskId: string, capability
   const task = await seenTask(tx, actor, taskId);
   demand(actor, capability, taskTarget(actor, task));
   if (TASK_LOCKED.includes(task.status)) throw new AppError('task_locked');
+  const pin = await tx.get('pin', task.pinId);
+  if (pin && pin.status !== 'open') throw new AppError('pin_locked');
   return task;
 }
 
