@@ -43,6 +43,7 @@ export function useViewAddress() {
   const { at } = useSearch({ strict: false }) as { at?: unknown };
   const [asked] = useState(() => readView(at));
   const latest = useRef(asked ? writeView(asked) : '');
+  const opened = useRef(false);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(waiting.current), []);
   const write = () => {
@@ -55,6 +56,11 @@ export function useViewAddress() {
   return {
     asked,
     tellView: (view: ViewState) => {
+      // The plan as it opens: fitted to this screen, which is not another's.
+      if (!opened.current) {
+        opened.current = true;
+        return;
+      }
       latest.current = writeView(view);
       clearTimeout(waiting.current);
       waiting.current = setTimeout(write, REST_MS);
