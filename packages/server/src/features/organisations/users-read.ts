@@ -85,7 +85,7 @@ export async function readUsers(
   const now = parts.clock.now();
   const { rows, total } = await tenantSnapshot(parts.pool, organisationId, async (db) => {
     const params = new Params(organisationId);
-    const from = `FROM ${people(params, now)} WHERE ${conditions(query, params)}`;
+    const from = `FROM ${people(params, now, query.state)} WHERE ${conditions(query, params)}`;
     const direction = query.reverse === 'true' ? 'DESC' : 'ASC';
     const found = await db.query<Row & { total: number }>({
       text: `SELECT p.*, count(*) OVER () AS total ${from} ORDER BY ${ORDERS[query.sort]} ${direction}, ${BY_NAME}, p."userId"
@@ -100,7 +100,7 @@ export async function readUsers(
     // Beyond the last page: how many there are is still to be said.
     const again = new Params(organisationId);
     const counted = await db.query<{ total: number }>({
-      text: `SELECT count(*) AS total FROM ${people(again, now)} WHERE ${conditions(query, again)}`,
+      text: `SELECT count(*) AS total FROM ${people(again, now, query.state)} WHERE ${conditions(query, again)}`,
       values: again.values,
       types: ROW_TYPES,
     });

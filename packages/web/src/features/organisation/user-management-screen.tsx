@@ -1,6 +1,6 @@
 // The management of an organisation: its users, licences, companies, policies. Each side is fetched when it is first shown.
 import { useNavigate } from '@tanstack/react-router';
-import { type ComponentType, createElement } from 'react';
+import { type ComponentType, createElement, useEffect, useRef } from 'react';
 import { NotFound } from '../../app/not-found.tsx';
 import { useUser } from '../../app/session.tsx';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
@@ -39,6 +39,12 @@ export function UserManagementScreen({ tab: segment }: { tab: string | undefined
   const { settings, permissions } = useUser();
   const tab = readUserManagementTab(segment);
   const tabs = USER_MANAGEMENT_TABS.filter((one) => settings.admin || FOR_MANAGERS.includes(one));
+  const frame = useRef<HTMLDivElement>(null);
+  // In the hand the tabs are more than the width holds.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
+  useEffect(() => {
+    frame.current?.querySelector('.ui-tab[data-selected]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [tab]);
   if (!permissions.includes('user.manage')) {
     return (
       <EmptyState icon={LockIcon} title={t('organisation.notAllowed')}>
@@ -48,7 +54,7 @@ export function UserManagementScreen({ tab: segment }: { tab: string | undefined
   }
   if (tab === undefined || !tabs.includes(tab)) return <NotFound />;
   return (
-    <div className="organisation-screen">
+    <div className="organisation-screen" ref={frame}>
       <ScreenHead
         title={t('organisation.title')}
         path={[{ id: 'organisation', label: t('organisation.title'), href: userManagementAddress() }]}
