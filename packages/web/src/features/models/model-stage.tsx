@@ -1,6 +1,5 @@
 // The picture of the building with its pins over it, and the tools: where to look from, where to cut, what to hide, where a pin goes.
 import type { ModelDetails } from '@plumbline/core/features/models/contract';
-import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { CategoryRow } from '@plumbline/core/features/projects/schema';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
@@ -56,7 +55,12 @@ export type ModelStageProps = {
   lost: boolean;
 };
 
-export type { PinInContext };
+/** The storey one comes in by: the lowest that is not below the ground. */
+const entranceOf = ({ storeys }: ModelDetails['model']): number =>
+  Math.max(
+    0,
+    storeys.findIndex((one) => one.elevation > -0.5),
+  );
 
 export function ModelStage(props: ModelStageProps) {
   const { view, onReady, details, storeys, seen, mode, onMode, chosen, pins, categories, pinId, phone } = props;
@@ -147,6 +151,7 @@ export function ModelStage(props: ModelStageProps) {
       <PinMarks
         pins={pins}
         hiddenStoreys={seen.hiddenStoreys}
+        cut={seen.cut}
         categories={categories}
         selectedId={pinId}
         onPin={props.onPin}
@@ -166,7 +171,7 @@ export function ModelStage(props: ModelStageProps) {
             icon={CutIcon}
             label={t('models.cut')}
             isSelected={seen.cut !== undefined}
-            onChange={(on) => (on ? seen.cutAt(0) : seen.setCut(undefined))}
+            onChange={(on) => (on ? seen.cutAt(entranceOf(details.model)) : seen.setCut(undefined))}
           />
           {chosen && (
             <>

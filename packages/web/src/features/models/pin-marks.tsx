@@ -13,6 +13,8 @@ export type PlacedPin = { one: PinInContext; point: Vec; storey: number };
 export type PinMarksProps = {
   pins: readonly PlacedPin[];
   hiddenStoreys: ReadonlySet<number>;
+  /** Pins above it are cut away with what they sit on. */
+  cut: number | undefined;
   categories: ReadonlyMap<string, CategoryRow>;
   selectedId: string | undefined;
   onPin: (id: string) => void;
@@ -25,16 +27,30 @@ export type PinMarksProps = {
 
 /** More buttons than this would be slow to move; the chosen pin is always among them. */
 const MOST = 400;
+/** Pins of a drawing show at the height it is cut: metres. */
+const ON_CUT = 0.15;
 /** Boxes looked at, for all pins together. */
 const MOST_LOOKS = 1_500_000;
 /** Open ones first, so that they are never the ones left out. */
 const RANK = { open: 0, closed: 1, inactive: 2 } as const;
 
-export function PinMarks({ pins, hiddenStoreys, categories, selectedId, onPin, view, project, calm }: PinMarksProps) {
+export function PinMarks({
+  pins,
+  hiddenStoreys,
+  cut = Infinity,
+  categories,
+  selectedId,
+  onPin,
+  view,
+  project,
+  calm,
+}: PinMarksProps) {
   const t = useT();
   const holder = useRef<HTMLDivElement>(null);
   const shown = pins
-    .filter(({ one, storey }) => !hiddenStoreys.has(storey) || one.pin.id === selectedId)
+    .filter(
+      ({ one, point, storey }) => (!hiddenStoreys.has(storey) && point[2] <= cut + ON_CUT) || one.pin.id === selectedId,
+    )
     .sort((a, b) => rank(a, selectedId) - rank(b, selectedId))
     .slice(0, MOST);
   const places = useRef(shown);
