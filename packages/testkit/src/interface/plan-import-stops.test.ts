@@ -1,0 +1,178 @@
+// A plan on its way in, stopped at each of its stages: by whoever called it off, by a worker that ends, by a full disk. It comes in once,
+// whole, or not at all with the reason; nothing stays locked.
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  cancelImport,
+  createImport,
+  getImport,
+  retryImport,
+  startImport,
+} from '@plumbline/core/features/imports/contract';
+import { listPlans } from '@plumbline/core/features/plans/contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { BRING_IN, INSPECT } from '@plumbline/server/features/imports/in-hand';
+import { importTasks } from '@plumbline/server/features/imports/jobs';
+import { block, makePdf, text } from '@plumbline/server/features/plans/rendering/testing/pdf-fixture';
+import { keepFile } from '@plumbline/server/features/uploads/keep-file';
+import type { Parts } from '@plumbline/server/http/parts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeWorld, type World } from '../actors.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+let server: TestServer;
+let world: World;
+let folder: string;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+  folder = await mkdtemp(path.join(tmpdir(), 'plumbline-stops-'));
+});
+afterAll(async () => {
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const admin = () => world.roles.administrator;
+const inProject = () => ({ projectId: world.projectId });
+const of = (importId: string) => ({ params: { ...inProject(), importId } });
+
+type Begun = { importId: string; title: string };
+
+/** A file whose page is chosen and waits for a worker. */
+async function begun(): Promise<Begun> {
+  made += 1;
+  const { organisationId, userId } = admin();
+  const [importId, blobId, title] = [randomUUID(), randomUUID(), `Storey ${made}`];
+  const file = path.join(folder, `${made}.pdf`);
+  // Each of its own bytes: equal files would be kept once.
+  const content = `${block(`0.${made} 0.5 0.5`, 20, 20, 200, 100)}${text(title, 40, 150, 12)}`;
+  await writeFile(file, makePdf([{ mediaBox: [0, 0, 420, 297], content }]));
+  await keepFile(
+    server.parts,
+    { organisationId, userId },
+    { id: blobId, path: file, mime: 'application/pdf', name: 'a.pdf' },
+  );
+  await admin().caller.call(createImport, {
+    params: inProject(),
+    body: { id: importId, blobId, parentId: null, planId: null },
+  });
+  await importTasks(server.parts)[INSPECT]?.({ organisationId, importId }, context(1));
+  const pages = [{ page: 1, planId: randomUUID(), title, sheetNumber: '' }];
+  await admin().caller.call(startImport, { ...of(importId), body: { parentId: null, pages } });
+  return { importId, title };
+}
+
+const context = (attempt: number, signal = new AbortController().signal) =>
+  ({ id: '1', attempt, maxAttempts: 4, signal }) as const;
+
+const work = (parts: Parts, { importId }: Begun, attempt = 1, signal?: AbortSignal) =>
+  importTasks(parts)[BRING_IN]?.(
+    { organisationId: admin().organisationId, importId, page: 1 },
+    context(attempt, signal),
+  );
+
+const plansCalled = async (title: string) => {
+  const { content } = await admin().caller.call(listPlans, {
+    params: inProject(),
+    query: { search: title, size: 100 },
+  });
+  return content.filter((one) => one.name === title);
+};
+const told = ({ importId }: Begun) => admin().caller.call(getImport, of(importId));
+
+/** The real store, with something done before the n-th file of a plan is kept: pack, text, thumbnail, preview. */
+function partsThat(before: (n: number) => void | Promise<void>): Parts {
+  let n = 0;
+  const files = Object.create(server.parts.files) as Parts['files'];
+  files.put = async (key, body) => {
+    n += 1;
+    await before(n);
+    return server.parts.files.put(key, body);
+  };
+  return { ...server.parts, files };
+}
+
+/** The first and the last; what is between is kept in the same way. */
+const KEPT = [1, 4];
+const LONG = 240_000;
+
+describe('a worker that ends', () => {
+  test(
+    'before anything was done: the next one brings it in',
+    async () => {
+      const its = await begun();
+      await expect(work(server.parts, its, 1, AbortSignal.abort(new Error('stopping')))).rejects.toThrow();
+      await work(server.parts, its, 2);
+      expect((await told(its)).state).toBe('finished');
+      expect(await plansCalled(its.title)).toHaveLength(1);
+    },
+    LONG,
+  );
+
+  test.each(KEPT)(
+    'as file %i was kept: the next one begins anew, and there is one plan',
+    async (which) => {
+      const its = await begun();
+      const stopping = new AbortController();
+      const parts = partsThat((n) => {
+        if (n !== which) return;
+        stopping.abort(new Error('stopping'));
+        throw new Error('stopping');
+      });
+      await expect(work(parts, its, 1, stopping.signal)).rejects.toThrow('stopping');
+      expect((await told(its)).state).not.toBe('failed');
+      expect(await plansCalled(its.title)).toEqual([]);
+      await work(server.parts, its, 2);
+      expect((await told(its)).state).toBe('finished');
+      // A job may be handed out twice.
+      await work(server.parts, its, 3);
+      expect(await plansCalled(its.title)).toHaveLength(1);
+    },
+    LONG,
+  );
+});
+
+describe('called off', () => {
+  test.each(KEPT)(
+    'as file %i was kept: there is no plan, also when a worker comes to it again',
+    async (which) => {
+      const its = await begun();
+      const parts = partsThat(async (n) => {
+        if (n === which) await admin().caller.call(cancelImport, of(its.importId));
+      });
+      await work(parts, its)?.catch(() => undefined);
+      expect((await told(its)).state).toBe('canceled');
+      expect(await plansCalled(its.title)).toEqual([]);
+      await work(server.parts, its, 2);
+      expect(await plansCalled(its.title)).toEqual([]);
+    },
+    LONG,
+  );
+});
+
+describe('a full disk', () => {
+  test.each(KEPT)(
+    'as file %i was to be kept: failed with the stage, and made again when there is room',
+    async (which) => {
+      const its = await begun();
+      const full = partsThat((n) => {
+        if (n === which) throw new AppError('no_space');
+      });
+      // Tried twice before.
+      await work(full, its, 3);
+      const failed = await told(its);
+      expect(failed.pages[0]).toMatchObject({ state: 'failed', stage: 'storing', problem: 'internal' });
+      expect(await plansCalled(its.title)).toEqual([]);
+      await admin().caller.call(retryImport, of(its.importId));
+      await work(server.parts, its);
+      expect((await told(its)).state).toBe('finished');
+      expect(await plansCalled(its.title)).toHaveLength(1);
+    },
+    LONG,
+  );
+});
