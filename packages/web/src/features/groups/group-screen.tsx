@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { GroupIcon, ListIcon, LockIcon, PlanIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
+import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { useActor } from '../pins/actor.ts';
 import { PinsView } from '../pins/pins-screen.tsx';
@@ -54,6 +55,7 @@ export function GroupScreen(place: GroupPlace) {
 function Group({ place, group }: { place: GroupPlace; group: GroupRow }) {
   const { projectId, groupId, planId } = place;
   const t = useT();
+  const phone = useMedia(PHONE);
   const actor = useActor(projectId);
   const list = groupAddress({ projectId, groupId, viewType: 'list' });
   const onPlan = useCallback(
@@ -65,6 +67,14 @@ function Group({ place, group }: { place: GroupPlace; group: GroupRow }) {
     const { page: _page, size: _size, groupId: _group, ...at } = place;
     return <PlanScreen {...at} planId={planId} group={{ row: group, href: list, addressOf: onPlan }} />;
   }
+  // In the hand the top bar has room for the title alone.
+  const actions = (
+    <>
+      {!group.active && <Tag>{t('group.state.inactive')}</Tag>}
+      <GroupPlans place={place} group={group} />
+      {actor && <GroupMenu projectId={projectId} group={group} actor={actor} mayEdit={canEditGroup(actor, group)} />}
+    </>
+  );
   return (
     <PinsView
       place={place}
@@ -76,13 +86,10 @@ function Group({ place, group }: { place: GroupPlace; group: GroupRow }) {
       head={
         <>
           <ScreenHead title={group.title} path={[{ id: groupId, label: group.title }]}>
-            {!group.active && <Tag>{t('group.state.inactive')}</Tag>}
-            <GroupPlans place={place} group={group} />
-            {actor && (
-              <GroupMenu projectId={projectId} group={group} actor={actor} mayEdit={canEditGroup(actor, group)} />
-            )}
+            {!phone && actions}
           </ScreenHead>
           <h1 className="ui-hidden">{group.title}</h1>
+          {phone && place.pinId === undefined && <div className="group-hand">{actions}</div>}
         </>
       }
     />
