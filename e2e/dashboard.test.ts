@@ -16,18 +16,18 @@ it('shows the figures of a project, leads from a bar to its list, and tells who 
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await openDemo(page);
-  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await page.getByRole('heading', { name: 'Open pins by category' }).waitFor();
   // What the charts draw stands behind them as a table too.
   expect(await page.getByRole('table', { name: 'Pins set and closed' }).getByRole('row').count()).toBe(27);
   await page.getByText('13 weeks').click();
   await page.getByRole('row').nth(14).waitFor({ state: 'attached' });
 
-  const bar = page.getByRole('list', { name: 'Waiting tasks by craft' }).getByRole('link').first();
-  const craft = (await bar.textContent()) ?? '';
+  const bar = page.getByRole('list', { name: 'Open pins by category' }).getByRole('link').first();
+  const category = (await bar.textContent()) ?? '';
   await bar.click();
-  await page.waitForURL(/\/tasks\?/u);
-  await page.getByText(craft).first().waitFor();
+  await page.waitForURL(/\/pins\/list\//u);
+  await page.getByText(category).first().waitFor();
   await page.goBack();
 
   await page.getByRole('tab', { name: 'Activity' }).click();
