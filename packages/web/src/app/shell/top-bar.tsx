@@ -89,16 +89,13 @@ function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () 
           <span className="top-title">{present?.label}</span>
         </span>
       ) : (
-        <Button
-          className="top-titles"
-          aria-label={`${present?.label ?? ''}: ${quick.label}`}
-          onPress={() => selectQuickly(quick.what)}
-        >
+        <Button className="top-titles" onPress={() => selectQuickly(quick.what)}>
           {before && <span className="top-before">{before.label}</span>}
           <span className="top-title">
             <span>{present?.label}</span>
             <IconMark icon={ChevronDownIcon} />
           </span>
+          <span className="ui-hidden">{quick.label}</span>
         </Button>
       )}
       <ScreenActions label={t('shell.actions')} />
