@@ -27,8 +27,8 @@ export type PinMarksProps = {
 
 /** More buttons than this would be slow to move; the chosen pin is always among them. */
 const MOST = 400;
-/** Pins of a drawing show at the height it is cut: metres. */
-const ON_CUT = 0.15;
+/** Pins of the storey that is cut stay, those of the next one go: metres above the cut. */
+const ON_CUT = 1.7;
 /** Boxes looked at, for all pins together. */
 const MOST_LOOKS = 1_500_000;
 /** Open ones first, so that they are never the ones left out. */
