@@ -139,19 +139,6 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
   return (
     <div className="groups-screen">
       <ScreenHead title={t('group.list')}>
-        {rows && (
-          <ListExport
-            title={[site?.title, t('group.list')].filter(Boolean).join(' – ')}
-            path={`/api/pins-api/projects/${projectId}/exports/groups`}
-            query={exportQuery(view)}
-            print={{
-              rows,
-              columns,
-              idOf: ({ group }) => group.id,
-              filter: [t(`group.state.${view.state}`), ...(view.search ? [`“${view.search}”`] : [])],
-            }}
-          />
-        )}
         {!hand && next}
       </ScreenHead>
       <h1 className="ui-hidden">{t('group.list')}</h1>
@@ -169,6 +156,19 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
           onChange={(state) => go({ state })}
           segments={(['active', 'inactive'] as const).map((id) => ({ id, label: t(`group.state.${id}`) }))}
         />
+        {rows && (
+          <ListExport
+            title={[site?.title, t('group.list')].filter(Boolean).join(' – ')}
+            path={`/api/pins-api/projects/${projectId}/exports/groups`}
+            query={exportQuery(view)}
+            print={{
+              rows,
+              columns,
+              idOf: ({ group }) => group.id,
+              filter: [t(`group.state.${view.state}`), ...(view.search ? [`“${view.search}”`] : [])],
+            }}
+          />
+        )}
       </div>
       <div className="groups-rows">
         {hand ? (

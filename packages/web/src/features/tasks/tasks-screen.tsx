@@ -194,7 +194,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   return (
     <div className="tasks-screen">
       <ScreenHead title={t('task.list')}>
-        {rows && actor && (
+        {!phone && rows && actor && (
           <TaskExport projectId={projectId} view={view} rows={rows} people={people} today={today} actor={actor} />
         )}
         {!phone && next}

@@ -55,7 +55,7 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
   return (
     <div className="team-screen">
       <ScreenHead title={t('people.title')}>
-        {view === 'members' && <MembersExport projectId={projectId} />}
+        {!phone && view === 'members' && <MembersExport projectId={projectId} />}
         {mayManage && view === 'members' && (
           <LinkButton icon={UploadIcon} href={teamImportAddress(projectId)}>
             {t('peopleImport.import')}
