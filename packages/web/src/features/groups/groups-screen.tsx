@@ -138,9 +138,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
   ];
   return (
     <div className="groups-screen">
-      <ScreenHead title={t('group.list')}>
-        {!hand && next}
-      </ScreenHead>
+      <ScreenHead title={t('group.list')}>{!hand && next}</ScreenHead>
       <h1 className="ui-hidden">{t('group.list')}</h1>
       {hand && next && <div className="hand-next">{next}</div>}
       <div className="groups-tools">

@@ -167,7 +167,9 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           ...(i < path.length - 1 && { href: plansAddress(projectId, row.id) }),
         }))}
       >
-        {!phone && rows.length > 0 && <PlansExport projectId={projectId} folderId={folderId} look={look} rows={shown} />}
+        {!phone && rows.length > 0 && (
+          <PlansExport projectId={projectId} folderId={folderId} look={look} rows={shown} />
+        )}
         {folderId !== null && byId.get(folderId)?.planType === 'BimCloud' && (
           <LinkButton
             kind="brand"
