@@ -40,7 +40,10 @@ export function TaskBoard({ projectId, rows, pinOf, actor, people, today, curren
 
   // Drafts stand before it, but what is open is what one comes for.
   useEffect(() => {
-    frame.current?.querySelector('[data-drop="open"]')?.scrollIntoView({ inline: 'start', block: 'nearest' });
+    const columns = frame.current?.querySelector<HTMLElement>('.board-columns');
+    const open = columns?.querySelector<HTMLElement>('[data-drop="open"]');
+    const first = columns?.firstElementChild;
+    if (columns && open && first instanceof HTMLElement) columns.scrollLeft = open.offsetLeft - first.offsetLeft;
   }, []);
 
   const options: DragOptions<TaskRow> = {
