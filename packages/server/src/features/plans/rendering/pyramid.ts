@@ -3,7 +3,8 @@ import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/pac
 import { type Cut, cutTile, plainColour, plainTile, tileEncoder } from './encode-tile.ts';
 import { halve } from './halve.ts';
 import type { PackWriter } from './pack-writer.ts';
-import { cutOf, type SecondThread, type TileRow, taking } from './row-sharing.ts';
+import type { SecondThread } from './row-sharing.ts';
+import { cutOf, type TileRow, taking } from './tile-row.ts';
 
 interface Level {
   readonly z: number;

@@ -1,7 +1,7 @@
 // The second thread of a large picture's tiles: encodes those it gets hold of and hands them over when the row is done.
 import { parentPort } from 'node:worker_threads';
 import { cutTile, plainColour } from './encode-tile.ts';
-import { cutOf, type RowPart, type TakenTile, taking } from './row-sharing.ts';
+import { cutOf, type RowPart, type TakenTile, taking } from './tile-row.ts';
 import { type DrawingEncoder, drawingEncoder } from './webp/drawing-webp.ts';
 
 let tools: { readonly room: Int32Array<ArrayBuffer>; readonly drawings: DrawingEncoder } | undefined;
