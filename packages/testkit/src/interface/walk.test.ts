@@ -73,6 +73,7 @@ const PLAIN: Record<string, string> = {
   '/m/files/:blobId/:size': 'by signature',
   '/m/pictures/:picture': 'by signature',
   '/m/personal/:exportId': 'by signature',
+  '/m/prints/:printId': 'by signature',
   '/m/exports/:exportId': 'by signature',
   '/m/tiles/:revisionId/:expires/:audience/:signature/:z/:x/:y': 'by signature',
 };
