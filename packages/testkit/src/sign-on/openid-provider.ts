@@ -1,4 +1,5 @@
 // An OpenID provider of another make, for tests: the certified library over real HTTP, with a door through which a test alters what it says.
+/// <reference path="./oidc-provider.d.ts" />
 import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

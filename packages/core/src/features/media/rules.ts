@@ -1,8 +1,8 @@
 // Who may see posts and comments.
 import { can } from '../../access/capabilities.ts';
+import type { ModelRow } from '../models/schema.ts';
 import { canSeePin } from '../pins/rules.ts';
 import type { PinRow } from '../pins/schema.ts';
-import type { ModelRow } from '../models/schema.ts';
 import type { RevisionRow } from '../plans/schema.ts';
 import type { ProjectRow } from '../projects/schema.ts';
 import type { Actor } from '../sync/actor.ts';

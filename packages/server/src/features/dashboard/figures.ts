@@ -148,7 +148,9 @@ function taskFigures(groups: readonly TaskGroup[], today: string): Figures['task
   const crafts = [...Map.groupBy(waits, (one) => one.craft)]
     .map(([craft, rows]) => ({ craft, open: total(rows), overdue: total(rows.filter(late)) }))
     // What has no craft stands behind what has one.
-    .toSorted((a, b) => b.open - a.open || Number(a.craft === '') - Number(b.craft === '') || (a.craft < b.craft ? -1 : 1));
+    .toSorted(
+      (a, b) => b.open - a.open || Number(a.craft === '') - Number(b.craft === '') || (a.craft < b.craft ? -1 : 1),
+    );
   const further = crafts.slice(MOST_CRAFTS);
   const rest = {
     craft: null,

@@ -98,7 +98,8 @@ test('no spelling of an address inside is asked, and nothing is sent', async () 
   ]) {
     await expect(ask(other), other).rejects.toBeInstanceOf(AddressRefused);
   }
-  await expect(ask('https://user:word@example.org/')).rejects.toBeInstanceOf(AddressRefused);
+  const named = Object.assign(new URL('https://example.org/'), { username: 'user', password: 'word' });
+  await expect(ask(named.href)).rejects.toBeInstanceOf(AddressRefused);
   expect(hits()).toBe(0);
 });
 

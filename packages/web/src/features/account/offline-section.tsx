@@ -24,9 +24,7 @@ export function OfflineSection() {
     <Section id="offline" title={t('account.offline')} text={t('account.offlineText')}>
       {kept && <p>{t(kept.program ? 'account.offlineKept' : 'account.offlineNotKept')}</p>}
       {kept?.used !== undefined && kept.free !== undefined && (
-        <p>
-          {t('account.offlineRoom', { used: t.bytes(kept.used), free: t.bytes(kept.free) })}
-        </p>
+        <p>{t('account.offlineRoom', { used: t.bytes(kept.used), free: t.bytes(kept.free) })}</p>
       )}
       <p>{t('account.offlineWaiting', { count: waiting })}</p>
     </Section>
