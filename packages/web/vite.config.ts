@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { layers } from './build/layers.ts';
+import { leanSchemas } from './build/lean-schemas.ts';
 import { SERVICE_WORKER, serviceWorker } from './build/service-worker.ts';
 import { spokenWords } from './build/spoken-words.ts';
 import { texts } from './build/texts.ts';
@@ -23,7 +24,7 @@ const AT_THE_DOOR = new RegExp(
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), texts(), spokenWords(), layers(), serviceWorker(), compressed()],
+  plugins: [react(), texts(), spokenWords(), leanSchemas(), layers(), serviceWorker(), compressed()],
   server: { proxy: { '/api': server, '/m': server } },
   // Messages come read already (build/texts.ts).
   resolve: { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } },
