@@ -104,7 +104,7 @@ it('records a voice note, names somebody in a comment, and finds all of it in th
   await page.getByRole('button', { name: 'Select' }).click();
   for (const tile of [0, 1])
     await page
-      .getByRole('button', { name: /^Choose / })
+      .getByRole('button', { name: /^Choose #/u })
       .nth(tile)
       .click();
   await page.getByRole('button', { name: 'Download' }).click();
