@@ -56,7 +56,7 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
     <div className="team-screen">
       <ScreenHead title={t('people.title')}>
         {!phone && view === 'members' && <MembersExport projectId={projectId} />}
-        {mayManage && view === 'members' && (
+        {!phone && mayManage && view === 'members' && (
           <LinkButton icon={UploadIcon} href={teamImportAddress(projectId)}>
             {t('peopleImport.import')}
           </LinkButton>
