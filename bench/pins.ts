@@ -3,7 +3,8 @@
 import { listPins } from '@plumbline/core/features/pins/contract';
 import { makeOrganisation, makePerson, makeProject, signIn } from '@plumbline/testkit/actors';
 import { startTestServer } from '@plumbline/testkit/server';
-import { judge, percentile, table } from './common/figures.ts';
+import { median } from './common/against-sql.ts';
+import { judge, table } from './common/figures.ts';
 import { byHand, CASES, type Case, type Ids } from './pins/cases.ts';
 import { fill } from './pins/fill.ts';
 
@@ -62,7 +63,6 @@ try {
         times[at]?.sql.push(performance.now() - start);
       }
     }
-    const median = (values: readonly number[]) => percentile(values.slice(5), 0.5);
     return times.map(({ list, sql }) => ({ list: median(list), sql: median(sql) }));
   }
 

@@ -5,7 +5,8 @@ import { listFolders } from '@plumbline/core/features/projects/folders-contract'
 import { makeOrganisation, makePerson, PASSWORD, type Person, signIn } from '@plumbline/testkit/actors';
 import { startTestServer, type TestServer } from '@plumbline/testkit/server';
 import { chromium } from 'playwright-core';
-import { judge, percentile, table } from './common/figures.ts';
+import { againstSql, median, timed } from './common/against-sql.ts';
+import { judge, table } from './common/figures.ts';
 
 const [PROJECTS, FOLDERS] = [5_000, 500];
 const ROUNDS = 60;
@@ -84,34 +85,12 @@ const CASES = [
   },
 ] as const;
 
-async function timed(times: number[], work: () => Promise<unknown>): Promise<void> {
-  const began = performance.now();
-  await work();
-  times.push(performance.now() - began);
-}
-
-const median = (times: readonly number[]) => percentile(times.slice(5), 0.5);
-
 async function measureServer(server: TestServer, person: Person): Promise<void> {
   const { caller } = await signIn(server, person);
   const ids = [person.organisationId, person.userId];
-  const rows: (string | number)[][] = [];
-  let worst = 0;
-  const compare = async (name: string, ask: () => Promise<{ status: number }>, bare: () => Promise<unknown>) => {
-    const [times, sql]: [number[], number[]] = [[], []];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await timed(times, async () => {
-        const { status } = await ask();
-        if (status !== 200) throw new Error(`${name} was answered with ${status}`);
-      });
-      await timed(sql, bare);
-    }
-    const ratio = median(times) / median(sql);
-    worst = Math.max(worst, ratio);
-    rows.push([name, median(times), median(sql), ratio]);
-  };
+  const lists = againstSql(ROUNDS);
   for (const { name, query, where, order } of CASES) {
-    await compare(
+    await lists.compare(
       name,
       () => caller.send(listProjects, { query: { size: 60, ...query } }),
       () =>
@@ -122,7 +101,7 @@ async function measureServer(server: TestServer, person: Person): Promise<void> 
         ),
     );
   }
-  await compare(
+  await lists.compare(
     'the folders with what they hold',
     () => caller.send(listFolders, { query: { size: 1_000 } }),
     async () => {
@@ -132,8 +111,7 @@ async function measureServer(server: TestServer, person: Person): Promise<void> 
       await server.database.root.query(`SELECT e.folder_id, count(*), max(l.active_at) ${MINE} GROUP BY 1`, ids);
     },
   );
-  table(['list', 'server ms', 'bare SQL ms', 'ratio'], rows);
-  judge('largest ratio to bare SQL', worst, 3);
+  lists.judge();
 }
 
 /** Milliseconds from asking for the page until its first row, or the words of an empty list, can be seen. */

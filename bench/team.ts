@@ -5,7 +5,8 @@ import { listMembers } from '@plumbline/core/features/people/contract';
 import { makeOrganisation, makePerson, makeProject, PASSWORD, type Person, signIn } from '@plumbline/testkit/actors';
 import { startTestServer, type TestServer } from '@plumbline/testkit/server';
 import { chromium, type Page } from 'playwright-core';
-import { judge, percentile, table } from './common/figures.ts';
+import { againstSql, median, timed } from './common/against-sql.ts';
+import { judge, table } from './common/figures.ts';
 
 const PEOPLE = 5_000;
 const ROUNDS = 40;
@@ -58,13 +59,6 @@ async function fill(server: TestServer, organisationId: string, projectId: strin
   }
 }
 
-async function timed(times: number[], work: () => Promise<unknown>): Promise<void> {
-  const began = performance.now();
-  await work();
-  times.push(performance.now() - began);
-}
-const median = (times: readonly number[]) => percentile(times.slice(5), 0.5);
-
 /** What a line of the list of users shows, put together plainly. */
 const BARE = `FROM organisation_member m JOIN app_user u ON u.id = m.user_id
   LEFT JOIN company c ON c.organisation_id = m.organisation_id AND c.id = m.company_id
@@ -76,32 +70,22 @@ const SHOWN = 'u.email, u.first_name, u.last_name, m.*, c.name, w.projects, w.li
 async function measureServer(server: TestServer, person: Person, projectId: string): Promise<void> {
   const { caller } = await signIn(server, person);
   const { root } = server.database;
-  const rows: (string | number)[][] = [];
-  let worst = 0;
-  const compare = async (name: string, ask: () => Promise<{ status: number }>, bare: () => Promise<unknown>) => {
-    const [times, sql]: [number[], number[]] = [[], []];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await timed(times, async () => {
-        const { status } = await ask();
-        if (status !== 200) throw new Error(`${name} was answered with ${status}`);
-      });
-      await timed(sql, bare);
-    }
-    const ratio = median(times) / median(sql);
-    worst = Math.max(worst, ratio);
-    rows.push([name, median(times), median(sql), ratio]);
-  };
+  const lists = againstSql(ROUNDS);
   const ids = [person.organisationId];
   const users = (query: object) => () => caller.send(listUsers, { query: { size: 100, ...query } });
   const bare = (where: string, order: string) => () =>
     root.query(`SELECT ${SHOWN} ${BARE} ${where} ORDER BY ${order} LIMIT 100`, ids);
   const byName = 'u.last_name COLLATE natural_order, u.first_name COLLATE natural_order';
-  await compare('users by name', users({}), bare(`AND m.state <> 'removed'`, byName));
-  await compare('users by company, last page', users({ sort: 'company', page: 49 }), () =>
+  await lists.compare('users by name', users({}), bare(`AND m.state <> 'removed'`, byName));
+  await lists.compare('users by company, last page', users({ sort: 'company', page: 49 }), () =>
     root.query(`SELECT ${SHOWN} ${BARE} ORDER BY c.name COLLATE natural_order, ${byName} LIMIT 100 OFFSET 4900`, ids),
   );
-  await compare('deactivated users', users({ state: 'deactivated' }), bare(`AND m.state = 'deactivated'`, byName));
-  await compare(
+  await lists.compare(
+    'deactivated users',
+    users({ state: 'deactivated' }),
+    bare(`AND m.state = 'deactivated'`, byName),
+  );
+  await lists.compare(
     'users found by words',
     users({ search: 'elif 42' }),
     bare(
@@ -110,12 +94,12 @@ async function measureServer(server: TestServer, person: Person, projectId: stri
       byName,
     ),
   );
-  await compare(
+  await lists.compare(
     'how many stand how',
     () => caller.send(userFigures, {}),
     () => root.query(`SELECT m.state, m.licence, w.licensed, count(*) ${BARE} GROUP BY 1, 2, 3`, ids),
   );
-  await compare(
+  await lists.compare(
     'members of a project',
     () => caller.send(listMembers, { params: { projectId }, query: { size: 100 } }),
     async () => {
@@ -127,8 +111,7 @@ async function measureServer(server: TestServer, person: Person, projectId: stri
       );
     },
   );
-  table(['list', 'server ms', 'bare SQL ms', 'ratio'], rows);
-  judge('largest ratio to bare SQL', worst, 3);
+  lists.judge();
 }
 
 type Place = { person: Person; projectId: string };

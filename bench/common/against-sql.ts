@@ -1,0 +1,47 @@
+// Lists through the product against the bare SQL of the same page, one after the other in each round.
+import { judge, percentile, table } from './figures.ts';
+
+const GOAL = 3;
+/** The first rounds warm caches and compilers up. */
+const WARMING = 5;
+
+/** Adds the milliseconds of the work to `times`. */
+export async function timed(times: number[], work: () => Promise<unknown>): Promise<void> {
+  const began = performance.now();
+  await work();
+  times.push(performance.now() - began);
+}
+
+/** The middle of all rounds but the first five. */
+export const median = (times: readonly number[]) => percentile(times.slice(WARMING), 0.5);
+
+export interface AgainstSql {
+  /** Throws where an answer is refused. */
+  compare(name: string, ask: () => Promise<{ status: number }>, bare: () => Promise<unknown>): Promise<void>;
+  /** Prints what was compared, and judges the worst of it. */
+  judge(): void;
+}
+
+export function againstSql(rounds: number): AgainstSql {
+  const rows: (string | number)[][] = [];
+  let worst = 0;
+  return {
+    async compare(name, ask, bare) {
+      const [times, sql]: [number[], number[]] = [[], []];
+      for (let round = 0; round < rounds; round += 1) {
+        await timed(times, async () => {
+          const { status } = await ask();
+          if (status !== 200) throw new Error(`${name} was answered with ${status}`);
+        });
+        await timed(sql, bare);
+      }
+      const ratio = median(times) / median(sql);
+      worst = Math.max(worst, ratio);
+      rows.push([name, median(times), median(sql), ratio]);
+    },
+    judge() {
+      table(['list', 'server ms', 'bare SQL ms', 'ratio'], rows);
+      judge('largest ratio to bare SQL', worst, GOAL);
+    },
+  };
+}
