@@ -1,5 +1,5 @@
-// What the built pages weigh at the least, told in a moment and without a browser: the script a page names, and all that this imports, as
-// compressed beside it. What is loaded only later is not counted; `first-load` measures what really comes. Needs `npm run build`.
+// What the built pages weigh, told in a moment and without a browser: the files of the first screens (packages/web/build/first-sight.ts), all
+// that they import, and the words, as compressed beside them. `first-load` measures what really comes. Needs `npm run build`.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { judge, table } from './common/figures.ts';
@@ -7,10 +7,10 @@ import { judge, table } from './common/figures.ts';
 const DIST = fileURLToPath(new URL('../packages/web/dist/', import.meta.url));
 const KILOBYTE = 1_000;
 const HEAVIEST = 10;
-/** Page → the beginning of its own file's name, and kilobytes at most. */
+/** Page → its files, and kilobytes at most. */
 const PAGES = [
-  ['sign-in', 'sign-in-screen-', 200],
-  ['plan', 'plan-screen-', 450],
+  ['sign-in', ['en-door'], 200],
+  ['plan', ['inside', 'plan', 'en-door', 'en-rest'], 450],
 ] as const;
 
 const built = readdirSync(`${DIST}assets`).filter((name) => name.endsWith('.js'));
@@ -36,10 +36,13 @@ function weight(file: string): number {
   return statSync(existsSync(packed) ? packed : `${DIST}assets/${file}`).size / KILOBYTE;
 }
 
-for (const [page, prefix, most] of PAGES) {
-  const own = built.find((name) => name.startsWith(prefix));
-  if (!own) throw new Error(`no file of the ${page} page is built`);
-  const weights = [...together([...begun, own])].map((file) => [file, weight(file)] as const);
+for (const [page, names, most] of PAGES) {
+  const own = names.map((name) => {
+    const found = built.find((file) => file.startsWith(`${name}-`) && /^-[\w-]{8}\.js$/u.test(file.slice(name.length)));
+    if (!found) throw new Error(`no file ${name} is built`);
+    return found;
+  });
+  const weights = [...together([...begun, ...own])].map((file) => [file, weight(file)] as const);
   const heaviest = weights.toSorted((a, b) => b[1] - a[1]).slice(0, HEAVIEST);
   table([`${page}: the heaviest of ${weights.length}`, 'kB'], heaviest);
   judge(

@@ -1,7 +1,7 @@
 // Script that the sign-in page and a plan load at the first visit, as it comes over the line.
 
-import { DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from '@plumbline/server/features/demo/people';
 import { chromium, type Page } from 'playwright-core';
+import { openDemoPlan } from './common/demo-plan.ts';
 import { judge, table } from './common/figures.ts';
 import { startSite } from './common/site.ts';
 
@@ -45,18 +45,7 @@ try {
   await page.getByLabel('E-mail', { exact: true }).waitFor();
   await settled(page);
   const signIn = await weigh();
-  await page.getByLabel('E-mail', { exact: true }).fill(emailOf(DEMO_PEOPLE[0]));
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
-  await page
-    .getByRole('link', { name: /Lindenhof/u })
-    .first()
-    .click();
-  await page
-    .getByRole('link', { name: /Ground floor/u })
-    .first()
-    .click();
-  await page.getByRole('button', { name: 'Set pin' }).waitFor();
+  await openDemoPlan(page);
   const address = page.url();
 
   // The plan again, as if it were the first page of all.

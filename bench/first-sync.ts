@@ -5,7 +5,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { makeOrganisation, makePerson, makeProject, PASSWORD, signIn } from '@plumbline/testkit/actors';
-import { signInTo } from '@plumbline/testkit/program/sign-in';
+import { keyHeader, signInTo } from '@plumbline/testkit/program/sign-in';
 import { startTestServer } from '@plumbline/testkit/server';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { judge, percentile, table } from './common/figures.ts';
@@ -79,7 +79,7 @@ try {
     const { token } = await signInTo(url, person.email, PASSWORD);
     await page.goto(url);
     await page.getByLabel('E-mail', { exact: true }).waitFor();
-    return page.evaluate(bareLoad, { projectId, token });
+    return page.evaluate(bareLoad, { projectId, token, key: await keyHeader(url, token) });
   }
 
   const times = { clicked: [] as number[], first: [] as number[], all: [] as number[], bare: [] as number[] };

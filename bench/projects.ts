@@ -2,15 +2,13 @@
 // browser's time until the first rows show against that of an empty list.
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import { listFolders } from '@plumbline/core/features/projects/folders-contract';
-import { makeOrganisation, makePerson, PASSWORD, type Person, signIn } from '@plumbline/testkit/actors';
+import { makeOrganisation, makePerson, type Person, signIn } from '@plumbline/testkit/actors';
 import { startTestServer, type TestServer } from '@plumbline/testkit/server';
-import { chromium } from 'playwright-core';
-import { againstSql, median, timed } from './common/against-sql.ts';
-import { judge, table } from './common/figures.ts';
+import { againstSql } from './common/against-sql.ts';
+import { measureFirstRows } from './common/first-rows.ts';
 
 const [PROJECTS, FOLDERS] = [5_000, 500];
 const ROUNDS = 60;
-const LOADS = 15;
 
 /** Ten folders at each of fifty tops; each project but every fifth lies in one, with two plans, six pins and two tasks. */
 async function fill(server: TestServer, { organisationId, userId }: Person): Promise<void> {
@@ -114,49 +112,6 @@ async function measureServer(server: TestServer, person: Person): Promise<void> 
   lists.judge();
 }
 
-/** Milliseconds from asking for the page until its first row, or the words of an empty list, can be seen. */
-async function measureScreen(url: string, people: readonly [full: Person, empty: Person]): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync', '--no-first-run'],
-  });
-  try {
-    const figures: number[] = [];
-    const pages = [];
-    for (const { email } of people) {
-      const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-      page.setDefaultTimeout(120_000);
-      await page.goto(url);
-      await page.getByLabel('E-mail', { exact: true }).fill(email);
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.locator('.folder-link, .project-link, .ui-empty').first().waitFor();
-      pages.push({ page, times: [] as number[] });
-    }
-    // By turns, so that both meet the same moods of the machine.
-    for (let load = 0; load < LOADS; load += 1) {
-      for (const { page, times } of pages) {
-        await timed(times, async () => {
-          await page.reload({ waitUntil: 'commit' });
-          await page.locator('.folder-link, .project-link, .ui-empty').first().waitFor();
-        });
-      }
-    }
-    for (const { times } of pages) figures.push(median(times));
-    const [full = Number.NaN, empty = Number.NaN] = figures;
-    table(
-      ['screen', 'ms'],
-      [
-        ['first rows of 5,000 projects', full],
-        ['an empty list', empty],
-      ],
-    );
-    judge('first rows against an empty list', full / empty, 1.5);
-  } finally {
-    await browser.close();
-  }
-}
-
 const server = await startTestServer({ now: new Date(), environment: { CHECK_REPLIES: 'off' } });
 try {
   const [full, empty] = await Promise.all(
@@ -169,8 +124,11 @@ try {
   await fill(server, full);
   console.log(`${PROJECTS} projects in ${FOLDERS} folders are there`);
   await measureServer(server, full);
-  const url = await server.listen();
-  await measureScreen(url, [full, empty]);
+  if (!process.argv.includes('--server')) {
+    const row = '.folder-link, .project-link, .ui-empty';
+    const screen = { name: `${PROJECTS} projects`, addresses: ['/', '/'] as const, row };
+    await measureFirstRows(await server.listen(), [full, empty], [screen]);
+  }
 } finally {
   await server.close();
 }

@@ -2,15 +2,13 @@
 // bare SQL of the same page, and the browser's time until the first rows show against that of a list of one.
 import { listUsers, userFigures } from '@plumbline/core/features/organisations/users-contract';
 import { listMembers } from '@plumbline/core/features/people/contract';
-import { makeOrganisation, makePerson, makeProject, PASSWORD, type Person, signIn } from '@plumbline/testkit/actors';
+import { makeOrganisation, makePerson, makeProject, type Person, signIn } from '@plumbline/testkit/actors';
 import { startTestServer, type TestServer } from '@plumbline/testkit/server';
-import { chromium, type Page } from 'playwright-core';
-import { againstSql, median, timed } from './common/against-sql.ts';
-import { judge, table } from './common/figures.ts';
+import { againstSql } from './common/against-sql.ts';
+import { measureFirstRows } from './common/first-rows.ts';
 
 const PEOPLE = 5_000;
 const ROUNDS = 40;
-const LOADS = 15;
 
 /** Of two hundred companies; some invited, some deactivated, some without a licence; all of them members of the project. */
 async function fill(server: TestServer, organisationId: string, projectId: string): Promise<void> {
@@ -116,56 +114,6 @@ async function measureServer(server: TestServer, person: Person, projectId: stri
 
 type Place = { person: Person; projectId: string };
 
-/** Milliseconds from asking for the page until its first row can be seen: a full list and one of a single person. */
-async function measureScreens(url: string, places: readonly [full: Place, one: Place]): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync', '--no-first-run'],
-  });
-  try {
-    const opened: { page: Page; projectId: string }[] = [];
-    for (const { person, projectId } of places) {
-      const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-      page.setDefaultTimeout(120_000);
-      await page.goto(url);
-      await page.getByLabel('E-mail', { exact: true }).fill(person.email);
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.locator('.project-link').first().waitFor();
-      opened.push({ page, projectId });
-    }
-    const screens: [string, (projectId: string) => string][] = [
-      ['users of the organisation', () => '/userManagement'],
-      ['team of the project', (projectId) => `/project/${projectId}/team`],
-    ];
-    const rows: (string | number)[][] = [];
-    let worst = 0;
-    for (const [name, address] of screens) {
-      const times = opened.map(() => [] as number[]);
-      // The first look brings the project to the device.
-      for (const { page, projectId } of opened) {
-        await page.goto(url + address(projectId));
-        await page.locator('[role=row] [role=gridcell]').first().waitFor();
-      }
-      for (let load = 0; load < LOADS; load += 1) {
-        for (const [at, { page }] of opened.entries()) {
-          await timed(times[at] ?? [], async () => {
-            await page.reload({ waitUntil: 'commit' });
-            await page.locator('[role=row] [role=gridcell]').first().waitFor();
-          });
-        }
-      }
-      const [full = Number.NaN, one = Number.NaN] = times.map(median);
-      worst = Math.max(worst, full / one);
-      rows.push([name, full, one, full / one]);
-    }
-    table(['screen', '5,000 people ms', 'one person ms', 'ratio'], rows);
-    judge('first rows against a list of one', worst, 1.5);
-  } finally {
-    await browser.close();
-  }
-}
-
 const server = await startTestServer({ now: new Date(), environment: { CHECK_REPLIES: 'off' } });
 try {
   const places: Place[] = [];
@@ -183,7 +131,18 @@ try {
   await fill(server, full.person.organisationId, full.projectId);
   console.log(`${PEOPLE} people are there`);
   await measureServer(server, full.person, full.projectId);
-  if (!process.argv.includes('--server')) await measureScreens(await server.listen(), [full, one]);
+  if (!process.argv.includes('--server')) {
+    const row = '[role=row] [role=gridcell]';
+    const team = ({ projectId }: Place) => `/project/${projectId}/team`;
+    await measureFirstRows(
+      await server.listen(),
+      [full.person, one.person],
+      [
+        { name: 'users of the organisation', addresses: ['/userManagement', '/userManagement'], row },
+        { name: 'team of the project', addresses: [team(full), team(one)], row },
+      ],
+    );
+  }
 } finally {
   await server.close();
 }

@@ -11,10 +11,17 @@ import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browse
 const SOFTWARE = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
 let browser: Browser;
+/** One that draws nothing in three dimensions. */
+let flat: Browser | undefined;
+/** Where the building of the first journey stands. */
+let model = '';
 beforeAll(async () => {
   browser = await openBrowser(SOFTWARE);
 });
-afterAll(() => browser?.close());
+afterAll(async () => {
+  await browser?.close();
+  await flat?.close();
+});
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -38,12 +45,31 @@ it('brings a building model in, sets a pin on it in 3D and finds it on the drawi
   await page.getByRole('link', { name: new RegExp(name, 'u') }).click();
   await page.getByRole('link', { name: '3D view' }).click();
   await page.getByText('8 elements').waitFor({ timeout: 60_000 });
+  model = page.url();
   await page.locator('.model-loading').waitFor({ state: 'detached', timeout: 60_000 });
   // What is known of an element, found by its name.
   await page.getByRole('tab', { name: 'Elements' }).click();
   await page.getByRole('searchbox', { name: 'Find an element' }).fill('column');
   await page.getByRole('row').filter({ hasText: 'Column 1' }).click();
   await page.getByText('F 90').waitFor();
+
+  // The graphics card takes the picture away and gives it back: it is told, what is known stays, and the picture comes again.
+  const card = await page.locator('.model-canvas').evaluateHandle((canvas: HTMLCanvasElement) => {
+    const held = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+    held?.loseContext();
+    return held;
+  });
+  const told = page.getByText('The graphics card gave up the 3D picture');
+  await told.waitFor();
+  await page.getByText('F 90').waitFor();
+  await card.evaluate((held) => held?.restoreContext());
+  await told.waitFor({ state: 'detached' });
+  // And one that does not come back by itself is drawn anew, with what was chosen in it.
+  await page.locator('.model-canvas').evaluate((canvas: HTMLCanvasElement) => {
+    canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+  });
+  await button(page, 'Draw again').click();
+  await told.waitFor({ state: 'detached' });
   await button(page, 'Show only this element').click();
 
   // The column stands alone and fills the picture: the middle lies on it.
@@ -62,4 +88,23 @@ it('brings a building model in, sets a pin on it in 3D and finds it on the drawi
   await page.getByRole('link', { name: '3D view' }).waitFor();
   expect(complaints).toEqual([]);
   await close();
+});
+
+it('says that a browser draws nothing in 3D, and tells what is known of the building all the same', async () => {
+  flat = await openBrowser(['--disable-3d-apis']);
+  const { page } = await visit(flat);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await page.goto(model);
+  await page.getByRole('alert').filter({ hasText: 'No 3D view in this browser' }).waitFor();
+  await page.getByRole('tab', { name: 'Elements' }).click();
+  await page.getByRole('searchbox', { name: 'Find an element' }).fill('column');
+  await page.getByRole('row').filter({ hasText: 'Column 1' }).click();
+  await page.getByText('F 90').waitFor();
+  await page.locator('.model-element-head').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('tab', { name: 'Storeys' }).click();
+  // Nothing is offered that needs a picture.
+  expect(await page.getByRole('button', { name: /^Hide/u }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Drawing of Ground floor' }).first().click();
+  await page.locator('.plv-viewport').waitFor({ timeout: 60_000 });
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from '@plumbline/server/features/demo/people';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject, onTestFailed } from 'vitest';
+import type { Installation } from './setup.ts';
 
 export type PersonKey = (typeof DEMO_PEOPLE)[number]['key'];
 
@@ -19,12 +20,19 @@ const FLAGS = [
 export const openBrowser = (flags: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: [...FLAGS, ...flags] });
 
+/** That of the lane this file goes in. */
+export function installation(): Installation {
+  const own = inject('installations')[Number(process.env.VITEST_POOL_ID) - 1];
+  if (!own) throw new TypeError(`there is no installation for lane ${process.env.VITEST_POOL_ID}`);
+  return own;
+}
+
 export type Visit = { page: Page; complaints: string[]; close(): Promise<void> };
 
 /** A fresh browser profile; `complaints` gathers errors of scripts and of the console. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
-    baseURL: inject('url'),
+    baseURL: installation().url,
     locale: 'en-GB',
     viewport: { width: 1440, height: 900 },
     ...options,

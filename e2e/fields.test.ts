@@ -115,6 +115,10 @@ it('takes a list of rooms in, says which rows are bad, and puts a room on a pin'
     await page.getByRole('searchbox', { name: 'Search pins' }).fill('Socket without');
     await page.getByText('Socket without cover').first().click();
     await page.getByRole('button', { name: 'Link a record' }).click();
+    await dialog(page)
+      .getByRole('button', { name: /Dataset/u })
+      .click();
+    await page.getByRole('option', { name: rooms }).click();
     await dialog(page).getByRole('searchbox').fill('room 499');
     await dialog(page).getByRole('button', { name: /R499/u }).click();
     await page.getByRole('link', { name: /R499\s*Room 499/u }).waitFor();

@@ -60,7 +60,7 @@ async function openTab(userId = ADMIN): Promise<Page> {
   page.on('pageerror', (error) => console.error('page', error));
   await page.goto(server.origin);
   await page.waitForFunction('globalThis.store !== undefined');
-  const session = JSON.stringify({ userId, organisationId: madeId(8, 1) });
+  const session = JSON.stringify({ userId, organisationId: madeId(8, 1), keepKey: true });
   await page.evaluate(
     `store.startLocal(${session}).then(() => { globalThis.close1 = store.currentLocal().open('${PROJECT}'); })`,
   );
@@ -133,9 +133,16 @@ test.runIf(here)('without a line edits are kept through a reload, and sent when 
 
 test.runIf(here)('a project never loaded says so without a line', async () => {
   server.cut = true;
-  const page = await openTab();
-  await untilState(page, 'failed');
+  const page = await context.newPage();
+  await page.goto(server.origin);
+  await page.waitForFunction('globalThis.store !== undefined');
+  const session = JSON.stringify({ userId: ADMIN, organisationId: madeId(8, 1), keepKey: true });
+  await page.evaluate(`void store.startLocal(${session}).then(() => store.currentLocal().open('${PROJECT}'))`);
+  // Nothing can be kept before the key has come once: the place stays closed, and says why.
+  await page.waitForFunction("globalThis.store.closedFailure()?.state === 'failed'");
   server.cut = false;
+  await page.evaluate("globalThis.dispatchEvent(new Event('online'))");
+  await page.waitForFunction('globalThis.store.currentLocal() !== undefined');
   await run(page, "globalThis.dispatchEvent(new Event('online'));");
   await untilState(page, 'ready');
 });
@@ -228,8 +235,8 @@ test.runIf(here)('a photo is kept, shown, uploaded, and only then named', async 
 });
 
 test.runIf(here)('what the server refuses is told, undone, and can be let go', async () => {
-  const page = await openTab();
   put([['pin', pinOf(PROJECT, PLAN, 9)]]);
+  const page = await openTab();
   await untilState(page, 'ready');
   server.cut = true;
   await run(page, `await local.perform(ids.project, 'pin.update', { id: '${madeId(5, 9)}', set: { title: 'Mine' } });`);

@@ -65,7 +65,8 @@ it('says why a position cannot be had', async () => {
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await openDemo(page, 'Plans');
-  await button(page, 'Area of the map as a plan').click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Area of the map as a plan' }).click();
   await button(page, 'To my position').click();
   await page.getByText('The browser may not use your position').waitFor();
   await page.getByRole('searchbox').last().fill('48,1368 11,5733');

@@ -1,6 +1,9 @@
-// What is seen on site, kept: a photo drawn on before and after it is added, a voice note, all of it in the gallery and in one zip.
+// What is seen on site, kept: a photo drawn on before and after it is added, a voice note, all of it in the gallery and in one zip;
+// and a photo over a line that is cut again and again.
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
 import { makePhoto } from './drawings.ts';
@@ -94,7 +97,7 @@ it('records a voice note, names somebody in a comment, and finds all of it in th
   await page.getByRole('option', { name: 'Photos and films' }).click();
   await page.waitForURL(/kind=visual/u);
   await page
-    .getByRole('button', { name: /^Open #61/u })
+    .getByRole('button', { name: /^Open .*#61/u })
     .first()
     .click();
   await page.waitForURL(/media\/gallery\/\d{4}\/\d{2}\/[0-9a-f-]{36}\?kind=visual$/u);
@@ -104,7 +107,7 @@ it('records a voice note, names somebody in a comment, and finds all of it in th
   await page.getByRole('button', { name: 'Select' }).click();
   for (const tile of [0, 1])
     await page
-      .getByRole('button', { name: /^Choose #/u })
+      .getByRole('button', { name: /^Choose .*#/u })
       .nth(tile)
       .click();
   await page.getByRole('button', { name: 'Download' }).click();
@@ -115,4 +118,56 @@ it('records a voice note, names somebody in a comment, and finds all of it in th
   // How many files the end of the directory counts.
   expect(zip.readUInt16LE(zip.length - 12)).toBe(2);
   expect(complaints).toEqual([]);
+});
+
+/** A photo of three chunks: grain cannot be packed. */
+const grain = (): Promise<Buffer> => {
+  const [width, height] = [1_300, 1_000];
+  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+};
+
+it('brings a photo though each of its chunks is cut once and the page is loaded anew in the midst', async () => {
+  const bytes = await grain();
+  expect(bytes.length).toBeGreaterThan(2 * 1_048_576);
+  // What a service worker fetches could not be cut.
+  const { page, close } = await visit(browser, { serviceWorkers: 'block' });
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await openDemo(page, 'Pins');
+  await page.getByRole('row').filter({ hasText: 'Sprinkler valve' }).click();
+  await page.getByRole('tab', { name: /Media/u }).click();
+
+  const tried: number[] = [];
+  await page.route(/\/files\/[0-9a-f-]{36}$/u, async (route) => {
+    const request = route.request();
+    if (request.method() !== 'PATCH') return route.fallback();
+    const offset = Number(request.headers()['upload-offset']);
+    const isFirst = !tried.includes(offset);
+    tried.push(offset);
+    return isFirst ? route.abort('connectionreset') : route.fallback();
+  });
+  const chooser = page.waitForEvent('filechooser');
+  // As a file a photo is sent as it is, whatever size the user has set.
+  await page.getByRole('button', { name: 'Add file', exact: true }).click();
+  await (await chooser).setFiles({ name: 'grain.jpg', mimeType: 'image/jpeg', buffer: bytes });
+  await page.getByRole('button', { name: 'Add 1 photo' }).click();
+  // Seen at once, long before it is sent.
+  const picture = page.getByRole('button', { name: 'Open grain.jpg' }).first().locator('img');
+  const isShown = () => picture.evaluate((one: HTMLImageElement) => one.naturalWidth > 0);
+  await expect.poll(isShown, { timeout: 20_000 }).toBe(true);
+  await page.locator('.media-state').filter({ hasText: '% sent' }).first().waitFor();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Open grain.jpg' }).first().waitFor();
+  const waiting = page.locator('.media-state').filter({ hasText: /sent|turn|connection|accepted/u });
+  await expect.poll(() => waiting.count(), { timeout: 60_000, interval: 250 }).toBe(0);
+  await page.getByRole('button', { name: 'Everything is saved' }).waitFor();
+  // Nothing is sent from its beginning again once a part of it is there.
+  expect(tried).toEqual(tried.toSorted((a, b) => a - b));
+  expect(new Set(tried).size).toBe(3);
+  await page.reload();
+  await expect.poll(isShown, { timeout: 20_000 }).toBe(true);
+  await close();
 });

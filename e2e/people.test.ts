@@ -11,6 +11,9 @@ afterAll(async () => {
   await browser?.close();
 });
 
+/** A picture of one point. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
 /** Names differ between runs on one program. */
 const mark = crypto.randomUUID().slice(0, 6);
 
@@ -18,11 +21,20 @@ it('invites two people, takes a licence away from both, deactivates them and let
   const { page, complaints, close } = await visit(browser);
   pictureOnFailure(page);
   await signIn(page, 'anna');
+  await page.goto('/userSettings');
+  const file = { name: 'anna.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') };
+  await page.getByRole('region', { name: 'Picture' }).locator('input[type=file]').setInputFiles(file);
+  await page.getByText('Picture saved').waitFor();
   await page
     .getByRole('button', { name: /^Account of Anna|Anna Berger/u })
     .last()
     .click();
   await page.getByRole('menuitem', { name: 'User management' }).click();
+  // Whoever is named is seen.
+  await page
+    .getByRole('row', { name: /Anna Berger/u })
+    .locator('img')
+    .waitFor();
   await page.getByRole('button', { name: 'Invite users' }).click();
   const addresses = page.getByRole('textbox', { name: 'E-mail addresses' });
   await addresses.fill(`one.${mark}@partner.example, two.${mark}@partner.example, nobody`);
@@ -92,6 +104,25 @@ it('makes a contact with its company, names it in a project and offers it for a 
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('1 contact added').waitFor();
   await page.getByText(`Putz & Sohn ${mark}`).first().waitFor();
+  // Found, chosen by keyboard, set inactive and active again; the address shows the same list once more.
+  await page.getByRole('searchbox', { name: 'Search contacts' }).fill(mark);
+  await page.getByText('1 contact', { exact: true }).waitFor();
+  const setAll = async (wanted: string) => {
+    await page.getByRole('checkbox', { name: 'Select all' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('group', { name: '1 selected' }).getByRole('button', { name: 'State' }).click();
+    await page.getByRole('menuitem', { name: wanted }).click();
+    await page.getByText('1 contact changed').first().waitFor();
+  };
+  await setAll('Set inactive');
+  await page.getByText('0 contacts', { exact: true }).waitFor();
+  await page.getByText('Show inactive', { exact: true }).click();
+  await page.getByText('1 contact', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText('1 contact', { exact: true }).waitFor();
+  await page.getByRole('gridcell', { name: 'Inactive' }).waitFor();
+  await setAll('Set active');
+  await page.getByRole('gridcell', { name: 'Inactive' }).waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
   await page.getByText('Set the lit sign at axis 5').first().click();

@@ -1,5 +1,6 @@
-// In the hand: a pin by a long press, its photo, the sheet over the plan, the bar under the thumb.
-import { type Browser, devices } from 'playwright-core';
+// In the hand: pins taken down one after the other with six taps each, on a phone: place, category, photo with a circle, spoken
+// note, who sees to it, next.
+import { type Browser, devices, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
 import { makePhoto } from './drawings.ts';
@@ -7,16 +8,66 @@ import { makePhoto } from './drawings.ts';
 let browser: Browser;
 let visitor: Visit;
 beforeAll(async () => {
-  browser = await openBrowser();
+  // A microphone that every machine has.
+  browser = await openBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
   const { defaultBrowserType: _type, ...phone } = devices['Pixel 7'];
-  visitor = await visit(browser, { ...phone, locale: 'en-GB' });
+  visitor = await visit(browser, { ...phone, locale: 'en-GB', permissions: ['microphone'] });
 });
 afterAll(async () => {
   await visitor?.close();
   await browser?.close();
 });
 
-it('sets a pin by a long press and photographs it', async () => {
+type Spot = { x: number; y: number };
+
+async function touch(page: Page) {
+  const client = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Spot[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return {
+    async rest(at: Spot) {
+      await send('touchStart', at);
+      // A finger that rests: the program measures it, so it takes the time it takes.
+      await page.waitForTimeout(900);
+      await send('touchEnd');
+    },
+    async pull(from: Spot, to: Spot) {
+      await send('touchStart', from);
+      for (const share of [0.3, 0.6, 1])
+        await send('touchMove', { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+      await send('touchEnd');
+    },
+  };
+}
+
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not there`);
+  return (x: number, y: number): Spot => ({ x: box.x + box.width * x, y: box.y + box.height * y });
+}
+
+/** How many things that were begun and not kept lie on the device. Runs in the page. */
+async function begunOnDevice(): Promise<number> {
+  const counts = (await indexedDB.databases()).map(
+    ({ name = '' }) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          if (!database.objectStoreNames.contains('bytes')) return resolve(0);
+          const keys = database.transaction('bytes').objectStore('bytes').getAllKeys();
+          keys.onsuccess = () => {
+            database.close();
+            resolve(keys.result.filter((key) => String(key).startsWith('draft ')).length);
+          };
+        };
+      }),
+  );
+  return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
+}
+
+it('takes down pins one after the other, each with six taps', async () => {
   const { page, complaints } = visitor;
   pictureOnFailure(page);
   await signIn(page, 'tomas');
@@ -28,28 +79,75 @@ it('sets a pin by a long press and photographs it', async () => {
     .getByRole('link', { name: /First floor/u })
     .first()
     .tap();
-  const canvas = page.locator('.plan-stage canvas').first();
-  await canvas.waitFor();
   await page.getByRole('button', { name: 'Set pin' }).waitFor();
-  const box = await canvas.boundingBox();
-  if (!box) throw new Error('the plan is not there');
-  const spot = { x: box.x + box.width * 0.43, y: box.y + box.height * 0.36 };
-  const client = await page.context().newCDPSession(page);
-  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [spot] });
-  // A finger that rests: the program measures it, so it takes the time it takes.
-  await page.waitForTimeout(900);
-  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await page.waitForURL(/plan|split/u);
+  const finger = await touch(page);
+  const plan = await boxOf(page, '.plan-stage canvas');
+
+  // One: the place.
+  await finger.rest(plan(0.43, 0.36));
+  // Two: what it is.
+  await page.getByRole('radio', { name: 'Drywall', exact: true }).tap();
+  // Three: the photo; a circle is drawn where it shows.
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Take photo' }).tap();
+  await (await chooser).setFiles({ name: 'hand.jpg', mimeType: 'image/jpeg', buffer: await makePhoto('#557711') });
+  await page.getByRole('application').waitFor();
+  const photo = await boxOf(page, '.sketch-surface');
+  await finger.pull(photo(0.4, 0.3), photo(0.6, 0.7));
+  await page.getByRole('application', { name: /Sketch with 1 mark/u }).waitFor();
+  // Four: what is said; it goes on while the next thing is done.
+  await page.getByRole('button', { name: 'Speak a note' }).tap();
+  await page.getByRole('button', { name: /Stop, 0:01/u }).waitFor();
+  // Five: who sees to it.
+  await page.getByRole('radio', { name: 'Drywall crew' }).tap();
+  // The phone needs room and closes the page: drawing, note and person stand there again.
+  await page.getByRole('button', { name: /Stop, 0:0[3-9]/u }).waitFor();
+  await page.reload();
+  await page.getByText('What you had begun is back').waitFor();
+  await page.getByRole('application', { name: /Sketch with 1 mark/u }).waitFor();
+  await page.getByText('1 spoken note kept').waitFor({ state: 'attached' });
+  await page.getByRole('radio', { name: 'Drywall crew', checked: true }).waitFor();
+  // Six: the next one.
+  await page.getByRole('button', { name: 'Next pin' }).tap();
+
+  // A tap sets the next pin, which is like the last until somebody says otherwise.
+  await page.getByText('Tap the place on the plan').waitFor();
+  const again = plan(0.55, 0.4);
+  await page.touchscreen.tap(again.x, again.y);
+  await page.getByRole('radio', { name: 'Drywall', exact: true, checked: true }).waitFor();
+  expect(await page.getByRole('radio', { name: 'Drywall crew' }).evaluate((one) => one.previousElementSibling)).toBe(
+    null,
+  );
   const title = page.getByRole('textbox', { name: 'Title' });
-  await title.waitFor();
   await title.fill('Found on the phone');
   await title.blur();
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /Photo/u }).first().tap();
-  await (await chooser).setFiles({ name: 'hand.jpg', mimeType: 'image/jpeg', buffer: await makePhoto('#557711') });
-  await page.getByRole('button', { name: 'Add 1 photo' }).tap();
+  // The phone closes the page again, and this time nobody comes back to this pin: what was drawn is kept from wherever one is.
+  const another = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Take photo' }).tap();
+  await (await another).setFiles({ name: 'left.jpg', mimeType: 'image/jpeg', buffer: await makePhoto('#115577') });
+  await page.getByRole('application').waitFor();
+  const left = await boxOf(page, '.sketch-surface');
+  await finger.pull(left(0.3, 0.3), left(0.7, 0.6));
+  await page.getByRole('application', { name: /Sketch with 1 mark/u }).waitFor();
+  await expect.poll(() => page.evaluate(begunOnDevice)).toBe(1);
+  const [project = ''] = /^.*\/project\/[^/]+/u.exec(page.url()) ?? [];
+  await page.goto(`${project}/pins/list`);
+  await page.getByText('Without title').first().tap();
+  await page.getByText(/that was begun before the page was closed is kept/u).waitFor();
+  expect(await page.evaluate(begunOnDevice)).toBe(0);
+
+  // Everything of the first is there.
   await page.getByRole('link', { name: 'Pins', exact: true }).first().tap();
-  await page.getByText('Found on the phone').first().waitFor();
+  await page.getByText('Found on the phone').first().tap();
+  await page.getByRole('tab', { name: /Media\s*1/u }).tap();
+  await page.getByText('Sketch', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Pins', exact: true }).first().tap();
+  await page.getByText('Without title').first().tap();
+  await page.getByRole('tab', { name: /Tasks\s*1/u }).tap();
+  await page.getByText('Drywall crew').waitFor();
+  await page.getByRole('tab', { name: /Media\s*2/u }).tap();
+  await page.getByText('Sketch', { exact: true }).waitFor();
+  await page.getByLabel(/^Play Voice note/u).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(412);
   expect(complaints).toEqual([]);
 });

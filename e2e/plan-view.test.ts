@@ -27,7 +27,8 @@ it('follows a reference to another plan, finds the detail there, and comes back 
   await signIn(page, 'anna');
   await openPlan(page, 'A-102');
   await page.locator('.references a').first().waitFor({ state: 'attached' });
-  await button(page, 'Search in the plan').click();
+  // Nothing has been touched on the drawing yet: its keys work all the same.
+  await page.keyboard.press('/');
   await page.getByRole('searchbox', { name: 'Search in the plan' }).fill('A-201');
   await page.getByText(/^1 of 2$/u).waitFor();
   // The hit stands in the middle; where one looks is told by the address.
@@ -65,5 +66,31 @@ it('takes a plan along as a PDF with the pins that are shown', async () => {
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   await page.getByText('The PDF is being saved.').waitFor();
   expect(complaints).toEqual([]);
+  await close();
+});
+
+it('gives up looking for plans when another look has overtaken it', async () => {
+  const { page, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await openDemo(page, 'Plans');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/[?&]search=Gro$/u, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  const field = page.getByPlaceholder('Search plans');
+  const overtaken = page.waitForEvent('requestfailed', (request) => request.url().endsWith('search=Gro'));
+  await Promise.all([page.waitForRequest(/[?&]search=Gro$/u), field.fill('Gro')]);
+  await field.fill('Ground');
+  expect((await overtaken).failure()?.errorText).toBe('net::ERR_ABORTED');
+  answer();
+  await page
+    .getByRole('link', { name: /Ground floor/u })
+    .first()
+    .waitFor();
   await close();
 });

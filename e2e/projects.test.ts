@@ -95,7 +95,8 @@ it('saves four sides of the settings together, shows what is wrong where it stan
   await makeProject(page, title);
   const projectId = /project\/([\w-]+)/u.exec(page.url())?.[1] ?? '';
   await page.goto(`/project/settings/${projectId}`);
-  await page.getByRole('textbox', { name: 'Company' }).fill('Mine');
+  await page.getByRole('combobox', { name: 'Company' }).fill('Mine');
+  await page.keyboard.press('Tab');
   await page.getByRole('tab', { name: 'People in charge' }).click();
   await page.getByRole('textbox', { name: 'Phone' }).fill('030 123');
   await page.getByRole('tab', { name: 'Address' }).click();
@@ -111,10 +112,13 @@ it('saves four sides of the settings together, shows what is wrong where it stan
   const second = await visit(browser);
   await signIn(second.page, 'anna');
   await second.page.goto(`/project/${projectId}/settings`);
-  await second.page.getByRole('textbox', { name: 'Company' }).fill('Theirs');
+  await second.page.getByRole('combobox', { name: 'Company' }).fill('Theirs');
+  await second.page.keyboard.press('Tab');
   await second.page.getByRole('textbox', { name: 'Notes' }).fill('Written meanwhile');
   await second.page.getByRole('button', { name: 'Save', exact: true }).click();
   await second.page.getByText('Settings saved').waitFor();
+  // One's own saving is nobody else's.
+  expect(await second.page.getByText('Somebody else has saved').count()).toBe(0);
 
   await page.getByText('Somebody else has changed the same: Company').waitFor();
   await page.getByRole('link', { name: 'Plans', exact: true }).first().click();
@@ -122,7 +126,7 @@ it('saves four sides of the settings together, shows what is wrong where it stan
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Settings saved').waitFor();
   await page.getByRole('tab', { name: 'Details' }).click();
-  expect(await page.getByRole('textbox', { name: 'Company' }).inputValue()).toBe('Mine');
+  expect(await page.getByRole('combobox', { name: 'Company' }).inputValue()).toBe('Mine');
   expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Written meanwhile');
 
   // A list that is pasted becomes categories; a colour is chosen by its name.

@@ -1,14 +1,14 @@
 // On a phone: the program asks before the browser does, then tells at once, and a press leads to the place, in the open window.
 import { type PushService, type Subscription, startPushService } from '@plumbline/testkit/push-service';
 import { type Browser, devices, type Page, type Worker } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { installation, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 let service: PushService;
 beforeAll(async () => {
   browser = await openBrowser();
-  service = await startPushService(Number(new URL(inject('pushService')).port));
+  service = await startPushService(Number(new URL(installation().pushService).port));
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,4 +1,4 @@
-// Before the journeys: the browser program built as the launcher builds it, and one program running with its demo.
+// Before the journeys: the browser program built as the launcher builds it, and one installation with its demo for each lane they go in.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -6,18 +6,26 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startProgram } from '@plumbline/testkit/program/program';
+import { type Settings, startProgram } from '@plumbline/testkit/program/program';
 import type { TestProject } from 'vitest/node';
+
+import { LANES } from './lanes.ts';
+
+export type Installation = {
+  url: string;
+  /** Where a push service may be started that the program speaks to. */
+  pushService: string;
+};
 
 declare module 'vitest' {
   interface ProvidedContext {
-    url: string;
-    /** Where a push service may be started that the program speaks to. */
-    pushService: string;
+    installations: Installation[];
   }
 }
 
 const BUILD = fileURLToPath(new URL('../tools/launch.mjs', import.meta.url));
+
+const run = promisify(execFile);
 
 let end: (() => Promise<void>) | undefined;
 
@@ -30,28 +38,44 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Made by the program of one lane, and copied to the others while nobody writes. */
+async function makeDemo(folder: string, settings: Settings): Promise<void> {
+  const program = await startProgram({ ...settings, DATA_DIR: folder });
+  for (const what of ['the demo project', 'the model of the demo project'])
+    await program.saying(`"${what} is complete"`);
+  const ended = await program.end();
+  if (ended !== 0) throw new Error(`the program that made the demo ended with ${ended}:\n${program.said()}`);
+}
+
 export async function setup(project: TestProject): Promise<void> {
   const given = process.env.PLUMBLINE_URL;
   if (given !== undefined) {
-    project.provide('url', given);
-    project.provide('pushService', process.env.PLUMBLINE_PUSH_SERVICE ?? '');
+    project.provide('installations', [{ url: given, pushService: process.env.PLUMBLINE_PUSH_SERVICE ?? '' }]);
     return;
   }
   // As `npm run build` does; nothing is built anew where nothing has changed.
-  await promisify(execFile)(process.execPath, [BUILD, 'build']);
+  await run(process.execPath, [BUILD, 'build']);
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-e2e-'));
-  const pushService = `http://127.0.0.1:${await freePort()}`;
-  const program = await startProgram({
-    ...{ DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'info', CHECK_REPLIES: 'on' },
-    PUSH_SERVICES: pushService,
-  });
+  const settings = { DEMO: 'on', LOG_LEVEL: 'info', CHECK_REPLIES: 'on' };
+  const folders = Array.from({ length: LANES }, (_, lane) => path.join(folder, `${lane}`));
+  const [first = folder, ...others] = folders;
+  await makeDemo(first, settings);
+  // With their owners: who may not read the files of a database does not start one.
+  for (const other of others) await run('cp', ['-a', first, other]);
+  const lanes = await Promise.all(
+    folders.map(async (DATA_DIR) => {
+      const pushService = `http://127.0.0.1:${await freePort()}`;
+      return { pushService, program: await startProgram({ ...settings, DATA_DIR, PUSH_SERVICES: pushService }) };
+    }),
+  );
   end = async () => {
-    await program.end();
+    await Promise.all(lanes.map(({ program }) => program.end()));
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
-  await program.saying('the demo project is complete');
-  project.provide('url', program.url);
-  project.provide('pushService', pushService);
+  project.provide(
+    'installations',
+    lanes.map(({ program: { url }, pushService }) => ({ url, pushService })),
+  );
 }
 
 export async function teardown(): Promise<void> {

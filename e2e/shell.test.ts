@@ -1,7 +1,7 @@
 // The frame of the program as its user meets it: shown around once, and another project or plan chosen by keys alone.
 import { type Browser, devices } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { DEMO_TITLE, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -69,6 +69,57 @@ it('changes to another plan by keys alone, and gives the focus back where nothin
     .getByRole('option', { name: /Lindenhof/u })
     .first()
     .waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('is worked by keys alone: past the menu, into the next screen, and into a search that is still on its way', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  const focus = () => page.evaluate(() => document.activeElement?.id ?? '');
+
+  // Past the menu.
+  await page.reload();
+  const lindenhof = page.getByRole('link', { name: DEMO_TITLE }).first();
+  await lindenhof.waitFor();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+  await page.keyboard.press('Enter');
+  await expect.poll(focus).toBe('content');
+
+  // What was pressed is gone with its screen: the focus is in the new one, and its name is told.
+  await lindenhof.focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('link', { name: /Ground floor/u })
+    .first()
+    .waitFor();
+  await expect.poll(focus).toBe('content');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Plans$/u })
+    .waitFor({ state: 'attached' });
+
+  // What is typed before the box has come is in it when it comes.
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/commands-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/assets/commands-*.js');
+  await page.keyboard.press('Control+k');
+  await asked;
+  await page.keyboard.type('basemenf');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('t');
+  release();
+  const search = page.getByRole('searchbox', { name: /Find a project, plan/u });
+  await expect.poll(() => search.inputValue()).toBe('basement');
+  await page.getByRole('menuitem', { name: /^Basement A-/u }).waitFor();
   expect(complaints).toEqual([]);
   await close();
 });

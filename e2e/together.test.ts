@@ -60,6 +60,46 @@ it('keeps edits of different fields from two sides, made while one had no line',
   await anna.page.getByText('Belt arrives on Friday').first().waitFor();
 });
 
+it('tells it in the story of the project, which nobody loads anew', async () => {
+  const story = await anna.page.context().newPage();
+  pictureOnFailure(story);
+  const project = /\/project\/[0-9a-f-]{36}/u.exec(anna.page.url())?.[0];
+  await story.goto(`${project}/dashboard/activity`);
+  await story.getByText(`${PIN}, flat 3`).first().waitFor();
+  const title = tomas.page.getByRole('textbox', { name: 'Title' }).first();
+  await title.fill(`${PIN}, flat 3, north`);
+  await title.press('Tab');
+  await story.getByText(`${PIN}, flat 3, north`).first().waitFor();
+  await story.close();
+});
+
+it('shows groups and datasets that others make, where nobody loads anew', async () => {
+  const groups = await anna.page.context().newPage();
+  const datasets = await tomas.page.context().newPage();
+  const project = /\/project\/[0-9a-f-]{36}/u.exec(anna.page.url())?.[0];
+  pictureOnFailure(groups);
+  await groups.goto(`${project}/groups`);
+  await groups.getByRole('button', { name: 'New group' }).waitFor();
+  await datasets.goto(`${project}/datasets`);
+  await datasets.getByText('Door schedule').first().waitFor();
+  const theirs = await tomas.page.context().newPage();
+  await theirs.goto(`${project}/groups`);
+  await theirs.getByRole('button', { name: 'New group' }).click();
+  await theirs.getByRole('dialog').getByLabel('Title').fill('Made next door');
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Create group' }).click();
+  await groups.getByText('Made next door').first().waitFor();
+  await groups.goto(`${project}/datasets`);
+  const [chooser] = await Promise.all([
+    groups.waitForEvent('filechooser'),
+    groups.getByRole('button', { name: 'Import dataset' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'keys.csv', mimeType: 'text/csv', buffer: Buffer.from('ID;Title\n1;Hall\n') });
+  await groups.getByRole('dialog').getByRole('textbox', { name: 'Title', exact: true }).fill('Keys next door');
+  await groups.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+  await datasets.getByText('Keys next door').first().waitFor();
+  for (const page of [groups, datasets, theirs]) await page.close();
+});
+
 it('brings over what was entered without a line, though the tab was closed', async () => {
   const { page } = tomas;
   await page.context().setOffline(true);

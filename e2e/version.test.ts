@@ -1,12 +1,12 @@
 // The program on a phone: it opens without a network, and a newer version waits until the user takes it.
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, devices } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { DEMO_TITLE, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { type Browser, devices, type Page, type Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_TITLE, installation, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
 /** Passes everything on to the program; `newer` makes it the version after. */
-class Installation {
+class Passage {
   newer = false;
   readonly #server: Server;
 
@@ -52,16 +52,16 @@ class Installation {
 }
 
 let browser: Browser;
-let installation: Installation;
+let passage: Passage;
 let baseURL: string;
 beforeAll(async () => {
   browser = await openBrowser();
-  installation = new Installation(inject('url'));
-  baseURL = await installation.open();
+  passage = new Passage(installation().url);
+  baseURL = await passage.open();
 });
 afterAll(async () => {
   await browser?.close();
-  await installation?.close();
+  await passage?.close();
 });
 
 const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
@@ -83,7 +83,7 @@ it('opens without a network on a phone, and changes to a newer version only when
   await page.getByText("You're currently offline.").waitFor();
   await page.context().setOffline(false);
 
-  installation.newer = true;
+  passage.newer = true;
   const running = () =>
     page.evaluate(() => document.querySelector('meta[name="plumbline-version"]')?.getAttribute('content'));
   const before = await running();
@@ -97,13 +97,13 @@ it('opens without a network on a phone, and changes to a newer version only when
 });
 
 it('says on a desk too that there is a newer version, and keeps no program there', async () => {
-  installation.newer = false;
+  passage.newer = false;
   const { page, complaints, close } = await visit(browser, { baseURL });
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await page.getByText(DEMO_TITLE).first().waitFor();
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length))).toBe(0);
-  installation.newer = true;
+  passage.newer = true;
   await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
   await page.getByText('A new version is ready').waitFor();
   await page.getByRole('button', { name: 'Update now' }).click();
@@ -131,4 +131,51 @@ it('shows a fault on a page of its own, which leads back to where one was', asyn
   await page.getByRole('link', { name: 'Back to where you were' }).click();
   await page.waitForURL((url) => url.pathname === before);
   await close();
+});
+
+/** Kilobytes of script that come with a page, as browsers ask for them over https. */
+async function scriptsOf(page: Page, open: () => Promise<void>): Promise<number> {
+  const scripts = new Set<string>();
+  const heard = (request: Request) => request.resourceType() === 'script' && scripts.add(request.url());
+  page.on('request', heard);
+  await open();
+  page.off('request', heard);
+  const sizes = [...scripts].map(async (url) => {
+    const answer = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    return Number(answer.headers.get('content-length')) / 1_000;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+it('brings little over the line at the first visit', async () => {
+  const first = await visit(browser);
+  pictureOnFailure(first.page);
+  const door = await scriptsOf(first.page, async () => {
+    await first.page.goto('/');
+    await first.page.getByLabel('E-mail', { exact: true }).waitFor();
+  });
+  await signIn(first.page, 'anna');
+  await openDemo(first.page);
+  await first.page
+    .getByRole('link', { name: /Ground floor/u })
+    .first()
+    .click();
+  await first.page.getByRole('button', { name: 'Set pin' }).waitFor();
+  const client = await first.page.context().newCDPSession(first.page);
+  await client.send('Network.clearBrowserCache');
+  const plan = await scriptsOf(first.page, async () => {
+    await first.page.reload();
+    await first.page.getByRole('button', { name: 'Set pin' }).waitFor();
+    await first.page.getByRole('link', { name: /^Notifications/u }).waitFor();
+    // The list beside the plan comes out of the store on the device, which is the last to be there.
+    await first.page
+      .getByText(/^#\d+$/u)
+      .first()
+      .waitFor();
+  });
+  expect(door).toBeGreaterThan(100);
+  expect(door).toBeLessThan(200);
+  expect(plan).toBeGreaterThan(door);
+  expect(plan).toBeLessThan(450);
+  await first.close();
 });

@@ -37,7 +37,11 @@ const COMMANDS = {
   },
   lint: (node, args) => runTool(node, 'tools/test.mjs', ['--checks-only', ...args]),
   account: (node, args) => runTool(node, 'packages/server/src/account.ts', args),
-  bench: (node, args) => runTool(node, 'bench/main.ts', args),
+  async bench(node, args) {
+    const { buildWeb } = await import('./launch/web.mjs');
+    await buildWeb(node);
+    return runTool(node, 'bench/main.ts', args);
+  },
 };
 
 /** @param {string} node @param {string} script @param {string[]} args */

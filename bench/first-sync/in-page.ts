@@ -21,8 +21,10 @@ export async function rowsHere({ name, pins, tasks }: Wanted): Promise<boolean> 
   }
 }
 
+type Load = { projectId: string; token: string; key: Record<string, string> };
+
 /** Fetches a project page by page and puts its rows into stores with the same keys and indexes; nothing is looked at or shown. */
-export async function bareLoad({ projectId, token }: { projectId: string; token: string }) {
+export async function bareLoad({ projectId, token, key }: Load) {
   const indexes: Record<string, string[]> = { pin: ['planId', 'projectId'], task: ['pinId', 'projectId'] };
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -46,7 +48,7 @@ export async function bareLoad({ projectId, token }: { projectId: string; token:
       query.set('timeline', last.timeline);
       query.set('scope', last.scope);
     }
-    const answer = await fetch(`/api/v2/sync/pull?${query}`, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(`/api/v2/sync/pull?${query}`, { headers: { authorization: `Bearer ${token}`, ...key } });
     const text = await answer.text();
     if (!answer.ok) throw new Error(text);
     bytes += text.length;

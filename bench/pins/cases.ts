@@ -68,6 +68,12 @@ export const CASES: readonly Case[] = [
   { name: 'due within a week', query: () => ({ dueFrom: '2026-03-02', dueTo: '2026-03-09' }) },
   { name: 'guest: all', who: 'guest', query: () => ({}) },
   { name: 'guest: a common word', who: 'guest', query: () => ({ search: 'crack' }) },
+  { name: 'guest: newest first', who: 'guest', query: () => order('createdAt', 'desc') },
+  { name: 'guest: changed last', who: 'guest', query: () => order('changedAt', 'desc') },
+  { name: 'guest: by title', who: 'guest', query: () => order('title', 'asc') },
+  { name: 'guest: by status', who: 'guest', query: () => order('status', 'asc') },
+  { name: 'guest: by category', who: 'guest', query: () => order('category', 'asc') },
+  { name: 'guest: open', who: 'guest', query: () => ({ status: ['open'] }) },
   { name: 'guest: by due day', who: 'guest', query: () => order('dueDate', 'asc') },
 ];
 

@@ -1,4 +1,5 @@
 // Fills a project with open, closed and inactive pins of ten categories on fifty plans, each fourth with a task.
+import type { Connection } from '@plumbline/testkit/database';
 import type { TestServer } from '@plumbline/testkit/server';
 
 export interface Filling {
@@ -10,7 +11,18 @@ export interface Filling {
   readonly guest: string;
 }
 
-/** Triggers and the index of words would take most of an hour row by row; what they write is written in one go instead. */
+/** Takes away what is no key of these tables; returns what makes it again. */
+async function dropIndexes(db: Connection): Promise<string[]> {
+  const found = await db.query<{ name: string; made: string }>(
+    `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS made FROM pg_index i
+     WHERE i.indrelid IN ('pin'::regclass, 'task'::regclass, 'pin_due'::regclass, 'site_words'::regclass)
+       AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`,
+  );
+  for (const { name } of found.rows) await db.query(`DROP INDEX ${name}`);
+  return found.rows.map(({ made }) => made);
+}
+
+/** Triggers and indexes would take most of an hour row by row; what they write is written in one go instead. */
 export async function fill(server: TestServer, { projectId, count, by, guest }: Filling): Promise<void> {
   const db = await server.database.root.connect();
   const at = 'organisation_id, id, project_id, position';
@@ -21,7 +33,7 @@ export async function fill(server: TestServer, { projectId, count, by, guest }: 
   try {
     await db.query("BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL maintenance_work_mem = '512MB'");
     await db.query('SET LOCAL session_replication_role = replica');
-    await db.query('DROP INDEX site_words_trigrams');
+    const indexes = await dropIndexes(db);
     await db.query(
       `INSERT INTO category (${at}, title, colour, active, sort) ${from('generate_series(1, 10)', `'Category ' || n, 'Red', true, n`)}`,
       [projectId],
@@ -46,17 +58,18 @@ export async function fill(server: TestServer, { projectId, count, by, guest }: 
     );
     await db.query(
       `INSERT INTO task (${at}, pin_id, number, status, title, description, depends_on, company_name, craft, sub_status,
-         due_date, assignee_type, assignee_id, created_by, created_at, changed_at)
+         due_date, assignee_type, assignee_id, created_by, created_at, changed_at, pin_number)
        SELECT organisation_id, gen_random_uuid(), project_id, ${tasks} + number, id, number,
          (ARRAY['open', 'open', 'done', 'closed'])[1 + number / 4 % 4], 'Mend it', '', '[]', '', '', '',
-         '2026-03-02'::date + number / 4 % 60 - 30, 'User', CASE WHEN number % 100 = 0 THEN $3::uuid ELSE $2::uuid END, $2, now(), now()
+         '2026-03-02'::date + number / 4 % 60 - 30, 'User', CASE WHEN number % 100 = 0 THEN $3::uuid ELSE $2::uuid END, $2, created_at, changed_at, number
        FROM pin WHERE project_id = $1 AND number % 4 = 0`,
       [projectId, by, guest],
     );
     await db.query('UPDATE project_log SET head = $2 WHERE project_id = $1', [projectId, head]);
     await db.query(
       `INSERT INTO site_words SELECT organisation_id, project_id, 'pin', id, pin_words(pin) FROM pin WHERE project_id = $1
-       UNION ALL SELECT organisation_id, project_id, 'task', id, task_words(task) FROM task WHERE project_id = $1`,
+       UNION ALL SELECT t.organisation_id, t.project_id, 'task', t.id, task_words_on_pin(t, p.title, p.number) FROM task t
+         JOIN pin p ON p.organisation_id = t.organisation_id AND p.id = t.pin_id WHERE t.project_id = $1`,
       [projectId],
     );
     await db.query(
@@ -64,7 +77,7 @@ export async function fill(server: TestServer, { projectId, count, by, guest }: 
        WHERE project_id = $1 AND status IN ('open', 'rejected', 'done') GROUP BY organisation_id, project_id, pin_id, number`,
       [projectId],
     );
-    await db.query('CREATE INDEX site_words_trigrams ON site_words USING gin (words gin_trgm_ops)');
+    for (const index of indexes) await db.query(index);
     await db.query('COMMIT');
   } finally {
     db.release();

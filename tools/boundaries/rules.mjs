@@ -25,7 +25,7 @@ export const CORE_PACKAGES = ['zod'];
  * media), and onto the ground they all share (people, organisations, uploads, the change log of sync). Transitive.
  */
 export const FEATURE_USES = {
-  demo: ['projects', 'imports', 'reports', 'organisations', 'auth'],
+  demo: ['projects', 'imports', 'datasets', 'reports', 'organisations', 'auth'],
   projects: ['plans', 'organisations'],
   imports: ['plans', 'models', 'projects', 'notifications'],
   models: ['plans'],

@@ -47,7 +47,15 @@ export async function findNode() {
   say(`this machine's Node is ${own}; fetching Node ${MAJOR} into .runtime/ (once)`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ private: true })}\n`);
-  const options = ['--prefix', folder, '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  const options = [
+    '--prefix',
+    folder,
+    '--no-audit',
+    '--no-fund',
+    '--no-package-lock',
+    '--no-update-notifier',
+    '--loglevel=error',
+  ];
   const code = await npm(npmCommand(process.execPath), ['install', ...options, `${name}@${MAJOR}`], { cwd: folder });
   const help = `Install Node ${MAJOR} yourself (https://nodejs.org) and start again.`;
   if (code !== 0) throw new Stop(`Node ${MAJOR} could not be fetched as ${name} from the package registry. ${help}`);

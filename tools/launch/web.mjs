@@ -42,6 +42,8 @@ export async function buildWeb(node) {
   try {
     const code = await run(node, [vite, 'build', '--logLevel', 'warn', '--outDir', aside, '--emptyOutDir'], {
       cwd: WEB,
+      // Whoever builds it, a test even: what is served is never the kind for development, which does everything twice.
+      env: { ...process.env, NODE_ENV: 'production' },
     });
     if (code !== 0) throw new Stop('The web application could not be built; see above.');
     writeFileSync(path.join(aside, path.basename(stamp)), hash);

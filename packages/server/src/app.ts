@@ -4,7 +4,9 @@ import fastifySwaggerUi from '@fastify/swagger-ui';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { FEATURES } from './features.ts';
+import { limitCalls } from './http/call-limit.ts';
 import { gzipAnswers } from './http/gzip.ts';
+import { handOn } from './http/hand-on.ts';
 import { sendHeaders } from './http/headers.ts';
 import { type Readiness, serveHealth } from './http/health.ts';
 import { openApi } from './http/openapi.ts';
@@ -18,7 +20,17 @@ import { refuseTokensInAddresses } from './http/tokens-in-addresses.ts';
 
 export const VERSION = '0.1.0';
 
-export type Application = { app: FastifyInstance; served: Served; readiness: Readiness };
+/** Slow headers tie up connections: whoever has not sent them within ten seconds is let go. Bodies may be slow, they come from sites. */
+export const HEADERS_MS = 8_000;
+/** How often connections are looked at. */
+export const LOOK_MS = 1_000;
+
+export type Application = {
+  app: FastifyInstance;
+  served: Served;
+  /** Asks whoever is at work to go elsewhere; to be waited for before the connections are closed. */
+  leave(): Promise<void>;
+};
 
 /** Builds the application over its parts; the caller listens and closes. */
 export async function createApp(parts: Parts): Promise<Application> {
@@ -31,27 +43,24 @@ export async function createApp(parts: Parts): Promise<Application> {
     bodyLimit: 1_048_576,
     connectionTimeout: 0,
     requestTimeout: 0,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS },
     forceCloseConnections: 'idle',
     // While it stops, what still comes in on open connections is answered as ever.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: replyError,
   });
-  // Slow headers tie up connections; bodies may be slow, they are uploads from sites.
-  app.server.headersTimeout = 10_000;
   const served: Served = { endpoints: [] };
   const readiness: Readiness = { stopping: false };
   app.setErrorHandler(replyError);
   acceptBodies(app);
   sendHeaders(app, parts.config.publicUrl.startsWith('https:'));
   limitStrangersBodies(app);
+  await limitCalls(app, parts.config.callsPerSecond);
   refuseTokensInAddresses(app);
   gzipAnswers(app);
   serveHealth(app, parts, readiness);
-  app.addHook('onSend', async (_request, reply) => {
-    // Asks clients to go elsewhere before the connections are closed.
-    if (readiness.stopping) void reply.header('connection', 'close');
-  });
+  const leave = handOn(app, readiness);
   const serve = server(app, parts, served);
   for (const feature of FEATURES) await feature(serve, parts, app);
 
@@ -59,6 +68,7 @@ export async function createApp(parts: Parts): Promise<Application> {
   app.get('/api/openapi.json', async () => description);
   await app.register(fastifySwagger, { mode: 'static', specification: { document: description as never } });
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-  await servePages(app, { offlineEverywhere: parts.config.offlineOnDesktop });
-  return { app, served, readiness };
+  const { offlineOnDesktop: offlineEverywhere, serviceBases } = parts.config;
+  await servePages(app, { offlineEverywhere, serviceBases });
+  return { app, served, leave };
 }

@@ -1,8 +1,8 @@
 // The program: settings, database, schema, parts, then the web and the worker as the settings say. Ends cleanly on a signal.
-import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { ConfigError } from './config/variables.ts';
 import { FolderInUse, startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate, SchemaError } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
@@ -21,9 +21,6 @@ type Stop = () => Promise<void>;
 
 /** A running import gets this long to notice that it has to end; it goes on elsewhere or at the next start. */
 const STOP_MS = 20_000;
-
-/** Clients and proxies in front get this long to learn that they have to go elsewhere. */
-const DRAIN_MS = 500;
 
 class PortTaken extends Error {}
 
@@ -53,10 +50,9 @@ async function start(stops: Stop[]): Promise<void> {
     stops.push(watchChanges(parts));
   }
   if (config.roles.includes('web')) {
-    const { app, readiness } = await createApp(parts);
+    const { app, leave } = await createApp(parts);
     stops.push(async () => {
-      readiness.stopping = true;
-      await wait(DRAIN_MS);
+      await leave();
       await app.close();
     });
     await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {

@@ -15,7 +15,9 @@ import { httpGeocoder } from './platform/geocoder/http-geocoder.ts';
 import { keptMail } from './platform/mail/kept.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import { smtpMail } from './platform/mail/smtp.ts';
+import type { MapTiles } from './platform/map-tiles/map-tiles.ts';
 import { tileServer } from './platform/map-tiles/tile-server.ts';
+import { isVector, vectorMap } from './platform/map-tiles/vector/vector-map.ts';
 import { createPublicFetch } from './platform/public-fetch/public-fetch.ts';
 import type { Push } from './platform/push/push.ts';
 import { webPushService } from './platform/push/web-push.ts';
@@ -46,6 +48,11 @@ function pushOf({ push, secretKey, supportEmail, publicUrl }: Config): Push | nu
   });
 }
 
+/** Pictures as they are, or drawn here from vector data. */
+function mapTilesOf(its: NonNullable<Config['mapTiles']>): MapTiles {
+  return isVector(its.url) ? vectorMap({ ...its, language: 'en' }) : tileServer(its);
+}
+
 export function buildParts(
   config: Config,
   { pool, log, clock = systemClock }: { pool: Pool; log: Parts['log']; clock?: Clock },
@@ -59,7 +66,7 @@ export function buildParts(
     mail: mailOf(config),
     sms: smsOf(config),
     queue: postgresQueue,
-    mapTiles: config.mapTiles && tileServer(config.mapTiles),
+    mapTiles: config.mapTiles && mapTilesOf(config.mapTiles),
     geocoder: config.geocoder && httpGeocoder(config.geocoder),
     weather: config.weather && httpWeather(config.weather),
     push: pushOf(config),

@@ -1,5 +1,6 @@
 // Calls to a test server, typed by the declared endpoints, as a signed-in user or as nobody.
 import { randomUUID } from 'node:crypto';
+import { encryptionKey } from '@plumbline/core/features/auth/contract';
 import type { CallOf, Endpoint, ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import type { Application } from '@plumbline/server/app';
@@ -44,6 +45,8 @@ function parsed(text: string, type: unknown): unknown {
 export class Caller {
   readonly #app: Application['app'];
   readonly token: string | undefined;
+  readonly #fingerprint = randomUUID();
+  #key: Promise<Record<string, string>> | undefined;
 
   constructor(app: Application['app'], token?: string) {
     this.#app = app;
@@ -67,12 +70,30 @@ export class Caller {
     };
   }
 
+  /** The header that calls from a browser of its own carry: fetched once. Nobody has none, nor has a helper's token. */
+  keyHeader(): Promise<Record<string, string>> {
+    this.#key ??= this.#askKey();
+    return this.#key;
+  }
+
+  async #askKey(): Promise<Record<string, string>> {
+    if (this.token === undefined || this.token.startsWith('pls_')) return {};
+    const answer = await this.raw({
+      method: encryptionKey.method,
+      url: addressOf(encryptionKey, {}),
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ fingerprint: this.#fingerprint }),
+    });
+    return answer.status === 200 ? { 'user-encryption-key': (answer.body as { key: string }).key } : {};
+  }
+
   /** Calls an endpoint with input as it is, right or wrong. */
-  send(endpoint: Endpoint, input: Parts, headers: Record<string, string> = {}): Promise<Answer> {
+  async send(endpoint: Endpoint, input: Parts, headers: Record<string, string> = {}): Promise<Answer> {
     return this.raw({
       method: endpoint.method,
       url: addressOf(endpoint, input),
       headers: {
+        ...(endpoint.deviceKey && !('user-encryption-key' in headers) && (await this.keyHeader())),
         ...(input.body !== undefined && { 'content-type': 'application/json' }),
         ...(endpoint.method !== 'GET' && { 'idempotency-key': randomUUID() }),
         ...headers,

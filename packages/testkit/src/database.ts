@@ -1,4 +1,5 @@
 // Databases for tests: one embedded PostgreSQL for a test file, and as many fresh databases in it as the tests want.
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@plumbline/server/
 import { migrate } from '@plumbline/server/db/migrate';
 import { openPool } from '@plumbline/server/db/pool';
 import type { tenantTransaction } from '@plumbline/server/db/tx/transaction';
+import { READY_CLUSTER } from './ready/name.ts';
 
 export type Pool = ReturnType<typeof openPool>;
 /** One connection of a pool, within a transaction or not. */
@@ -41,9 +43,12 @@ function inDatabase(url: string, name: string): string {
 /** Starts the cluster; its files go with `stop`. Only a `durable` one keeps over a crash what it has confirmed. */
 export async function startTestCluster({ durable = false } = {}): Promise<TestCluster> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'plumbline-test-'));
+  const ready = process.env[READY_CLUSTER];
+  // With their owners: who may not read the files of a database does not start one.
+  if (ready) execFileSync('cp', ['-a', `${ready}/.`, dataDir]);
   const server = await startEmbeddedPostgres({ dataDir, log: silent, fsync: durable });
   try {
-    return await overServer(dataDir, server);
+    return await overServer(dataDir, server, ready !== undefined);
   } catch (error) {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -51,16 +56,37 @@ export async function startTestCluster({ durable = false } = {}): Promise<TestCl
   }
 }
 
-async function overServer(dataDir: string, server: EmbeddedPostgres): Promise<TestCluster> {
+/** Makes a cluster with the template in `dataDir`, and stops it: see READY_CLUSTER. */
+export async function makeReadyCluster(dataDir: string): Promise<void> {
+  const server = await startEmbeddedPostgres({ dataDir, log: silent, fsync: false });
+  try {
+    const owner = openPool(rootUrlOf(dataDir, server), silent, 1);
+    await makeTemplate(owner, server);
+    await owner.end();
+  } finally {
+    await server.stop();
+  }
+}
+
+/** As the superuser, in the database that every cluster has. */
+function rootUrlOf(dataDir: string, server: EmbeddedPostgres): string {
   const passwords = JSON.parse(readFileSync(path.join(dataDir, 'database/passwords.json'), 'utf8')) as {
     owner: string;
   };
-  const rootUrl = server.url.replace(/\/\/[^@]+@/u, `//postgres:${passwords.owner}@`);
-  const owner = openPool(inDatabase(rootUrl, 'postgres'), silent, 1);
+  return inDatabase(server.url.replace(/\/\/[^@]+@/u, `//postgres:${passwords.owner}@`), 'postgres');
+}
+
+async function makeTemplate(owner: Pool, server: EmbeddedPostgres): Promise<void> {
   await owner.query(`CREATE DATABASE ${TEMPLATE} OWNER plumbline`);
   const template = openPool(inDatabase(server.url, TEMPLATE), silent, 2);
   await migrate(template);
   await template.end();
+}
+
+async function overServer(dataDir: string, server: EmbeddedPostgres, hasTemplate: boolean): Promise<TestCluster> {
+  const rootUrl = rootUrlOf(dataDir, server);
+  const owner = openPool(rootUrl, silent, 1);
+  if (!hasTemplate) await makeTemplate(owner, server);
 
   const open = new Set<TestDatabase>();
   let made = 0;

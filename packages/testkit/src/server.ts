@@ -48,6 +48,7 @@ export async function startTestServer({ cluster, environment, now = START }: Ser
     DATABASE_URL: database.url,
     CHECK_REPLIES: 'on',
     DEMO: 'off',
+    CALLS_PER_SECOND: '1000000',
     ...environment,
   });
   const parts = buildParts(config, { pool: database.pool, log, clock });

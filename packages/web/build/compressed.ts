@@ -10,12 +10,12 @@ const zip = promisify(gzip);
 
 const TEXT = /\.(?:js|css|svg|json|wasm)$/u;
 /** Bytes below which a copy saves nothing. */
-const LEAST = 1_400;
+const LEAST = 300;
 
 async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);
   if (bytes.length < LEAST) return;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }

@@ -7,15 +7,6 @@ import { startAppearance } from './ui/theme/appearance.ts';
 
 startAppearance();
 
-// A screen that a newer version has replaced cannot be loaded any more: the page is loaded anew, once.
-addEventListener('vite:preloadError', (event) => {
-  const last = Number(sessionStorage.getItem('plumbline.reloadedAt'));
-  if (Date.now() - last < 60_000) return;
-  sessionStorage.setItem('plumbline.reloadedAt', String(Date.now()));
-  event.preventDefault();
-  location.reload();
-});
-
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

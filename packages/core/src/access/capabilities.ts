@@ -10,6 +10,14 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Whom the settings of a project name: they act by their own column, whatever role they were given. */
+export const HOLDERS = ['projectOwner', 'ownerAssistant'] as const;
+export type Holder = (typeof HOLDERS)[number];
+
+/** A column of the table. */
+export type Acting = Role | Holder;
+export const ACTING: readonly Acting[] = [...ROLES, ...HOLDERS];
+
 /** Over which rows a role holds a capability. `involved`: own or assigned. */
 export type Scope = 'all' | 'own' | 'assigned' | 'involved' | 'no';
 
@@ -19,14 +27,31 @@ const row = (
   internalViewer: Scope,
   externalViewer: Scope,
   subcontractor: Scope,
-): Record<Role, Scope> => ({ administrator, contributor, internalViewer, externalViewer, subcontractor, none: 'no' });
+  { projectOwner = administrator, ownerAssistant = administrator }: Partial<Record<Holder, Scope>> = {},
+): Record<Acting, Scope> => ({
+  administrator,
+  contributor,
+  internalViewer,
+  externalViewer,
+  subcontractor,
+  none: 'no',
+  projectOwner,
+  ownerAssistant,
+});
 
-/** Capability × role. Columns: administrator, contributor, internal viewer, external viewer, subcontractor. */
+/** What the owner keeps to himself and the administrators: who is in the project, and as what. */
+const NOT_STANDING_IN = { ownerAssistant: 'no' } as const;
+
+/**
+ * Capability × role. Columns: administrator, contributor, internal viewer, external viewer, subcontractor. The project's owner
+ * holds what administrators hold; the owner's assistant too, but for what says otherwise.
+ */
 export const MATRIX = {
   'project.view': row('all', 'all', 'all', 'all', 'all'),
   'project.edit': row('all', 'no', 'no', 'no', 'no'),
+  'stakeholder.manage': row('all', 'no', 'no', 'no', 'no', NOT_STANDING_IN),
   'member.view': row('all', 'all', 'all', 'all', 'all'),
-  'member.manage': row('all', 'no', 'no', 'no', 'no'),
+  'member.manage': row('all', 'no', 'no', 'no', 'no', NOT_STANDING_IN),
   'plan.view': row('all', 'all', 'all', 'all', 'all'),
   'plan.manage': row('all', 'no', 'no', 'no', 'no'),
   'category.manage': row('all', 'no', 'no', 'no', 'no'),
@@ -55,7 +80,7 @@ export const MATRIX = {
   'report.create': row('all', 'all', 'no', 'no', 'no'),
   'report.share': row('own', 'own', 'no', 'no', 'no'),
   'template.manage': row('all', 'no', 'no', 'no', 'no'),
-} as const satisfies Record<string, Record<Role, Scope>>;
+} as const satisfies Record<string, Record<Acting, Scope>>;
 
 export type Capability = keyof typeof MATRIX;
 export const CAPABILITIES = Object.keys(MATRIX) as Capability[];
@@ -63,12 +88,26 @@ export const CAPABILITIES = Object.keys(MATRIX) as Capability[];
 /** What of a row matters for rights: who made it, and whether the actor is assigned to it. */
 export type Target = { own: boolean; assigned: boolean };
 
-export function scopeOf(role: Role, capability: Capability): Scope {
+/**
+ * The column by which a member acts. Owner and assistant are those the project's settings name. An administrator stays one; `none`
+ * is out of the project, whatever the settings say.
+ */
+export function actingAs(
+  role: Role,
+  project: { ownerId: string | null; assistantId: string | null } | undefined,
+  userId: string,
+): Acting {
+  if (role === 'administrator' || role === 'none' || !project) return role;
+  if (project.ownerId === userId) return 'projectOwner';
+  return project.assistantId === userId ? 'ownerAssistant' : role;
+}
+
+export function scopeOf(role: Acting, capability: Capability): Scope {
   return MATRIX[capability][role];
 }
 
-/** The one question: may this role do this to that row? Without a target: may it do this to any row at all? */
-export function can(role: Role, capability: Capability, target?: Target): boolean {
+/** The one question: may one who acts as this do this to that row? Without a target: may it do this to any row at all? */
+export function can(role: Acting, capability: Capability, target?: Target): boolean {
   const scope = scopeOf(role, capability);
   if (scope === 'no') return false;
   if (scope === 'all' || target === undefined) return true;

@@ -24,27 +24,39 @@ const OWN: readonly FieldOutcome[] = ['NOT_VALID', 'BEFORE_START', 'ALREADY_IN_U
 
 type Issue = z.core.$ZodIssue;
 
+/** Where the schema was not asked to tell what came in, a wrong type is taken for nothing. */
+function isMissing(issue: Issue): boolean {
+  if (issue.input !== undefined) return false;
+  if (issue.code === 'invalid_type') return true;
+  return 'input' in issue && (issue.code === 'invalid_value' || issue.code === 'invalid_union');
+}
+
 function outcomeOf(issue: Issue): FieldOutcome {
   const text = 'origin' in issue && (issue.origin === 'string' || issue.origin === 'array');
   if (issue.code === 'too_small') return text ? (issue.minimum === 1 ? 'REQUIRED' : 'TOO_SHORT') : 'TOO_SMALL';
   if (issue.code === 'too_big') return text ? 'TOO_LONG' : 'TOO_BIG';
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'REQUIRED';
+  if (isMissing(issue)) return 'REQUIRED';
   const own = OWN.find((outcome) => issue.code === 'custom' && outcome === issue.message);
   return own ?? OUTCOMES[issue.code] ?? 'NOT_VALID';
 }
 
+/** So many are told: who sent more wrong fields than this needs no list of them. */
+const MOST_TOLD = 200;
+
 /** The problems of a refused input, one a field, as outcome codes. */
 export function fieldProblems(error: z.core.$ZodError): FieldProblem[] {
-  return error.issues.flatMap((issue) => {
+  const told = error.issues.slice(0, MOST_TOLD).flatMap((issue) => {
     const outcome = outcomeOf(issue);
     if (issue.code !== 'unrecognized_keys') return [{ path: issue.path.join('.'), outcome }];
-    return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), outcome }));
+    return issue.keys.slice(0, MOST_TOLD).map((key) => ({ path: [...issue.path, key].join('.'), outcome }));
   });
+  const first = new Map(told.toReversed().map((problem) => [problem.path, problem]));
+  return told.filter((problem) => first.get(problem.path) === problem).slice(0, MOST_TOLD);
 }
 
 /** Reads an input by its schema. Throws `invalid_input` with a problem per field. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { reportInput: true });
   if (!result.success) throw new AppError('invalid_input', { fields: fieldProblems(result.error) });
   return result.data;
 }

@@ -36,6 +36,10 @@ export type Endpoint = {
   settingUp?: boolean;
   /** Only for the person: a token given to a helper is refused. */
   personal?: boolean;
+  /** Gives out or changes what stands in projects; all that is guarded by a project does. */
+  site?: boolean;
+  /** Only from a browser that shows the key of its device; a helper's token has none and needs none. */
+  deviceKey?: boolean;
 };
 
 export function endpoint<const E extends Endpoint>(declaration: E): E {

@@ -25,6 +25,9 @@ export type Service = keyof typeof SERVICES;
 /** Everything else under /api is answered by this one. */
 export const REST_VERSION = 'v2';
 
+/** Further versions a service is addressed by; each is answered as its one version is. */
+const VARIANTS: Partial<Record<Service, readonly string[]>> = { 'plans-api': ['v3', 'v4'], 'pins-api': ['v4'] };
+
 const VERSIONED = /^v\d+(\.\d+)?$/u;
 /** Not services: the description of the interface, its page, and streams outside any version. */
 const PLAIN = new Set(['openapi.json', 'docs']);
@@ -44,6 +47,7 @@ export function versionedPath(path: string): string {
   if (PLAIN.has(first) || VERSIONED.test(first)) return path;
   if (!isService(first)) return `/api/${REST_VERSION}/${first}${rest}`;
   const second = rest.split(/[/?]/u)[1] ?? '';
+  if (VARIANTS[first]?.includes(second)) return `/api/${first}/${SERVICES[first]}${rest.slice(second.length + 1)}`;
   return VERSIONED.test(second) ? path : `/api/${first}/${SERVICES[first]}${rest}`;
 }
 
@@ -51,4 +55,23 @@ export function versionedPath(path: string): string {
 export function serviceOf(path: string): Service | undefined {
   const first = path.split(/[/?]/u)[2] ?? '';
   return isService(first) ? first : undefined;
+}
+
+/** Service → the path before its own, where an operator has it answered by other machines. */
+export type ServiceBases = ReadonlyMap<string, string>;
+
+/** Reads `reports=/heavy,bim-api=/models`; what is neither a service nor a path of this origin is left out. */
+export function readBases(text: string): ServiceBases {
+  const pairs = text.split(',').map((one) => one.trim().split('='));
+  return new Map(
+    pairs.flatMap(([name = '', base = '']) =>
+      isService(name) && /^(?:\/[\w-]+)+$/u.test(base) ? [[name, base] as const] : [],
+    ),
+  );
+}
+
+/** The path with its version, behind the base of its service. */
+export function basedPath(path: string, bases: ServiceBases): string {
+  const versioned = versionedPath(path);
+  return (bases.get(serviceOf(versioned) ?? '') ?? '') + versioned;
 }

@@ -9,14 +9,19 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Making one takes longer than most calls that ask for a day; there are some hundred zones. */
+const DAYS = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = DAYS.get(timeZone);
+  if (known) return known;
+  if (!isTimeZone(timeZone)) return dayFormat('UTC');
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  DAYS.set(timeZone, format);
+  return format;
+}
+
 /** The local day YYYY-MM-DD of an instant in a zone; in UTC where the zone is unknown. */
 export function dayInZone(instant: Date, timeZone: string): string {
-  const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return format.format(instant);
+  return dayFormat(timeZone).format(instant);
 }

@@ -2,8 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { readSecretKey } from './secret-key.ts';
+import { ConfigError } from './variables.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -11,7 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const read = (extra: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...extra });
+const read = (extra: Record<string, string> = {}, atTerminal = false) =>
+  readConfig({ DATA_DIR: folder, ...extra }, atTerminal);
 const KEY = 'k'.repeat(32);
 const S3 = { S3_ENDPOINT: 'http://localhost:1', S3_BUCKET: 'b', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' };
 
@@ -43,6 +45,11 @@ describe('readConfig', () => {
     expect(read({ DATABASE_URL }).demo).toBe(false);
     expect(read({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
     expect(read({ DEMO: 'off' }).demo).toBe(false);
+  });
+
+  it('is quieter at a terminal, where nothing else was asked for', () => {
+    expect(read({}, true).logLevel).toBe('warn');
+    expect(read({ LOG_LEVEL: 'info' }, true).logLevel).toBe('info');
   });
 
   it('takes adapters by their variables', () => {

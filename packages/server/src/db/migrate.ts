@@ -1,9 +1,10 @@
 // Brings the schema up to date: numbered SQL files, each once, in one order, one process at a time.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runMigrations } from 'graphile-worker';
-import type { Pool } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 const LOCK = 7_586_246;
@@ -35,6 +36,32 @@ function judge(migrations: readonly Migration[], applied: ReadonlyMap<string, st
   if (altered) throw new SchemaError(`The migration ${altered.name} is not the one that ran on this database.`);
 }
 
+/** Gives way rather than wait long for a table: behind whoever waits for it, everybody else waits too. */
+/** A table not had in time; a deadlock with requests that hold one table and wait for another. */
+const GIVES_WAY = new Set(['55P03', '40P01']);
+const LOCK_WAIT = '2s';
+const LOCK_TRIES = 150;
+const PAUSE_MS = 500;
+
+async function apply(db: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await db.query(`BEGIN; SET LOCAL lock_timeout = '${LOCK_WAIT}'`);
+      await db.query(sql);
+      await db.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
+      await db.query('COMMIT');
+      return;
+    } catch (error) {
+      await db.query('ROLLBACK');
+      const busy = error instanceof DatabaseError && GIVES_WAY.has(error.code ?? '');
+      if (!busy || attempt >= LOCK_TRIES) {
+        throw new Error(`The migration ${name} failed; nothing of it was kept.`, { cause: error });
+      }
+      await wait(PAUSE_MS);
+    }
+  }
+}
+
 /** Runs what has not run yet; returns the names. Throws SchemaError where the database is not one of this program's past. */
 export async function migrate(pool: Pool, folder = FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -51,17 +78,7 @@ export async function migrate(pool: Pool, folder = FOLDER): Promise<string[]> {
     const applied = new Map(rows.rows.map(({ name, checksum }) => [name, checksum]));
     judge(migrations, applied);
     const pending = migrations.filter(({ name }) => !applied.has(name));
-    for (const { name, sql, checksum } of pending) {
-      try {
-        await db.query('BEGIN');
-        await db.query(sql);
-        await db.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
-        await db.query('COMMIT');
-      } catch (error) {
-        await db.query('ROLLBACK');
-        throw new Error(`The migration ${name} failed; nothing of it was kept.`, { cause: error });
-      }
-    }
+    for (const one of pending) await apply(db, one);
     return pending.map(({ name }) => name);
   } finally {
     // Ends the lock and the settings with the connection.

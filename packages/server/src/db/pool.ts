@@ -15,6 +15,8 @@ export function openPool(url: string, log: Log, size = 20): Pool {
     // No statement of a request runs for minutes; long work belongs into jobs.
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
+    // What does not wait for an answer goes along with what was sent before: the beginning of a transaction with its first statement.
+    pipeline: true,
   });
   // Without listeners a connection that ends would end the program: idle ones are told by the pool, others by themselves.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));

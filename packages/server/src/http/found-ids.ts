@@ -28,3 +28,8 @@ export async function findIds(
   const ids = row?.ids ?? [];
   return count === limit ? { ids, totalElements: limit - 1, exact: false } : { ids, totalElements: count, exact: true };
 }
+
+/** The ids that `sql` (SELECT … AS id) gives, as PostgreSQL writes a list of them, where they are `most` at most; null where they are more. */
+export const fewSql = (sql: string, most: number): string =>
+  `SELECT CASE WHEN count(*) <= ${most} THEN coalesce(array_agg(id), '{}')::text END AS ids
+   FROM (SELECT id FROM (${sql}) every LIMIT ${most + 1}) few`;

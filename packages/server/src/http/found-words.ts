@@ -2,6 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { Place } from '../db/tx/rows.ts';
 import type { Params } from '../db/tx/visibility.ts';
+import { fewSql } from './found-ids.ts';
 import { patterns } from './search-patterns.ts';
 
 /** Up to here the ids that the index finds are taken; more of them would be slower than looking while going along. */
@@ -14,9 +15,14 @@ const TEXTS = {
 } as const;
 type Searched = keyof typeof TEXTS;
 
+/** A task is found by its pin too. */
+const TITLE_OF_PIN = (task: string) =>
+  `(SELECT its.title FROM pin its WHERE its.organisation_id = ${task}.organisation_id AND its.id = ${task}.pin_id)`;
+
 /** The words looked for in the rows themselves: dear for rare words, quick for those that soon fill a page. */
 export function lookedFor(entity: Searched, alias: string, words: readonly string[], params: Params): string {
   const columns = TEXTS[entity].map((column) => `${alias}.${column}`);
+  if (entity === 'task') columns.push(TITLE_OF_PIN(alias), `'#' || ${alias}.pin_number`);
   const text = `lower(concat_ws(E'\\n', ${columns.join(', ')}, '#' || coalesce(${alias}.number::text, '')))`;
   const each = patterns(words.join(' ')).map((pattern) => {
     const like = `LIKE ${params.add(pattern, 'text')}`;
@@ -43,17 +49,12 @@ export async function wordCondition(
 ): Promise<string | undefined> {
   const words = wordsOf(search);
   if (words.length === 0) return undefined;
-  const found = await db.query<{ id: string }>('SELECT find_words($1, $2, $3, $4) AS id', [
-    projectId,
-    entity,
-    words,
-    MOST_IDS + 1,
-  ]);
-  if (found.rows.length <= MOST_IDS) {
-    return `${alias}.id = ANY (${params.add(
-      found.rows.map((row) => row.id),
-      'uuid[]',
-    )})`;
-  }
+  // Of common ones not even the ids are gathered.
+  const found = await db.query<{ ids: string | null }>(
+    `SELECT CASE WHEN NOT is_common($1, $2, $3) THEN (${fewSql(`SELECT find_words($1, $2, $3, ${MOST_IDS + 1}) AS id`, MOST_IDS)}) END AS ids`,
+    [projectId, entity, words],
+  );
+  const few = found.rows[0]?.ids;
+  if (few) return `${alias}.id = ANY (${params.add(few, 'uuid[]')})`;
   return lookedFor(entity, alias, words, params);
 }

@@ -5,13 +5,15 @@ export type Purpose =
   | 'session'
   | 'device'
   | 'device key'
+  | 'device half'
   | 'address'
   | 'signed link'
   | 'second step'
   | 'job'
   | 'sign-on'
   | 'push'
-  | 'operator';
+  | 'operator'
+  | 'repeated call';
 
 const drawn = new WeakMap<Buffer, Map<Purpose, Buffer>>();
 

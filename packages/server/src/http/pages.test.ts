@@ -16,7 +16,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'a.js'), 'export {};');
   await writeFile(join(folder, '.secret'), 'of the build');
   app.setErrorHandler(replyError);
-  await servePages(app, { folder });
+  await servePages(app, { folder, serviceBases: 'reports=/heavy' });
 });
 
 afterAll(async () => {
@@ -64,4 +64,8 @@ test('the service worker may fetch the files of the program, and nothing is kept
   expect(statusCode).toBe(200);
   expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
   expect(headers['cache-control']).toBe('no-cache');
+});
+
+test('the page says which services are split off', async () => {
+  expect((await app.inject('/')).body).toContain('<meta name="plumbline-services" content="reports=/heavy">');
 });

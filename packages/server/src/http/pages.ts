@@ -14,10 +14,14 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 const NOT_PAGES = /^\/(api|m|assets|healthz|readyz)(\/|$)/u;
 
-/** `offlineEverywhere`: browsers on desks keep the program as well. */
+/** `offlineEverywhere`: browsers on desks keep the program as well. `serviceBases`: where services are called that are split off. */
 export async function servePages(
   app: FastifyInstance,
-  { folder = WEB_DIST, offlineEverywhere = false }: { folder?: string; offlineEverywhere?: boolean } = {},
+  {
+    folder = WEB_DIST,
+    offlineEverywhere = false,
+    serviceBases = '',
+  }: { folder?: string; offlineEverywhere?: boolean; serviceBases?: string } = {},
 ): Promise<void> {
   // Read anew each time: a build beside the running program shows at once, never a page that names files which are gone.
   const readPage = () => readFile(`${folder}/index.html`, 'utf8').catch(() => undefined);
@@ -40,6 +44,7 @@ export async function servePages(
     if (request.url.split('?')[0] === WORKER) reply.header('content-security-policy', WORKER_POLICY);
   });
   const offline = offlineEverywhere ? '\n    <meta name="plumbline-offline" content="everywhere">' : '';
+  const bases = serviceBases === '' ? '' : `\n    <meta name="plumbline-services" content="${serviceBases}">`;
   const sendPage = async (reply: FastifyReply) => {
     const page = await readPage();
     if (page === undefined) throw new AppError('not_found');
@@ -48,7 +53,7 @@ export async function servePages(
       .header('content-security-policy', contentPolicy(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}">${offline}`));
+      .send(page.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}">${offline}${bases}`));
   };
   // The folder itself is no file: without this the plugin refuses its address to callers that take no compressed answer.
   app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => sendPage(reply) });

@@ -39,8 +39,15 @@ function nextAfter(json: string, at: number): string | undefined {
   return BLANK.exec(json)?.[0];
 }
 
-/** Whether an object of this (valid) JSON names a key twice: readers differ in which one they believe. */
-export function repeatsKey(json: string): boolean {
+const POISON = new Set(['__proto__', 'constructor', 'prototype']);
+/** No call has an object of so many entries; reading and refusing them one by one would hold everybody else up. */
+const MAX_KEYS = 10_000;
+
+/**
+ * Looks at the keys of this (valid) JSON. Throws `bad_request` for one that reaches for a prototype, and where an object names a key
+ * twice: readers differ in which one they believe.
+ */
+export function demandPlainKeys(json: string): void {
   const open: Set<string>[] = [];
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
@@ -51,27 +58,20 @@ export function repeatsKey(json: string): boolean {
       if (nextAfter(json, end) === ':') {
         const key = JSON.parse(json.slice(at, end + 1)) as string;
         const keys = open.at(-1);
-        if (keys?.has(key)) return true;
+        if (POISON.has(key)) throw new AppError('bad_request', { fields: [{ path: key, outcome: 'UNKNOWN' }] });
+        if (keys?.has(key) || (keys?.size ?? 0) >= MAX_KEYS) throw new AppError('bad_request');
         keys?.add(key);
       }
       at = end;
     }
   }
-  return false;
-}
-
-const POISON = new Set(['__proto__', 'constructor', 'prototype']);
-
-function refusePoison(this: unknown, key: string, value: unknown): unknown {
-  if (POISON.has(key)) throw new AppError('bad_request', { fields: [{ path: key, outcome: 'UNKNOWN' }] });
-  return value;
 }
 
 export function readJson(text: string): unknown {
   if (depthOf(text) > MAX_DEPTH) throw new AppError('bad_request');
   try {
-    const value: unknown = JSON.parse(text, refusePoison);
-    if (repeatsKey(text)) throw new AppError('bad_request');
+    const value: unknown = JSON.parse(text);
+    demandPlainKeys(text);
     return value;
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('bad_request');

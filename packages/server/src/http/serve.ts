@@ -1,15 +1,15 @@
 // Hangs a declared endpoint into the HTTP application: guard, checks, repeatability, answer.
-import { createHash } from 'node:crypto';
 import { can } from '@plumbline/core/access/capabilities';
-import { effectiveRole } from '@plumbline/core/features/organisations/standing';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import { parseInput } from '@plumbline/core/kernel/action';
 import type { Endpoint, ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { versionedPath } from '@plumbline/core/kernel/services';
+import { id } from '@plumbline/core/kernel/text';
+import { dayInZone } from '@plumbline/core/kernel/time-zone';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tenantTransaction } from '../db/tx/transaction.ts';
-import { readActor } from '../features/people/actor.ts';
+import { instanceKey, macOf } from './instance-key.ts';
 import type { Parts } from './parts.ts';
 import { authenticate, type Session } from './session.ts';
 
@@ -18,7 +18,7 @@ type Base = { parts: Parts; request: FastifyRequest; reply: FastifyReply };
 export type Context<E extends Endpoint> = E['guard'] extends { kind: 'public' }
   ? Base
   : E['guard'] extends { kind: 'project' }
-    ? Base & { session: Session; actor: Actor; projectId: string }
+    ? Base & { session: Session; actor: Actor; projectId: string /** Which day it is on the site. */; today: string }
     : Base & { session: Session };
 
 export type Handler<E extends Endpoint> = (context: Context<E>, input: RequestOf<E>) => Promise<ReplyOf<E>>;
@@ -38,10 +38,14 @@ async function repeatable(
   if (typeof key !== 'string' || !KEY.test(key)) {
     throw new AppError('bad_request', { fields: [{ path: 'Idempotency-Key', outcome: 'REQUIRED' }] });
   }
-  const { pool, clock } = parts;
-  const hash = createHash('sha256')
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
-    .digest();
+  const { pool, clock, config } = parts;
+  // With a key of ours: a call may hold a new password, and what is kept of it must not tell a guess from another.
+  const hash = macOf(
+    instanceKey(config.secretKey, 'repeated call'),
+    request.method,
+    request.url,
+    JSON.stringify(request.body ?? null),
+  );
   const ids = [session.organisationId, session.userId, key];
   const known = await tenantTransaction(pool, session.organisationId, async (db) => {
     const now = clock.now();
@@ -85,11 +89,24 @@ async function repeatable(
   }
 }
 
+/** The project in the address, where it can be one; what else it may be is told after who calls. */
+function namedProject({ params }: FastifyRequest): string | undefined {
+  return id.safeParse((params as { projectId?: unknown }).projectId).data;
+}
+
 /** Who calls comes first: a stranger learns nothing of what would have been wrong with the call. */
 async function guarded(parts: Parts, declaration: Endpoint, request: FastifyRequest) {
   const { guard } = declaration;
+  const now = parts.clock.now();
+  const projectId = guard.kind === 'project' ? namedProject(request) : undefined;
   const session =
-    guard.kind === 'public' ? undefined : await authenticate(parts.pool, request, parts.clock.now(), declaration);
+    guard.kind === 'public'
+      ? undefined
+      : await authenticate(parts.pool, request, now, {
+          ...declaration,
+          projectId,
+          ...(guard.kind === 'project' && { site: true }),
+        });
   if (declaration.personal && session?.way === 'support') throw new AppError('not_by_token');
   if (guard.kind === 'organisation') {
     const may = session?.admin || (guard.privilege === 'users' && session?.manageUsers);
@@ -97,11 +114,11 @@ async function guarded(parts: Parts, declaration: Endpoint, request: FastifyRequ
   }
   const params = declaration.params ? parseInput(declaration.params, request.params) : undefined;
   if (!session || guard.kind !== 'project') return { caller: session ? { session } : {}, params };
-  const { projectId } = params as { projectId: string };
-  const found = await readActor(parts.pool, session, projectId);
-  const actor = { ...found, role: effectiveRole(found.role, session.licensed) };
+  // A foreign project looks like none.
+  if (!session.seat) throw new AppError('not_found');
+  const { actor, timezone } = session.seat;
   if (!can(actor.role, guard.needs)) throw new AppError('forbidden');
-  return { caller: { session, actor, projectId }, params };
+  return { caller: { session, actor, projectId, today: dayInZone(now, timezone) }, params };
 }
 
 /** Makes the function that hangs endpoints into `app`. */
@@ -114,10 +131,13 @@ export function server(app: FastifyInstance, parts: Parts, served: Served) {
       url: versionedPath(declaration.path),
       bodyLimit: declaration.bodyLimit ?? 1_048_576,
       // What a stranger sends is not even read. Asked again once it is all here: the session may have ended meanwhile.
-      onRequest: async (request) => {
-        if (declaration.guard.kind === 'public' || declaration.method === 'GET') return;
-        await authenticate(parts.pool, request, parts.clock.now(), declaration);
-      },
+      onRequest: [
+        app.rateLimit(),
+        async (request) => {
+          if (declaration.guard.kind === 'public' || declaration.method === 'GET') return;
+          await authenticate(parts.pool, request, parts.clock.now(), declaration);
+        },
+      ],
       handler: async (request, reply) => {
         const { caller, params } = await guarded(parts, declaration, request);
         const query = declaration.query ? parseInput(declaration.query, request.query) : undefined;

@@ -1,6 +1,9 @@
 // Who is calling: the bearer token of a live session, looked up by its hash on every request.
 import { createHash } from 'node:crypto';
-import { isLicensed, type LicenceKind } from '@plumbline/core/features/organisations/standing';
+import { actingAs, type Role } from '@plumbline/core/access/capabilities';
+import { type DeviceKind, worksInHand } from '@plumbline/core/features/auth/device-kind';
+import { effectiveRole, isLicensed, type LicenceKind } from '@plumbline/core/features/organisations/standing';
+import type { Actor } from '@plumbline/core/features/sync/actor';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -23,27 +26,50 @@ export type Session = {
   timeZone: string;
   /** How the session began; `support` is a token its owner gave to a helper. */
   way: 'password' | 'support' | 'sso';
+  /** The place in the project that was asked for, where there is one. */
+  seat?: Seat;
 };
+
+/** What somebody acts as in a project, and the zone of its days. */
+export type Seat = { actor: Actor; timezone: string };
 
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-const LIVE = `
+const live = (more = '', joined = '') => `
   SELECT s.id AS "sessionId", s.user_id AS "userId", s.organisation_id AS "organisationId",
          m.owner, m.admin OR m.owner AS admin, m.manage_users AS "manageUsers", m.licence,
          least(m.licence_ends_at, o.licence_ends_at) AS "licenceEndsAt", u.language, u.time_zone AS "timeZone",
          s.kind AS way, s.access_expires_at <= $2 AS expired,
          o.force_mfa AND s.kind = 'password' AND NOT CASE WHEN o.require_sms THEN u.sms ELSE u.otp OR u.sms END AS missing,
-         s.fingerprint_hash IS NOT NULL AS bound, d.key_hash AS "keyHash",
+         s.fingerprint_hash IS NOT NULL AS bound, d.key_hash AS "keyHash", coalesce(d.kind, '') AS device,
          EXISTS (SELECT FROM device_key k WHERE k.user_id = s.user_id AND k.key_hash = $3) AS "keyOfUser",
-         s.ended_at IS NULL AND u.active AND m.active AND s.security_epoch = u.security_epoch AS live
+         s.ended_at IS NULL AND u.active AND m.active AND s.security_epoch = u.security_epoch AS live${more}
   FROM session s
   JOIN app_user u ON u.id = s.user_id
   JOIN organisation_member m ON m.organisation_id = s.organisation_id AND m.user_id = s.user_id
   JOIN organisation o ON o.id = s.organisation_id
-  LEFT JOIN device_key d ON d.user_id = s.user_id AND d.fingerprint_hash = s.fingerprint_hash
+  LEFT JOIN device_key d ON d.user_id = s.user_id AND d.fingerprint_hash = s.fingerprint_hash${joined}
   WHERE s.access_hash = $1`;
+// Asked with every call: kept ready by every connection.
+const SESSION = { name: 'session', text: live() };
+const SESSION_AND_SEAT = {
+  name: 'session and seat',
+  text: live(
+    ', seat.*',
+    '\n  LEFT JOIN LATERAL project_seat(s.organisation_id, $4::uuid, s.user_id) seat ON m.active AND u.active AND s.ended_at IS NULL',
+  ),
+};
 
-type Row = Omit<Session, 'licensed' | 'licenceExpired'> & {
+/** What `project_seat` tells; all null for whoever has none. */
+type FoundSeat = {
+  role: Role | null;
+  ownerId: string | null;
+  assistantId: string | null;
+  timezone: string;
+  teams: string[];
+};
+
+type Row = Omit<Session, 'licensed' | 'licenceExpired' | 'seat'> & {
   licence: LicenceKind | null;
   licenceEndsAt: Date | null;
   expired: boolean;
@@ -53,9 +79,11 @@ type Row = Omit<Session, 'licensed' | 'licenceExpired'> & {
   bound: boolean;
   /** Of that browser's key; null where it was given up. */
   keyHash: Buffer | null;
+  /** What the browser runs on, where its program has told. */
+  device: DeviceKind | '';
   /** The key that came with the call is of some device of the user. */
   keyOfUser: boolean;
-};
+} & FoundSeat;
 
 /** What a browser sends that has no key of its own. */
 export const NO_KEY = 'nokey';
@@ -69,41 +97,69 @@ const keyOf = (request: FastifyRequest): string | undefined => {
  * The key of another device, or of one that was given up, opens nothing; not even with a token that is right. A session
  * that has just begun in a browser is not bound yet: there any key of the user's own devices will do.
  */
-function demandKey(request: FastifyRequest, row: Row): void {
+function demandKey(request: FastifyRequest, row: Row, needed: boolean): void {
   if (row.bound && row.keyHash === null) throw new AppError('device_revoked');
   const key = keyOf(request);
-  if (key === undefined) return;
+  if (key === undefined) {
+    if (needed && row.way !== 'support') throw new AppError('device_key_required');
+    return;
+  }
   const own = row.bound ? row.keyHash !== null && sameBytes(hashOf(key), row.keyHash) : row.keyOfUser;
   if (!own) throw new AppError('device_revoked');
 }
 
-/** Whether the second step that the organisation asks for may still be missing. */
-type Allowing = { settingUp?: boolean | undefined };
+/** A licence for phones and tablets alone opens projects nowhere else. */
+function demandHand(request: FastifyRequest, { device }: Row): void {
+  if (!worksInHand(device, request.headers['user-agent'] ?? '')) throw new AppError('licence_mobile');
+}
+
+type Asking = {
+  /** Whether the second step that the organisation asks for may still be missing. */
+  settingUp?: boolean | undefined;
+  /** The place in this project is read along. */
+  projectId?: string | undefined;
+  /** The key of the device must be shown. */
+  deviceKey?: boolean | undefined;
+  /** What stands in projects is given out or changed. */
+  site?: boolean | undefined;
+};
+
+function seatOf({ role, userId, teams, timezone, ...named }: Row, licensed: boolean): Seat | undefined {
+  if (!role) return undefined;
+  const acting = effectiveRole(actingAs(role, named, userId), licensed);
+  return { actor: { userId, role: acting, teamIds: new Set(teams) }, timezone };
+}
 
 /** Reads the session of a bearer token. Throws `unauthenticated` without one, `invalid_token` for a dead or expired one. */
 export async function authenticate(
   pool: Pool,
   request: FastifyRequest,
   now: Date,
-  { settingUp }: Allowing = {},
+  { settingUp, projectId, deviceKey = false, site = projectId !== undefined }: Asking = {},
 ): Promise<Session> {
   const header = request.headers.authorization;
   if (header === undefined) throw new AppError('unauthenticated');
   const match = /^bearer ([\w-]{20,128})$/iu.exec(header);
   if (!match?.[1]) throw new AppError('invalid_token');
-  const found = await pool.query<Row>(LIVE, [hashOf(match[1]), now, hashOf(keyOf(request) ?? '')]);
+  const values = [hashOf(match[1]), now, hashOf(keyOf(request) ?? '')];
+  const found = await pool.query<Row>(
+    projectId === undefined ? { ...SESSION, values } : { ...SESSION_AND_SEAT, values: [...values, projectId] },
+  );
   const row = found.rows[0];
   if (!row?.live) throw new AppError('invalid_token');
   if (row.expired) throw new AppError('invalid_token', { params: { reason: 'Access token expired' } });
-  demandKey(request, row);
+  demandKey(request, row, deviceKey);
   if (row.missing && !settingUp) throw new AppError('second_step_required');
+  if (site && row.licence === 'mobile' && row.way !== 'support') demandHand(request, row);
   vouchFor(request);
   const { sessionId, userId, organisationId, owner, admin, manageUsers, language, timeZone, way } = row;
   const licensed = isLicensed({ ...row, licenceEndsAt: row.licenceEndsAt?.toISOString() ?? null }, now);
   const licenceExpired = row.licence !== null && !licensed;
+  const seat = seatOf(row, licensed);
   return {
     ...{ sessionId, userId, organisationId, owner, admin, manageUsers, language, timeZone, way },
     licensed,
     licenceExpired,
+    ...(seat && { seat }),
   };
 }

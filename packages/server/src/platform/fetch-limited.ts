@@ -15,19 +15,29 @@ export type Limits = { timeout: number; maxBytes: number; signal?: AbortSignal |
 const AGENT = 'Plumbline';
 
 /** The body of a 200. Throws `ServiceError` for everything else. */
-export async function fetchLimited(
+export async function fetchLimited(url: string, accept: string, limits: Limits): Promise<Buffer> {
+  return fetchBody(url, { accept }, 200, limits);
+}
+
+/** A part of a file. Throws `ServiceError` where the service does not give parts. */
+export async function fetchRange(url: string, offset: number, length: number, limits: Limits): Promise<Buffer> {
+  return fetchBody(url, { range: `bytes=${offset}-${offset + length - 1}` }, 206, limits);
+}
+
+async function fetchBody(
   url: string,
-  accept: string,
+  headers: Record<string, string>,
+  wanted: number,
   { timeout, maxBytes, signal }: Limits,
 ): Promise<Buffer> {
   const ends = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(url, {
       redirect: 'error',
-      headers: { accept, 'user-agent': AGENT },
+      headers: { ...headers, 'user-agent': AGENT },
       signal: signal ? AbortSignal.any([signal, ends]) : ends,
     });
-    if (response.status !== 200) {
+    if (response.status !== wanted) {
       await response.body?.cancel();
       throw new ServiceError(`answered ${response.status}`, response.status);
     }

@@ -1,34 +1,33 @@
 // Making an account and keeping it: every link once and in time, nobody learns who has an account, and what is sent is made harmless.
 
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { account, changeAccount, changeEmail, changePassword } from '@plumbline/core/features/account/contract';
 import {
-  account,
-  activate,
-  askPasswordReset,
-  changeAccount,
-  changeEmail,
-  changePassword,
-  checkActivation,
-  emailExists,
   endOtherSessions,
   endOwnSession,
   listDevices,
   listSessions,
   makeSupportToken,
-  operatorMailbox,
+  registerDevice,
+  unregisterDevice,
+} from '@plumbline/core/features/account/devices-contract';
+import {
+  activate,
+  askPasswordReset,
+  checkActivation,
+  emailExists,
   redeemTicket,
   register,
-  registerDevice,
-  removePicture,
   resetPassword,
-  unregisterDevice,
   verifyEmail,
-} from '@plumbline/core/features/account/contract';
+} from '@plumbline/core/features/account/entry-contract';
+import { operatorMailbox } from '@plumbline/core/features/account/operator-contract';
 import { encryptionKey, me, patchMe } from '@plumbline/core/features/auth/contract';
 import { redirectTicket } from '@plumbline/core/features/auth/door-contract';
 import { inviteUser } from '@plumbline/core/features/organisations/users-contract';
+import { syncPull, syncPush } from '@plumbline/core/features/sync/contract';
 import { writeOperatorKey } from '@plumbline/server/features/account/operator';
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, makePerson, makeWorld, PASSWORD, signIn, WEB_CLIENT, type World } from '../actors.ts';
 import { Caller } from '../calls.ts';
@@ -91,6 +90,7 @@ describe('registering', () => {
       firstName: 'Nina',
       lastName: 'Neu',
       organisationName: 'Neubau & Söhne',
+      passwordMinLength: 8,
     });
     for (const [password, outcome] of [
       ['kurz', 'TOO_SHORT'],
@@ -335,94 +335,6 @@ describe('own data', () => {
   });
 });
 
-describe('a profile picture', () => {
-  const put = (bytes: Buffer, type: string, caller = person.caller) =>
-    caller.raw({ method: 'PUT', url: '/api/me/picture', headers: { 'content-type': type }, payload: bytes });
-  const pixels = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: '#c04020' } });
-  const bmp = (width: number, height: number): Buffer => {
-    const step = Math.ceil((width * 3) / 4) * 4;
-    const file = Buffer.alloc(54 + step * height, 0x80);
-    file.write('BM', 0, 'latin1');
-    file.writeUInt32LE(54, 10);
-    file.writeUInt32LE(40, 14);
-    file.writeInt32LE(width, 18);
-    file.writeInt32LE(height, 22);
-    file.writeUInt16LE(24, 28);
-    file.writeUInt32LE(0, 30);
-    return file;
-  };
-  const EVIL = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90" height="60"
-    onload="alert(1)"><script>alert(1)</script><image xlink:href="file:///etc/passwd" width="9" height="9"/>
-    <image xlink:href="http://127.0.0.1:1/x.png" width="9" height="9"/><rect width="90" height="60" fill="red"/></svg>`;
-
-  test('of every kind becomes pixels; nothing of the file is left', async () => {
-    const files: [string, Buffer][] = [
-      ['image/png', await pixels(64, 64).png().toBuffer()],
-      [
-        'image/jpeg',
-        await pixels(640, 480)
-          .withExif({ IFD0: { Artist: 'Geheim' } })
-          .jpeg()
-          .toBuffer(),
-      ],
-      ['image/gif', await pixels(32, 64).gif().toBuffer()],
-      ['image/bmp', bmp(33, 20)],
-      ['image/svg+xml', Buffer.from(EVIL)],
-    ];
-    for (const [type, bytes] of files) {
-      const answer = await put(bytes, type);
-      expect(answer.status, type).toBe(200);
-      const { picture } = answer.body as { picture: string };
-      const shown = await world.nobody.raw({ method: 'GET', url: picture });
-      expect(shown.headers, type).toMatchObject({
-        'content-type': 'image/webp',
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-      });
-      expect(await sharp(shown.raw).metadata(), type).toMatchObject({ format: 'webp', width: 512, height: 512 });
-      expect(shown.raw.toString('latin1')).not.toMatch(/script|Geheim|passwd/u);
-    }
-    expect((await person.caller.call(me, {})).picture).not.toBeNull();
-    expect((await person.caller.call(removePicture, {})).picture).toBeNull();
-  });
-
-  test('a link ends with its session, its time and its letters', async () => {
-    const { picture } = (await put(await pixels(9, 9).png().toBuffer(), 'image/png')).body as { picture: string };
-    const get = async (url: string) => (await world.nobody.raw({ method: 'GET', url })).status;
-    expect(await get(picture)).toBe(200);
-    expect(await get(picture.replace(/s=(.)/u, (_, first) => (first === '_' ? 's=-' : 's=_')))).toBe(403);
-    expect(await get(picture.replace(/e=\d/u, 'e=9'))).toBe(403);
-    expect(await get(picture.replace(person.userId, world.owner.userId))).toBe(403);
-    server.clock.advance(10 * 60_000);
-    expect(await get(picture)).toBe(403);
-  });
-
-  test.each([
-    ['100 million pixels', () => pixels(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer(), 'image/png', 413],
-    [
-      'a drawing as large as that',
-      async () => Buffer.from(EVIL.replace('width="90" height="60"', 'width="20000" height="20000"')),
-      'image/svg+xml',
-      413,
-    ],
-    ['more than ten megabytes', async () => Buffer.alloc(10 * 1_048_576 + 1), 'image/png', 413],
-    ['text', async () => Buffer.from('no picture at all'), 'image/png', 415],
-    ['a page', async () => Buffer.from('<html><script>alert(1)</script></html>'), 'image/svg+xml', 415],
-    ['half a picture', async () => (await pixels(900, 900).png().toBuffer()).subarray(0, 900), 'image/png', 415],
-    ['a BMP that promises more than it holds', async () => bmp(50, 50).subarray(0, 900), 'image/bmp', 415],
-    ['a type we do not take', () => pixels(9, 9).webp().toBuffer(), 'image/webp', 415],
-    ['nothing', async () => Buffer.alloc(0), 'image/png', 415],
-  ])('refuses %s', async (_what, bytes, type, status) => {
-    expect((await put(await bytes(), type)).status).toBe(status);
-    expect((await person.caller.call(account, {})).picture).toBeNull();
-  });
-
-  test('a stranger sends nothing', async () => {
-    expect((await put(Buffer.from('x'), 'image/png', world.nobody)).status).toBe(401);
-  });
-});
-
 describe('devices', () => {
   const device = (n: number) => ({
     fingerprint: `browser-${made}-${n}-`.padEnd(24, 'x'),
@@ -447,6 +359,37 @@ describe('devices', () => {
     await two.caller.call(unregisterDevice, { params: { deviceId: first.id } });
     expect(await isLive(person)).toBe(false);
     await three.caller.call(registerDevice, { body: device(3) });
+  });
+
+  test('nothing is synced without the key of the device; one given up gets it again by signing in there, and no sooner', async () => {
+    const { fingerprint } = device(1);
+    const query = { projectId: world.projectId, from: 0 };
+    const pulled = (who: Actor, key: string) => who.caller.send(syncPull, { query }, { 'user-encryption-key': key });
+    const none = { 'user-encryption-key': 'nokey' };
+    const pushed = await person.caller.send(syncPush, { body: { deviceId: randomUUID(), mutations: [] } }, none);
+    for (const answer of [await pulled(person, 'nokey'), pushed])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'device_key_required' } });
+    const bare = { authorization: `Bearer ${person.caller.token}` };
+    const url = `/api/v2/sync/pull?projectId=${world.projectId}&from=0`;
+    expect((await world.nobody.raw({ method: 'GET', url, headers: bare })).status).toBe(403);
+    expect((await world.nobody.raw({ method: 'GET', url: '/api/v2/sync/live', headers: bare })).status).toBe(403);
+    const { id } = await person.caller.call(registerDevice, { body: device(1) });
+    const { key } = await person.caller.call(encryptionKey, { body: { fingerprint } });
+    // No member of the project: the key was no obstacle any more.
+    expect(await pulled(person, key)).toMatchObject({ status: 403, body: { code: 'not_entitled' } });
+    const other = await signIn(server, person);
+    await other.caller.call(unregisterDevice, { params: { deviceId: id } });
+    expect((await pulled(person, key)).status).toBe(401);
+    expect(await pulled(other, key)).toMatchObject({ status: 403, body: { code: 'device_revoked' } });
+    const back = await signIn(server, person);
+    expect((await back.caller.call(encryptionKey, { body: { fingerprint } })).key).toBe(key);
+    // A server restored from a backup that does not know the device gives the same half.
+    await server.database.root.query('DELETE FROM device_key WHERE user_id = $1', [person.userId]);
+    const anew = await signIn(server, person);
+    expect((await anew.caller.call(encryptionKey, { body: { fingerprint } })).key).toBe(key);
+    const { token } = await anew.caller.call(makeSupportToken, { body: { password: PASSWORD, hours: 1 } });
+    const helper = await new Caller(server.app, token).send(syncPull, { query });
+    expect(helper).toMatchObject({ status: 403, body: { code: 'not_entitled' } });
   });
 
   test('a session is bound to the key of its browser; another key opens nothing', async () => {

@@ -1,5 +1,6 @@
 // Signing in and staying in: what is given, what is refused, and what ends a session.
 import { randomUUID } from 'node:crypto';
+import { changeAccount } from '@plumbline/core/features/account/contract';
 import { encryptionKey, me, patchMe, revoke, twoFactor } from '@plumbline/core/features/auth/contract';
 import { changeMember } from '@plumbline/core/features/people/contract';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
@@ -391,7 +392,7 @@ describe('who one is', () => {
 
 test('what has had its time is swept away, and nothing else', async () => {
   const { caller, userId } = await signIn(server, person);
-  await caller.call(patchMe, { body: { settings: { language: 'en' } } });
+  await caller.call(changeAccount, { body: { phone: '+43 1 234567' } });
   const left = async () =>
     Promise.all(
       ['idempotency WHERE user_id = $1', 'session WHERE user_id = $1'].map(

@@ -1,8 +1,10 @@
 // Companies and contacts: people who are no users, named in projects and given tasks there.
 import { randomUUID } from 'node:crypto';
 import {
+  changeCompanies,
   changeCompany,
   changeContact,
+  changeContacts,
   createCompany,
   createContact,
   listCompanies,
@@ -13,14 +15,15 @@ import { changeUser, listUsers } from '@plumbline/core/features/organisations/us
 import {
   addContacts,
   changeProjectContact,
+  changeProjectContacts,
   listAssignees,
   listContactChoices,
 } from '@plumbline/core/features/people/contract';
-import { listTasks } from '@plumbline/core/features/tasks/contract';
+import { listTaskCompanies, listTasks } from '@plumbline/core/features/tasks/contract';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { tasksOf } from '@plumbline/server/features';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World } from '../actors.ts';
+import { makeWorld, signIn, type World } from '../actors.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 let server: TestServer;
@@ -183,4 +186,86 @@ test('named in a project a contact is given tasks, follows what the organisation
   expect(await assignee()).toMatchObject({ name: 'Marek Dvořák', state: 'Removed' });
   expect(await given()).toMatchObject({ assigneeName: 'Marek Dvořák', assigneeState: 'Removed' });
   await expect(act('task.create', task(made.id))).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('who gives tasks is offered the companies in use, by words of name and craft; nobody else is', async () => {
+  const kept = await company('Zinc & Sons', { craft: 'Roofer' });
+  const gone = await company('Zinc gone', { craft: 'Roofer' });
+  await owner().call(changeCompany, { params: { companyId: gone.id }, body: { active: false } });
+  const ask = (who: { caller: ReturnType<typeof lead> }, query: object) =>
+    who.caller.call(listTaskCompanies, { params: params(), query });
+  for (const who of [world.roles.administrator, world.roles.contributor]) {
+    expect(await ask(who, { search: 'roofer zinc' })).toEqual({ companies: [{ name: kept.name, craft: 'Roofer' }] });
+    expect((await ask(who, {})).companies.length).toBeGreaterThan(0);
+  }
+  for (const who of [world.roles.internalViewer, world.roles.subcontractor])
+    expect((await who.caller.send(listTaskCompanies, { params: params(), query: {} })).status).toBe(403);
+  const other = await world.other.administrator.caller.send(listTaskCompanies, { params: params(), query: {} });
+  expect([403, 404]).toContain(other.status);
+});
+
+/** A company and a contact of the other organisation. */
+async function others(): Promise<{ companyId: string; contactId: string }> {
+  const { caller } = await signIn(server, world.other.administrator);
+  await server.database.root.query('UPDATE organisation_member SET admin = true WHERE user_id = $1', [
+    world.other.administrator.userId,
+  ]);
+  const { id: companyId } = await caller.call(createCompany, {
+    body: { id: randomUUID(), ...COMPANY, name: 'Theirs' },
+  });
+  const body = { id: randomUUID(), ...PERSON, companyId, lastName: 'Theirs' };
+  return { companyId, contactId: (await caller.call(createContact, { body })).id };
+}
+
+test('several companies and contacts at once: the own ones are set inactive, all others are told as unknown', async () => {
+  const [one, two] = [await company('Batch one'), await company('Batch two')];
+  const pia = await contact(one.id, 'Batch');
+  const theirs = await others();
+  const unknown = (id: string) => ({ id, name: '', code: 'not_found' });
+  const companies = await owner().call(changeCompanies, {
+    body: { ids: [one.id, theirs.companyId, two.id, one.id], active: false },
+  });
+  expect(companies.done.toSorted()).toEqual([one.id, two.id].toSorted());
+  expect(companies.skipped).toEqual([unknown(theirs.companyId)]);
+  const contacts = await owner().call(changeContacts, { body: { ids: [pia.id, theirs.contactId], active: false } });
+  expect(contacts).toEqual({ done: [pia.id], skipped: [unknown(theirs.contactId)] });
+  const listed = await owner().call(listCompanies, { query: { search: 'Batch', state: 'inactive' } });
+  expect(listed.content.map((row) => row.name)).toEqual(['Batch one', 'Batch two']);
+  const kept = await server.database.root.query(
+    `SELECT active FROM company WHERE id = $1 UNION ALL SELECT active FROM company_contact WHERE id = $2`,
+    [theirs.companyId, theirs.contactId],
+  );
+  expect(kept.rows).toEqual([{ active: true }, { active: true }]);
+  const refused = await lead().send(changeCompanies, { body: { ids: [one.id], active: true } });
+  expect(refused.status).toBe(403);
+});
+
+test('contacts of a project, several at once: whom the organisation has set inactive is not taken up again, and told so', async () => {
+  const { id: companyId } = await company('Crew of many');
+  const [ida, ivo] = [await contact(companyId, 'Ida'), await contact(companyId, 'Ivo')];
+  const body = { contacts: [ida, ivo].map((one) => ({ id: randomUUID(), contactId: one.id })) };
+  const rows = (await lead().call(addContacts, { params: params(), body })).contacts.map((row) => row.id);
+  const set = (state: 'active' | 'inactive' | 'removed', contactRowIds = rows) =>
+    lead().call(changeProjectContacts, { params: params(), body: { contactRowIds, state } });
+  const unknown = randomUUID();
+  expect(await set('inactive', [...rows, unknown, ...rows])).toEqual({
+    done: rows,
+    skipped: [{ id: unknown, name: '', code: 'not_found' }],
+  });
+  await owner().call(changeContact, { params: { contactId: ivo.id }, body: { active: false } });
+  expect(await set('active')).toEqual({
+    done: [rows[0]],
+    skipped: [{ id: rows[1], name: 'Ivo', code: 'state_unfit' }],
+  });
+  const alone = await lead().send(changeProjectContact, {
+    params: { ...params(), contactRowId: rows[1] },
+    body: { state: 'active' },
+  });
+  expect(alone).toMatchObject({ status: 409, body: { code: 'state_unfit' } });
+  expect((await set('removed')).done).toEqual(rows);
+  const refused = await world.roles.contributor.caller.send(changeProjectContacts, {
+    params: params(),
+    body: { contactRowIds: rows, state: 'active' },
+  });
+  expect(refused.status).toBe(403);
 });

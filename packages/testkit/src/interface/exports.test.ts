@@ -79,7 +79,7 @@ test('pins come as the list has them: filtered, ordered, with true numbers, what
   expect(column(rows, 'Plan').at(-1)).toBe('Ground floor');
   const none = await exported(exportPins, { query: { search: 'nowhere' } });
   expect(none.rows).toHaveLength(1);
-  const without = await exported(exportPins, { query: { noPlan: 'true' } });
+  const without = await exported(exportPins, { query: { plan: 'none' } });
   expect(column(without.rows, 'Title')).toEqual(EVIL.slice(1));
 });
 
@@ -93,6 +93,27 @@ test('a spreadsheet gets a workbook named for people, a CSV in which nothing run
   for (const cell of ["'=1+1", "'+cmd", "'-cmd", "'@SUM(A1)"]) expect(csv.text).toContain(`,${cell},`);
   expect(csv.text).not.toMatch(/(?:^|,)[=+@]/mu);
   expect(column(csv.rows, 'Status')).toEqual(['Offen', 'Geschlossen', 'Offen', 'Offen', 'Offen', 'Offen']);
+});
+
+test('ratings are told by the names of their levels, in a column for each scale', async () => {
+  const { administrator } = world.roles;
+  const { projectId } = world;
+  const ratings = [
+    { id: 'costs', title: 'Costs', levels: ['Low', '', 'High'] },
+    { id: 'noise', title: '=Noise', levels: ['Quiet', 'Loud'] },
+  ];
+  await writeRows(server, world, async (tx) => {
+    const project = await tx.get('project', projectId);
+    if (project) tx.put('project', { ...project, ratings });
+  });
+  const [first, second] = pins;
+  for (const [pin, level] of [[first, 3] as const, [second, 2] as const])
+    await writeRows(server, world, (tx) => pin && tx.put('pin', { ...pin, ratings: { costs: level, noise: 1 } }));
+  const { rows } = await exported(exportPins, { query: { language: 'de', sort: 'number', order: 'asc' } });
+  expect(column(rows, 'Kosten')).toEqual(['High', '2', '', '', '', '']);
+  expect(column(rows, '=Noise')).toEqual(['Quiet', 'Quiet', '', '', '', '']);
+  const found = await exported(exportPins, { who: administrator, query: { rating: ['costs:3', 'noise:1'] } });
+  expect(column(found.rows, 'Number')).toEqual([String(first?.number)]);
 });
 
 test('days and moments are days and moments, by the clock of the site', async () => {
@@ -130,6 +151,39 @@ test('a group is written in its own order, and groups with their counts', async 
   const params = { projectId: world.projectId };
   const absent = await administrator.caller.send(exportPins, { params, query: { group: randomUUID() } });
   expect(absent.status).toBe(404);
+});
+
+test('tasks, groups and members are written in the order and by the words of their screens', async () => {
+  const { administrator } = world.roles;
+  const by = { projectId: world.projectId, createdBy: administrator.userId };
+  const pinId = pins[2]?.id ?? '';
+  const given = { assigneeType: 'User' as const, assigneeId: administrator.userId, craft: 'Ordered' };
+  await writeRows(server, world, (tx) => {
+    const tasks = [
+      { title: 'Long done', status: 'closed' as const, dueDate: '2026-01-01' },
+      { title: 'Without a day', dueDate: null },
+      { title: 'Later', dueDate: '2026-05-01' },
+      { title: 'Next', dueDate: '2026-04-01' },
+    ];
+    for (const [at, task] of tasks.entries())
+      tx.put('task', taskRow(by, pinId, { number: 50 + at, ...given, ...task }));
+  });
+  const tasks = await exported(exportTasks, { query: { craft: 'Ordered', sort: 'dueDate' } });
+  expect(column(tasks.rows, 'Title')).toEqual(['Next', 'Later', 'Without a day', 'Long done']);
+  for (const [title, count] of [
+    ['Few', 1],
+    ['Many', 3],
+    ['None', 0],
+  ] as const) {
+    const pinIds = pins.slice(0, count).map((pin) => pin.id);
+    await runSite(server.parts, administrator, world.projectId, 'group.create', { id: randomUUID(), title, pinIds });
+  }
+  const groups = await exported(exportGroups, { query: { sort: 'count', order: 'desc', search: 'n' } });
+  expect(column(groups.rows, 'Title')).toEqual(['=Handover', 'Many', 'None']);
+  const all = column((await exported(exportMembers)).rows, 'E-mail');
+  const found = column((await exported(exportMembers, { query: { search: 'subcontractor' } })).rows, 'E-mail');
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.length).toBeLessThan(all.length);
 });
 
 test('plans, members and projects are written, too', async () => {

@@ -27,6 +27,15 @@ test('stand in the log, with what tells where to look', async () => {
   }
 });
 
+test('carry no secret into the log, whatever a browser sends', async () => {
+  server = await startTestServer();
+  const secret = 'Q1w2'.repeat(11);
+  const spoken = { message: `token ${secret}`, stack: `at /m/x?s=${secret}`, path: `/activate/register/${secret}` };
+  expect((await tell(server, { faults: [{ ...FAULT, ...spoken }] })).statusCode).toBe(204);
+  expect(server.logged).toHaveLength(1);
+  expect(JSON.stringify(server.logged)).not.toContain('Q1w2');
+});
+
 test('are taken a few times a minute from one line', async () => {
   server = await startTestServer();
   const statuses: number[] = [];

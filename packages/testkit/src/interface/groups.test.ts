@@ -42,6 +42,8 @@ const pinsOf = async (groupId: string, query: object = {}, who: Actor = world.ro
   const page = await who.caller.call(listGroupPins, { ...where(groupId), query });
   return page.content.map((one) => one.id);
 };
+const pinsInOrder = async (groupId: string) =>
+  (await world.roles.administrator.caller.call(getGroup, where(groupId))).pinIds;
 const entryOf = async (groupId: string, query: object = {}, who: Actor = world.roles.administrator) => {
   const page = await who.caller.call(listGroups, {
     params: { projectId: world.projectId },
@@ -81,6 +83,71 @@ test('a smart group finds anew at every look, and is filtered further as any lis
   await act(world.roles.administrator, 'group.update', { id, set: { filter: { tag: ['door'], status: ['closed'] } } });
   expect(await pinsOf(id)).toEqual([other]);
   expect(await entryOf(id)).toMatchObject({ kind: 'smart', pins: 1, exact: true });
+});
+
+test('a manual group is put in order by hand; what others add meanwhile stays, and a move to what is gone moves nothing', async () => {
+  const { administrator } = world.roles;
+  const [a = '', b = '', c = '', d = '', e = ''] = await makePins([{}, {}, {}, {}, {}]);
+  const id = await makeGroup({ pinIds: [a, b, c, d] });
+  const order = (pinIds: string[], before: string | null) =>
+    act(administrator, 'group.order', { id, pinIds, before }).then(() => pinsInOrder(id));
+  expect(await order([d], a)).toEqual([d, a, b, c]);
+  expect(await order([a, b], null)).toEqual([d, c, a, b]);
+  await act(administrator, 'group.pins', { id, add: [e], remove: [c] });
+  // Said before it was known that one had come and one had gone.
+  expect(await order([b, c, d], a)).toEqual([b, d, a, e]);
+  expect(await order([e], c)).toEqual([b, d, a, e]);
+  expect(await order([a], a)).toEqual([b, d, a, e]);
+  for (const who of [world.roles.contributor, world.roles.internalViewer])
+    await expect(act(who, 'group.order', { id, pinIds: [a], before: null })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  const smart = await makeGroup({ filter: { search: 'x' } });
+  for (const input of [
+    { id: smart, pinIds: [a], before: null },
+    { id, pinIds: [], before: null },
+    { id, pinIds: [a], before: 'x' },
+  ])
+    await expect(act(administrator, 'group.order', input)).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('a smart group may be of the pins without a plan, alone or beside those of one', async () => {
+  const { administrator } = world.roles;
+  const plan = planRow({ projectId: world.projectId, createdBy: administrator.userId });
+  await writeRows(server, world, (tx) => tx.put('plan', plan));
+  const tags = ['lost'];
+  const [on = '', free = ''] = await makePins([{ planId: plan.id, x: 0.5, y: 0.5, tags }, { tags }]);
+  expect(await pinsOf(await makeGroup({ filter: { plan: ['none'], tag: tags } }))).toEqual([free]);
+  expect(await pinsOf(await makeGroup({ filter: { plan: [plan.id, 'none'], tag: tags } }))).toEqual([on, free]);
+});
+
+test('groups come by their counts, those above 100 alike, equal ones by title', async () => {
+  const tag = 'by-count';
+  const ids = await makePins(Array.from({ length: 103 }, () => ({ tags: [tag] })));
+  const state = 'inactive';
+  const made: string[] = [];
+  for (const [title, count] of [
+    ['C 10', 2],
+    ['C 9', 2],
+    ['C 1', 103],
+    ['C 2', 101],
+    ['C 3', 0],
+  ] as const) {
+    const id = await makeGroup({ title, pinIds: ids.slice(0, count) });
+    await act(world.roles.administrator, 'group.update', { id, set: { active: false } });
+    made.push(id);
+  }
+  const list = async (query: object) => {
+    const { content } = await world.roles.administrator.caller.call(listGroups, {
+      params: { projectId: world.projectId },
+      query: { sort: 'count', state, search: 'C', ...query },
+    });
+    return content.map(({ title }) => title);
+  };
+  expect(made).toHaveLength(5);
+  expect(await list({})).toEqual(['C 3', 'C 9', 'C 10', 'C 1', 'C 2']);
+  expect(await list({ order: 'desc' })).toEqual(['C 1', 'C 2', 'C 9', 'C 10', 'C 3']);
+  expect(await list({ order: 'desc', size: 2, page: 1 })).toEqual(['C 9', 'C 10']);
 });
 
 test('counts are exact to 100, then told as more', async () => {

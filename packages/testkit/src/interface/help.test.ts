@@ -1,5 +1,5 @@
 // Where help is asked for, and an installation that tells nobody who has an account.
-import { emailExists, redeemTicket } from '@plumbline/core/features/account/contract';
+import { emailExists, redeemTicket } from '@plumbline/core/features/account/entry-contract';
 import { helpLink, instance } from '@plumbline/core/features/auth/door-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '../actors.ts';

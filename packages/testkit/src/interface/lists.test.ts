@@ -1,10 +1,11 @@
 // The lists say what the rules in core say: the same random content, read by SQL and judged in memory, for every role.
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { ROLES, type Role } from '@plumbline/core/access/capabilities';
 import { canSeeMedia } from '@plumbline/core/features/media/rules';
 import type { PostRow } from '@plumbline/core/features/media/schema';
 import { listPins } from '@plumbline/core/features/pins/contract';
-import { matchesPin, PIN_SORTS, pinFilter, SHOWN_TASK_STATUSES } from '@plumbline/core/features/pins/filter';
+import { matchesPin, NO_PLAN, PIN_SORTS, pinFilter, SHOWN_TASK_STATUSES } from '@plumbline/core/features/pins/filter';
 import { canSeePin } from '@plumbline/core/features/pins/rules';
 import { PIN_STATUSES, type PinRow } from '@plumbline/core/features/pins/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
@@ -12,6 +13,8 @@ import { listTasks } from '@plumbline/core/features/tasks/contract';
 import { matchesTask, TASK_SORTS, taskFilter } from '@plumbline/core/features/tasks/filter';
 import { canSeeTask } from '@plumbline/core/features/tasks/rules';
 import { TASK_STATUSES, type TaskRow } from '@plumbline/core/features/tasks/schema';
+import { type ShownTaskStatus, shownStatus } from '@plumbline/core/features/tasks/status';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
 import { Params } from '@plumbline/server/db/tx/visibility';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
@@ -67,6 +70,7 @@ beforeAll(async () => {
   categoryIds = categories.map((category) => category.id);
   for (const team of teams) for (const one of team.memberIds) teamOf.set(one, team.id);
   const blobId = randomUUID();
+  await server.parts.files.put('blobs/none', Readable.from([Buffer.alloc(1)]));
   await recordBlob(
     server.parts,
     { organisationId, userId: null },
@@ -88,6 +92,7 @@ beforeAll(async () => {
         notes: roll.one(['', roll.one(WORDS)]),
         t2: roll.one(['', roll.one(WORDS)]),
         tags: roll.next(2) ? [roll.one(TAGS)] : [],
+        ratings: [{}, { priority: 1 }, { priority: 2 }, { priority: 2, costs: 1 }][n % 4] ?? {},
         categoryId: roll.one([null, ...categoryIds]),
         createdAt: at(roll.next(20)),
         changedAt: at(roll.next(20)),
@@ -176,8 +181,9 @@ const pinQueries = fc.record({
   search,
   status: optional(fc.subarray([...PIN_STATUSES])),
   category: some(() => categoryIds),
-  plan: some(() => planIds),
+  plan: some(() => [...planIds, NO_PLAN]),
   tag: optional(fc.subarray(TAGS)),
+  rating: optional(fc.subarray(['priority:1', 'priority:2', 'costs:1'])),
   creator: some(() => people),
   assignee: some(() => [...people, ...teamOf.values()]),
   taskStatus: optional(fc.subarray([...SHOWN_TASK_STATUSES])),
@@ -287,6 +293,24 @@ test('words are found in the rows as they are by the index', async () => {
   expect(found).toBeGreaterThan(100);
 });
 
+test('tasks are found by their pin, by what it is called by then', async () => {
+  const { organisationId, projectId, roles } = world;
+  const { caller } = roles.administrator;
+  const pin = pins.find(({ id }) => tasks.some((task) => task.pinId === id && task.status === 'open'));
+  if (!pin) throw new Error('no pin has a task');
+  const rename = (title: string) =>
+    writeRows(server, { organisationId, projectId }, (tx) => tx.put('pin', { ...pin, title }));
+  const found = async (search: string) =>
+    (await caller.call(listTasks, { params: { projectId }, query: { search, size: 100 } })).content.map(
+      ({ pinId }) => pinId,
+    );
+  await rename('Lüftungsgitter');
+  expect(new Set(await found('lüftung'))).toEqual(new Set([pin.id]));
+  expect(await found(`#${pin.number} gitter`)).toContain(pin.id);
+  await rename(pin.title);
+  expect(await found('lüftung')).toEqual([]);
+});
+
 const sorted = async (sort: (typeof PIN_SORTS)[number], order: 'asc' | 'desc') =>
   (
     await world.roles.administrator.caller.call(listPins, {
@@ -320,6 +344,55 @@ test.each(PIN_SORTS)('pins in the order of %s, what has no key last, ties by the
       const compared = typeof a === 'number' ? a - Number(b) : words.compare(a, String(b));
       expect(order === 'asc' ? compared : -compared).toBeLessThanOrEqual(0);
       if (compared === 0 && sort !== 'number') expect(before.number).toBeGreaterThan(after.number ?? 0);
+    }
+  }
+});
+
+const STATUS_ORDER: ShownTaskStatus[] = ['overdue', 'rejected', 'open', 'done', 'draft', 'closed', 'inactive'];
+const taskKey = (task: TaskRow, sort: (typeof TASK_SORTS)[number]): string | number | null => {
+  if (sort === 'status') return STATUS_ORDER.indexOf(shownStatus(task, TODAY));
+  return sort === 'title' ? task.title || task.description || null : task[sort];
+};
+
+test.each(TASK_SORTS)(
+  'tasks in the order of %s as screens show them: what has no key last, finished ones after what is due',
+  async (sort) => {
+    const words = new Intl.Collator('und', { numeric: true });
+    const finished = (task: TaskRow) => sort === 'dueDate' && ['closed', 'inactive'].includes(task.status);
+    for (const order of ['asc', 'desc'] as const) {
+      const { content } = await world.roles.administrator.caller.call(listTasks, {
+        params: { projectId: world.projectId },
+        query: { sort, order, size: 1_000 },
+      });
+      expect(content.length).toBeGreaterThan(40);
+      for (const [at, b] of content.slice(1).entries()) {
+        const a = content[at];
+        if (!a) throw new Error('There is one before each but the first.');
+        if (finished(a)) expect(finished(b)).toBe(true);
+        if (finished(a) !== finished(b)) continue;
+        const [x, y] = [taskKey(a, sort), taskKey(b, sort)];
+        if (x === null) expect(y).toBeNull();
+        if (y === null && x !== null) continue;
+        const compared = typeof x === 'number' ? x - Number(y) : words.compare(x ?? '', String(y ?? ''));
+        expect(order === 'asc' ? compared : -compared).toBeLessThanOrEqual(0);
+        if (compared === 0 && sort !== 'number') expect(a.number).toBeGreaterThan(b.number ?? 0);
+      }
+    }
+  },
+);
+
+test.each(STATUS_ORDER)('tasks that are %s stand in the same order by themselves as among all', async (status) => {
+  const ask = (query: Partial<RequestOf<typeof listTasks>['query']>) =>
+    world.roles.administrator.caller.call(listTasks, {
+      params: { projectId: world.projectId },
+      query: { size: 1_000, ...query },
+    });
+  for (const sort of TASK_SORTS) {
+    for (const order of ['asc', 'desc'] as const) {
+      const { content } = await ask({ sort, order });
+      const among = content.filter((task) => shownStatus(task, TODAY) === status).map(({ id }) => id);
+      const alone = await ask({ sort, order, status: [status] });
+      expect([sort, order, alone.content.map(({ id }) => id)]).toEqual([sort, order, among]);
     }
   }
 });

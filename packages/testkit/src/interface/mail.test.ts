@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { askPasswordReset } from '@plumbline/core/features/account/contract';
+import { askPasswordReset } from '@plumbline/core/features/account/entry-contract';
 import { patchMe } from '@plumbline/core/features/auth/contract';
 import { composeMail, MAIL_KINDS } from '@plumbline/server/features/auth/mails/compose';
 import { textsIn } from '@plumbline/server/http/texts';
@@ -105,6 +105,69 @@ describe.each(['en', 'de'])('in %s', (language) => {
     expect(subject.length).toBeGreaterThan(5);
     expect(text).toContain('Nina');
   });
+});
+
+/** Ways in which a name has been a script to somebody. */
+const SCRIPTS = [
+  '<script>alert(1)</script>',
+  '"><script>alert(1)</script>',
+  "'><script>alert(1)</script>",
+  '</title><script>alert(1)</script>',
+  '</textarea><script>alert(1)</script>',
+  '</style><script>alert(1)</script>',
+  '--><script>alert(1)</script>',
+  ']]><script>alert(1)</script>',
+  '<ScRiPt>alert(1)</sCrIpT>',
+  '<script\n>alert(1)</script\t>',
+  '<script src=//evil.example/x.js>',
+  '<img src=x onerror=alert(1)>',
+  '<img/src=x/onerror=alert(1)>',
+  '"><img src=x onerror=alert(1)>',
+  '<svg onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg/onload=alert`1`>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  '<body onload=alert(1)>',
+  '<iframe src=javascript:alert(1)>',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<object data=javascript:alert(1)>',
+  '<embed src=javascript:alert(1)>',
+  '<a href=javascript:alert(1)>x</a>',
+  '<a href="&#106;avascript:alert(1)">x</a>',
+  '<form action=javascript:alert(1)><button>x',
+  '<input autofocus onfocus=alert(1)>',
+  '<details open ontoggle=alert(1)>',
+  '<video><source onerror=alert(1)>',
+  '<audio src=x onerror=alert(1)>',
+  '<marquee onstart=alert(1)>',
+  '<link rel=stylesheet href=//evil.example/x.css>',
+  '<base href=//evil.example/>',
+  '<meta http-equiv=refresh content=0;url=//evil.example>',
+  '<style>@import "//evil.example/x.css"</style>',
+  '<template><script>alert(1)</script></template>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '{{constructor.constructor("alert(1)")()}}',
+  '#{alert(1)}',
+  '{name, select, other {<b>x</b>}}',
+];
+
+test.each(SCRIPTS)('the name %s is text in every mail', (name) => {
+  for (const kind of MAIL_KINDS) {
+    const params = { name, organisation: name, inviter: name, left: 2, hours: 72 };
+    const { subject, text, html } = composeMail({ kind, language: 'en', to: 'n@example.org', params });
+    // Nothing of it is markup: without what names add, the mail has the same elements.
+    const plain = composeMail({
+      kind,
+      language: 'en',
+      to: 'n@example.org',
+      params: { ...params, name: 'N', organisation: 'N', inviter: 'N' },
+    });
+    const elements = (words: string) => words.match(/<[^>]*>/gu);
+    expect(elements(html), kind).toEqual(elements(plain.html));
+    expect(subject).not.toMatch(/[\r\n]/u);
+    if (plain.text.includes('N,')) expect(text).toContain(name.split('\n')[0]);
+  }
 });
 
 test('a provider of SMS gets number, text and a name that is the same at each attempt', async () => {

@@ -151,3 +151,32 @@ test('a comment turns to active members only, each once', async () => {
   await act(contributor, 'comment.edit', { id, text: 'Done', mentions: [] });
   expect(await read()).toEqual({ mentions: [], edited: true });
 });
+
+test('a photo of a pin is seen by who gets a task once it is given to that task, and only to a task of that pin', async () => {
+  const { contributor, internalViewer, subcontractor } = world.roles;
+  const otherPin = randomUUID();
+  await act(contributor, 'pin.create', { id: otherPin, planId: null, x: null, y: null });
+  const give = async (onPin: string) => {
+    const id = randomUUID();
+    const assignee = { assigneeType: 'User', assigneeId: subcontractor.userId };
+    await act(contributor, 'task.create', { id, pinId: onPin, ...assignee });
+    return id;
+  };
+  const [taskId, elsewhere] = [await give(pinId), await give(otherPin)];
+  const seen = async () => {
+    const { params, query } = { params: { projectId: world.projectId }, query: { size: 100 } };
+    const { content } = await subcontractor.caller.call(listPosts, { params, query });
+    return content.some((post) => post.id === postId);
+  };
+  const put = (who: Actor, to: string | null) => act(who, 'post.edit', { id: postId, taskId: to });
+  expect(await seen()).toBe(false);
+  await expect(put(contributor, elsewhere)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(put(contributor, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+  await expect(put(internalViewer, taskId)).rejects.toMatchObject({ code: 'forbidden' });
+  await put(contributor, taskId);
+  expect(await seen()).toBe(true);
+  // Whoever got it may not take it away from others.
+  await expect(put(subcontractor, null)).rejects.toMatchObject({ code: 'forbidden' });
+  await put(contributor, null);
+  expect(await seen()).toBe(false);
+});

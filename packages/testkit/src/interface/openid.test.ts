@@ -206,6 +206,101 @@ describe('forged', () => {
   });
 });
 
+describe('told by the provider, past the browser', () => {
+  const EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+  const seconds = () => Math.round(server.clock.now().getTime() / 1_000);
+  const leaving = (more: object = {}) => ({
+    ...{ iss: op.issuer, aud: CLIENT_ID, iat: seconds(), exp: seconds() + 120 },
+    ...{ jti: randomUUID(), sub: op.person.sub, events: EVENT, ...more },
+  });
+  const tell = (logout_token: string, at = provider.ours.backChannelUrl ?? '') =>
+    world.nobody.raw({
+      method: 'POST',
+      url: new URL(at).pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ logout_token }).toString(),
+    });
+  const live = async (caller: Caller) => (await caller.send(me, {})).status === 200;
+
+  test('all sessions of the person end, those of others stay; said twice it is refused', async () => {
+    const { caller } = await signedOn();
+    const again = await signedOn();
+    const token = op.sign(leaving());
+    op.person = {
+      ...op.person,
+      sub: randomUUID(),
+      claims: { ...op.person.claims, email: `${randomUUID()}@cloud.example` },
+    };
+    const other = await signedOn();
+    const told = await tell(token);
+    expect([told.status, told.headers['cache-control'], told.headers['set-cookie']]).toEqual([
+      200,
+      'no-store',
+      undefined,
+    ]);
+    expect([await live(caller), await live(again.caller), await live(other.caller)]).toEqual([false, false, true]);
+    expect(await tell(token)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(await noted()).toBe('replayed');
+  });
+
+  test('one session by its name, with or without the person', async () => {
+    const entering = async (sid: string) => {
+      op.forging = { claims: (claims) => ({ ...claims, sid }) };
+      return (await signedOn()).caller;
+    };
+    const names = [randomUUID(), randomUUID(), randomUUID()];
+    const [one, two, three] = [
+      await entering(names[0] ?? ''),
+      await entering(names[1] ?? ''),
+      await entering(names[2] ?? ''),
+    ];
+    const { sub: _, ...nameless } = leaving({ sid: names[0] });
+    expect((await tell(op.sign(nameless))).status).toBe(200);
+    expect([await live(one), await live(two), await live(three)]).toEqual([false, true, true]);
+    expect((await tell(op.sign(leaving({ sid: names[1] })))).status).toBe(200);
+    expect([await live(two), await live(three)]).toEqual([false, true]);
+    const { sub: __, ...strange } = leaving({ sid: randomUUID() });
+    expect((await tell(op.sign(strange))).status).toBe(200);
+    expect(await live(three)).toBe(true);
+  });
+
+  test('nothing ends by what the provider has not said, to us, just now', async () => {
+    const { caller } = await signedOn();
+    const stranger = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+    const { jti: _, ...nameless } = leaving();
+    const { sub: __, ...nobody } = leaving();
+    const good = op.sign(leaving());
+    for (const [reason, token] of [
+      ['shape', ''],
+      ['shape', 'x'],
+      ['shape', 'a.b.c.d'],
+      ['shape', 'a'.repeat(20_000)],
+      ['signature', `${good.slice(0, -6)}AAAAAA`],
+      ['signature', op.sign(leaving(), { key: stranger })],
+      ['algorithm', op.sign(leaving(), { alg: 'none' })],
+      ['algorithm', `${op.sign(leaving(), { alg: 'none' })}x`],
+      ['algorithm', op.sign(leaving(), { alg: 'HS256' })],
+      ['issuer', op.sign(leaving({ iss: 'https://elsewhere.example' }))],
+      ['audience', op.sign(leaving({ aud: 'another' }))],
+      ['time', op.sign(leaving({ iat: seconds() - 3_600 }))],
+      ['time', op.sign(leaving({ iat: seconds() + 3_600 }))],
+      ['time', op.sign(leaving({ exp: seconds() - 600 }))],
+      ['shape', op.sign(leaving({ events: {} }))],
+      ['shape', op.sign(leaving({ nonce: 'of an id token' }))],
+      ['shape', op.sign(nameless)],
+      ['subject', op.sign(nobody)],
+    ]) {
+      expect(await tell(token ?? ''), `${reason} ${token}`).toMatchObject({ status: 400 });
+      expect(await noted(), token).toBe(reason);
+    }
+    expect(await live(caller)).toBe(true);
+    expect(
+      (await tell(good, provider.ours.answerUrl.replace('callback', 'backchannel').replace(provider.id, randomUUID())))
+        .status,
+    ).toBe(404);
+  });
+});
+
 test('a provider inside is not asked, unless the operator allows it; one that is none is told apart', async () => {
   const make = (issuer: string) =>
     world.owner.caller.send(createProvider, {

@@ -1,12 +1,14 @@
 // What an organisation's licence allows and costs, what it is used for, and what it asks of its people.
 import { randomUUID } from 'node:crypto';
+import { account, changePassword } from '@plumbline/core/features/account/contract';
+import { registerDevice } from '@plumbline/core/features/account/devices-contract';
 import {
   activate,
-  changePassword,
-  changeSignInPolicy,
-  readSignInPolicy,
-  registerDevice,
-} from '@plumbline/core/features/account/contract';
+  askPasswordReset,
+  checkActivation,
+  checkPasswordReset,
+} from '@plumbline/core/features/account/entry-contract';
+import { changeSignInPolicy, readSignInPolicy } from '@plumbline/core/features/account/sign-in-policy-contract';
 import { encryptionKey } from '@plumbline/core/features/auth/contract';
 import {
   changeLicence,
@@ -186,6 +188,15 @@ describe('policies', () => {
     await admin.caller.call(inviteUser, { body: { email, firstName: 'Gesa', lastName: 'Gast', language: 'en' } });
     const link = { type: 'invited', token: tokenOf(await lastMail(server, email)), accepted: true } as const;
     const nobody = new Caller(server.app);
+    const { type, token } = link;
+    // It is told before anything is typed.
+    expect(await nobody.call(checkActivation, { body: { type, token } })).toMatchObject({ passwordMinLength: 20 });
+    expect(await owner.caller.call(account, {})).toMatchObject({ passwordMinLength: 20 });
+    await nobody.call(askPasswordReset, { query: { email: owner.email } });
+    const reset = { token: tokenOf(await lastMail(server, owner.email)) };
+    expect(await nobody.call(checkPasswordReset, { body: reset })).toEqual({ passwordMinLength: 20 });
+    const other = await nobody.send(checkPasswordReset, { body: { token } });
+    expect(other.status).toBeGreaterThanOrEqual(400);
     expect(await nobody.send(activate, { body: { ...link, password: short } })).toMatchObject(refused);
     await nobody.call(activate, { body: { ...link, password: `${short}-und-lang` } });
   });

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import {
   addMember,
   changeMember,
+  changeMembers,
   listAssignees,
   listMembers,
   listTeams,
 } from '@plumbline/core/features/people/contract';
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePerson, makeWorld, signIn, type World, writeRows } from '../actors.ts';
+import { makePerson, makeProject, makeWorld, memberOf, signIn, type World, writeRows } from '../actors.ts';
 import { teamRow } from '../content.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -125,6 +126,70 @@ test('the last administrator stays one', async () => {
     body: { craft: 'Site management' },
   });
   expect(kept).toMatchObject({ role: 'administrator', craft: 'Site management' });
+});
+
+test('several at once: what can be done is done in one step, the rest is told with its reason', async () => {
+  const { organisationId, projectId, roles } = world;
+  const team = teamRow(projectId, { title: 'Batch' });
+  const rows = await Promise.all(
+    ['Bea', 'Ben', 'Bo'].map(async (firstName) =>
+      memberOf(await makePerson(server, { organisationId, firstName, lastName: 'Batch' }), projectId, 'subcontractor'),
+    ),
+  );
+  await writeRows(server, world, (tx) => {
+    for (const row of rows) tx.put('member', row);
+    tx.put('team', { ...team, memberIds: rows.map((row) => row.userId) });
+  });
+  const ada = (await admin().call(listMembers, { params: params(), query: { search: 'Amann' } })).content[0]?.id ?? '';
+  const ids = rows.map((row) => row.id);
+  const unknown = randomUUID();
+  const before = await server.database.root.query('SELECT head FROM project_log WHERE project_id = $1', [projectId]);
+  const result = await admin().call(changeMembers, {
+    params: params(),
+    body: { memberIds: [...ids, ada, unknown, ...ids], role: 'contributor' },
+  });
+  expect(result).toEqual({
+    done: ids,
+    skipped: [
+      { id: ada, name: 'Ada Amann', code: 'last_administrator' },
+      { id: unknown, name: '', code: 'not_found' },
+    ],
+  });
+  const audit = await server.database.root.query(
+    'SELECT DISTINCT action FROM change WHERE project_id = $1 AND position > $2',
+    [projectId, before.rows[0]?.head],
+  );
+  expect(audit.rows).toEqual([{ action: 'member.change' }]);
+  // Nobody is left in a team whose role he has no longer.
+  const kept = await server.database.root.query('SELECT member_ids FROM team WHERE id = $1', [team.id]);
+  expect(kept.rows[0]?.member_ids).toEqual([]);
+  await admin().call(changeMembers, { params: params(), body: { memberIds: ids, state: 'removed' } });
+  const { content } = await admin().call(listMembers, { params: params(), query: { search: 'Batch' } });
+  expect(content).toEqual([]);
+  const refused = await roles.contributor.caller.send(changeMembers, {
+    params: params(),
+    body: { memberIds: ids, role: 'administrator' },
+  });
+  expect(refused.status).toBe(403);
+});
+
+test('of two administrators taken away in one step the second one stays', async () => {
+  const { organisationId } = world;
+  const two = await Promise.all(
+    ['Eva', 'Edi'].map((firstName) => makePerson(server, { organisationId, firstName, lastName: 'Eins' })),
+  );
+  const [eva] = two;
+  if (!eva) throw new TypeError('both are made');
+  const members = two.map((one): [typeof one, 'administrator'] => [one, 'administrator']);
+  const projectId = await makeProject(server, { organisationId, title: 'Two at once', by: eva, members });
+  const { caller } = await signIn(server, eva);
+  const { content } = await caller.call(listMembers, { params: { projectId }, query: {} });
+  const result = await caller.call(changeMembers, {
+    params: { projectId },
+    body: { memberIds: content.map((one) => one.id), state: 'inactive' },
+  });
+  expect(result.done).toHaveLength(1);
+  expect(result.skipped).toMatchObject([{ code: 'last_administrator' }]);
 });
 
 test('fields that decide rights cannot be slipped in', async () => {

@@ -61,12 +61,13 @@ test('references and details are told with their places, to be kept', async () =
   expect(answer.body).toEqual({
     marks: [{ sheet: 'A-301', detail: '5', asked: false, run: 0, x: 0.1, y: 0.5, w: 0.05, h: 0.02 }],
     details: [{ detail: '3', x: 0.3, y: 0.5, w: 0.05, h: 0.02 }],
+    scales: [50],
   });
 });
 
 test('a drawing without words refers to nothing', async () => {
   const { caller } = world.roles.administrator;
-  expect(await caller.call(getSheetMarks, params(revision.wordless))).toEqual({ marks: [], details: [] });
+  expect(await caller.call(getSheetMarks, params(revision.wordless))).toEqual({ marks: [], details: [], scales: [] });
 });
 
 test('nobody else learns that it is there', async () => {

@@ -1,5 +1,6 @@
 // The plan tree as it is listed: folders, orders, search, and counts that differ by what the reader sees.
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { getPlan, listPlans } from '@plumbline/core/features/plans/contract';
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   world = await makeWorld(server);
   const { organisationId, projectId, roles } = world;
   const blobId = randomUUID();
+  await server.parts.files.put('blobs/none', Readable.from([Buffer.alloc(1)]));
   await recordBlob(
     server.parts,
     { organisationId, userId: null },

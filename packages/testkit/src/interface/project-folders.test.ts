@@ -275,7 +275,7 @@ test('a star is the own, and sorts', async () => {
   expect(await listed(contributor, {})).toEqual([['Harbour house', false]]);
   expect((await star(world.colleague, world.projectId, true)).status).toBe(404);
   await star(administrator, world.projectId, false);
-  expect(await listed(administrator, { sort: 'favourites' })).toEqual([
+  expect(await listed(administrator, { sort: 'favorites' })).toEqual([
     ['A first by name', false],
     ['Harbour house', false],
   ]);

@@ -11,6 +11,7 @@ import {
   downloadTemplate,
   getReport,
   getWeather,
+  listAllReports,
   listReports,
   listTemplates,
   mailReport,
@@ -41,6 +42,7 @@ import { startWorker } from '@plumbline/server/platform/queue/postgres';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, makeWorld, memberOf, type World, writeRows } from '../actors.ts';
+import { addressOf } from '../calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 let server: TestServer;
@@ -443,10 +445,17 @@ describe('making', () => {
 
   test('is begun by the worker through the queue', async () => {
     const report = await order(world.roles.contributor);
-    const worker = await startWorker(server.parts.pool, tasksOf(server.parts), {
-      concurrency: 2,
-      log: server.parts.log,
-    });
+    const { 'report.make': make } = tasksOf(server.parts);
+    if (make === undefined) throw new Error('nobody makes reports');
+    // Only these: with a clock that stands still, what sweeps would go round without an end, and before heavy jobs.
+    const worker = await startWorker(
+      server.parts.pool,
+      { 'report.make': make },
+      {
+        concurrency: 2,
+        log: server.parts.log,
+      },
+    );
     try {
       let state: Report['state'] = 'pending';
       while (state === 'pending' || state === 'running') ({ state } = await look(world.roles.contributor, report));
@@ -599,6 +608,18 @@ describe('a shared report', () => {
   test('is not found by guessing', async () => {
     expect((await fetch('A'.repeat(32))).status).toBe(404);
     expect((await fetch('x')).status).toBe(422);
+    const guess = () =>
+      world.nobody.raw({
+        method: 'GET',
+        url: addressOf(sharedReport, { params: { token: 'B'.repeat(32) } }),
+        remoteAddress: '198.51.100.7',
+      });
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 121; tries += 1) statuses.push((await guess()).status);
+    expect(new Set(statuses.slice(0, 120))).toEqual(new Set([404]));
+    // From then on nothing is even looked for, while others still get what they hold the link of.
+    expect(statuses.at(-1)).toBe(429);
+    expect((await fetch('A'.repeat(32))).status).toBe(404);
   });
 
   test('ends with its author', async () => {
@@ -746,6 +767,38 @@ describe('the list', () => {
     expect(await list({ search: `${title} LATER` })).toEqual([waiting.id]);
     expect(await list({ search: '%' })).toEqual([]);
     expect(await list({ search: `#${report.number}` })).toEqual([report.id]);
+  });
+});
+
+describe('the list over all projects', () => {
+  const anywhere = async (by: Actor, query: Record<string, unknown> = {}) =>
+    (await by.caller.call(listAllReports, { query })).content;
+
+  test('shows of each project what the role there shows, and no foreign one', async () => {
+    const { administrator, contributor, internalViewer, externalViewer, subcontractor } = world.roles;
+    const title = `Everywhere ${randomUUID()}`;
+    const { report } = await made(contributor, { title });
+    const seen = { id: report.id, projectId: world.projectId, createdByName: 'Carl Cerny', state: 'done' };
+    expect(await anywhere(contributor, { search: title })).toMatchObject([{ ...seen, own: true }]);
+    for (const by of [administrator, internalViewer]) {
+      expect(await anywhere(by, { search: title })).toMatchObject([{ ...seen, own: false }]);
+    }
+    for (const by of [externalViewer, subcontractor, world.colleague, world.other.administrator]) {
+      expect(await anywhere(by, { search: title })).toEqual([]);
+    }
+    expect((await world.nobody.send(listAllReports, { query: {} })).status).toBe(401);
+  });
+
+  test('is filtered by state, maker and words of the report or its project', async () => {
+    const { administrator, contributor } = world.roles;
+    const title = `Sifted ${randomUUID()}`;
+    const { report } = await made(contributor, { title });
+    const [found] = await anywhere(administrator, { search: title });
+    const words = `${title} ${found?.projectTitle}`;
+    expect((await anywhere(administrator, { search: words })).map((one) => one.id)).toEqual([report.id]);
+    expect(await anywhere(administrator, { search: title, own: 'true' })).toEqual([]);
+    expect(await anywhere(administrator, { search: title, state: 'failed' })).toEqual([]);
+    expect(await anywhere(administrator, { search: `${title} nowhere` })).toEqual([]);
   });
 });
 

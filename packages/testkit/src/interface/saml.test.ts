@@ -1,7 +1,8 @@
 // Signing on by SAML: the honest way, and every way of forging it, against an identity provider of another make with keys of its own.
 import { createHmac, createPrivateKey, randomUUID } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import { account, changeSignInPolicy } from '@plumbline/core/features/account/contract';
+import { account } from '@plumbline/core/features/account/contract';
+import { changeSignInPolicy } from '@plumbline/core/features/account/sign-in-policy-contract';
 import { me } from '@plumbline/core/features/auth/contract';
 import { changeProvider, listProviders, type Provider, testProvider } from '@plumbline/core/features/sso/contract';
 import {
@@ -81,6 +82,13 @@ async function later(ms: number, look: () => Promise<void>): Promise<void> {
   await look().finally(() => server.clock.advance(-ms));
 }
 
+const XMLENC = 'http://www.w3.org/2001/04/xmlenc#';
+const decoded = (base64: string): string => Buffer.from(base64, 'base64').toString();
+const withoutFrame = (xml: string): string =>
+  /<saml:Assertion[\s\S]*<\/saml:Assertion>/u
+    .exec(xml)?.[0]
+    .replace('<saml:Assertion', '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"') ?? '';
+
 const FAILED = '/samlLogin?failed=1';
 const peopleCount = async () =>
   (await server.database.root.query<{ count: number }>('SELECT count(*)::int AS count FROM app_user')).rows[0]?.count;
@@ -150,6 +158,25 @@ describe('honestly', () => {
         writeAnswer(idp.honest(asked)),
       );
       expect((await browser.finish(await answer(browser, encoded(xml)))).status).toBe(200);
+    }
+  });
+
+  test('an encrypted assertion counts, signed within, without or both', async () => {
+    for (const make of [
+      (xml: string, name: string) => idp.sealed(signXml(xml, { key: idp.key }), name),
+      (xml: string, name: string) => idp.sealed(signXml(xml, { key: idp.key }), name, { data: `${XMLENC}aes256-cbc` }),
+      async (xml: string, name: string) =>
+        encoded(signXml(decoded(await idp.sealed(xml, name)), { element: 'Response', key: idp.key })),
+      async (xml: string, name: string) => {
+        const within = await idp.sealed(signXml(xml, { key: idp.key }), name);
+        return encoded(signXml(decoded(within), { element: 'Response', key: idp.key }));
+      },
+    ]) {
+      const browser = new Browser(server);
+      const asked = await begun(browser);
+      const base64 = await make(writeAnswer(idp.honest(asked)), asked.entityId);
+      expect(decoded(base64)).not.toContain('Paula');
+      expect((await browser.finish(await answer(browser, base64))).status).toBe(200);
     }
   });
 
@@ -247,6 +274,37 @@ describe('forged', () => {
       'http://www.w3.org/TR/1999/REC-xslt-19991116',
     );
     await expectRefused(encoded(xslt), 'algorithm');
+  });
+
+  test('encrypted: unsigned, altered, for somebody else, in a weak way, or two of them', async () => {
+    const name = asked.entityId;
+    const plain = writeAnswer(said());
+    const right = signXml(plain, { key: idp.key });
+    await expectRefused(await idp.sealed(plain, name), 'signature');
+    await expectRefused(await idp.sealed(right.replace('Paula', 'Petra'), name), 'signature');
+    await expectRefused(await idp.sealed(right, name, { data: `${XMLENC}tripledes-cbc` }), 'algorithm');
+    await expectRefused(await idp.sealed(right, name, { key: `${XMLENC}rsa-1_5` }), 'algorithm');
+    const sealed = decoded(await idp.sealed(right, name));
+    // A letter of the sealed words is another.
+    const at = sealed.search(/<\/\w+:CipherValue>(?![\s\S]*CipherValue>)/u) - 8;
+    expect(at).toBeGreaterThan(0);
+    const other = sealed[at] === 'A' ? 'B' : 'A';
+    await expectRefused(encoded(sealed.slice(0, at) + other + sealed.slice(at + 1)), 'signature');
+    const part = /<saml:EncryptedAssertion[\s\S]*<\/saml:EncryptedAssertion>/u.exec(sealed)?.[0] ?? '';
+    expect(part).not.toBe('');
+    await expectRefused(encoded(sealed.replace(part, part + part)), 'shape');
+    const beside = withoutFrame(writeAnswer(said({ person: { ...idp.person, nameId: 'evil' } })));
+    await expectRefused(encoded(sealed.replace(part, part + beside)), 'shape');
+    // Sealed for another installation, whose key is not ours.
+    const foreign = await makeOwnKey('Another installation', server.clock.now());
+    const certificate = foreign.certificate.replaceAll(/-----[^-]+-----|\s/gu, '');
+    const theirs = String((await metadataOf(provider)).body)
+      .replaceAll(/(<ds:X509Certificate>)[^<]+/gu, `$1${certificate}`)
+      .replaceAll(provider.ours.entityId, 'https://another.example');
+    idp.trust(theirs);
+    await expectRefused(await idp.sealed(right, 'https://another.example'), 'signature');
+    // After all that, the honest answer still counts.
+    expect((await browser.finish(await answer(browser, encoded(sealed)))).status).toBe(200);
   });
 
   describe('wrapped', () => {

@@ -69,6 +69,28 @@ const refusedAs = async (of: { metadata: string } | { metadataUrl: string }) => 
   return params ? `${code} ${params.reason}` : code;
 };
 
+test('a provider that does not answer holds up nobody else', async () => {
+  const waiting: (() => void)[] = [];
+  // More than there are connections to the database.
+  const many = server.parts.pool.options.max + 2;
+  let full = () => {};
+  const asked = new Promise<void>((resolve) => {
+    full = resolve;
+  });
+  const silent = createServer((_request, response) => {
+    waiting.push(() => response.writeHead(404).end());
+    if (waiting.length === many) full();
+  }).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const metadataUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/metadata`;
+  const refusals = Promise.all(Array.from({ length: many }, () => refusedAs({ metadataUrl })));
+  await asked;
+  expect(await world.owner.caller.call(listProviders, {})).toBeDefined();
+  for (const answer of waiting) answer();
+  expect(new Set(await refusals)).toEqual(new Set(['provider_unreachable']));
+  silent.close();
+});
+
 describe('what is read of a provider', () => {
   test('a file or an address gives name, places and certificates with their ends', async () => {
     const made = await make();

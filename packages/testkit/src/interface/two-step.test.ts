@@ -1,18 +1,16 @@
 // Signing in by two steps: what codes open, once each, and what guessing, replaying and forging do not.
+import { account } from '@plumbline/core/features/account/contract';
+import { listSessions } from '@plumbline/core/features/account/devices-contract';
+import { askPasswordReset, confirmByLink, resetPassword } from '@plumbline/core/features/account/entry-contract';
 import {
-  account,
-  askPasswordReset,
   beginOtp,
   beginSms,
-  changeSignInPolicy,
-  confirmByLink,
   confirmOtp,
   confirmSms,
   endOtp,
-  listSessions,
   newRecoveryCodes,
-  resetPassword,
-} from '@plumbline/core/features/account/contract';
+} from '@plumbline/core/features/account/second-step-contract';
+import { changeSignInPolicy } from '@plumbline/core/features/account/sign-in-policy-contract';
 import { me } from '@plumbline/core/features/auth/contract';
 import { sendSms } from '@plumbline/core/features/auth/door-contract';
 import { listProjects } from '@plumbline/core/features/projects/contract';

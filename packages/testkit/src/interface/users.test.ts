@@ -1,6 +1,6 @@
 // The users of an organisation: how they stand, who changes whom, and what happens when two do it at once.
 import { randomUUID } from 'node:crypto';
-import { activate } from '@plumbline/core/features/account/contract';
+import { activate } from '@plumbline/core/features/account/entry-contract';
 import { me } from '@plumbline/core/features/auth/contract';
 import {
   type Facts,
@@ -19,9 +19,20 @@ import {
 import { addMember, changeMember, listMembers } from '@plumbline/core/features/people/contract';
 import { createProject, getProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { syncPush } from '@plumbline/core/features/sync/contract';
+import { listTasks } from '@plumbline/core/features/tasks/contract';
 import { tasksOf } from '@plumbline/server/features';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, makeOrganisation, makePerson, makeProject, makeWorld, signIn, type World } from '../actors.ts';
+import {
+  type Actor,
+  makeOrganisation,
+  makePerson,
+  makeProject,
+  makeWorld,
+  signIn,
+  type World,
+  writeRows,
+} from '../actors.ts';
+import { pinRow, taskRow } from '../content.ts';
 import { lastMail, mailsTo, tokenOf } from '../mailbox.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -187,6 +198,18 @@ describe('invited', () => {
       body: { id: randomUUID(), email, role: 'subcontractor' },
     });
     expect(member.state).toBe('invited');
+    // Given before the link was opened, and one of somebody else's.
+    const by = { projectId, createdBy: owner.userId };
+    const pin = pinRow(by);
+    const own = taskRow(by, pin.id, { number: 1, status: 'open', assigneeType: 'User', assigneeId: userId });
+    await writeRows(server, { organisationId, projectId }, (tx) => {
+      tx.put('pin', pin);
+      tx.put('task', own);
+      tx.put(
+        'task',
+        taskRow(by, pin.id, { number: 2, status: 'open', assigneeType: 'User', assigneeId: owner.userId }),
+      );
+    });
     expect((await act(manager, { userIds: [userId], act: 'invite' })).body).toEqual({ done: [userId], skipped: [] });
     const mails = await mailsTo(server, email);
     const second = tokenOf(mails.at(-1) ?? (await lastMail(server, email)));
@@ -199,10 +222,29 @@ describe('invited', () => {
     await work();
     const members = await owner.caller.call(listMembers, { params: { projectId }, query: { search: 'Gast' } });
     expect(members.content[0]?.state).toBe('active');
+    const guest = await signIn(server, { ...owner, userId, email }, body.password);
+    // With a licence for phones he looks on his phone.
+    const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile' };
+    const tasks = await guest.caller.send(listTasks, { params: { projectId } }, phone);
+    expect(tasks).toMatchObject({ status: 200, body: { totalElements: 1, content: [{ id: own.id }] } });
     expect((await act(manager, { userIds: [userId], act: 'invite' })).body).toMatchObject({
       done: [],
       skipped: [{ name: 'Gesa Gast', code: 'state_unfit' }],
     });
+  });
+
+  test('no mailbox is flooded: one address is written to a few times an hour, by whichever way', async () => {
+    const email = `voll.${randomUUID().slice(0, 8)}@partner.example`;
+    const body = { email, firstName: 'Vera', lastName: 'Voll', language: 'en' } as const;
+    await manager.caller.call(inviteUser, { body });
+    const userId = (await list({ search: 'Voll' })).content[0]?.userId ?? '';
+    const again = () => act(manager, { userIds: [userId], act: 'invite' });
+    for (let sent = 1; sent < 5; sent += 1) expect((await again()).body).toMatchObject({ done: [userId] });
+    expect((await again()).body).toMatchObject({ done: [], skipped: [{ code: 'rate_limited' }] });
+    expect((await manager.caller.send(inviteUser, { body })).status).toBe(429);
+    expect(await mailsTo(server, email)).toHaveLength(5);
+    // Others wait for nothing.
+    await manager.caller.call(inviteUser, { body: { ...body, email: `x.${email}` } });
   });
 
   test('a removed person is invited again and is in at once, as one who has a password', async () => {

@@ -1,4 +1,7 @@
 // Signs in to a running program by password, as the browser does.
+import { randomUUID } from 'node:crypto';
+import { encryptionKey } from '@plumbline/core/features/auth/contract';
+import { versionedPath } from '@plumbline/core/kernel/services';
 import { WEB_CLIENT } from '../actors.ts';
 
 /** The status of the answer, and the access token where there is one. */
@@ -14,4 +17,14 @@ export async function signInTo(
   });
   const body = (await answer.json()) as { access_token?: string };
   return { status: answer.status, token: body.access_token ?? '' };
+}
+
+/** The header a browser of its own shows where it syncs. */
+export async function keyHeader(url: string, token: string): Promise<Record<string, string>> {
+  const answer = await fetch(url + versionedPath(encryptionKey.path), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ fingerprint: randomUUID() }),
+  });
+  return { 'user-encryption-key': ((await answer.json()) as { key: string }).key };
 }

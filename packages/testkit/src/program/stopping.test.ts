@@ -49,16 +49,15 @@ it('answers all it has taken, and hands its clients on', async () => {
     agent.destroy();
   };
   const clients = Array.from({ length: 12 }, client);
-  await wait(1_000);
-  const before = answered;
+  const more = async (count: number) => {
+    for (const goal = answered + count; answered < goal; ) await wait(20);
+  };
+  await more(60);
   expect(await webs[0]?.end('SIGTERM')).toBe(0);
-  const during = answered;
-  await wait(500);
+  await more(30);
   going = false;
   await Promise.all(clients);
   await webs[1]?.end();
   await cluster.stop();
   expect(failed).toEqual([]);
-  expect(before).toBeGreaterThan(0);
-  expect(answered).toBeGreaterThan(during);
 });

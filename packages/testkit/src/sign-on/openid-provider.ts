@@ -24,6 +24,8 @@ export type OpenIdProvider = {
   userinfo: Claims | undefined;
   /** Token requests as they came. */
   asked: URLSearchParams[];
+  /** What the provider says by itself: a token of these claims, signed as it signs. */
+  sign(claims: Claims, forging?: Omit<Forging, 'claims'>): string;
   /** Where the program wants the browser back. */
   allow(redirectUri: string, afterLeaving: string): void;
   /** Goes the way of a browser in which the person goes on; gives the address of the program it ends at. */
@@ -72,6 +74,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     forging: undefined,
     userinfo: undefined,
     asked: [],
+    sign: (claims, forging = {}) => forge(`.${b64(claims)}.`, forging, privateKey, 'k1'),
     allow(redirectUri, afterLeaving) {
       uris.redirect.push(redirectUri);
       uris.leaving.push(afterLeaving);

@@ -10,6 +10,7 @@ import { SignedXml } from 'xml-crypto';
 samlify.setSchemaValidator({ validate: async () => 'not looked at' });
 
 const SHA256_RSA = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+const XML_NAMES = 'http://www.w3.org/';
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
 export type SamlPerson = { nameId: string; format?: string; sessionIndex?: string; attributes: Record<string, string> };
@@ -84,6 +85,8 @@ export function signXml(
 
 export const encoded = (xml: string): string => Buffer.from(xml).toString('base64');
 
+export type Algorithms = { data?: string; key?: string };
+
 export type SamlProvider = {
   url: string;
   entityId: string;
@@ -102,6 +105,8 @@ export type SamlProvider = {
   honest(asked: Asked, person?: SamlPerson): Said;
   /** An answer as the other make writes and signs it. */
   answer(asked: Asked, person?: SamlPerson): Promise<string>;
+  /** The answer with its assertion encrypted for who has told of that name, by the key in its metadata; base64. */
+  sealed(xml: string, entityId: string, algorithms?: Algorithms): Promise<string>;
   /** Where the browser is sent to leave the program too. */
   leavingUrl(entityId: string, person?: SamlPerson): string;
   close(): Promise<void>;
@@ -183,6 +188,16 @@ export async function startSamlProvider(now: () => Date = () => new Date()): Pro
         context: said,
       }));
       return context;
+    },
+    sealed(xml, name, { data = `${XML_NAMES}2009/xmlenc11#aes256-gcm`, key: transport } = {}) {
+      // Its types do not know the algorithms that it takes.
+      const settings = {
+        metadata,
+        isAssertionEncrypted: true,
+        dataEncryptionAlgorithm: data,
+        keyEncryptionAlgorithm: transport ?? `${XML_NAMES}2001/04/xmlenc#rsa-oaep-mgf1p`,
+      };
+      return samlify.SamlLib.encryptAssertion(samlify.IdentityProvider(settings), spOf(name), xml);
     },
     leavingUrl(name, person = provider.person) {
       const user = { logoutNameID: person.nameId, sessionIndex: person.sessionIndex ?? '_s1' };

@@ -1,4 +1,5 @@
 // A server that speaks the protocol over the store in memory, and hands the browser its modules: for tests of the local store.
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,8 +18,13 @@ const REPO = fileURLToPath(new URL('../../../..', import.meta.url));
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Local store</title>
 <script type="module">
   import { startLocal, stopLocal } from '/src/local/start.ts';
-  import { currentLocal } from '/src/local/local.ts';
-  globalThis.store = { startLocal, stopLocal, currentLocal };
+  import { closedFailure, currentLocal } from '/src/local/local.ts';
+  import { indexesOf } from '/src/local/place.ts';
+  import { forgetToken } from '/src/api/token.ts';
+  import { holdKey } from '/src/api/device-key.ts';
+  import { ENTITY_NAMES } from '/@fs${path.join(REPO, 'packages/core/src/features/sync/entities.ts')}';
+  const indexes = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, indexesOf(entity)]));
+  globalThis.store = { startLocal, stopLocal, currentLocal, closedFailure, forgetToken, holdKey, indexes };
 </script>`;
 
 export type SyncServer = {
@@ -28,6 +34,8 @@ export type SyncServer = {
   calls: string[];
   /** While true every call is cut without an answer. */
   cut: boolean;
+  /** What its half of a device's key is drawn from; null while it gives none. */
+  halves: string | null;
   announce(projectId: string): void;
   close(): Promise<void>;
 };
@@ -56,7 +64,7 @@ export async function startSyncServer(): Promise<SyncServer> {
   const store = new MemoryServer(tools, seeded(emptyState(madeId(9, 1)), 1));
   const listeners = new Set<ServerResponse>();
   const uploads = new Map<string, { size: number; received: number }>();
-  const state = { cut: false, calls: [] as string[] };
+  const state = { cut: false, calls: [] as string[], halves: 'one' as string | null };
   const http: Server = createServer();
   const vite = await createViteServer({
     root: WEB,
@@ -76,6 +84,14 @@ export async function startSyncServer(): Promise<SyncServer> {
     const caller = { organisationId: madeId(8, 1), userId };
     const json = (value: unknown) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    if (url.pathname === '/api/v2/encryptionKey') {
+      if (state.halves === null) throw new AppError('device_revoked');
+      const { fingerprint } = JSON.parse((await bodyOf(request)).toString()) as { fingerprint: string };
+      const half = createHash('sha256').update(`${state.halves}|${userId}|${fingerprint}`);
+      return json({ key: half.digest('base64') });
+    }
+    if (url.pathname.startsWith('/api/v2/sync/') && request.headers['user-encryption-key'] === undefined)
+      throw new AppError('device_key_required');
     if (url.pathname === '/api/v2/sync/push') {
       const body = pushBody.parse(JSON.parse((await bodyOf(request)).toString()));
       const refusalOf = (error: unknown) => (error instanceof AppError ? error : undefined);
@@ -127,6 +143,12 @@ export async function startSyncServer(): Promise<SyncServer> {
     set cut(value: boolean) {
       state.cut = value;
       if (value) http.closeAllConnections();
+    },
+    get halves() {
+      return state.halves;
+    },
+    set halves(value: string | null) {
+      state.halves = value;
     },
     announce,
     close: async () => {

@@ -3,6 +3,7 @@ import { discard, perform, utf8Length } from '@plumbline/core/features/sync/clie
 import { MAX_FAILURES, nextPush } from '@plumbline/core/features/sync/client-push';
 import { nextUploads, noteBlob, uploadOnce } from '@plumbline/core/features/sync/client-round';
 import { type Edit, Unreachable } from '@plumbline/core/features/sync/client-store';
+import { placeOfEdit } from '@plumbline/core/features/sync/edit-place';
 import type { Rows } from '@plumbline/core/features/sync/entities';
 import { MAX_INPUT, MAX_MUTATIONS, type PushReply } from '@plumbline/core/features/sync/protocol';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -320,5 +321,49 @@ test('who may read nothing any more still notices that the server was restored, 
   await one.sync();
   expect([...one.data.edits.values()]).toMatchObject([
     { n: 1, state: 'rejected', code: 'not_entitled', input: comment },
+  ]);
+});
+
+test('what the server has refused names its pin, plan and project, also where nothing of them is left here', async () => {
+  const one = await device();
+  const { parts } = one;
+  const made = newId();
+  const where = { planId: madeId(4, 1), x: 0.5, y: 0.5 };
+  await perform(parts, PROJECT, 'pin.create', { id: made, ...where, content: { title: 'Never taken' } });
+  await perform(parts, PROJECT, 'comment.create', { id: newId(), pinId: made, taskId: null, text: 'nor this' });
+  await perform(parts, PROJECT, 'pin.editMany', { changes: [{ ids: [PIN, madeId(5, 12)], set: { title: 'both' } }] });
+  await perform(parts, PROJECT, 'plan.rename', { id: where.planId, name: 'Roof' });
+  const stand = (change: Partial<Rows['member']>) =>
+    server.change((state) => {
+      const site = state.sites.get(PROJECT);
+      if (!site) throw new Error('no project');
+      const member = { ...memberOf(PROJECT, ADMIN, 0), ...change };
+      return { ...state, sites: new Map(state.sites).set(PROJECT, withRows(site, [['member', member]])) };
+    });
+  const places = async () => {
+    const edits = await parts.store.edits();
+    expect(edits.map(({ state }) => state)).toEqual(Array(4).fill('rejected'));
+    return Promise.all(edits.map((edit) => placeOfEdit(parts.store, edit)));
+  };
+
+  stand({ role: 'internalViewer' });
+  await one.sync();
+  const within = { plan: { sheetNumber: '', name: 'Ground floor' }, project: 'Project 1' };
+  const untaken = { pin: { number: null, title: 'Never taken' }, pins: 1, ...within };
+  expect(await places()).toEqual([
+    untaken,
+    untaken,
+    { pin: { number: 11, title: 'Pin 11' }, pins: 2, ...within },
+    { pins: 0, ...within },
+  ]);
+
+  stand({ state: 'removed' });
+  await one.sync();
+  expect(one.rows().size).toBe(0);
+  expect(await places()).toMatchObject([
+    { pin: { title: 'Never taken' }, project: 'Project 1' },
+    { pin: { title: 'Never taken' }, project: 'Project 1' },
+    { pin: { number: 11 }, pins: 2, plan: { name: 'Ground floor' }, project: 'Project 1' },
+    { plan: { name: 'Roof' }, project: 'Project 1' },
   ]);
 });

@@ -15,6 +15,8 @@ export const SERVER_FLAWS = [
   'deletions untold',
   'hidden rows in pages',
   'restored under the old name',
+  'values written over',
+  'members of a group written over',
 ] as const;
 
 export const DEVICE_FLAWS = [
@@ -38,6 +40,7 @@ export const DEVICE_FLAWS = [
   'loads taken as whole',
   'page end taken as head',
   'disk not waited for',
+  'photos hold all back',
 ] as const;
 
 export type Flaw = (typeof SERVER_FLAWS)[number] | (typeof DEVICE_FLAWS)[number];

@@ -89,6 +89,32 @@ function siteRows(projectId: string, number: number): [Entity, AnyRow][] {
   return [['project', project], ...members, ['team', team], ['plan', plan]];
 }
 
+/** Custom fields of a project, and a manual group of two of its pins. */
+function keptTogether(projectId: string, number: number): [Entity, AnyRow][] {
+  const formats: Rows['field']['format'][] = [
+    { type: 'TEXT', limit: 200 },
+    { type: 'TIME' },
+    { type: 'TAGS', tags: [], listed: false },
+  ];
+  const group: Rows['group'] = {
+    id: madeId(0x0b, number),
+    projectId,
+    title: 'Handover',
+    kind: 'manual',
+    pinIds: [madeId(5, number * 10 + 1), madeId(5, number * 10 + 2)],
+    filter: null,
+    active: true,
+    createdBy: madeId(1, 2),
+    createdAt: START,
+    changedAt: START,
+  };
+  const fields = formats.map((format, sort): [Entity, AnyRow] => {
+    const id = madeId(0x0a, number * 10 + sort);
+    return ['field', { id, projectId, title: `Field ${sort}`, format, categoryIds: [], sort, active: true }];
+  });
+  return [...fields, ['group', group]];
+}
+
 /** Pins, tasks, comments and a photo, made by different people. */
 export function workRows(projectId: string, number: number): [Entity, AnyRow][] {
   const planId = madeId(4, number);
@@ -127,6 +153,7 @@ export function workRows(projectId: string, number: number): [Entity, AnyRow][] 
     };
     rows.push(['pin', pin], ['task', task], ['comment', comment]);
   }
+  rows.push(...keptTogether(projectId, number));
   return rows;
 }
 

@@ -14,6 +14,7 @@ type Names = { newId(): string; token(): string };
 const WEIGHTS = weights({
   createPin: 5,
   updatePin: 8,
+  fillField: 4,
   pinStatus: 3,
   createTask: 6,
   updateTask: 4,
@@ -23,6 +24,10 @@ const WEIGHTS = weights({
   editComment: 2,
   createPost: 3,
   editPost: 1,
+  createGroup: 1,
+  changeGroup: 3,
+  orderGroup: 1,
+  renameGroup: 0.5,
   createFolder: 1,
   renamePlan: 2,
 });
@@ -37,6 +42,13 @@ function assigneeOf(random: Random, data: DeviceData, projectId: string) {
   const team = random.chance(0.4) ? random.pick(listOf(data, 'team', projectId)) : undefined;
   if (team) return { assigneeType: 'TeamGroup', assigneeId: team.id };
   return { assigneeType: 'User', assigneeId: random.pick(PEOPLE)?.userId ?? null };
+}
+
+/** Sometimes none: the value is taken away then. */
+function fieldValueOf(random: Random, names: Names, { format }: Rows['field']) {
+  if (random.chance(0.15)) return undefined;
+  if (format.type === 'TIME') return random.below(600);
+  return format.type === 'TAGS' ? [names.token()] : names.token();
 }
 
 /** Something to do; undefined where there is nothing to do it on. */
@@ -54,6 +66,33 @@ export function intend(random: Random, names: Names, data: DeviceData, projectId
     case 'updatePin': {
       const field = random.pick(['title', 'notes', 't1'] as const) ?? 'title';
       return pin && act('pin.update', { id: pin.id, set: { [field]: names.token() } });
+    }
+    case 'fillField': {
+      const field = random.pick(listOf(data, 'field', projectId));
+      const value = field && fieldValueOf(random, names, field);
+      return pin && field && act('pin.update', { id: pin.id, set: { fields: { [field.id]: value ?? null } } });
+    }
+    case 'createGroup': {
+      const some = listOf(data, 'pin', projectId).filter(() => random.chance(0.3));
+      const held = random.chance(0.7) ? { pinIds: some.map(({ id }) => id) } : { filter: { search: names.token() } };
+      return act('group.create', { id: names.newId(), title: names.token(), ...held });
+    }
+    case 'changeGroup': {
+      const group = random.pick(listOf(data, 'group', projectId));
+      const gone = group && random.pick(group.pinIds);
+      const change = random.chance(0.6) ? { add: [pin?.id] } : { remove: [gone ?? pin?.id] };
+      return group && pin && act('group.pins', { id: group.id, ...change });
+    }
+    case 'orderGroup': {
+      const group = random.pick(listOf(data, 'group', projectId));
+      const moved = group && random.pick(group.pinIds);
+      const before = group && random.chance(0.8) ? (random.pick(group.pinIds) ?? null) : null;
+      return group && moved ? act('group.order', { id: group.id, pinIds: [moved], before }) : undefined;
+    }
+    case 'renameGroup': {
+      const group = random.pick(listOf(data, 'group', projectId));
+      const set = random.chance(0.7) ? { title: names.token() } : { active: random.chance(0.5) };
+      return group && act('group.update', { id: group.id, set });
     }
     case 'pinStatus': {
       const tasks = random.pick([undefined, 'keep', 'close'] as const);

@@ -1,6 +1,8 @@
 // What must hold, looked at while a schedule runs and when all has healed.
 import { blobsOf } from '@plumbline/core/features/media/rules';
+import { heldBack } from '@plumbline/core/features/sync/client-defer';
 import type { AnyRow, Edit } from '@plumbline/core/features/sync/client-store';
+import type { Rows } from '@plumbline/core/features/sync/entities';
 import { same } from '@plumbline/core/kernel/same';
 import type { DeviceData } from './memory-device.ts';
 import { auditKey, type Change, freshView, type MemoryServer, type ServerState } from './memory-server.ts';
@@ -22,6 +24,13 @@ type Made = {
 type Folded = Map<string, AnyRow | undefined>;
 
 const keyOf = (projectId: string, entity: string, id: string) => `${projectId} ${entity} ${id}`;
+
+/** Edits that may go ahead of those that wait for a file; undefined where one of these may have been sent. */
+function freeOf({ edits, blobs }: DeviceData): Edit[] | undefined {
+  const ordered = [...edits.values()].sort((a, b) => a.n - b.n);
+  const { held, free } = heldBack(ordered, [...blobs.values()]);
+  return held.some((edit) => edit.sent) ? undefined : free;
+}
 
 export class Watch {
   readonly violations: Violation[] = [];
@@ -187,6 +196,7 @@ export class Watch {
       const outcome = state.records.get(key)?.outcome;
       const change = applied.get(key)?.[0];
       const name = `device ${device} edit ${edit.n} ${edit.name}`;
+      if (change) this.#checkJoined(name, edit, change);
       if (change && change.cause.action !== edit.name)
         this.note('kept', `${name} was applied as ${change.cause.action}`);
       if (change) {
@@ -202,6 +212,44 @@ export class Watch {
       if (!letGo && told?.state !== 'rejected')
         this.note('kept', `${name} is lost (server: ${outcome ?? 'never seen'})`);
     }
+  }
+
+  /** What others wrote in the same row stands: values of other fields, and other pins of a group. */
+  #checkJoined(name: string, edit: Edit, { writes }: Change): void {
+    const {
+      set = {},
+      add = [],
+      remove = [],
+    } = edit.input as {
+      set?: { fields?: object };
+      add?: string[];
+      remove?: string[];
+    };
+    for (const { entity, before, after } of writes) {
+      if (edit.name === 'pin.update' && entity === 'pin' && before) {
+        // The rows of a change are of its entity.
+        const [had, has] = [(before as Rows['pin']).fields, (after as Rows['pin']).fields];
+        const others = Object.keys(had).filter((fieldId) => !Object.hasOwn(set.fields ?? {}, fieldId));
+        if (others.some((fieldId) => !same(had[fieldId], has[fieldId]))) this.note('values join', name);
+      }
+      if (edit.name.startsWith('group.') && entity === 'group' && before) {
+        const [had, has] = [(before as Rows['group']).pinIds, (after as Rows['group']).pinIds];
+        const wanted = new Set([...had, ...add].filter((pinId) => !remove.includes(pinId)));
+        if (has.length !== wanted.size || has.some((pinId) => !wanted.has(pinId))) this.note('members join', name);
+      }
+    }
+  }
+
+  /** Edits that could be sent when a round began, and still can when it has ended well: photos have held them back. */
+  passed(device: Device, before: DeviceData): void {
+    const after = device.storage.data;
+    const comparable =
+      before.device?.deviceId === after.device?.deviceId && before.device?.timeline === after.device?.timeline;
+    const [began, ended] = [freeOf(before), freeOf(after)];
+    if (!comparable || !began || !ended) return;
+    for (const { n, name } of ended)
+      if (began.some((one) => one.n === n))
+        this.note('photos hold nothing else back', `device ${device.index} keeps ${n} ${name}`);
   }
 
   /** What one device does to one row lands in the order in which it was done. */

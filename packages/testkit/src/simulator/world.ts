@@ -177,8 +177,10 @@ class World implements LineWorld {
   #round(device: Device, tab: Tab, wanted: readonly string[]): Promise<void> {
     if (tab.busy) return Promise.resolve();
     tab.busy = true;
+    const before = device.storage.data;
     return syncRound(tab.parts, tab.memory, wanted).then((round) => {
       tab.busy = false;
+      if (!round.trouble) this.watch.passed(device, before);
       if (round.trouble === 'failed')
         this.watch.note('device bug', String((round.error as Error)?.stack ?? round.error));
       const results = [...round.projects].map(([, result]) => (typeof result === 'string' ? result : 'error'));

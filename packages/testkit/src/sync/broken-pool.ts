@@ -15,6 +15,8 @@ const withText = (query: unknown, text: string): unknown =>
   typeof query === 'string' ? text : { ...(query as object), text };
 
 function through(client: Connection, between: Between, alter: Alter): Connection {
+  // What is not waited for goes out all the same in the order in which it was asked, whatever comes between.
+  let last: Promise<unknown> = Promise.resolve();
   return new Proxy(client, {
     get(target, name) {
       if (name === 'query') {
@@ -23,7 +25,9 @@ function through(client: Connection, between: Between, alter: Alter): Connection
           // The overloads of `query` are too many to name here.
           const run = () => target.query(withText(query, text) as string, values) as Promise<unknown>;
           const inside = typeof query === 'string' ? undefined : (query as { values?: unknown[] }).values;
-          return between(text, run, target, values ?? inside ?? []);
+          const next = last.then(() => between(text, run, target, values ?? inside ?? []));
+          last = next.catch(() => {});
+          return next;
         };
       }
       const value: unknown = Reflect.get(target, name, target);

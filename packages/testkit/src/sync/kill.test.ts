@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, WEB_CLIENT } from '../actors.ts';
 import { startTestCluster, type TestCluster } from '../database.ts';
 import { type Program, startProgram } from '../program/program.ts';
+import { keyHeader } from '../program/sign-in.ts';
 import { violations } from './invariants.ts';
 import { makeSite, pinEdit, pullAll, rowsOf, type TestSite } from './site.ts';
 
@@ -50,20 +51,22 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-async function signIn(): Promise<string> {
+/** The headers of a browser that is signed in. */
+async function signIn(): Promise<Record<string, string>> {
   const answer = await fetch(`${program.url}${versionedPath('/api/oauth/token')}`, {
     method: 'POST',
     headers: { authorization: WEB_CLIENT, 'content-type': 'application/json' },
     body: JSON.stringify({ grant_type: 'password', username: EMAIL, password: PASSWORD }),
   });
-  return ((await answer.json()) as { access_token: string }).access_token;
+  const token = ((await answer.json()) as { access_token: string }).access_token;
+  return { authorization: `Bearer ${token}`, ...(await keyHeader(program.url, token)) };
 }
 
 /** Undefined when nobody answers, or not as hoped. */
-async function send(token: string, body: unknown): Promise<PushReply | undefined> {
+async function send(signedIn: Record<string, string>, body: unknown): Promise<PushReply | undefined> {
   const answer = await fetch(`${program.url}${versionedPath(syncPush.path)}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { ...signedIn, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => undefined);
   if (!answer?.ok) return undefined;
@@ -71,7 +74,7 @@ async function send(token: string, body: unknown): Promise<PushReply | undefined
 }
 
 it(`killed ${KILLS} times in the midst of pushes, it has lost nothing and done nothing twice`, async () => {
-  const token = await signIn();
+  const signedIn = await signIn();
   const acked: number[] = [];
   let unanswered = 0;
   const device = async (index: number) => {
@@ -79,7 +82,7 @@ it(`killed ${KILLS} times in the midst of pushes, it has lost nothing and done n
     const edits = Array.from({ length: EDITS }, (_, at) => pinEdit(site, at + 1, site.newId(), `${index}`));
     for (acked[index] = 0; acked[index] < EDITS; ) {
       const done = acked[index];
-      const reply = await send(token, { deviceId, mutations: edits.slice(Math.max(0, done - 1), done + 3) });
+      const reply = await send(signedIn, { deviceId, mutations: edits.slice(Math.max(0, done - 1), done + 3) });
       if (!reply) {
         unanswered += 1;
         await wait(50);

@@ -36,9 +36,10 @@ class LiveStream {
 
   static async open(actor: Actor, at = base): Promise<LiveStream> {
     const abort = new AbortController();
-    const headers = { authorization: `Bearer ${actor.caller.token}` };
+    const headers = { authorization: `Bearer ${actor.caller.token}`, ...(await actor.caller.keyHeader()) };
     const reply = await fetch(`${at}${LIVE_PATH}`, { headers, signal: abort.signal });
-    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    const told = ['content-type', 'connection'].map((name) => reply.headers.get(name));
+    expect([reply.status, ...told]).toEqual([200, 'text/event-stream', 'close']);
     if (!reply.body) throw new Error('no stream');
     return new LiveStream(reply.body.getReader(), abort);
   }
@@ -90,6 +91,7 @@ describe('push and pull over HTTP', () => {
   });
 
   it('send many rows compressed to whoever can read that', async () => {
+    const key = await world.roles.internalViewer.caller.keyHeader();
     const ask = (encoding: string, from = 0) =>
       server.app.inject({
         method: 'GET',
@@ -97,6 +99,7 @@ describe('push and pull over HTTP', () => {
         headers: {
           authorization: `Bearer ${world.roles.internalViewer.caller.token}`,
           'accept-encoding': encoding,
+          ...key,
         },
       });
     const [plain, packed] = [await ask('identity, gzip;q=0'), await ask('br, gzip')];

@@ -261,3 +261,32 @@ describe('texts of a task (F01)', () => {
     },
   );
 });
+
+describe('a draft that is set inactive', () => {
+  it('stays its creator’s alone, becomes the draft it was, and is seen once it is published', async () => {
+    const id = site.newId();
+    const given = { assigneeType: 'User', assigneeId: sam.device.person.userId };
+    expect(await carl.does('task.create', { id, pinId, draft: true, ...given, content: { title: 'Quietly' } })).toBe(
+      'applied',
+    );
+    const seenBy = async ({ device }: typeof carl) =>
+      rowsOf(await pullAll(site, device.person), 'task').find((task) => task.id === id);
+    const others = async () => [await seenBy(ada), await seenBy(sam)];
+    for (const [name, status] of [
+      ['deactivate', 'inactive'],
+      ['reopen', 'draft'],
+    ] as const) {
+      expect(await move(carl, id, name)).toBe('applied');
+      expect(await seenBy(carl)).toMatchObject({ status, assigneeId: null });
+      expect(await others()).toEqual([undefined, undefined]);
+    }
+    expect(await move(ada, id, 'reopen')).toBe('not_found');
+    expect(await move(carl, id, 'publish')).toBe('assignee_needed');
+    await carl.does('task.delegate', { id, ...given });
+    expect(await move(carl, id, 'publish')).toBe('applied');
+    expect(await others()).toMatchObject([{ title: 'Quietly' }, { title: 'Quietly' }]);
+    // What everybody has seen is no draft any more: they see that it is inactive, too.
+    expect(await move(carl, id, 'deactivate')).toBe('applied');
+    expect(await seenBy(ada)).toMatchObject({ status: 'inactive', assigneeId: given.assigneeId });
+  });
+});

@@ -1,9 +1,9 @@
 // The typed way to the server: one call per declared endpoint, with session, retries and refusals.
 import type { CallOf, Endpoint, ReplyOf } from '@plumbline/core/kernel/endpoint';
-import { versionedPath } from '@plumbline/core/kernel/services';
-import { heldKey } from './device-key.ts';
+import { heldKey, holdKey } from './device-key.ts';
 import { NetworkFailure, Refusal } from './failure.ts';
 import { delayAfter, RETRY, type RetryRule, retries } from './retry.ts';
+import { servicePath } from './service-path.ts';
 import { accessToken, refresh, storedToken } from './token.ts';
 
 type Options = {
@@ -23,7 +23,7 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): stri
     for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
   }
   const text = search.toString();
-  return versionedPath(path) + (text && `?${text}`);
+  return servicePath(path) + (text && `?${text}`);
 }
 
 /** A raw request. Throws `NetworkFailure` when no answer came. */
@@ -38,11 +38,25 @@ async function request(path: string, init: RequestInit, token?: string): Promise
   });
 }
 
+async function isRevoked(response: Response): Promise<boolean> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return new Refusal(response.status, body).code === 'device_revoked';
+}
+
 /** A raw authorised request: the session is renewed once when the server says the token has run out. */
 export async function authorised(path: string, init: RequestInit = {}): Promise<Response> {
   const send = (token: string | undefined) => request(path, init, token);
   const token = await accessToken();
+  const key = heldKey();
   const response = await send(token?.access_token);
+  if (response.status === 403 && key !== undefined && (await isRevoked(response))) {
+    // This browser's place was given up, but not its session: it goes on as one that has just come.
+    if (heldKey() === key) holdKey(undefined);
+    return send(token?.access_token);
+  }
   if (response.status !== 401 || !token) return response;
   const present = storedToken();
   if (!present) return response;
@@ -109,17 +123,4 @@ export async function callAll<E extends Endpoint>(endpoint: E, input: CallOf<E>,
     all.push(...reply.content);
     if (page + 1 >= reply.totalPages) return all;
   }
-}
-
-/** What a load that was overtaken by a newer one ends with. */
-export const NEWER_CALL = 'NEWER_CALL_CANCELED_PREVIOUS';
-
-/** Makes a function whose newer call cancels the one still under way. */
-export function latest<A extends unknown[], R>(load: (signal: AbortSignal, ...args: A) => Promise<R>) {
-  let running: AbortController | undefined;
-  return (...args: A): Promise<R> => {
-    running?.abort(new DOMException(NEWER_CALL, 'AbortError'));
-    running = new AbortController();
-    return load(running.signal, ...args);
-  };
 }

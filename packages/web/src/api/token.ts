@@ -23,6 +23,8 @@ export function onSession(listener: Listener): () => void {
 }
 
 let expired = false;
+/** The access token of a session that the server will not renew: it is not asked again. */
+let dead: string | undefined;
 
 function tell(state: 'in' | 'out' | 'expired'): void {
   expired = state === 'expired';
@@ -35,7 +37,13 @@ export function storedToken(): StoredToken | undefined {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     const { expires_at, ...rest } = (value ?? {}) as Record<string, unknown>;
     const parsed = tokenReply.safeParse(rest);
-    return parsed.success && typeof expires_at === 'number' ? { ...parsed.data, expires_at } : undefined;
+    if (!parsed.success || typeof expires_at !== 'number') return undefined;
+    // Nothing renews a helper's token: past its hours it is thrown away.
+    if (parsed.data.refresh_token === '' && expires_at <= Date.now()) {
+      localStorage.removeItem(KEY);
+      return undefined;
+    }
+    return { ...parsed.data, expires_at };
   } catch {
     return undefined;
   }
@@ -104,7 +112,7 @@ export function refresh(stale: StoredToken): Promise<StoredToken> {
     const present = storedToken();
     if (!present) throw new Refusal(401, { code: 'invalid_token' });
     if (present.access_token !== stale.access_token) return present;
-    if (present.refresh_token === '') {
+    if (present.refresh_token === '' || present.access_token === dead) {
       tell('expired');
       throw new Refusal(401, { code: 'invalid_token' });
     }
@@ -114,10 +122,14 @@ export function refresh(stale: StoredToken): Promise<StoredToken> {
     try {
       const renewed = await tokenCall({ grant_type: 'refresh_token', refresh_token: present.refresh_token, nonce });
       sessionStorage.removeItem('plumbline.nonce');
-      return keep(renewed);
+      const kept = keep(renewed);
+      // Back after a while: what was done without a session is sent, and what is shown is read anew. Forms keep what they hold.
+      if (present.expires_at <= Date.now()) tell('in');
+      return kept;
     } catch (error) {
-      if (error instanceof Refusal && error.status < 500) {
+      if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
         sessionStorage.removeItem('plumbline.nonce');
+        dead = present.access_token;
         tell('expired');
       }
       throw error;

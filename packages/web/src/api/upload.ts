@@ -71,6 +71,9 @@ function passes(error: unknown): boolean {
   return error instanceof Refusal && (error.status >= 500 || [409, 423, 429, 460].includes(error.status));
 }
 
+/** What was begun is not kept for ever: the server knows nothing of it any more. */
+const isForgotten = (error: unknown): boolean => error instanceof Refusal && error.status === 404;
+
 /** Uploads `file` as the blob `options.id`. Tries until it is there, or `signal` stops it, or the server refuses it for good. */
 export async function upload(file: Blob, options: UploadOptions): Promise<void> {
   let wait = FIRST_WAIT;
@@ -88,10 +91,12 @@ export async function upload(file: Blob, options: UploadOptions): Promise<void> 
       options.onProgress?.(offset, file.size);
       if (offset >= file.size) return;
     } catch (error) {
-      if (!passes(error)) throw error;
+      const anew = next !== 'create' && isForgotten(error);
+      if (!anew && !passes(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait));
       wait = Math.min(wait * 2, LONGEST_WAIT);
-      if (next === 'send') next = 'ask';
+      if (anew) next = 'create';
+      else if (next === 'send') next = 'ask';
     }
   }
 }

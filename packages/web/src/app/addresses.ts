@@ -7,8 +7,8 @@ export type ViewType = (typeof VIEW_TYPES)[number];
 export const PIN_TABS = ['basic', 'tasks', 'media', 'activity', 'history'] as const;
 export type PinTab = (typeof PIN_TABS)[number];
 
-/** What is open on top of a pin. */
-export const PIN_OPTIONS = ['edit', 'newTask', 'task', 'move'] as const;
+/** What is open on top of a pin. `capture`: what is needed to take it down on the way, one tap each. */
+export const PIN_OPTIONS = ['edit', 'newTask', 'task', 'move', 'capture'] as const;
 export type PinOption = (typeof PIN_OPTIONS)[number];
 
 /** What a plan screen shows, as told by its address. */
@@ -138,6 +138,10 @@ export const pinsAddress = (place: PinsPlace): string =>
     place.search,
   )}`;
 
+/** The reports of a project; without one those of all. */
+export const reportsAddress = (projectId?: string): string =>
+  projectId === undefined ? '/reports' : `/project/${projectId}/reports`;
+
 export const groupsAddress = (projectId: string): string => `/project/${projectId}/groups`;
 
 export const groupAddress = (place: GroupPlace): string =>
@@ -191,15 +195,15 @@ export function readVersionsPlace({ option, first, second, mode }: Segments): Ve
   return { shows: 'list' };
 }
 
-/** The datasets of a project, the records of one, and on top of either what became of imports. */
-export const datasetsAddress = (projectId: string, datasetId?: string, importStatus = false): string =>
+/** The datasets of a project, the records of one in which words occur, and on top of either what became of imports. */
+export const datasetsAddress = (projectId: string, datasetId?: string, importStatus = false, search = ''): string =>
   [
     '/project',
     projectId,
     'datasets',
     ...(datasetId ? [datasetId] : []),
     ...(importStatus ? ['importStatus'] : []),
-  ].join('/');
+  ].join('/') + (search === '' ? '' : `?${new URLSearchParams({ search })}`);
 
 /** The segment as written by hand or by us: empty, a dash and undefined are the same. */
 function given(segment: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 // Where a fault of the program ends: its words and a way to go on, instead of an empty page.
 import { Component, type ErrorInfo, type ReactNode, useContext } from 'react';
 import { ErrorView } from '../ui/feedback/error-view.tsx';
+import { MainPart } from '../ui/layout/main-part.tsx';
 import { TranslationContext } from '../ui/translation.tsx';
 import { shownFailure } from './shown-failure.ts';
 
@@ -33,8 +34,8 @@ export function Fault({ error, onRetry }: { error: unknown; onRetry?: (() => voi
     );
   }
   return (
-    <main className="fault">
-      <ErrorView failure={shownFailure(t, error)} {...(onRetry && { onRetry })} />
-    </main>
+    <MainPart className="fault">
+      <ErrorView screen failure={shownFailure(t, error)} {...(onRetry && { onRetry })} />
+    </MainPart>
   );
 }

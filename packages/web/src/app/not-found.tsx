@@ -2,13 +2,15 @@
 import { LinkButton } from '../ui/actions/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
+import { MainPart } from '../ui/layout/main-part.tsx';
 import { useT } from '../ui/translation.tsx';
 
 export function NotFound() {
   const t = useT();
   return (
-    <main className="fault">
+    <MainPart className="fault">
       <EmptyState
+        screen
         icon={SearchIcon}
         title={t('shell.notFound')}
         action={
@@ -19,6 +21,6 @@ export function NotFound() {
       >
         {t('shell.notFoundText')}
       </EmptyState>
-    </main>
+    </MainPart>
   );
 }

@@ -20,6 +20,7 @@ function Refused({ projectId }: { projectId: string }) {
   const [id] = useState(() => crypto.randomUUID());
   return (
     <EmptyState
+      screen
       icon={LockIcon}
       title={t(settings.admin ? 'project.notMemberTitle' : 'project.noAccess')}
       role="alert"
@@ -34,7 +35,7 @@ function Refused({ projectId }: { projectId: string }) {
         </>
       }
     >
-      {join.error ? failureText(t, join.error) : settings.admin ? t('project.joinText') : undefined}
+      {join.error ? failureText(t, join.error) : t(settings.admin ? 'project.joinText' : 'project.noAccessText')}
     </EmptyState>
   );
 }

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { RouterProvider as LinkProvider } from 'react-aria-components';
 import { ToastRegion } from '../ui/feedback/toast.tsx';
+import { leadToProblems } from '../ui/fields/first-problem.ts';
 import { Catch } from './catch.tsx';
 import { watchFaults } from './faults/uncaught.ts';
 import { LanguageProvider } from './i18n.tsx';
@@ -12,6 +13,7 @@ import { SessionProvider } from './session.tsx';
 
 const go = (href: string) => router.history.push(href);
 
+leadToProblems();
 watchFaults((address) => router.history.replace(address));
 
 export function Providers() {

@@ -1,21 +1,22 @@
 // Lets through who is signed in; everybody else signs in here, at the address he came for. Asks again when a session ends.
-import { Outlet } from '@tanstack/react-router';
+import type { UserReply } from '@plumbline/core/features/auth/contract';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { ownKind } from '../api/device-kind.ts';
+import { SignInScreen } from '../features/auth/sign-in-screen.tsx';
 import { Spinner } from '../ui/feedback/spinner.tsx';
 import { Fault } from './catch.tsx';
 import { Whole } from './i18n.tsx';
 import { type Session, useSession } from './session.tsx';
 
-const SignInScreen = lazy(() =>
-  import('../features/auth/sign-in-screen.tsx').then((module) => ({ default: module.SignInScreen })),
-);
-
 const SignInAgain = lazy(() =>
   import('../features/auth/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
 );
-const NewVersion = lazy(() => import('./version/new-version.tsx').then((module) => ({ default: module.NewVersion })));
 const BeforeUse = lazy(() =>
   import('../features/account/before-use.tsx').then((module) => ({ default: module.BeforeUse })),
+);
+const MobileOnly = lazy(() =>
+  import('../features/auth/mobile-only.tsx').then((module) => ({ default: module.MobileOnly })),
 );
 const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })));
 
@@ -36,15 +37,19 @@ export function SessionGate() {
       </Whole>
     );
   }
-  return (
-    <Suspense fallback={<Waiting />}>
-      <SignInScreen />
-      <NewVersion />
-    </Suspense>
-  );
+  return <SignInScreen />;
+}
+
+/** Where somebody with a licence for phones and tablets alone may be on a computer: the own account, and who has which licence. */
+const OPEN_ON_A_DESK = /^\/(?:userSettings|userManagement)(?:\/|$)/u;
+
+function useBarred(user: UserReply | undefined): boolean {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return user?.license === 'mobile' && ownKind() === 'DESKTOP' && !OPEN_ON_A_DESK.test(path);
 }
 
 function Inside({ session }: { session: Exclude<Session, { state: 'out' }> }) {
+  const barred = useBarred(session.state === 'in' ? session.user : undefined);
   if (session.state === 'opening') {
     return session.error ? <Fault error={session.error} onRetry={session.retry} /> : <Waiting />;
   }
@@ -54,6 +59,14 @@ function Inside({ session }: { session: Exclude<Session, { state: 'out' }> }) {
     return (
       <Suspense fallback={<Waiting />}>
         <BeforeUse user={user} />
+        {session.expired && <SignInAgain {...user} />}
+      </Suspense>
+    );
+  }
+  if (barred && !user.byToken) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <MobileOnly user={user} />
         {session.expired && <SignInAgain {...user} />}
       </Suspense>
     );

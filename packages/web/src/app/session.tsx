@@ -9,6 +9,7 @@ import { forgetToken, onSession, storedToken } from '../api/token.ts';
 import { useDeviceKey } from '../features/auth/use-device-key.ts';
 import { startLocal, stopLocal } from '../local/start.ts';
 import { useLanguage } from './i18n.tsx';
+import { keepsProgram } from './version/worker.ts';
 
 const KEY = 'plumbline.user';
 export const ME = ['me'] as const;
@@ -43,12 +44,7 @@ export function rememberedUser(): UserReply | undefined {
   }
 }
 
-let turn: Promise<void> = Promise.resolve();
-
-/** Opening and closing the place on this device follow each other. */
-function takeTurn(step: () => Promise<void>): void {
-  turn = turn.then(step).catch((error: unknown) => console.error(error));
-}
+const told = (step: Promise<void>): void => void step.catch((error: unknown) => console.error(error));
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
@@ -87,12 +83,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // The place on this device belongs to the user; it stays open while an ended session is renewed.
   const userId = state === 'out' ? undefined : user.data?.userId;
   const organisationId = user.data?.organisationId;
+  const helper = user.data?.byToken ?? false;
   useDeviceKey(userId);
   useEffect(() => {
     if (userId === undefined || organisationId === undefined) return;
-    takeTurn(() => startLocal({ userId, organisationId }));
-    return () => takeTurn(() => stopLocal({ wipe: false }));
-  }, [userId, organisationId]);
+    told(startLocal({ userId, organisationId, helper, keepKey: keepsProgram() }));
+    return () => told(stopLocal({ wipe: false }));
+  }, [userId, organisationId, helper]);
 
   // A session that the server does not know any more, although its token was renewed, has ended.
   const unknown = user.error instanceof Refusal && user.error.status === 401 && state === 'in';

@@ -4,6 +4,7 @@ import type { TextKey } from '@plumbline/locales/keys';
 import type { Translator } from '@plumbline/locales/translate';
 import { NetworkFailure, Refusal } from '../api/failure.ts';
 import type { ShownFailure } from '../ui/feedback/error-view.tsx';
+import { isMissingPart } from '../ui/missing-part.ts';
 
 /** The one sentence for a failure, e.g. for a toast. */
 export function failureText(t: Translator, error: unknown): string {
@@ -28,6 +29,7 @@ export function fieldProblem(t: Translator, error: unknown, path: string): strin
 
 export function shownFailure(t: Translator, error: unknown): ShownFailure {
   if (error instanceof NetworkFailure) return { kind: 'network' };
+  if (isMissingPart(error)) return { kind: 'part' };
   if (error instanceof Refusal) return { kind: 'response', description: failureText(t, error) };
   if (error instanceof Error) return { kind: 'other', name: error.name, message: error.message };
   return { kind: 'other', name: 'Error', message: String(error) };

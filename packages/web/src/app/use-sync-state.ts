@@ -6,7 +6,7 @@ export type SyncWord = 'offline' | 'synced' | 'unsynced' | 'progress' | 'error';
 export type SyncState = { word: SyncWord /** Changes and files that wait. */; waiting: number; status: SyncStatus };
 
 export function syncWord(status: SyncStatus, online: boolean): SyncWord {
-  if (status.rejected.length > 0) return 'error';
+  if (status.rejected.length > 0 || status.locked !== undefined) return 'error';
   if (!online || status.offline) return 'offline';
   if (status.sending) return 'progress';
   return status.pending + status.uploads > 0 ? 'unsynced' : 'synced';

@@ -3,24 +3,20 @@
 import type { ProjectRow } from '@plumbline/core/features/projects/schema';
 import { discard, perform } from '@plumbline/core/features/sync/client-edits';
 import type { ClientParts, ProjectState } from '@plumbline/core/features/sync/client-store';
+import { type EditPlace, placeOfEdit } from '@plumbline/core/features/sync/edit-place';
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { AppError, isErrorCode } from '@plumbline/core/kernel/errors';
 import { NetworkFailure } from '../api/failure.ts';
 import { onSession } from '../api/token.ts';
 import { IdbStore, type Landed } from './idb-store.ts';
 import { LiveRows } from './live-rows.ts';
-import {
-  type Local,
-  type LocalSession,
-  type ProjectSync,
-  placeName,
-  type RejectedEdit,
-  type SyncStatus,
-} from './local.ts';
-import { deletePlace, openPlace } from './place.ts';
+import type { Local, LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';
+import { type OpenPlace, openLocked } from './open-locked.ts';
+import { deletePlace } from './place.ts';
 import { serverPort } from './server-port.ts';
 import { Syncer } from './syncer.ts';
 import { type Progress, type TabMessage, Tabs } from './tabs.ts';
+import { forgetKept } from './unlock.ts';
 
 const LOADING: ProjectSync = { state: 'loading', rows: 0 };
 const READY: ProjectSync = { state: 'ready' };
@@ -30,10 +26,14 @@ const ANSWER = 5_000;
 /** Bytes of files the server has that are kept to be shown at once. */
 const KEPT_BYTES = 200 * 1_048_576;
 
+/** `signal` ends the waiting for the key; `troubled` is told why it has not come yet. */
+type Opening = { signal: AbortSignal; troubled: (error: unknown) => void };
+
 export class DeviceLocal implements Local {
   readonly #name: string;
   readonly #store: IdbStore;
   readonly #parts: ClientParts;
+  readonly #lock: () => void;
   readonly #tabs: Tabs;
   readonly #tab = crypto.randomUUID();
   readonly #stopped = new AbortController();
@@ -54,24 +54,29 @@ export class DeviceLocal implements Local {
   #status: SyncStatus = { pending: 0, uploads: 0, sending: false, offline: false, rejected: [] };
   readonly rows: LiveRows;
 
-  static async open(session: LocalSession): Promise<DeviceLocal> {
-    const name = placeName(session);
+  static async open(session: LocalSession, { signal, troubled }: Opening): Promise<DeviceLocal> {
     let local: DeviceLocal | undefined;
-    const database = await openPlace(name, () => void local?.stop({ wipe: false }));
-    const store = new IdbStore(database, name, (landed) => local?.landedHere(landed));
-    local = new DeviceLocal(session, name, store);
+    const outdated = () => void local?.stop({ wipe: false });
+    const place = await openLocked(session, { signal, troubled, outdated });
+    const store = new IdbStore(place.database, place.name, place.seal, (landed) => local?.landedHere(landed));
+    local = new DeviceLocal(session, place, store);
     await local.#start();
     return local;
   }
 
-  private constructor(session: LocalSession, name: string, store: IdbStore) {
+  private constructor(session: LocalSession, { name, database, locked }: OpenPlace, store: IdbStore) {
     this.#name = name;
+    if (locked > 0) this.#status = { ...this.#status, locked };
+    // A session that has ended leaves nothing behind by which what is kept could be read without asking the server.
+    this.#lock = () => {
+      if (!session.helper) forgetKept(database).catch(() => undefined);
+    };
     this.#store = store;
     this.rows = new LiveRows(store);
     const { signal } = this.#stopped;
     this.#parts = {
       store,
-      server: serverPort({ bytes: (blobId) => store.bytes(blobId), signal }),
+      server: serverPort({ bytes: (blobId) => store.bytes(blobId), revoked: this.#lock, signal }),
       userId: session.userId,
       now: () => new Date().toISOString(),
       newId: () => crypto.randomUUID(),
@@ -88,7 +93,7 @@ export class DeviceLocal implements Local {
     globalThis.document?.addEventListener('visibilitychange', kick, { signal });
     signal.addEventListener(
       'abort',
-      onSession((state) => state === 'in' && kick()),
+      onSession((state) => (state === 'in' ? kick() : this.#lock())),
     );
     this.#queue();
   }
@@ -220,8 +225,9 @@ export class DeviceLocal implements Local {
     const [edits, blobs] = await Promise.all([this.#store.edits(), this.#store.blobs()]);
     const rejected: RejectedEdit[] = edits
       .filter((edit) => edit.state === 'rejected')
-      .map(({ n, projectId, name, input, at, code, fields = [], params = {} }) => ({
+      .map(({ n, projectId, name, input, at, code, fields = [], params = {}, blobs: named }) => ({
         ...{ n, projectId, name, input, at, fields, params },
+        files: named.map((id) => ({ id, name: blobs.find((blob) => blob.id === id)?.name ?? 'file' })),
         code: isErrorCode(code) ? code : 'internal',
       }));
     const pending = edits.filter((edit) => edit.state === 'queued').length;
@@ -277,6 +283,10 @@ export class DeviceLocal implements Local {
     return this.#shown.get(projectId) ?? LOADING;
   }
 
+  cursor(projectId: string): number {
+    return this.#states.get(projectId)?.cursor ?? 0;
+  }
+
   async held(): Promise<readonly ProjectRow[]> {
     const whole = (await this.#store.projects()).filter((one) => one.load === null && !one.gone);
     const rows = await Promise.all(whole.map(({ projectId }) => this.#store.row('project', projectId)));
@@ -298,6 +308,11 @@ export class DeviceLocal implements Local {
     await this.#counted.catch(() => undefined);
     if (this.#syncer) this.#syncer.kick();
     else this.#kick();
+  }
+
+  async placeOfRejected(n: number): Promise<EditPlace> {
+    const edit = (await this.#store.edits()).find((one) => one.n === n);
+    return edit ? placeOfEdit(this.#store, edit) : { pins: 0 };
   }
 
   async discardRejected(n: number): Promise<void> {
@@ -323,6 +338,18 @@ export class DeviceLocal implements Local {
 
   blob(blobId: string): Promise<Blob | undefined> {
     return this.#store.bytes(blobId);
+  }
+
+  keepDraft(name: string, bytes: Blob | undefined): Promise<void> {
+    return this.#store.keepDraft(name, bytes);
+  }
+
+  draft(name: string): Promise<Blob | undefined> {
+    return this.#store.draft(name);
+  }
+
+  draftNames(begin: string): Promise<string[]> {
+    return this.#store.draftNames(begin);
   }
 
   async stop({ wipe }: { wipe: boolean }): Promise<void> {

@@ -1,4 +1,4 @@
-// The device's store over IndexedDB: reads by key or index, writes in one transaction, one writer among all tabs.
+// The device's store over IndexedDB: reads by key or index, writes in one transaction, one writer among all tabs. What lies there is sealed.
 import type {
   BaseRow,
   Batch,
@@ -13,6 +13,9 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { IDBPTransaction } from 'idb';
 import type { RowChange, RowChanges, RowSource } from './live-rows.ts';
 import type { Database, StoreName } from './place.ts';
+import type { Seal } from './seal.ts';
+import { Records } from './sealed-records.ts';
+import { HELD } from './unlock.ts';
 
 /** Rows named one by one in a notice; of more only the entities are told. */
 const MAX_NOTICE = 400;
@@ -24,6 +27,10 @@ const LAST = '\uffff';
 
 /** The rows of an index with this value, those above an id. */
 const having = (value: string, above = '') => IDBKeyRange.bound([value, above], [value, LAST], above !== '');
+
+/** Beside the bytes of files, whose keys are ids. */
+const DRAFT = 'draft ';
+const draftKey = (name: string): string => `${DRAFT}${name}`;
 
 type Writing = IDBPTransaction<unknown, string[], 'readwrite'>;
 
@@ -53,31 +60,65 @@ async function purge(tx: Writing, projectId: string): Promise<void> {
   await drop('base', IDBKeyRange.only(projectId));
 }
 
-async function putRows(tx: Writing, rows: NonNullable<Batch['rows']>): Promise<void> {
+/** A batch as it lies in the stores: sealed before the transaction begins, which does not wait for anything else. */
+async function closed(records: Records, batch: Batch) {
+  const rows: { entity: Entity; id: string; record: unknown }[] = [];
+  const given = batch.rows ?? [];
+  for (let at = 0; at < given.length; at += SLICE) {
+    const part = given.slice(at, at + SLICE).map(async ({ entity, id, row }) => {
+      return { entity, id, record: row && (await records.closeRow(entity, row)) };
+    });
+    rows.push(...(await Promise.all(part)));
+  }
+  const [base, edits, journal, blobs] = await Promise.all([
+    Promise.all(
+      (batch.base ?? []).map(async ({ entity, id, projectId, row }) => ({
+        key: [entity, id],
+        record: row === undefined ? undefined : await records.closeBase({ entity, id, projectId, row }),
+      })),
+    ),
+    Promise.all(
+      (batch.edits ?? []).map(async ({ n, edit }) => ({ n, record: edit && (await records.closeEdit('edits', edit)) })),
+    ),
+    Promise.all(
+      (batch.journal ?? []).map(async ({ n, edit }) => ({
+        n,
+        record: edit && (await records.closeEdit('journal', edit)),
+      })),
+    ),
+    Promise.all(
+      (batch.blobs ?? []).map(async ({ id, blob }) => ({ id, record: blob && (await records.closeBlob(blob)) })),
+    ),
+  ]);
+  return { rows, base, edits, journal, blobs };
+}
+type Closed = Awaited<ReturnType<typeof closed>>;
+
+async function putRows(tx: Writing, rows: Closed['rows']): Promise<void> {
   for (let at = 0; at < rows.length; at += SLICE) {
-    const written = rows.slice(at, at + SLICE).map(({ entity, id, row }) => {
+    const written = rows.slice(at, at + SLICE).map(({ entity, id, record }) => {
       const store = tx.objectStore(entity);
-      return row ? store.put(row) : store.delete(id);
+      return record ? store.put(record) : store.delete(id);
     });
     // Waiting between slices lets the browser draw; the transaction stays open as its requests are still coming in.
     await Promise.all(written);
   }
 }
 
-async function write(tx: Writing, batch: Batch): Promise<void> {
+async function write(tx: Writing, batch: Batch, sealed: Closed): Promise<void> {
   for (const projectId of batch.purge ?? []) await purge(tx, projectId);
-  await putRows(tx, batch.rows ?? []);
+  await putRows(tx, sealed.rows);
   const store = (name: StoreName) => tx.objectStore(name);
-  const keep = (name: StoreName, key: IDBValidKey, value: unknown): Promise<unknown> =>
-    value === undefined ? store(name).delete(key) : store(name).put(value);
+  const keep = (name: StoreName, key: IDBValidKey, record: unknown): Promise<unknown> =>
+    record === undefined ? store(name).delete(key) : store(name).put(record);
   // An emptied journal comes before what is newly written into it.
   if (batch.journalUpTo) await store('journal').delete(IDBKeyRange.upperBound(batch.journalUpTo));
   await Promise.all([
-    ...(batch.base ?? []).map((one) => keep('base', [one.entity, one.id], one.row === undefined ? undefined : one)),
-    ...(batch.edits ?? []).map(({ n, edit }) => keep('edits', n, edit)),
-    ...(batch.journal ?? []).map(({ n, edit }) => keep('journal', n, edit)),
-    ...(batch.blobs ?? []).map(({ id, blob }) => keep('blobs', id, blob)),
-    ...(batch.blobs ?? []).flatMap(({ id, blob }) => (blob ? [] : [store('bytes').delete(id)])),
+    ...sealed.base.map(({ key, record }) => keep('base', key, record)),
+    ...sealed.edits.map(({ n, record }) => keep('edits', n, record)),
+    ...sealed.journal.map(({ n, record }) => keep('journal', n, record)),
+    ...sealed.blobs.map(({ id, record }) => keep('blobs', id, record)),
+    ...sealed.blobs.flatMap(({ id, record }) => (record ? [] : [store('bytes').delete(id)])),
     ...(batch.projects ?? []).map((state) => store('projects').put(state)),
     ...(batch.device ? [store('device').put(batch.device, 'device')] : []),
   ]);
@@ -100,11 +141,13 @@ export class IdbStore implements LocalStore, RowSource {
   readonly #database: Database;
   readonly #name: string;
   readonly #landed: (landed: Landed) => void;
+  readonly #records: Records;
 
-  constructor(database: Database, name: string, landed: (landed: Landed) => void) {
+  constructor(database: Database, name: string, seal: Seal, landed: (landed: Landed) => void) {
     this.#database = database;
     this.#name = name;
     this.#landed = landed;
+    this.#records = new Records(seal);
   }
 
   alone<T>(fn: (land: (batch: Batch) => Promise<void>) => Promise<T>): Promise<T> {
@@ -114,13 +157,14 @@ export class IdbStore implements LocalStore, RowSource {
   async #land(batch: Batch): Promise<void> {
     const stores = storesOf(batch);
     if (stores.length === 0) return;
+    const sealed = await closed(this.#records, batch);
     // What a user has done must outlive a power cut; what was read can be read again.
     const durability = batch.edits?.length ? 'strict' : 'relaxed';
     const tx = this.#database.transaction(stores as string[], 'readwrite', { durability });
     const done = tx.done;
     done.catch(() => undefined);
     try {
-      await write(tx, batch);
+      await write(tx, batch, sealed);
       await done;
     } catch (error) {
       try {
@@ -142,19 +186,43 @@ export class IdbStore implements LocalStore, RowSource {
   /** Keeps a file with its record, both or neither. */
   async keepBytes(record: BlobRecord, bytes: Blob): Promise<void> {
     try {
+      const [about, sealed] = await Promise.all([
+        this.#records.closeBlob(record),
+        this.#records.closeBytes(record.id, bytes),
+      ]);
       const tx = this.#database.transaction(['blobs', 'bytes'], 'readwrite', { durability: 'strict' });
-      await Promise.all([tx.objectStore('blobs').put(record), tx.objectStore('bytes').put(bytes, record.id), tx.done]);
+      await Promise.all([tx.objectStore('blobs').put(about), tx.objectStore('bytes').put(sealed, record.id), tx.done]);
     } catch (error) {
       throw asRefusal(error);
     }
     this.#landed({ edits: false, blobs: true, projects: [] });
   }
 
-  async bytes(blobId: string): Promise<Blob | undefined> {
-    return (await this.#database.get('bytes', blobId)) as Blob | undefined;
+  /** Keeps what was begun, or lets go of it. No edit names it and nothing sends it. */
+  async keepDraft(name: string, bytes: Blob | undefined): Promise<void> {
+    try {
+      if (bytes === undefined) return await this.#database.delete('bytes', draftKey(name));
+      await this.#database.put('bytes', await this.#records.closeBytes(draftKey(name), bytes), draftKey(name));
+    } catch (error) {
+      throw asRefusal(error);
+    }
   }
 
-  // Each store holds what `write` puts there: the types of what comes out are those.
+  /** The names of what was begun, of those that begin so. */
+  async draftNames(begin: string): Promise<string[]> {
+    const keys = await this.#database.getAllKeys('bytes', IDBKeyRange.bound(draftKey(begin), draftKey(begin) + LAST));
+    return keys.map((key) => String(key).slice(DRAFT.length));
+  }
+
+  draft(name: string): Promise<Blob | undefined> {
+    return this.bytes(draftKey(name));
+  }
+
+  async bytes(blobId: string): Promise<Blob | undefined> {
+    return this.#records.openBytes(blobId, await this.#database.get('bytes', blobId));
+  }
+
+  // Device and projects lie in the clear: ids, numbers and stages.
   async device(): Promise<DeviceState | undefined> {
     return (await this.#database.get('device', 'device')) as DeviceState | undefined;
   }
@@ -168,19 +236,20 @@ export class IdbStore implements LocalStore, RowSource {
   }
 
   async edits(): Promise<Edit[]> {
-    return (await this.#database.getAll('edits')) as Edit[];
+    return Promise.all((await this.#database.getAll('edits')).map((one) => this.#records.openEdit('edits', one)));
   }
 
   async journal(): Promise<Edit[]> {
-    return (await this.#database.getAll('journal')) as Edit[];
+    return Promise.all((await this.#database.getAll('journal')).map((one) => this.#records.openEdit('journal', one)));
   }
 
   async blobs(): Promise<BlobRecord[]> {
-    return (await this.#database.getAll('blobs')) as BlobRecord[];
+    return Promise.all((await this.#database.getAll('blobs')).map((one) => this.#records.openBlob(one)));
   }
 
   async row<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
-    return (await this.#database.get(entity, id)) as Rows[E] | undefined;
+    const record: unknown = await this.#database.get(entity, id);
+    return record === undefined ? undefined : this.#records.openRow(entity, record);
   }
 
   async find<E extends Entity>(entity: E, field: string, value: string): Promise<Rows[E][]> {
@@ -188,13 +257,15 @@ export class IdbStore implements LocalStore, RowSource {
       const row = await this.row(entity, value);
       return row ? [row] : [];
     }
+    // All is read before anything is opened: the transaction would not wait for it.
     const index = this.#database.transaction(entity).store.index(field);
-    const rows: Rows[E][] = [];
+    const found: { id: string }[] = [];
     for (;;) {
-      const part = (await index.getAll(having(value, rows.at(-1)?.id), PAGE)) as Rows[E][];
-      rows.push(...part);
-      if (part.length < PAGE) return rows;
+      const part = (await index.getAll(having(value, found.at(-1)?.id), PAGE)) as { id: string }[];
+      found.push(...part);
+      if (part.length < PAGE) break;
     }
+    return Promise.all(found.map((record) => this.#records.openRow(entity, record)));
   }
 
   async ids(entity: Entity, projectId: string): Promise<string[]> {
@@ -202,7 +273,8 @@ export class IdbStore implements LocalStore, RowSource {
   }
 
   async base(projectId: string): Promise<BaseRow[]> {
-    return (await this.#database.getAllFromIndex('base', 'projectId', projectId)) as BaseRow[];
+    const records = await this.#database.getAllFromIndex('base', 'projectId', projectId);
+    return Promise.all(records.map((one) => this.#records.openBase(one)));
   }
 
   /** Number of rows of the entities that make up most of a project. */
@@ -231,8 +303,11 @@ export class IdbStore implements LocalStore, RowSource {
     const left = (await this.edits()).some((edit) => edit.state !== 'applied') || sent.length < blobs.length;
     if (!left) return false;
     const cleared = [...ENTITY_NAMES, 'base', 'journal', 'projects'];
-    const tx = this.#database.transaction([...cleared, 'blobs', 'bytes'], 'readwrite', { durability: 'strict' });
+    const names = [...cleared, 'blobs', 'bytes', 'device'];
+    const tx = this.#database.transaction(names, 'readwrite', { durability: 'strict' });
     await Promise.all([
+      // What stays is locked until its user is back.
+      tx.objectStore('device').delete(HELD),
       ...cleared.map((name) => tx.objectStore(name).clear()),
       ...sent.flatMap(({ id }) => ['blobs', 'bytes'].map((name) => tx.objectStore(name).delete(id))),
       tx.done,

@@ -77,11 +77,35 @@ test('what nobody watches is kept up to date for a while, and shown at once', as
       .snapshot()
       ?.map((one) => one.id),
   ).toEqual(['a', 'b']);
-  const many = Array.from({ length: 30_000 }, (_, n) => row(String(n)));
+  const many = Array.from({ length: 90_000 }, (_, n) => row(String(n)));
   const leaveMany = live.query('pin', 'planId', 'q').subscribe(() => undefined);
   answers[1]?.(many);
   await settled();
   leaveMany();
   live.tidy();
   expect(live.query('pin', 'planId', 'q').snapshot()).toBeUndefined();
+});
+
+test('of what nobody watches the oldest is forgotten first', async () => {
+  const { source, answers } = askedSource();
+  const live = new LiveRows(source);
+  const watch = async (plan: string, rows: Rows['pin'][]) => {
+    const leave = live.query('pin', 'planId', plan).subscribe(() => undefined);
+    answers.shift()?.(rows);
+    await settled();
+    leave();
+  };
+  const some = (name: string) => Array.from({ length: 30_000 }, (_, n) => row(`${name}${n}`));
+  for (const plan of ['a', 'b']) await watch(plan, some(plan));
+  await watch('a', []);
+  await watch('c', some('c'));
+  // Nobody came to read this one.
+  live.query('pin', 'planId', 'd');
+  live.tidy();
+  expect(['a', 'b', 'c', 'd'].map((plan) => live.query('pin', 'planId', plan).snapshot()?.length)).toEqual([
+    30_000,
+    undefined,
+    30_000,
+    undefined,
+  ]);
 });

@@ -17,8 +17,8 @@ type Listener = () => void;
 /** Milliseconds in which repeated "read again" are read once, and how many times as long as a reading takes. */
 const CALM = 150;
 const CALM_TIMES = 4;
-/** Rows kept up to date although nobody watches them. */
-const KEPT_ROWS = 20_000;
+/** Rows kept up to date although nobody watches them: the pins, tasks and photos of a large project, for who goes from list to list. */
+const KEPT_ROWS = 80_000;
 
 /** The sorted list with these changes, or the list itself where nothing of it changed. */
 export function withChanges(list: readonly Row[], changes: ReadonlyMap<string, Row | undefined>): readonly Row[] {
@@ -53,6 +53,7 @@ class LiveQuery {
   #stale = false;
   #took = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #left = 0;
 
   constructor(source: RowSource, entity: Entity, field: string, value: string) {
     this.#source = source;
@@ -70,7 +71,15 @@ class LiveQuery {
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     if (this.#rows === undefined && !this.#reading) void this.#read();
-    return () => this.#listeners.delete(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      this.#left = performance.now();
+    };
+  }
+
+  /** When somebody watched last. */
+  get left(): number {
+    return this.#left;
   }
 
   async #read(): Promise<void> {
@@ -140,13 +149,14 @@ export class LiveRows {
     return made;
   }
 
-  /** Forgets what nobody watches, but for what was asked for last: a screen that is opened again shows it at once. */
+  /** Forgets what nobody watches, but for what was watched last: a screen that is opened again shows it at once. */
   tidy(): void {
     let room = KEPT_ROWS;
-    for (const [key, query] of [...this.#queries].reverse()) {
-      if (!query.idle) continue;
-      room -= 1 + (query.snapshot()?.length ?? KEPT_ROWS);
-      if (room < 0) this.#queries.delete(key);
+    const idle = [...this.#queries].filter(([, query]) => query.idle);
+    for (const [key, query] of idle.sort(([, a], [, b]) => b.left - a.left)) {
+      const rows = query.snapshot();
+      room -= 1 + (rows?.length ?? 0);
+      if (!rows || room < 0) this.#queries.delete(key);
     }
   }
 

@@ -1,11 +1,19 @@
 // The site content kept on this device, as screens use it: one at a time, for the user who is signed in.
 import type { ProjectRow } from '@plumbline/core/features/projects/schema';
+import type { EditPlace } from '@plumbline/core/features/sync/edit-place';
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import type { ErrorCode, FieldProblem } from '@plumbline/core/kernel/errors';
 import type { LiveRows } from './live-rows.ts';
 
 /** Whose content it is: each user has a place of his own in each organisation. */
-export type LocalSession = { userId: string; organisationId: string };
+export type LocalSession = {
+  userId: string;
+  organisationId: string;
+  /** Let in by a token that the user gave to a helper: a place of its own, under a key of its own. */
+  helper?: boolean;
+  /** The program opens without a connection here: the key is kept beside what it opens. */
+  keepKey?: boolean;
+};
 
 export type ProjectSync =
   | { state: 'loading'; rows: number }
@@ -21,6 +29,8 @@ export type RejectedEdit = {
   /** Wire name of the action, such as `pin.update`. */
   name: string;
   input: unknown;
+  /** The files it names. */
+  files: readonly { id: string; name: string }[];
   /** When the user made it. */
   at: string;
   code: ErrorCode;
@@ -38,6 +48,8 @@ export type SyncStatus = {
   sending: boolean;
   offline: boolean;
   rejected: readonly RejectedEdit[];
+  /** Edits that lie on this device under a key that cannot be had now; undefined where there are none. */
+  locked?: number;
 };
 
 export interface Local {
@@ -45,22 +57,32 @@ export interface Local {
   /** Keeps the project synced until the returned function is called. */
   open(projectId: string): () => void;
   project(projectId: string): ProjectSync;
+  /** The place in the log of an open project up to which it is here: it moves with every change that comes. 0 where it is not known. */
+  cursor(projectId: string): number;
   /** The projects whose rows are all here, as they are here. */
   held(): Promise<readonly ProjectRow[]>;
   status(): SyncStatus;
   /** Called when the state of a project or of syncing has changed. */
   subscribe(listener: () => void): () => void;
   perform(projectId: string, action: string, input: unknown): Promise<void>;
+  /** Where a rejected edit belongs, as far as this device knows. */
+  placeOfRejected(n: number): Promise<EditPlace>;
   discardRejected(n: number): Promise<void>;
   /** Does a rejected edit anew, as it was made. Throws as `perform`; then it stays as it was. */
   retryRejected(n: number): Promise<void>;
   keepBlob(file: Blob, about: { purpose: Purpose; name?: string }): Promise<string>;
   /** The bytes, while they are on this device. */
   blob(blobId: string): Promise<Blob | undefined>;
+  /** What was begun and is no edit yet, by a name of the screen's own; undefined lets go of it. It outlives the page, not the place. */
+  keepDraft(name: string, bytes: Blob | undefined): Promise<void>;
+  draft(name: string): Promise<Blob | undefined>;
+  /** The names that begin so. */
+  draftNames(begin: string): Promise<string[]>;
   stop(options: { wipe: boolean }): Promise<void>;
 }
 
 let current: Local | undefined;
+let failure: ProjectSync | undefined;
 const listeners = new Set<() => void>();
 
 export function currentLocal(): Local | undefined {
@@ -69,6 +91,17 @@ export function currentLocal(): Local | undefined {
 
 export function setLocal(local: Local | undefined): void {
   current = local;
+  failure = undefined;
+  for (const listener of [...listeners]) listener();
+}
+
+/** Why the place is still closed, while it is tried again; undefined when nothing has gone wrong. */
+export function closedFailure(): ProjectSync | undefined {
+  return failure;
+}
+
+export function setClosedFailure(error: unknown): void {
+  failure = { state: 'failed', error };
   for (const listener of [...listeners]) listener();
 }
 
@@ -78,6 +111,6 @@ export function onLocal(listener: () => void): () => void {
 }
 
 /** The name of the database that holds a user's content in this browser: one for each user and organisation. */
-export function placeName({ userId, organisationId }: LocalSession): string {
-  return `plumbline.${organisationId}.${userId}`;
+export function placeName({ userId, organisationId, helper }: LocalSession): string {
+  return `plumbline.${organisationId}.${userId}${helper ? '.helper' : ''}`;
 }

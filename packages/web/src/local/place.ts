@@ -4,10 +4,13 @@ import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 
 export type Database = IDBPDatabase<unknown>;
 
-/** Goes up with each entity that is added: what is missing is then made. An index added later needs a step of its own. */
-const VERSION = 1 + ENTITY_NAMES.length;
+/**
+ * Goes up with each entity that is added: what is missing is then made. An index added later needs a step of its own.
+ * Once more since records are sealed: a program from before must not read what it would not understand.
+ */
+const VERSION = 2 + ENTITY_NAMES.length;
 
-/** Stores beside those of the entities. `device` holds one record. */
+/** Stores beside those of the entities. `device` holds the device itself, and the lock of the place. */
 export const STORES = ['base', 'edits', 'journal', 'blobs', 'bytes', 'projects', 'device'] as const;
 export type StoreName = Entity | (typeof STORES)[number];
 

@@ -2,9 +2,10 @@
 import { type BlobRecord, type ServerPort, Unreachable } from '@plumbline/core/features/sync/client-store';
 import { syncPull, syncPush } from '@plumbline/core/features/sync/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
+import { deviceKey } from '../api/ask-key.ts';
 import { call } from '../api/client.ts';
 import { NetworkFailure, Refusal } from '../api/failure.ts';
-import { accessToken } from '../api/token.ts';
+import { accessToken, holdsSupportToken } from '../api/token.ts';
 import { upload } from '../api/upload.ts';
 import { withPatience } from './patience.ts';
 import { tellUploadProgress } from './upload-progress.ts';
@@ -30,36 +31,46 @@ async function needSession(): Promise<void> {
     throw asPortError(error);
   });
   if (!token) throw new AppError('unauthenticated');
+  // A helper's token has no key; everybody else syncs from the device that has one.
+  if (holdsSupportToken()) return;
+  await deviceKey().catch((error: unknown) => {
+    throw asPortError(error);
+  });
 }
 
-async function passing<T>(request: () => Promise<T>): Promise<T> {
-  await needSession();
+async function passing<T>(request: () => Promise<T>, revoked: () => void): Promise<T> {
   try {
+    await needSession();
     return await request();
   } catch (error) {
-    throw asPortError(error);
+    const known = error instanceof AppError ? error : asPortError(error);
+    if (known instanceof AppError && known.code === 'device_revoked') revoked();
+    throw known;
   }
 }
 
 type Files = {
   bytes(blobId: string): Promise<Blob | undefined>;
+  /** The server gives this device no key any more. */
+  revoked(): void;
   signal: AbortSignal;
 };
 
 export function serverPort(files: Files): ServerPort {
-  const { signal } = files;
+  const { signal, revoked } = files;
+  const asking = <T>(request: () => Promise<T>) => passing(request, revoked);
   return {
     push: (body) =>
-      passing(() => withPatience(PATIENCE, signal, (stop) => call(syncPush, { body }, { ...ONCE, signal: stop }))),
+      asking(() => withPatience(PATIENCE, signal, (stop) => call(syncPush, { body }, { ...ONCE, signal: stop }))),
     pull: (query) =>
-      passing(() => withPatience(PATIENCE, signal, (stop) => call(syncPull, { query }, { ...ONCE, signal: stop }))),
+      asking(() => withPatience(PATIENCE, signal, (stop) => call(syncPull, { query }, { ...ONCE, signal: stop }))),
     upload: async ({ id, purpose, name, mime }: BlobRecord) => {
       const bytes = await files.bytes(id);
       // Bytes that are not here can never be sent.
       if (!bytes) throw new AppError('upload_gone');
       const file = bytes.type === mime ? bytes : new Blob([bytes], { type: mime });
       tellUploadProgress(id, 0);
-      await passing(() =>
+      await asking(() =>
         withPatience(FILE_PATIENCE, signal, (stop, alive) => {
           const onProgress = (sent: number, total: number) => {
             alive();

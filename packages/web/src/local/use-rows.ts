@@ -1,11 +1,12 @@
 // What screens use of the local store: rows that stay up to date, actions, files, and how syncing goes.
 
 import type { ProjectRow } from '@plumbline/core/features/projects/schema';
+import type { EditPlace } from '@plumbline/core/features/sync/edit-place';
 import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { currentLocal, type Local, onLocal, type ProjectSync, type SyncStatus } from './local.ts';
+import { closedFailure, currentLocal, type Local, onLocal, type ProjectSync, type SyncStatus } from './local.ts';
 import { onUploadProgress, uploadShare } from './upload-progress.ts';
 
 export type { LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';
@@ -20,8 +21,15 @@ const LOADING: ProjectSync = { state: 'loading', rows: 0 };
 export function useProject(projectId: string): ProjectSync {
   const local = useLocal();
   useEffect(() => local?.open(projectId), [local, projectId]);
-  const subscribe = useCallback((changed: () => void) => local?.subscribe(changed) ?? (() => undefined), [local]);
-  return useSyncExternalStore(subscribe, () => local?.project(projectId) ?? LOADING);
+  const subscribe = useCallback((changed: () => void) => local?.subscribe(changed) ?? onLocal(changed), [local]);
+  return useSyncExternalStore(subscribe, () => local?.project(projectId) ?? closedFailure() ?? LOADING);
+}
+
+/** Another number with every change of the project that reaches this device: what the server alone knows is then asked for anew. */
+export function useCursor(projectId: string): number {
+  const local = useLocal();
+  const subscribe = useCallback((changed: () => void) => local?.subscribe(changed) ?? onLocal(changed), [local]);
+  return useSyncExternalStore(subscribe, () => local?.cursor(projectId) ?? 0);
 }
 
 function useQuery<E extends Entity>(
@@ -98,7 +106,8 @@ export async function perform(projectId: string, action: string, input: unknown)
   await needLocal().perform(projectId, action, input);
 }
 
-const NO_STATUS: SyncStatus = { pending: 0, uploads: 0, sending: false, offline: false, rejected: [] };
+/** While the place on this device is being opened nobody knows what waits there: not that all is saved. */
+const NO_STATUS: SyncStatus = { pending: 0, uploads: 0, sending: true, offline: false, rejected: [] };
 
 export function useSyncStatus(): SyncStatus {
   const local = useLocal();
@@ -106,9 +115,19 @@ export function useSyncStatus(): SyncStatus {
   return useSyncExternalStore(subscribe, () => local?.status() ?? NO_STATUS);
 }
 
+/** Where an edit that the server has refused belongs: its pin, plan and project, as far as this device knows them. */
+export async function placeOfRejected(n: number): Promise<EditPlace> {
+  return await needLocal().placeOfRejected(n);
+}
+
 /** Lets go of an edit the server has refused. */
 export async function discardRejected(n: number): Promise<void> {
   await needLocal().discardRejected(n);
+}
+
+/** The bytes of a file, while they are on this device. */
+export async function bytesHere(blobId: string): Promise<Blob | undefined> {
+  return await needLocal().blob(blobId);
 }
 
 /** Does an edit the server has refused once more, as it was made. Throws `AppError` where a rule still refuses it. */

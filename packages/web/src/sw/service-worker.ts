@@ -21,6 +21,12 @@ async function take(cache: Cache, file: string): Promise<void> {
   else await cache.add(new Request(file, { cache: 'reload' }));
 }
 
+/** What a page had loaded before it was looked after. */
+async function keep(files: readonly string[]): Promise<void> {
+  const cache = await caches.open(NAME);
+  await Promise.all(files.map(async (one) => (await cache.match(one)) ?? take(cache, one)));
+}
+
 async function install(): Promise<void> {
   const cache = await caches.open(NAME);
   await Promise.all([PAGE, ...PLUMBLINE_BUILD.files].map((file) => take(cache, file)));
@@ -65,9 +71,8 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('message', (event) => {
   const message: unknown = event.data;
   if (message === 'take-over') void worker.skipWaiting();
-  // What the page had loaded before it was looked after.
   if (Array.isArray(message)) {
     const files = message.filter((one): one is string => typeof one === 'string' && one.startsWith('/assets/'));
-    event.waitUntil(caches.open(NAME).then((cache) => Promise.all(files.map((one) => take(cache, one)))));
+    event.waitUntil(keep(files));
   }
 });

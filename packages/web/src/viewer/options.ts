@@ -58,7 +58,8 @@ export interface PlanShape {
 export type DrawEvent =
   | { readonly kind: 'point' | 'hover'; readonly at: Point; readonly snap: boolean }
   | { readonly kind: 'stroke'; readonly points: readonly Point[]; readonly done: boolean }
-  | { readonly kind: 'undo' | 'finish' | 'cancel' };
+  /** `away`: whatever was being aimed at or stroked is given up; the places set so far stay. */
+  | { readonly kind: 'undo' | 'finish' | 'cancel' | 'away' };
 
 /** Every text the viewer shows or says; it has none of its own. */
 export interface ViewerLabels {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
+import { DEVICE_KINDS } from './device-kind.ts';
 
 /** E-mail addresses are compared in lower case. */
 export const email = z.email().max(254).toLowerCase();
@@ -54,8 +55,8 @@ export const token = endpoint({
     z.strictObject({
       grant_type: z.literal('refresh_token'),
       refresh_token: z.string().max(512),
-      /** Made by the client; the same one gets the same answer again when the first was lost. */
-      nonce: z.string().min(8).max(64),
+      /** Made by the client; the same one gets the same answer again when the first was lost. Without one a lost answer stays lost. */
+      nonce: z.string().min(8).max(64).optional(),
     }),
   ]),
   reply: tokenReply,
@@ -127,6 +128,8 @@ export const patchMe = endpoint({
     termsAndConditionsAccepted: z.literal(true).optional(),
   }),
   reply: userReply,
+  // Said twice it changes nothing more.
+  idempotencyKey: false,
 });
 
 export const encryptionKey = endpoint({
@@ -137,7 +140,8 @@ export const encryptionKey = endpoint({
   guard: { kind: 'user' },
   settingUp: true,
   personal: true,
-  body: z.strictObject({ fingerprint: z.string().regex(/^[\w-]{16,128}$/u) }),
+  /** `kind`: what the browser runs on, as far as the program can tell. */
+  body: z.strictObject({ fingerprint: z.string().regex(/^[\w-]{16,128}$/u), kind: z.enum(DEVICE_KINDS).optional() }),
   reply: z.strictObject({ key: z.string() }),
   idempotencyKey: false,
 });

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine, csvRows, harmless, RowReader, readHead } from './table.ts';
+import { csvLine, csvRows, harmless, RowReader, readHead, unharmed } from './table.ts';
 
 const rows = (text: string) => [...csvRows(text)];
 
@@ -90,4 +91,41 @@ test.each([
 test('what is written is read back', () => {
   const cells = ['a', 'b;c', 'd "e"', 'f\ng', ' h', 'ü'];
   expect(rows(csvLine(cells))).toEqual([cells]);
+});
+
+test('ten thousand cells, the worst of them, are written harmlessly and read back as they were', () => {
+  const sign = fc.constantFrom(
+    '=',
+    '+',
+    '-',
+    '@',
+    '\t',
+    '\r',
+    '\n',
+    "'",
+    '"',
+    ',',
+    ';',
+    ' ',
+    '1',
+    '.',
+    'a',
+    'ü',
+    '🏗',
+    'ש',
+    '\u202e',
+  );
+  const cell = fc.string({ unit: sign, maxLength: 12 });
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 2, maxLength: 10 }), (cells) => {
+      // Of a line with nothing in it no line is read.
+      fc.pre(cells.some((one) => one !== ''));
+      const line = csvLine(cells);
+      const [raw = []] = csvRows(line, ',');
+      for (const one of raw)
+        expect(/^[=+@\t\r]/u.test(one) || (one.startsWith('-') && !/^-\d[\d.,]*$/u.test(one))).toBe(false);
+      expect(raw.map(unharmed)).toEqual(cells);
+    }),
+    { numRuns: 10_000 },
+  );
 });

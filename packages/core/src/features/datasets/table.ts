@@ -140,11 +140,16 @@ export class RowReader {
   }
 }
 
+const PLAIN_NUMBER = /^-?\d[\d.,]*$/u;
+
 /** A cell that a spreadsheet would run as a formula gets an apostrophe before it. Plain numbers stay numbers. */
 export function harmless(cell: string): string {
-  if (/^-?\d[\d.,]*$/u.test(cell)) return cell;
-  return /^[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell;
+  if (PLAIN_NUMBER.test(cell)) return cell;
+  return /^'*[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell;
 }
+
+/** Takes away exactly the apostrophe that `harmless` puts before a cell; any other stays. */
+export const unharmed = (cell: string): string => (/^'+[=+\-@\t\r]/u.test(cell) ? cell.slice(1) : cell);
 
 /** One line of a CSV, with its line break. */
 export function csvLine(cells: readonly string[]): string {

@@ -1,9 +1,11 @@
 // Any list as a file for spreadsheets: the same rows in the same order as the list itself, by the same filter.
 import { z } from 'zod';
+import { ROLES } from '../../access/capabilities.ts';
 import { endpoint, flag } from '../../kernel/endpoint.ts';
 import { id, line } from '../../kernel/text.ts';
 import { groupQuery } from '../groups/contract.ts';
-import { listMembers } from '../people/contract.ts';
+import { MEMBER_SORTS } from '../people/listed.ts';
+import { MEMBER_STATES } from '../people/schema.ts';
 import { listPins } from '../pins/contract.ts';
 import { listPlans } from '../plans/contract.ts';
 import { listProjects } from '../projects/contract.ts';
@@ -38,8 +40,6 @@ export const exportPins = endpoint({
     /** Only pins of this group; a manual one in its own order unless another is asked for. */
     group: id.optional(),
     asInGroup: flag.optional(),
-    /** Only pins without a plan. */
-    noPlan: flag.optional(),
   }),
   reply: z.void(),
 });
@@ -84,7 +84,16 @@ export const exportMembers = endpoint({
   path: '/api/memberships-api/projects/:projectId/exports/members',
   guard: { kind: 'project', needs: 'member.view' },
   params,
-  query: z.strictObject({ ...listMembers.query.omit(withoutPages).shape, ...file }),
+  query: z.strictObject({
+    ...file,
+    search: line(200).default(''),
+    /** Also those who are set inactive. */
+    inactive: flag.default(false),
+    role: z.enum(ROLES).optional(),
+    state: z.enum(MEMBER_STATES).exclude(['removed']).optional(),
+    sort: z.enum(MEMBER_SORTS).default('name'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
   reply: z.void(),
 });
 
@@ -94,6 +103,7 @@ export const exportProjects = endpoint({
   method: 'GET',
   path: '/api/projects-api/exports/projects',
   guard: { kind: 'user' },
+  site: true,
   query: z.strictObject({ ...listProjects.query.omit(withoutPages).shape, ...file }),
   reply: z.void(),
 });

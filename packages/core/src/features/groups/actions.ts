@@ -102,3 +102,26 @@ export const changeGroupPins = defineAction({
     tx.put('group', { ...group, pinIds, changedAt: tx.now() });
   },
 });
+
+/** The ids with some of them moved before another one, in the order they are named; null: to the end. */
+function moved(all: readonly string[], wanted: readonly string[], before: string | null): string[] {
+  const held = new Set(all);
+  const moving = [...new Set(wanted)].filter((one) => held.has(one));
+  const going = new Set(moving);
+  const rest = all.filter((one) => !going.has(one));
+  const at = before === null ? rest.length : rest.indexOf(before);
+  return [...rest.slice(0, at), ...moving, ...rest.slice(at)];
+}
+
+export const orderGroupPins = defineAction({
+  name: 'group.order',
+  needs: 'group.edit',
+  /** Told as a move and not as a whole order, so that pins others add meanwhile stay. Where `before` is gone, nothing moves. */
+  input: z.strictObject({ id, pinIds: pinList.min(1), before: id.nullable() }),
+  async run(tx, actor, { id: groupId, pinIds, before }) {
+    const group = await editableGroup(tx, actor, groupId);
+    if (group.kind !== 'manual') refuseFields({ path: 'id', outcome: 'NOT_VALID' });
+    if (before !== null && (!group.pinIds.includes(before) || pinIds.includes(before))) return;
+    tx.put('group', { ...group, pinIds: moved(group.pinIds, pinIds, before), changedAt: tx.now() });
+  },
+});

@@ -15,7 +15,8 @@ export const groupEntry = z.strictObject({
 });
 export type GroupEntry = z.infer<typeof groupEntry>;
 
-export const GROUP_SORTS = ['title', 'createdAt', 'changedAt'] as const;
+/** `count`: by the pins the caller sees in them; all above 100 are alike. */
+export const GROUP_SORTS = ['title', 'count', 'createdAt', 'changedAt'] as const;
 
 const BASE = '/api/pins-api/projects/:projectId/groups';
 const inProject = z.strictObject({ projectId: id });

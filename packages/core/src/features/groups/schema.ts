@@ -20,7 +20,7 @@ export const groupRow = z.strictObject({
   title: groupTitle,
   /** Manual groups have pins, smart ones a filter; neither becomes the other. */
   kind: z.enum(GROUP_KINDS),
-  /** The pins of a manual group in the order they were added; empty in a smart one. */
+  /** The pins of a manual group in their order, new ones last; empty in a smart one. */
   pinIds: z.array(id).max(MOST_IN_GROUP),
   /** What a smart group finds, at every look anew; null in a manual one. */
   filter: pinFilter.nullable(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { fraction, id, instant, line } from '../../kernel/text.ts';
-import { alignment } from '../plans/alignment.ts';
+import { alignment } from '../plans/alignment-schema.ts';
 import { IMPORT_PROBLEMS, IMPORT_STAGES, IMPORT_STATES, PAGE_STATES } from './stages.ts';
 
 const inProject = z.strictObject({ projectId: id });
@@ -38,6 +38,8 @@ export const planImport = z.strictObject({
   stage: z.enum(IMPORT_STAGES),
   percent: z.int().min(0).max(100),
   problem: z.enum(IMPORT_PROBLEMS).nullable(),
+  /** The line of a written file, a building model, at which the problem shows. */
+  problemLine: z.int().nullable(),
   pages: z.array(importPage),
   parentId: id.nullable(),
   /** The plan that gets a new revision; null where the file becomes new plans. */

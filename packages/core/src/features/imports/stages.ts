@@ -57,8 +57,12 @@ export const IMPORT_PROBLEMS = [
   'file_empty',
   'unsupported_type',
   'heic_unsupported',
+  'cad_drawing',
+  'archive',
   'pdf_encrypted',
   'pdf_damaged',
+  'pdf_portfolio',
+  'pdf_form',
   'no_pages',
   'too_many_pages',
   'page_too_large',
@@ -67,13 +71,30 @@ export const IMPORT_PROBLEMS = [
   'ifc_not_ifc',
   'ifc_truncated',
   'ifc_syntax',
+  'ifc_circular',
   'ifc_archive',
+  'ifc_schema',
   'model_empty',
   'model_too_large',
+  'model_too_many_storeys',
   'timeout',
   'memory_limit',
   'internal',
 ] as const;
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
 
+/** What may go well another time: the server was at fault, or busy. Every other problem lies in the file and stays. */
+const PASSING: ReadonlySet<ImportProblem> = new Set(['timeout', 'memory_limit', 'internal']);
+
+type Tried = { problem: ImportProblem | null; pages: readonly { state: PageState; problem: ImportProblem | null }[] };
+
+/** Whether it is worth trying a failed import again: the same file with the same fault in it fails for ever. */
+export function mayGoWell({ problem, pages }: Tried): boolean {
+  const problems = pages.filter((page) => page.state === 'failed').map((page) => page.problem);
+  return [...problems, ...(problems.length === 0 ? [problem] : [])].some((one) => one === null || PASSING.has(one));
+}
+
 export const MAX_TRIES = 3;
+
+/** Pages of a file whose pictures are made before the user is asked; the others follow while he looks. */
+export const FIRST_PREVIEWS = 24;

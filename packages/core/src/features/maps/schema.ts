@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id, instant, line, text } from '../../kernel/text.ts';
 import { PIN_COLOUR_NAMES } from '../pins/colours.ts';
-import { planCoordinate } from '../plans/alignment.ts';
+import { planCoordinate } from '../plans/alignment-schema.ts';
 import { HALF_WORLD } from './mercator.ts';
 
 /** Twice the world: plans may lie at its edge, never beyond all reason. */

@@ -1,5 +1,6 @@
 // Posts and comments on pins and tasks.
 import { z } from 'zod';
+import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { id, instant, text } from '../../kernel/text.ts';
 import { seenPin } from '../pins/seen.ts';
@@ -52,13 +53,20 @@ export const createPost = defineAction({
 export const editPost = defineAction({
   name: 'post.edit',
   needs: 'post.edit',
-  input: z.strictObject({ id, caption: text(1_000).optional(), active: z.boolean().optional() }),
-  async run(tx, actor, { id: postId, caption, active }) {
+  input: z.strictObject({
+    id,
+    caption: text(1_000).optional(),
+    active: z.boolean().optional(),
+    /** The task of the same pin it belongs to from now on, whose assignee then sees it; null: the pin as a whole. */
+    taskId: id.nullable().optional(),
+  }),
+  async run(tx, actor, { id: postId, caption, active, taskId }) {
     const post = await tx.get('post', postId);
     if (!post) throw new AppError('not_found');
     await seenPin(tx, actor, post.pinId);
     demand(actor, 'post.edit', { own: post.createdBy === actor.userId, assigned: false });
-    tx.put('post', { ...post, caption: caption ?? post.caption, active: active ?? post.active });
+    if (taskId !== undefined && taskId !== post.taskId) await openPlace(tx, actor, 'post.create', post.pinId, taskId);
+    tx.put('post', { ...post, ...dropUndefined({ caption, active, taskId }) });
   },
 });
 

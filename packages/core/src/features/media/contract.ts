@@ -23,6 +23,7 @@ export const fileLinks = endpoint({
   method: 'POST',
   path: '/api/files/links',
   guard: { kind: 'user' },
+  site: true,
   body: z.strictObject({
     projectId: id,
     blobIds: z.array(id).min(1).max(200),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { id, instant, line } from '../../kernel/text.ts';
 import { drawingFrame, modelMetres, modelPoint } from './frame.ts';
+import { located } from './located.ts';
 
 /** Global ids of IFC: 22 characters that stay with an element from version to version. */
 export const globalId = line(64, 1);
@@ -32,6 +33,10 @@ export const modelRow = z.strictObject({
   storeys: z.array(modelStorey).max(MOST_STOREYS),
   elements: z.int().min(0),
   triangles: z.int().min(0),
+  /** Elements whose shape could not be made: they are missing. */
+  leftOut: z.int().min(0),
+  /** Where on the earth its file says that it lies; null where it says nothing. */
+  located: located.nullable(),
   /** Blobs: geometry and properties in one file, and the file that was brought. */
   packBlobId: id,
   originalBlobId: id,

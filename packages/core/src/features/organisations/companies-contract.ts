@@ -1,5 +1,6 @@
 // Companies of an organisation, and contacts: people of companies who are no users.
 import { z } from 'zod';
+import { batchReply, MOST_AT_ONCE } from '../../kernel/batch-reply.ts';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant, line, text } from '../../kernel/text.ts';
 import { phone } from '../account/contract.ts';
@@ -94,6 +95,18 @@ export const changeCompany = endpoint({
   reply: companyEntry,
 });
 
+const several = z.strictObject({ ids: z.array(id).min(1).max(MOST_AT_ONCE), active: z.boolean() });
+
+export const changeCompanies = endpoint({
+  name: 'changeCompanies',
+  summary: 'Sets several companies active or inactive; tells of each that was passed over, and why',
+  method: 'POST',
+  path: '/api/companies/batch',
+  guard,
+  body: several,
+  reply: batchReply,
+});
+
 export const mergeCompany = endpoint({
   name: 'mergeCompany',
   summary: 'Moves the contacts and users of a company that is there twice to the other one, and deletes it',
@@ -156,4 +169,14 @@ export const changeContact = endpoint({
   params: z.strictObject({ contactId: id }),
   body: z.strictObject({ ...contactContent.partial().shape, active: z.boolean().optional() }),
   reply: contactEntry,
+});
+
+export const changeContacts = endpoint({
+  name: 'changeContacts',
+  summary: 'Sets several contacts active or inactive; tells of each who was passed over, and why',
+  method: 'POST',
+  path: '/api/contacts/batch',
+  guard,
+  body: several,
+  reply: batchReply,
 });

@@ -1,5 +1,5 @@
 // How a person stands in an organisation: one machine for what is done to a membership, and one answer to what people see of it.
-import { ROLES, type Role } from '../../access/capabilities.ts';
+import { type Acting, ROLES, type Role } from '../../access/capabilities.ts';
 
 /** What is kept. Everything else that people see comes of the licence, the account and the place in a project. */
 export const MEMBERSHIP_STATES = ['pending', 'invited', 'active', 'deactivated', 'removed'] as const;
@@ -54,13 +54,13 @@ export const LICENCE_KINDS = ['full', 'mobile'] as const;
 export type LicenceKind = (typeof LICENCE_KINDS)[number];
 
 /** Roles that nobody can use to the full without a licence; the others are free. */
-export const LICENSED_ROLES: readonly Role[] = ['administrator', 'contributor'];
+export const LICENSED_ROLES: readonly Acting[] = ['administrator', 'contributor', 'projectOwner', 'ownerAssistant'];
 
 /** What a person without a valid licence may do at most: look, comment, fulfil own tasks. */
-export const limitedRole = (role: Role): Role => (LICENSED_ROLES.includes(role) ? 'internalViewer' : role);
+export const limitedRole = (role: Acting): Acting => (LICENSED_ROLES.includes(role) ? 'internalViewer' : role);
 
 /** The role that counts. */
-export const effectiveRole = (role: Role, licensed: boolean): Role => (licensed ? role : limitedRole(role));
+export const effectiveRole = (role: Acting, licensed: boolean): Acting => (licensed ? role : limitedRole(role));
 
 export type Facts = {
   state: MembershipState;

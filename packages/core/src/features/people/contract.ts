@@ -1,6 +1,7 @@
 // Who is in a project, and to whom tasks can be given.
 import { z } from 'zod';
 import { ROLES } from '../../access/capabilities.ts';
+import { batchReply, MOST_AT_ONCE } from '../../kernel/batch-reply.ts';
 import { endpoint, paged, paging, several } from '../../kernel/endpoint.ts';
 import { id, line } from '../../kernel/text.ts';
 import { email } from '../auth/contract.ts';
@@ -95,6 +96,21 @@ export const changeMember = endpoint({
 
 const manage = { kind: 'project', needs: 'member.manage' } as const;
 
+export const changeMembers = endpoint({
+  name: 'changeMembers',
+  summary: 'Gives several members a role or a state; tells of each who was passed over, and why',
+  method: 'POST',
+  path: '/api/memberships-api/projects/:projectId/members/batch',
+  guard: manage,
+  params,
+  body: z.strictObject({
+    memberIds: z.array(id).min(1).max(MOST_AT_ONCE),
+    role: z.enum(ROLES).optional(),
+    state: z.enum(['active', 'inactive', 'removed']).optional(),
+  }),
+  reply: batchReply,
+});
+
 export const listContactChoices = endpoint({
   name: 'listContactChoices',
   summary: 'Contacts of the organisation that are not named in the project yet',
@@ -131,4 +147,19 @@ export const changeProjectContact = endpoint({
   params: z.strictObject({ projectId: id, contactRowId: id }),
   body: z.strictObject({ state: z.enum(CONTACT_STATES) }),
   reply: contactRow,
+});
+
+export const changeProjectContacts = endpoint({
+  name: 'changeProjectContacts',
+  summary:
+    'Sets several contacts active or inactive in the project, or removes them; tells of each who was passed over, and why',
+  method: 'POST',
+  path: '/api/memberships-api/projects/:projectId/contacts/batch',
+  guard: manage,
+  params,
+  body: z.strictObject({
+    contactRowIds: z.array(id).min(1).max(MOST_AT_ONCE),
+    state: z.enum(CONTACT_STATES),
+  }),
+  reply: batchReply,
 });

@@ -1,5 +1,19 @@
-// What holds for teams: each member is in one at most, and everybody in it has its role.
+// What holds for people in a project: somebody manages it; each member is in one team at most, and everybody in a team has its role.
+import { actingAs, can } from '../../access/capabilities.ts';
+import type { ProjectRow } from '../projects/schema.ts';
 import type { MemberRow, TeamRow } from './schema.ts';
+
+type Stakeholders = Pick<ProjectRow, 'ownerId' | 'assistantId'> | undefined;
+
+/** Whether this member manages who is in the project: as administrator, or as its owner. */
+export const managesMembers = (
+  { state, role, userId }: Pick<MemberRow, 'state' | 'role' | 'userId'>,
+  project: Stakeholders,
+): boolean => state === 'active' && can(actingAs(role, project, userId), 'member.manage');
+
+/** Whether somebody manages the project, with `next` in place of the row of the same id. */
+export const staysManaged = (members: readonly MemberRow[], project: Stakeholders, next?: MemberRow): boolean =>
+  members.some((one) => managesMembers(next?.id === one.id ? next : one, project));
 
 /** The form in which titles are compared. */
 export const teamTitleKey = (title: string): string => title.trim().normalize('NFC').toLocaleLowerCase('en');

@@ -11,8 +11,24 @@ import { canEditPin, pinTarget } from './rules.ts';
 import type { PinRow } from './schema.ts';
 import { PIN_MOVE_NAMES, PIN_MOVES } from './status.ts';
 
-/** Pins of one such action. */
+/** Rows of one such action. */
 export const MOST_AT_ONCE = 1_000;
+
+/** The rows that an entry of such an action is for. */
+export const manyIds = z.array(id).min(1).max(MOST_AT_ONCE);
+
+/** What such an action takes. Each entry changes its rows alike; what stands in an entry for many is not written again for each. */
+export const manyChanges = <Entry extends z.ZodType<{ ids: string[] }>>(entry: Entry) =>
+  z.strictObject({
+    changes: z
+      .array(entry)
+      .min(1)
+      .max(MOST_AT_ONCE)
+      .refine((changes) => changes.reduce((sum, { ids }) => sum + ids.length, 0) <= MOST_AT_ONCE, {
+        error: 'NOT_VALID',
+      }),
+  });
+
 /** Tags of one pin. */
 const MOST_TAGS = 50;
 
@@ -57,16 +73,7 @@ export function passedOver(actor: Actor, pin: PinRow, change: BulkChange): Passe
 export const editPins = defineAction({
   name: 'pin.editMany',
   needs: 'pin.edit',
-  /** Each entry changes its pins alike; what stands in an entry for many is not written again for each. */
-  input: z.strictObject({
-    changes: z
-      .array(z.strictObject({ ids: z.array(id).min(1).max(MOST_AT_ONCE), ...bulkChange.shape }))
-      .min(1)
-      .max(MOST_AT_ONCE)
-      .refine((changes) => changes.reduce((sum, one) => sum + one.ids.length, 0) <= MOST_AT_ONCE, {
-        error: 'NOT_VALID',
-      }),
-  }),
+  input: manyChanges(z.strictObject({ ids: manyIds, ...bulkChange.shape })),
   async run(tx, actor, { changes }) {
     const plans = new Set<string | null>();
     for (const { ids, ...change } of changes) {

@@ -8,6 +8,7 @@ const pin = {
   title: 'Crack in plaster',
   notes: 'near the Fenster',
   tags: ['urgent'],
+  ratings: { priority: 3 },
   number: 17,
   status: 'open',
   categoryId: ME,
@@ -37,10 +38,18 @@ test.each([
   [{ photos: 'with' }, false],
   [{ photos: 'without' }, true],
   [{ search: 'oak' }, true],
+  [{ rating: 'priority:3' }, true],
+  [{ rating: ['priority:2', 'priority:3'] }, true],
+  [{ rating: ['priority:3', 'costs:1'] }, false],
+  [{ rating: 'priority:2' }, false],
   [{ field: [`${ME}:n:10..20`] }, true],
   [{ field: [`${ME}:n:10..20`, `${ME}:unset`] }, false],
 ])('%j matches: %s', (filter, expected) => {
   expect(matchesPin(pinFilter.parse(filter), context, '2026-05-10')).toBe(expected);
+});
+
+test.each(['priority', 'priority:0', 'priority:11', ':3', 'priority:x'])('%s is no wish for a rating', (rating) => {
+  expect(pinFilter.safeParse({ rating }).success).toBe(false);
 });
 
 test('an unset filter counts nothing', () => {

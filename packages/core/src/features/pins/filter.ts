@@ -7,17 +7,23 @@ import { searchWords } from '../fields/values.ts';
 import type { PostRow } from '../media/schema.ts';
 import type { TaskRow } from '../tasks/schema.ts';
 import { shownStatus } from '../tasks/status.ts';
+import { meetsRatings, ratingText } from './rating-filter.ts';
 import { PIN_STATUSES, type PinRow } from './schema.ts';
 
 export const SHOWN_TASK_STATUSES = ['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive'] as const;
+
+/** Stands among the ids of plans for pins that are on none. */
+export const NO_PLAN = 'none';
 
 export const pinFilter = z.strictObject({
   /** Words that all occur in title, notes, tags, templates or custom fields, or the number with or without `#`. */
   search: line(200).optional(),
   status: several(z.enum(PIN_STATUSES)),
   category: several(id),
-  plan: several(id),
+  plan: several(z.union([id, z.literal(NO_PLAN)])),
   tag: several(line(60, 1)),
+  /** Levels of rating scales, as `writeRating` writes them. */
+  rating: several(ratingText),
   creator: several(id),
   assignee: several(id),
   taskStatus: several(z.enum(SHOWN_TASK_STATUSES)),
@@ -66,8 +72,9 @@ const among = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
 /** Instants are compared by their UTC day; `today` is YYYY-MM-DD. */
 export function matchesPin(filter: PinFilter, { pin, tasks, posts }: PinInContext, today: string): boolean {
   if (!among(filter.status, pin.status) || !among(filter.category, pin.categoryId)) return false;
-  if (!among(filter.plan, pin.planId) || !among(filter.creator, pin.createdBy)) return false;
+  if (!among(filter.plan, pin.planId ?? NO_PLAN) || !among(filter.creator, pin.createdBy)) return false;
   if (filter.tag?.length && !filter.tag.some((tag) => pin.tags.includes(tag))) return false;
+  if (!meetsRatings(filter.rating, pin.ratings)) return false;
   const created = pin.createdAt.slice(0, 10);
   if (filter.createdFrom && created < filter.createdFrom) return false;
   if (filter.createdTo && created > filter.createdTo) return false;

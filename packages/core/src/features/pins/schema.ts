@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id, instant, line, text } from '../../kernel/text.ts';
 import { fieldValue } from '../fields/schema.ts';
-import { planCoordinate } from '../plans/alignment.ts';
+import { planCoordinate } from '../plans/alignment-schema.ts';
 
 export const PIN_STATUSES = ['open', 'closed', 'inactive'] as const;
 export type PinStatus = (typeof PIN_STATUSES)[number];

@@ -3,16 +3,17 @@ import { describe, expect, test } from 'vitest';
 import {
   type Alignment,
   AS_IS,
-  alignment,
   apart,
   applyTo,
   compose,
+  distortion,
   fromPairs,
   fromSimilarity,
   invert,
   type SheetSize,
   toSimilarity,
 } from './alignment.ts';
+import { alignment } from './alignment-schema.ts';
 
 const size = fc.record({
   widthPt: fc.double({ min: 200, max: 6_000, noNaN: true }),
@@ -43,6 +44,15 @@ describe('transforms', () => {
         near(applyTo(invert(forth), applyTo(forth, at)), at);
       }),
     );
+  });
+
+  test('turning and growing distort nothing; a stretch by one way is told as its share', () => {
+    fc.assert(
+      fc.property(size, size, turn, (from, to, its) => {
+        expect(distortion(fromSimilarity(its, from, to), from, to)).toBeLessThan(1e-9);
+      }),
+    );
+    expect(distortion([1.1, 0, 0, 0, 1, 0], A1, A1)).toBeCloseTo((2 * 0.1) / 2.2, 6);
   });
 
   test('composing is applying one after the other', () => {

@@ -1,26 +1,24 @@
 // How a revision's sheet lies over its plan. Pins are kept in plan space, which is the sheet of the plan's first revision; each
-// revision brings one transform into it, so that pins are never rewritten and nothing drifts.
-import { z } from 'zod';
+// revision brings one transform into it, so that pins are never rewritten and nothing drifts. Only arithmetic: what reads a transform from
+// outside stands in alignment-schema.ts.
 
 /** A place on a sheet or in plan space, as fractions of width and height, y downwards. */
 export type Spot = { readonly x: number; readonly y: number };
 /** Width and height in one unit: points, or pixels of a picture. */
 export type SheetSize = { readonly widthPt: number; readonly heightPt: number };
 
-/** No entry of a sensible transform is larger; pins stay within this many sheets of plan space. */
-const FAR = 100;
-const entry = z.number().min(-FAR).max(FAR);
-/** One coordinate of a place in plan space. */
-export const planCoordinate = entry;
+/** `[a, b, c, d, e, f]`: sheet (x, y) → plan (a·x + b·y + c, d·x + e·y + f), both as fractions. */
+export type Alignment = [number, number, number, number, number, number];
 
+/** No entry of a sensible transform is larger; pins stay within this many sheets of plan space. */
+export const FAR = 100;
 /** Flat or mirrored transforms lose places or turn the building over. */
 const SMALLEST = 1e-4;
 
-/** `[a, b, c, d, e, f]`: sheet (x, y) → plan (a·x + b·y + c, d·x + e·y + f), both as fractions. */
-export const alignment = z
-  .tuple([entry, entry, entry, entry, entry, entry])
-  .refine(([a, b, , d, e]) => a * e - b * d > SMALLEST, { error: 'NOT_VALID' });
-export type Alignment = z.infer<typeof alignment>;
+/** Whether a transform keeps places apart and the building as it lies. */
+export function keepsPlaces([a, b, , d, e]: Alignment): boolean {
+  return a * e - b * d > SMALLEST;
+}
 
 /** The sheet lies on the plan as it is. */
 export const AS_IS: Alignment = [1, 0, 0, 0, 1, 0];
@@ -75,6 +73,15 @@ export function toSimilarity([a, b, c, d, e, f]: Alignment, from: SheetSize, to:
   };
 }
 
+/** How much more a transform stretches one way than the other, in true proportions: 0 where circles stay circles. */
+export function distortion([a, b, , d, e]: Alignment, from: SheetSize, to: SheetSize): number {
+  const [m00, m01] = [(a * to.widthPt) / from.widthPt, (b * to.widthPt) / from.heightPt];
+  const [m10, m11] = [(d * to.heightPt) / from.widthPt, (e * to.heightPt) / from.heightPt];
+  const even = Math.hypot(m00 + m11, m10 - m01);
+  const uneven = Math.hypot(m00 - m11, m10 + m01);
+  return (2 * uneven) / (even + uneven);
+}
+
 const CORNERS: readonly Spot[] = [
   { x: 0, y: 0 },
   { x: 1, y: 0 },
@@ -106,7 +113,7 @@ const NEAREST = 0.005;
 export function fromPairs(pairs: readonly PointPair[], from: SheetSize, to: SheetSize): Alignment | undefined {
   const found =
     pairs.length === 2 ? throughTwo(pairs, from, to) : pairs.length > 2 ? throughMore(pairs, from) : undefined;
-  return found && alignment.safeParse(found).success ? found : undefined;
+  return found?.every((entry) => Math.abs(entry) <= FAR) && keepsPlaces(found) ? found : undefined;
 }
 
 function throughTwo(pairs: readonly PointPair[], from: SheetSize, to: SheetSize): Alignment | undefined {

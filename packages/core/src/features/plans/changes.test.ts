@@ -45,6 +45,19 @@ describe('changes between drawings', () => {
     expect(findChanges(as(drawn([...WALLS, NEW_WALL])), as(drawn(WALLS)))).toMatchObject([{ kind: 'removed' }]);
   });
 
+  test('a wall on a tinted and dotted floor is seen to come and to go, and the floor itself is no change', () => {
+    const floor = (bars: readonly Bar[], grain: number): Ink => {
+      const picture = drawn(bars);
+      for (let i = 0; i < picture.ink.length; i++)
+        picture.ink[i] = Math.max(picture.ink[i] ?? 0, i % 7 === grain ? 100 : 40);
+      return picture;
+    };
+    const [bare, walled] = [as(floor(WALLS, 0)), as(floor([...WALLS, NEW_WALL], 3))];
+    expect(findChanges(bare, as(floor(WALLS, 3)))).toEqual([]);
+    expect(findChanges(bare, walled)).toMatchObject([{ kind: 'added' }]);
+    expect(findChanges(walled, bare)).toMatchObject([{ kind: 'removed' }]);
+  });
+
   test('a moved wall is one area of both', () => {
     const from = [...WALLS, NEW_WALL];
     const to: Bar[] = [...WALLS, [315, 100, 3, 120]];

@@ -19,6 +19,8 @@ export type ChangedArea = {
 /** Lighter is paper, grain or the shade a thin line leaves. */
 const INKED = 90;
 const BLANK = 36;
+/** Less than this share of a line's ink is the ground it is drawn on: walls stand on coloured and dotted floors. */
+const GROUND = 0.5;
 /** How far, in pixels, a line may have moved by rounding alone. */
 const SLACK = 3;
 /** Changed ink is gathered in cells of so many pixels; cells that touch, or nearly touch, are one area. */
@@ -44,8 +46,8 @@ export function findChanges(older: Drawing, newer: Drawing): ChangedArea[] {
       const i = y * width + x;
       if (!there[i]) continue;
       const cell = Math.floor(y / CELL) * columns + Math.floor(x / CELL);
-      if ((ink[i] ?? 0) >= INKED && (before[i] ?? 0) < BLANK) added[cell] = (added[cell] ?? 0) + 1;
-      if ((older.picture.ink[i] ?? 0) >= INKED && (after[i] ?? 0) < BLANK) removed[cell] = (removed[cell] ?? 0) + 1;
+      if (standsOut(ink[i] ?? 0, before[i] ?? 0)) added[cell] = (added[cell] ?? 0) + 1;
+      if (standsOut(older.picture.ink[i] ?? 0, after[i] ?? 0)) removed[cell] = (removed[cell] ?? 0) + 1;
     }
   }
   return areas({ columns, rows, added, removed })
@@ -53,6 +55,9 @@ export function findChanges(older: Drawing, newer: Drawing): ChangedArea[] {
     .sort((a, b) => b.size - a.size)
     .slice(0, MOST_AREAS);
 }
+
+/** Whether there is ink where the other drawing has nothing nearby: nothing but paper, or the tint and grain of a filled ground. */
+const standsOut = (ink: number, around: number): boolean => ink >= INKED && around < Math.max(BLANK, GROUND * ink);
 
 /** The newer drawing as seen on the older one's sheet, and where that sheet is covered by both. */
 function laidOver(older: Drawing, newer: Drawing): { ink: Uint8Array; there: Uint8Array } {

@@ -1,4 +1,4 @@
-// What a drawing says of other drawings. Which plan is meant is told apart from it, by how the plans are named at that moment.
+// What a drawing says of other drawings and of its own scale. Which plan is meant is told apart from it, by how the plans are named at that moment.
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id } from '../../kernel/text.ts';
@@ -7,7 +7,8 @@ const box = { x: z.number(), y: z.number(), w: z.number(), h: z.number() };
 
 export const getSheetMarks = endpoint({
   name: 'getSheetMarks',
-  summary: "What in a revision's own text may refer to other sheets, and where its details are drawn; never changes",
+  summary:
+    "What in a revision's own text may refer to other sheets, where its details are drawn and its scales; never changes",
   method: 'GET',
   path: '/api/plans-api/projects/:projectId/revisions/:revisionId/references',
   guard: { kind: 'project', needs: 'plan.view' },
@@ -17,5 +18,7 @@ export const getSheetMarks = endpoint({
       z.strictObject({ ...box, sheet: z.string(), detail: z.string(), asked: z.boolean(), run: z.int().min(0) }),
     ),
     details: z.array(z.strictObject({ ...box, detail: z.string() })),
+    /** Scales that are written on it as 1 : this, the likeliest first. */
+    scales: z.array(z.number()),
   }),
 });

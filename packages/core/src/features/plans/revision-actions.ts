@@ -5,7 +5,7 @@ import { id } from '../../kernel/text.ts';
 import { demand } from '../sync/actor.ts';
 import { defineAction } from '../sync/define.ts';
 import type { SiteTx } from '../sync/entities.ts';
-import { alignment } from './alignment.ts';
+import { alignment } from './alignment-schema.ts';
 import { demandAligned, isFirst, isWithdrawn } from './revision-rules.ts';
 
 async function loaded(tx: SiteTx, revisionId: string) {

@@ -1,7 +1,7 @@
 // Plans, their folders and their revisions as rows.
 import { z } from 'zod';
 import { id, instant, line } from '../../kernel/text.ts';
-import { alignment } from './alignment.ts';
+import { alignment } from './alignment-schema.ts';
 
 export const PLAN_TYPES = ['Plan', 'BimCloud', 'Map'] as const;
 

@@ -39,6 +39,8 @@ export const projectEntry = z.strictObject({
   folderId: id.nullable(),
   /** Whether the caller has put a star to it. */
   favourite: z.boolean(),
+  /** The caller may change its settings, put it away and copy it. */
+  mayChange: z.boolean(),
 });
 export type ProjectEntry = z.infer<typeof projectEntry>;
 
@@ -48,12 +50,16 @@ export const listProjects = endpoint({
   method: 'GET',
   path: '/api/projects-api/projects',
   guard: { kind: 'user' },
+  site: true,
   query: z.strictObject({
     ...paging,
     search: line(200).optional(),
     state: z.enum(['active', 'inactive', 'all']).default('active'),
     whose: z.enum(['mine', 'other', 'all']).default('mine'),
-    sort: z.enum(PROJECT_SORTS).default('lastModified'),
+    sort: z
+      .enum([...PROJECT_SORTS, 'favorites'])
+      .default('lastModified')
+      .transform((sort) => (sort === 'favorites' ? 'favourites' : sort)),
     /** Each sort has its own natural order: names upwards, times newest first. */
     reverse: z.enum(['true', 'false']).default('false'),
     /** Only those directly in this folder; `root`: those at the top. Without it all, wherever they lie. */
@@ -94,6 +100,7 @@ export const createProject = endpoint({
   method: 'POST',
   path: '/api/projects-api/projects',
   guard: { kind: 'user' },
+  site: true,
   body: z.strictObject({ id, ...newProject.shape, parentId: id.nullable().optional() }),
   reply: projectDetails,
 });
@@ -189,6 +196,7 @@ export const listImporting = endpoint({
   method: 'GET',
   path: '/api/projects-api/importing',
   guard: { kind: 'user' },
+  site: true,
   query: z.strictObject(paging),
   reply: paged(importingProject),
 });

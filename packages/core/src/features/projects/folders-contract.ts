@@ -34,6 +34,7 @@ export const listFolders = endpoint({
   method: 'GET',
   path: '/api/projects-api/folders',
   guard: { kind: 'user' },
+  site: true,
   query: z.strictObject({
     ...paging,
     /** Only those directly in this folder; `root`: those at the top. */
@@ -52,6 +53,7 @@ export const createProjectFolder = endpoint({
   method: 'POST',
   path: '/api/projects-api/folders',
   guard: { kind: 'user' },
+  site: true,
   body: z.strictObject({ id, name: folderName, parentId: id.nullable() }),
   reply: z.void(),
 });
@@ -64,6 +66,7 @@ export const renameProjectFolder = endpoint({
   method: 'PATCH',
   path: '/api/projects-api/folders/:folderId',
   guard: { kind: 'user' },
+  site: true,
   params,
   body: z.strictObject({ name: folderName }),
   reply: z.void(),
@@ -75,6 +78,7 @@ export const deleteProjectFolder = endpoint({
   method: 'DELETE',
   path: '/api/projects-api/folders/:folderId',
   guard: { kind: 'user' },
+  site: true,
   params,
   reply: z.void(),
 });
@@ -87,6 +91,7 @@ export const moveProjects = endpoint({
   method: 'POST',
   path: '/api/projects-api/folders/move',
   guard: { kind: 'user' },
+  site: true,
   body: z.strictObject({ projectIds: ids, folderIds: ids, parentId: id.nullable() }),
   reply: z.strictObject({
     moved: z.array(id),

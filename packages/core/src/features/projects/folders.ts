@@ -1,5 +1,5 @@
 // Folders that order the projects of an organisation: who may change them, who sees them, and where they may be put. Pure.
-import { can, type Role } from '../../access/capabilities.ts';
+import { type Acting, can } from '../../access/capabilities.ts';
 
 /** What of a person matters for folders: they belong to the organisation, not to a project. */
 export type FolderActor = {
@@ -23,7 +23,7 @@ export const mayChangeFolder = (actor: FolderActor, folder: Pick<FolderNode, 'cr
   actor.admin || (actor.createProjects && folder.createdBy === actor.userId);
 
 /** A project is moved by its own administrators and by those of the organisation. `role` null: no member. */
-export const mayMoveProject = (actor: FolderActor, role: Role | null): boolean =>
+export const mayMoveProject = (actor: FolderActor, role: Acting | null): boolean =>
   actor.admin || (role !== null && can(role, 'project.edit'));
 
 type Parents = ReadonlyMap<string, Pick<FolderNode, 'parentId'>>;

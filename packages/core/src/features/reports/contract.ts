@@ -79,6 +79,28 @@ export const listReports = endpoint({
   reply: paged(report),
 });
 
+/** A report with the project it belongs to. */
+export const reportAnywhere = report.extend({ projectId: id, projectTitle: z.string() });
+export type ReportAnywhere = z.infer<typeof reportAnywhere>;
+
+export const listAllReports = endpoint({
+  name: 'listAllReports',
+  summary: 'Reports of all projects of the caller, newest first',
+  method: 'GET',
+  path: '/api/reports/reports',
+  guard: { kind: 'user' },
+  site: true,
+  query: z.strictObject({
+    ...paging,
+    state: several(z.enum(REPORT_STATES)),
+    /** Only the caller's own. */
+    own: flag.optional(),
+    /** Words of the title or of the project's. */
+    search: line(200).optional(),
+  }),
+  reply: paged(reportAnywhere),
+});
+
 export const getReport = endpoint({
   name: 'getReport',
   summary: 'One report with its progress',

@@ -91,6 +91,8 @@ export const providerReply = z.strictObject({
     logoutUrl: z.string(),
     /** Where a sign-on begins that is started from a portal. */
     startUrl: z.string(),
+    /** Where a provider of OpenID Connect says by itself that somebody has left it. */
+    backChannelUrl: z.string().nullable(),
   }),
 });
 export type Provider = z.infer<typeof providerReply>;

@@ -4,6 +4,7 @@ import { blobsOf } from '../media/rules.ts';
 import { touchedBy, tracing } from './client-defer.ts';
 import { LayeredRows, rebase, ServerRows, tryEdit } from './client-replay.ts';
 import type { Batch, ClientParts, DeviceState, Edit } from './client-store.ts';
+import { placeOfNew } from './edit-place.ts';
 import { MAX_INPUT } from './protocol.ts';
 
 /** Bytes of a text in UTF-8. */
@@ -31,7 +32,8 @@ export function perform(parts: ClientParts, projectId: string, name: string, giv
     const input: unknown = JSON.parse(text);
     const device = (await store.device()) ?? newDevice(parts);
     const at = parts.now();
-    const traced = tracing(new LayeredRows(store, projectId));
+    const rows = new LayeredRows(store, projectId);
+    const traced = tracing(rows);
     const writes = await tryEdit(traced.rows, userId, { projectId, name, input, at });
     const known = new Set((await store.base(projectId)).map(({ entity, id }) => `${entity} ${id}`));
     const blobs = new Set<string>();
@@ -40,7 +42,18 @@ export function perform(parts: ClientParts, projectId: string, name: string, giv
       for (const blobId of blobsOf(entity, after)) if (!had.includes(blobId)) blobs.add(blobId);
     }
     const touched = touchedBy(traced.reads, writes);
-    const edit: Edit = { n: device.next, projectId, name, input, at, blobs: [...blobs], state: 'queued', touched };
+    const place = await placeOfNew(rows, writes, { projectId, touched });
+    const edit: Edit = {
+      n: device.next,
+      projectId,
+      name,
+      input,
+      at,
+      blobs: [...blobs],
+      state: 'queued',
+      touched,
+      place,
+    };
     await land({
       rows: writes.map(({ entity, id, after }) => ({ entity, id, row: after })),
       base: writes

@@ -22,11 +22,20 @@ export type Round = {
   projects: Map<string, 'ready' | 'gone' | { error: unknown }>;
 };
 
+/** The session has ended, or the device has lost its key: nothing is said about what was sent. */
+const SIGNED_OUT: ReadonlySet<string> = new Set([
+  'unauthenticated',
+  'invalid_token',
+  'session_ended',
+  'device_revoked',
+  'device_key_required',
+]);
+
 /** What a failure means for syncing as a whole. */
 export function troubleOf(error: unknown): Trouble {
   if (error instanceof Unreachable) return 'offline';
   if (!(error instanceof AppError)) return 'failed';
-  if (['unauthenticated', 'invalid_token', 'session_ended'].includes(error.code)) return 'signed_out';
+  if (SIGNED_OUT.has(error.code)) return 'signed_out';
   return error.status >= 500 || error.status === 429 ? 'later' : 'failed';
 }
 

@@ -2,6 +2,7 @@
 import type { FieldProblem } from '../../kernel/errors.ts';
 import type { Purpose } from '../uploads/limits.ts';
 import type { Touched } from './client-defer.ts';
+import type { EditPlace } from './edit-place.ts';
 import type { Entity, Rows } from './entities.ts';
 import type { PullQuery, PullReply, PushBody, PushReply } from './protocol.ts';
 
@@ -63,6 +64,8 @@ export type Edit = {
   sent?: boolean;
   /** What it has read and written here when it was made; tells which edits may go ahead of it. */
   touched?: Touched;
+  /** Where it belonged when it was made. */
+  place?: EditPlace;
 };
 
 /** A row as the server has it, where edits of this device have made it look otherwise; null where the server has none. */

@@ -10,6 +10,8 @@ export const syncPush = endpoint({
   method: 'POST',
   path: '/api/sync/push',
   guard: { kind: 'user' },
+  site: true,
+  deviceKey: true,
   body: pushBody,
   reply: pushReply,
   bodyLimit: MAX_PUSH,
@@ -22,6 +24,8 @@ export const syncPull = endpoint({
   method: 'GET',
   path: '/api/sync/pull',
   guard: { kind: 'user' },
+  site: true,
+  deviceKey: true,
   query: pullQuery,
   reply: pullReply,
 });

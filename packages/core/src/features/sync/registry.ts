@@ -3,7 +3,7 @@
 import { parseInput } from '../../kernel/action.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createField, orderFields, updateField } from '../fields/actions.ts';
-import { changeGroupPins, createGroup, updateGroup } from '../groups/actions.ts';
+import { changeGroupPins, createGroup, orderGroupPins, updateGroup } from '../groups/actions.ts';
 import { calibratePlan, drawMarkup, georeferencePlan, setMarkupActive } from '../maps/actions.ts';
 import { createComment, createPost, editComment, editPost, sketchPost } from '../media/actions.ts';
 import { changeTeamMembers, createTeam, updateTeam } from '../people/actions.ts';
@@ -14,6 +14,7 @@ import { createFolder, movePlans, renamePlan, setPlanActive } from '../plans/act
 import { alignRevision, makeRevisionCurrent, setRevisionActive } from '../plans/revision-actions.ts';
 import { saveCategories } from '../projects/actions.ts';
 import { createTask, delegateTask, dependTask, extendTask, setTaskStatus, updateTask } from '../tasks/actions.ts';
+import { editTasks } from '../tasks/bulk.ts';
 import { demand, loadActor } from './actor.ts';
 import type { SiteAction } from './define.ts';
 import type { SiteTx } from './entities.ts';
@@ -36,6 +37,7 @@ const list: readonly SiteAction[] = [
   delegateTask,
   extendTask,
   setTaskStatus,
+  editTasks,
   createPost,
   editPost,
   sketchPost,
@@ -58,6 +60,7 @@ const list: readonly SiteAction[] = [
   createGroup,
   updateGroup,
   changeGroupPins,
+  orderGroupPins,
 ] as readonly SiteAction[]; // each action's input type is its own; by name they are one kind
 
 export const ACTIONS: ReadonlyMap<string, SiteAction> = new Map(list.map((action) => [action.name, action]));

@@ -1,6 +1,6 @@
 // The server's half of the protocol, for any store: what a push applies and what a pull answers.
 import { AppError, ERRORS } from '../../kernel/errors.ts';
-import { type Actor, loadActor } from './actor.ts';
+import { type Actor, loadActor, type SiteReader } from './actor.ts';
 import type { Entity, Rows, SiteTx } from './entities.ts';
 import type { Kept, MutationOutcome, PullQuery, PullReply, PushBody, PushReply, SentMutation } from './protocol.ts';
 import { runAction } from './registry.ts';
@@ -41,7 +41,7 @@ export type PageRow = { [E in Entity]: { entity: E; row: Rows[E] } }[Entity];
 export interface ReadTx {
   timeline(): Promise<string>;
   /** The project for `loadActor`; undefined where there is none. */
-  site(projectId: string): Promise<Pick<SiteTx, 'find' | 'projectId'> | undefined>;
+  site(projectId: string): Promise<SiteReader | undefined>;
   head(projectId: string): Promise<number>;
   /** Visible rows with a position above `from`, by position, `limit` at most; `to` is the last one's. */
   page(projectId: string, actor: Actor, from: number, limit: number): Promise<{ rows: PageRow[]; to: number }>;

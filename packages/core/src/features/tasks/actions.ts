@@ -10,9 +10,9 @@ import { defineAction } from '../sync/define.ts';
 import type { SiteTx } from '../sync/entities.ts';
 import { checkDependencies, demandReady, MOST_AWAITED } from './dependencies.ts';
 import { nextOfSeries, nextTaskId } from './repeat.ts';
-import { canSeeTask, taskTarget } from './rules.ts';
+import { canSeeTask, isUnpublished, statusAfter, taskTarget } from './rules.ts';
 import { assignee, type TaskRow, taskContent } from './schema.ts';
-import { FINISHING, TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES } from './status.ts';
+import { FINISHING, TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES, type TaskMove } from './status.ts';
 
 async function seenTask(tx: SiteTx, actor: Actor, taskId: string): Promise<TaskRow> {
   const task = await tx.get('task', taskId);
@@ -29,7 +29,11 @@ async function editableTask(tx: SiteTx, actor: Actor, taskId: string, capability
   return task;
 }
 
-async function checkAssignee(tx: SiteTx, { assigneeType, assigneeId }: z.output<typeof assignee>): Promise<void> {
+/** Refuses an assignee who is not there to be given anything. */
+export async function checkAssignee(
+  tx: SiteTx,
+  { assigneeType, assigneeId }: z.output<typeof assignee>,
+): Promise<void> {
   const unknown = () => new AppError('invalid_input', { fields: [{ path: 'assigneeId', outcome: 'UNKNOWN' }] });
   if ((assigneeType === null) !== (assigneeId === null)) throw unknown();
   if (assigneeType === null || assigneeId === null) return;
@@ -45,7 +49,7 @@ async function checkAssignee(tx: SiteTx, { assigneeType, assigneeId }: z.output<
 }
 
 /** Whoever may see the pin through this task must get it, and all on it, when the assignment changes. */
-async function handOut(tx: SiteTx, task: TaskRow): Promise<void> {
+export async function handOut(tx: SiteTx, task: TaskRow): Promise<void> {
   await tx.touch('pin', task.pinId);
   for (const post of await tx.find('post', 'pinId', task.pinId)) await tx.touch('post', post.id);
   for (const comment of await tx.find('comment', 'pinId', task.pinId)) await tx.touch('comment', comment.id);
@@ -184,6 +188,19 @@ export const extendTask = defineAction({
   },
 });
 
+/** Moves a task whose status allows it: a repeating one that is finished is followed by its next, a published one handed out. */
+export async function moveTask(tx: SiteTx, actor: Actor, task: TaskRow, move: TaskMove): Promise<void> {
+  const to = statusAfter(task, move);
+  const now = tx.now();
+  const done = move === 'markDone' ? { doneBy: actor.userId, doneAt: now } : {};
+  const put = task.status === 'draft' && to === 'inactive' ? { assigneeType: null, assigneeId: null } : {};
+  const next: TaskRow = { ...task, ...put, status: to, ...done, changedAt: now };
+  tx.put('task', next);
+  // Out of a draft, others come to see the task and what stands on it.
+  if (isUnpublished(task) && !isUnpublished(next)) await handOut(tx, next);
+  if (FINISHING.includes(move)) await makeNext(tx, task);
+}
+
 export const setTaskStatus = defineAction({
   name: 'task.setStatus',
   needs: 'task.view',
@@ -198,18 +215,11 @@ export const setTaskStatus = defineAction({
     const rule = TASK_MOVES[move];
     demand(actor, rule.needs, taskTarget(actor, task));
     if (!(rule.from as readonly string[]).includes(task.status)) throw new AppError('already_changed');
-    if (rule.to === 'open' && task.assigneeId === null) throw new AppError('assignee_needed');
+    if (statusAfter(task, move) === 'open' && task.assigneeId === null) throw new AppError('assignee_needed');
     const pin = await tx.get('pin', task.pinId);
     if (pin && pin.status !== 'open') throw new AppError('pin_locked');
-    const finishes = FINISHING.includes(move);
-    if (finishes) await demandReady(tx, task);
-    const now = tx.now();
-    const done = move === 'markDone' ? { doneBy: actor.userId, doneAt: now } : {};
-    const next: TaskRow = { ...task, status: rule.to, ...done, changedAt: now };
-    tx.put('task', next);
-    // Out of a draft, others come to see the task and what stands on it.
-    if (task.status === 'draft') await handOut(tx, next);
-    if (finishes) await makeNext(tx, task);
+    if (FINISHING.includes(move)) await demandReady(tx, task);
+    await moveTask(tx, actor, task, move);
     if (comment) {
       // An id in use names somebody's words: they are not to be written over.
       if (await tx.get('comment', comment.id)) throw new AppError('already_exists');
@@ -223,7 +233,7 @@ export const setTaskStatus = defineAction({
         mentions: [],
         edited: false,
         createdBy: actor.userId,
-        createdAt: now,
+        createdAt: tx.now(),
       });
     }
   },

@@ -1,7 +1,7 @@
 // Lists of tasks, and what happened to a task.
 import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
-import { id } from '../../kernel/text.ts';
+import { id, line } from '../../kernel/text.ts';
 import { changeEntry } from '../sync/history.ts';
 import { TASK_SORTS, taskFilter } from './filter.ts';
 import { taskRow } from './schema.ts';
@@ -20,6 +20,9 @@ export const taskEntry = z.strictObject({
   planName: z.string().nullable(),
 });
 export type TaskEntry = z.infer<typeof taskEntry>;
+
+/** Companies offered at once. */
+export const MOST_COMPANIES_OFFERED = 100;
 
 const guard = { kind: 'project', needs: 'task.view' } as const;
 const oneTask = z.strictObject({ projectId: id, taskId: id });
@@ -59,4 +62,18 @@ export const taskHistory = endpoint({
   params: oneTask,
   query: z.strictObject(paging),
   reply: paged(changeEntry),
+});
+
+export const listTaskCompanies = endpoint({
+  name: 'listTaskCompanies',
+  summary: 'Companies of the organisation that a task can name, by name',
+  method: 'GET',
+  path: '/api/tasks-api/projects/:projectId/companies',
+  guard: { kind: 'project', needs: 'task.create' },
+  params: z.strictObject({ projectId: id }),
+  query: z.strictObject({ /** Words that all occur in the name or the craft. */ search: line(200).optional() }),
+  /** The first ones; more are found by words. */
+  reply: z.strictObject({
+    companies: z.array(z.strictObject({ name: z.string(), craft: z.string() })).max(MOST_COMPANIES_OFFERED),
+  }),
 });

@@ -7,7 +7,7 @@ import type { TaskRow } from './schema.ts';
 import { shownStatus } from './status.ts';
 
 export const taskFilter = z.strictObject({
-  /** Words that all occur in title, description, company or craft, or the number with or without `#`. */
+  /** Words that all occur in title, description, company or craft, the title of the pin, or either's number with or without `#`. */
   search: line(200).optional(),
   status: several(z.enum(['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive'])),
   assignee: several(id),
@@ -27,21 +27,25 @@ export type TaskSort = (typeof TASK_SORTS)[number];
 const among = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
   wanted === undefined || wanted.length === 0 || (value !== null && wanted.includes(value));
 
-function hasWords(task: TaskRow, search: string): boolean {
-  const text = [task.title, task.description, task.companyName, task.craft, `#${task.number ?? ''}`]
-    .join('\n')
-    .toLocaleLowerCase();
-  const words = search.toLocaleLowerCase().split(/\s+/u);
-  return words.every((word) => text.includes(word) || word === String(task.number ?? ''));
+/** What is asked of the pin of a task. */
+export type PinOfTask = Pick<PinRow, 'planId' | 'title' | 'number'>;
+
+function hasWords(task: TaskRow, pin: PinOfTask, search: string): boolean {
+  const own = [task.title, task.description, task.companyName, task.craft, `#${task.number ?? ''}`];
+  const text = [...own, pin.title, `#${pin.number ?? ''}`].join('\n').toLocaleLowerCase();
+  return search
+    .toLocaleLowerCase()
+    .split(/\s+/u)
+    .every((word) => text.includes(word));
 }
 
 /** `today` is YYYY-MM-DD in the project's zone. */
-export function matchesTask(filter: TaskFilter, task: TaskRow, pin: Pick<PinRow, 'planId'>, today: string): boolean {
+export function matchesTask(filter: TaskFilter, task: TaskRow, pin: PinOfTask, today: string): boolean {
   if (!among(filter.status, shownStatus(task, today)) || !among(filter.assignee, task.assigneeId)) return false;
   if (!among(filter.creator, task.createdBy) || !among(filter.pin, task.pinId)) return false;
   if (!among(filter.plan, pin.planId) || !among(filter.craft, task.craft)) return false;
   if (!among(filter.company, task.companyName)) return false;
   if (filter.dueFrom && (task.dueDate === null || task.dueDate < filter.dueFrom)) return false;
   if (filter.dueTo && (task.dueDate === null || task.dueDate > filter.dueTo)) return false;
-  return !filter.search || hasWords(task, filter.search);
+  return !filter.search || hasWords(task, pin, filter.search);
 }

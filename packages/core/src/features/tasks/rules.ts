@@ -17,9 +17,19 @@ export function taskTarget(person: Person, task: TaskRow): Target {
   return { own: task.createdBy === person.userId, assigned: isAssigned(person, task) };
 }
 
+/** Never given to anybody: a draft, or one that was set inactive as a draft, which takes its assignee away. */
+export function isUnpublished({ status, assigneeId }: Pick<TaskRow, 'status' | 'assigneeId'>): boolean {
+  return status === 'draft' || (status === 'inactive' && assigneeId === null);
+}
+
+/** Where a move leads. What was never published becomes the draft it was, and is its creator's alone all the while. */
+export function statusAfter(task: Pick<TaskRow, 'status' | 'assigneeId'>, move: TaskMove): TaskRow['status'] {
+  return move === 'reopen' && isUnpublished(task) ? 'draft' : TASK_MOVES[move].to;
+}
+
 /** A draft is seen by its creator only, whatever the role. */
 export function canSeeTask(actor: Actor, task: TaskRow): boolean {
-  if (task.status === 'draft')
+  if (isUnpublished(task))
     return task.createdBy === actor.userId && can(actor.role, 'task.view', { own: true, assigned: false });
   return can(actor.role, 'task.view', taskTarget(actor, task));
 }

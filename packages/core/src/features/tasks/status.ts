@@ -28,10 +28,9 @@ export const TASK_LOCKED: readonly TaskStatus[] = ['closed', 'inactive'];
 
 export type ShownTaskStatus = TaskStatus | 'overdue';
 
-/** What people see: `overdue` is an open or rejected task whose due day lies before `today` (YYYY-MM-DD in the project's zone). */
+/** What people see: `overdue` is an open task whose due day lies before `today` (YYYY-MM-DD in the project's zone). */
 export function shownStatus(task: Pick<TaskRow, 'status' | 'dueDate'>, today: string): ShownTaskStatus {
-  const waits = task.status === 'open';
-  return waits && task.dueDate !== null && task.dueDate < today ? 'overdue' : task.status;
+  return task.status === 'open' && task.dueDate !== null && task.dueDate < today ? 'overdue' : task.status;
 }
 
 export function movesFrom(status: TaskStatus): TaskMove[] {

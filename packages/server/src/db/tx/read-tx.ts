@@ -1,6 +1,6 @@
 // What a pull reads on PostgreSQL: the rows of a project the member may see, in the order of their last change.
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import { ENTITY_NAMES, type Entity, type SiteTx } from '@plumbline/core/features/sync/entities';
+import type { Actor, SiteReader } from '@plumbline/core/features/sync/actor';
+import { ENTITY_NAMES, type Entity } from '@plumbline/core/features/sync/entities';
 import { KEPT, type Kept, type PullReply } from '@plumbline/core/features/sync/protocol';
 import type { PageRow, ReadTx } from '@plumbline/core/features/sync/server';
 import type { PoolClient } from 'pg';
@@ -41,10 +41,14 @@ export class PgReadTx implements ReadTx {
     return row && Number(row.head);
   }
 
-  async site(projectId: string): Promise<Pick<SiteTx, 'find' | 'projectId'> | undefined> {
+  async site(projectId: string): Promise<SiteReader | undefined> {
     if ((await this.#log(projectId)) === undefined) return undefined;
     const rows = new PgRows(this.#db, this.#place(projectId));
-    return { projectId, find: (entity, field, value) => rows.find(entity, field, value) };
+    return {
+      projectId,
+      get: (entity, id) => rows.get(entity, id),
+      find: (entity, field, value) => rows.find(entity, field, value),
+    };
   }
 
   async head(projectId: string): Promise<number> {

@@ -6,6 +6,7 @@ import type { Cause, SiteWrite } from '@plumbline/core/features/sync/server';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { changedFields } from '@plumbline/core/kernel/same';
 import { type ClientBase, DatabaseError } from 'pg';
+import { lockNaming } from '../file-locks.ts';
 import { CHANGE_COLUMNS, type Change, linked } from './audit.ts';
 import { COLUMNS, recordOf } from './columns.ts';
 import { demandQuota, type Measures } from './quota.ts';
@@ -126,6 +127,7 @@ export class PgSite implements SiteWrite {
   async blobsThere(userId: string | undefined): Promise<boolean> {
     const named = await this.#newBlobs();
     if (named.length === 0) return true;
+    await lockNaming(this.#db, this.#place.organisationId, 'one of many');
     const found = await this.#db.query<{ count: number }>(
       `SELECT count(*)::integer AS count FROM blob
        WHERE organisation_id = $1 AND id = ANY ($2::uuid[]) AND ($3::uuid IS NULL OR created_by = $3)`,

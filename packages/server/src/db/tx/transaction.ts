@@ -20,26 +20,45 @@ function codeOf(error: unknown): string {
 const away = (error: unknown): unknown =>
   isAway(error) ? Object.assign(new AppError('unavailable', { retryAfter: 2 }), { cause: error }) : error;
 
-async function inTransaction<T>(pool: Pool, begin: string, fn: (db: PoolClient) => Promise<T>): Promise<T> {
+const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));
+
+async function commit(db: PoolClient): Promise<void> {
+  const ended = await db.query('COMMIT');
+  // PostgreSQL answers a commit after a swallowed failure with a rollback, and calls it a success.
+  if (ended.command !== 'COMMIT') throw new Error('a transaction that had failed was to be committed');
+}
+
+type Kind = { begin: string; readOnly?: boolean };
+
+async function inTransaction<T>(pool: Pool, { begin, readOnly }: Kind, fn: (db: PoolClient) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const db = await pool.connect().catch((error: unknown) => {
       throw away(error);
     });
-    let broken: Error | undefined;
+    // Its answer is waited for with that of the first statement. Where it fails, so does all that is sent after it.
+    const begun = db.query(begin);
+    begun.catch(() => {});
+    let ending: Promise<void> | undefined;
     try {
-      await db.query(begin);
       const result = await fn(db);
-      const ended = await db.query('COMMIT');
-      // PostgreSQL answers a commit after a swallowed failure with a rollback, and calls it a success.
-      if (ended.command !== 'COMMIT') throw new Error('a transaction that had failed was to be committed');
+      await begun;
+      ending = commit(db);
+      // What was only read is there already, whatever becomes of the end.
+      if (!readOnly) await ending;
       return result;
-    } catch (error) {
-      await db.query('ROLLBACK').catch((cause: unknown) => {
-        broken = cause instanceof Error ? cause : new Error(String(cause));
-      });
+    } catch (cause) {
+      const error = await begun.then(
+        () => cause,
+        (first: unknown) => first,
+      );
+      ending = db.query('ROLLBACK').then(() => {});
       if (!AGAIN.has(codeOf(error)) || attempt >= TRIES) throw away(error);
     } finally {
-      db.release(broken);
+      const ended = (ending ?? Promise.resolve()).then(
+        () => db.release(),
+        (cause: unknown) => db.release(asError(cause)),
+      );
+      if (!readOnly) await ended;
     }
     await wait(attempt * 10);
   }
@@ -60,15 +79,16 @@ export function tenantTransaction<T>(
   organisationId: string,
   fn: (db: PoolClient) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(pool, asTenant('', organisationId), fn);
+  return inTransaction(pool, { begin: asTenant('', organisationId) }, fn);
 }
 
 /** As `tenantTransaction`, for reading only: everything `fn` reads is of one moment. */
 export function tenantSnapshot<T>(pool: Pool, organisationId: string, fn: (db: PoolClient) => Promise<T>): Promise<T> {
-  return inTransaction(pool, asTenant(' ISOLATION LEVEL REPEATABLE READ READ ONLY', organisationId), fn);
+  const begin = asTenant(' ISOLATION LEVEL REPEATABLE READ READ ONLY', organisationId);
+  return inTransaction(pool, { begin, readOnly: true }, fn);
 }
 
 /** Runs `fn` as the owner across organisations: for start-up, sign-in and jobs, never for a request's own work. */
 export function systemTransaction<T>(pool: Pool, fn: (db: PoolClient) => Promise<T>): Promise<T> {
-  return inTransaction(pool, "BEGIN; SET LOCAL app.system = 'on'", fn);
+  return inTransaction(pool, { begin: "BEGIN; SET LOCAL app.system = 'on'" }, fn);
 }

@@ -60,7 +60,9 @@ function task(alias: string, who: Who): string {
   const own = () => `${alias}.created_by = ${who.user}`;
   const drafts = can(who.actor.role, 'task.view', { own: true, assigned: false }) ? own() : 'false';
   const others = scoped(who, 'task.view', own, () => assigned(alias, who));
-  return `((${alias}.status = 'draft' AND ${drafts}) OR (${alias}.status <> 'draft' AND ${others}))`;
+  // Never published: also what was set inactive as a draft, which has no assignee.
+  const unpublished = `(${alias}.status = 'draft' OR (${alias}.status = 'inactive' AND ${alias}.assignee_id IS NULL))`;
+  return `((${unpublished} AND ${drafts}) OR (NOT ${unpublished} AND ${others}))`;
 }
 
 function pin(alias: string, who: Who): string {

@@ -1,5 +1,5 @@
 // Another e-mail address: asked for with the password, taken over by a link sent there, told to the old one both times.
-import { LINK_HOURS } from '@plumbline/core/features/account/contract';
+import { LINK_HOURS } from '@plumbline/core/features/account/entry-contract';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';

@@ -2,7 +2,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { operatorMailbox } from '@plumbline/core/features/account/contract';
+import type { operatorMailbox } from '@plumbline/core/features/account/operator-contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';

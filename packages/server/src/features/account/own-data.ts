@@ -9,9 +9,12 @@ import { mailPerson } from '../auth/mails/to-person.ts';
 import { pictureLink } from '../auth/picture-link.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { setPassword } from '../organisations/store.ts';
-import { demandFit, demandPassword, minLengthFor } from './own-password.ts';
+import { demandFit, demandPassword, minLengthFor, passwordMinLengthFor } from './own-password.ts';
 
-type Row = Omit<Account, 'picture' | 'secondStepEndsAt'> & { pictureKey: string | null; endsAt: Date | null };
+type Row = Omit<Account, 'picture' | 'secondStepEndsAt' | 'passwordMinLength'> & {
+  pictureKey: string | null;
+  endsAt: Date | null;
+};
 
 const ACCOUNT = `
   SELECT u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.phone, u.photo_size AS "photoSize", u.language,
@@ -32,6 +35,7 @@ export async function readAccount({ pool, clock, config }: Parts, session: Sessi
     ...row,
     picture: pictureLink(config, session, pictureKey, now),
     secondStepEndsAt: endsAt?.toISOString() ?? null,
+    passwordMinLength: await passwordMinLengthFor(pool, session.userId),
   };
 }
 

@@ -1,5 +1,5 @@
-// Registered devices: two for each user. A device that is given up loses its key, and with it all it has kept.
-import type { registerDevice } from '@plumbline/core/features/account/contract';
+// Registered devices: two for each user. A device that is given up has no key any more, and without it cannot read what it keeps.
+import type { registerDevice } from '@plumbline/core/features/account/devices-contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
@@ -36,7 +36,7 @@ type Wanted = RequestOf<typeof registerDevice>['body'];
 
 export async function takePlace(parts: Parts, session: Session, { fingerprint, name, kind }: Wanted): Promise<Device> {
   const { userId } = session;
-  await deviceKey(parts, session, fingerprint);
+  await deviceKey(parts, session, { fingerprint, kind });
   const hash = hashOf(fingerprint);
   return systemTransaction(parts.pool, async (db) => {
     // Two that want the last place come one after the other.
@@ -61,13 +61,15 @@ export async function freePlace(parts: Parts, { userId, sessionId }: Session, de
   const now = parts.clock.now();
   await systemTransaction(parts.pool, async (db) => {
     const gone = await db.query<{ hash: Buffer }>(
-      `DELETE FROM device_key WHERE id = $1 AND user_id = $2 AND registered_at IS NOT NULL
+      `UPDATE device_key SET registered_at = NULL, key_hash = NULL, name = '', kind = ''
+       WHERE id = $1 AND user_id = $2 AND registered_at IS NOT NULL
        RETURNING fingerprint_hash AS hash`,
       [deviceId, userId],
     );
     const hash = gone.rows[0]?.hash;
     if (!hash) throw new AppError('not_found');
-    // Who gives up the device he holds goes on as in any other browser.
+    // Its half is withheld, not thrown away: unsent work on it must open for its user. Who gives up the device he holds
+    // goes on as in any other browser.
     await db.query('UPDATE session SET fingerprint_hash = NULL WHERE id = $1 AND fingerprint_hash = $2', [
       sessionId,
       hash,

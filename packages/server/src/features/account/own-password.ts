@@ -1,5 +1,5 @@
 // Before what matters is changed, the password is asked for again: an open screen is not enough.
-import { type Named, passwordProblem } from '@plumbline/core/features/auth/password-policy';
+import { type Named, PASSWORD_POLICY, passwordProblem } from '@plumbline/core/features/auth/password-policy';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
 import type { Parts } from '../../http/parts.ts';
@@ -31,6 +31,10 @@ export function demandFit(password: string, person: Named, path = 'password', mi
   }
   if (outcome) refuseFields({ path, outcome });
 }
+
+/** Characters a password of this person must have; null is somebody who has no account yet. */
+export const passwordMinLengthFor = async (db: Pool | PoolClient, userId: string | null): Promise<number> =>
+  Math.max((userId === null ? undefined : await minLengthFor(db, userId)) ?? 0, PASSWORD_POLICY.minLength);
 
 /** How many characters the organisations of a person ask for; undefined where none asks for more than the program. */
 export async function minLengthFor(db: Pool | PoolClient, userId: string | null): Promise<number | undefined> {

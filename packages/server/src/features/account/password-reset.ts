@@ -1,6 +1,6 @@
 // A forgotten password: a link by mail, once and for an hour. The second step stays, unless the person shows a recovery code, or
 // waits three days in which every mail offers to stop it.
-import { LINK_HOURS, SECOND_STEP_HOURS } from '@plumbline/core/features/account/contract';
+import { LINK_HOURS, SECOND_STEP_HOURS } from '@plumbline/core/features/account/entry-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
@@ -11,7 +11,7 @@ import { mailPerson } from '../auth/mails/to-person.ts';
 import { dropSteps, stepsOf, useRecoveryCode } from '../auth/second-step.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { setPassword } from '../organisations/store.ts';
-import { demandFit, minLengthFor } from './own-password.ts';
+import { demandFit, minLengthFor, passwordMinLengthFor } from './own-password.ts';
 
 export const RESET = 'account.passwordReset';
 const HOUR = 3_600_000;
@@ -45,6 +45,13 @@ export async function beginReset(parts: Parts, payload: unknown): Promise<void> 
       link: `${parts.config.publicUrl}/forgotPassword#${token}`,
     });
   });
+}
+
+/** What the new password must be like. Throws where the link does not hold any more. */
+export async function checkReset({ pool, clock }: Parts, token: string): Promise<{ passwordMinLength: number }> {
+  const { userId } = await readLink(pool, 'passwordReset', token, clock.now());
+  if (userId === null) throw new AppError('link_used');
+  return { passwordMinLength: await passwordMinLengthFor(pool, userId) };
 }
 
 export type Resetting = {

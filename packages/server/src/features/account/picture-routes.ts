@@ -1,18 +1,24 @@
-// A profile picture comes in as bytes and goes out by a signed link.
-import { PICTURE_BYTES, removePicture } from '@plumbline/core/features/account/contract';
+// A profile picture comes in as bytes and goes out by a signed link, or by its person to whoever may see them.
+import {
+  listAvatars,
+  PICTURE_BYTES,
+  readAvatar,
+  removePicture,
+} from '@plumbline/core/features/account/picture-contract';
 import { parseInput } from '@plumbline/core/kernel/action';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { id } from '@plumbline/core/kernel/text';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Feature } from '../../features.ts';
 import { createAudiences } from '../../http/audience.ts';
 import { take } from '../../http/rate-limit.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { authenticate } from '../../http/session.ts';
-import { demandPictureLink } from '../auth/picture-link.ts';
+import { demandPictureLink, pictureLink } from '../auth/picture-link.ts';
 import { readAccount } from './own-data.ts';
-import { dropPicture, keepPicture, pictureKey } from './picture.ts';
+import { dropPicture, keepPicture, pictureKey, picturesOf } from './picture.ts';
 
 const TYPES = /^image\/(?:png|jpeg|svg\+xml|gif|bmp|x-ms-bmp|x-bmp)$/u;
 const signed = z.object({
@@ -27,6 +33,15 @@ const signed = z.object({
 export const pictures: Feature = async (serve, parts, app) => {
   const { pool, clock, config, files } = parts;
   const audienceOf = createAudiences(pool);
+
+  async function send(request: FastifyRequest, reply: FastifyReply, key: string, ownAddress: boolean): Promise<void> {
+    const kept = await files.stat(key);
+    if (!kept) throw new AppError('not_found');
+    await sendFile(request, reply, files, {
+      ...{ key, size: kept.size, name: 'picture.webp', mime: 'image/webp', download: false, ownAddress },
+      etag: key.split('/').at(-1) ?? key,
+    });
+  }
 
   await app.register(async (scope) => {
     scope.addContentTypeParser(TYPES, { parseAs: 'buffer', bodyLimit: PICTURE_BYTES }, (_request, body, done) =>
@@ -61,18 +76,24 @@ export const pictures: Feature = async (serve, parts, app) => {
     const now = clock.now();
     demandPictureLink(config, picture, link, now);
     await audienceOf(link.a, now);
-    const key = pictureKey(picture);
-    const kept = await files.stat(key);
-    if (!kept) throw new AppError('not_found');
-    await sendFile(request, reply, files, {
-      key,
-      size: kept.size,
-      name: 'picture.webp',
-      mime: 'image/webp',
-      etag: picture,
-      download: false,
-      ownAddress: true,
-    });
+    await send(request, reply, pictureKey(picture), true);
     return reply;
+  });
+
+  serve(readAvatar, async ({ session, request, reply }, { params }) => {
+    const [found] = await picturesOf(pool, session.organisationId, [params.userId]);
+    if (!found) throw new AppError('not_found');
+    await send(request, reply, found.key, false);
+  });
+
+  serve(listAvatars, async ({ session }, { query }) => {
+    const now = clock.now();
+    const found = await picturesOf(pool, session.organisationId, query.id ?? []);
+    return {
+      avatars: found.flatMap(({ userId, key }) => {
+        const picture = pictureLink(config, session, key, now);
+        return picture === null ? [] : { userId, picture };
+      }),
+    };
   });
 };

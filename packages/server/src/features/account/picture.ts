@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { Pool } from 'pg';
 import sharp, { type Sharp } from 'sharp';
 import type { Parts } from '../../http/parts.ts';
 import { createSlots } from '../../http/slots.ts';
@@ -72,3 +73,14 @@ export async function keepPicture(parts: Parts, userId: string, bytes: Buffer): 
 }
 
 export const dropPicture = (parts: Parts, userId: string): Promise<void> => replace(parts, userId, null, null);
+
+/** The files of those among `userIds` who are of the organisation and have a picture. */
+export async function picturesOf(pool: Pool, organisationId: string, userIds: readonly string[]) {
+  const found = await pool.query<{ userId: string; key: string }>(
+    `SELECT u.id AS "userId", u.picture_key AS key
+     FROM app_user u JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $1
+     WHERE u.id = ANY ($2) AND u.picture_key IS NOT NULL`,
+    [organisationId, userIds],
+  );
+  return found.rows;
+}

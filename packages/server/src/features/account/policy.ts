@@ -1,5 +1,5 @@
 // What an organisation asks of everybody who signs in.
-import type { changeSignInPolicy } from '@plumbline/core/features/account/contract';
+import type { changeSignInPolicy } from '@plumbline/core/features/account/sign-in-policy-contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Parts } from '../../http/parts.ts';

@@ -1,7 +1,7 @@
 // Making an account: asked for by anybody, made only by who opens the link in the mail. What is asked for is looked at by a job,
 // so that the answer takes the same way whether or not the address has an account.
 
-import { LINK_HOURS, type Registration, registration } from '@plumbline/core/features/account/contract';
+import { LINK_HOURS, type Registration, registration } from '@plumbline/core/features/account/entry-contract';
 import { TEST_DAYS } from '@plumbline/core/features/organisations/licences';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { isLanguage } from '@plumbline/locales/languages';
@@ -16,7 +16,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { settleMemberships } from '../organisations/places.ts';
 import { createOrganisation, createUser, joinOrganisation } from '../organisations/store.ts';
-import { demandFit, minLengthFor } from './own-password.ts';
+import { demandFit, minLengthFor, passwordMinLengthFor } from './own-password.ts';
 
 export const REGISTER = 'account.register';
 const HOUR = 3_600_000;
@@ -78,7 +78,8 @@ async function described(
 }
 
 export async function readActivation({ pool, clock }: Parts, type: Activation, token: string) {
-  return described(pool, type, await readLink(pool, type, token, clock.now()));
+  const link = await readLink(pool, type, token, clock.now());
+  return { ...(await described(pool, type, link)), passwordMinLength: await passwordMinLengthFor(pool, link.userId) };
 }
 
 export type Activating = {

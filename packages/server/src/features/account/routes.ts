@@ -1,6 +1,12 @@
 // Making an account and keeping it, over HTTP. No rules here.
 import { setTimeout as wait } from 'node:timers/promises';
-import * as contract from '@plumbline/core/features/account/contract';
+import * as person from '@plumbline/core/features/account/contract';
+import * as devices from '@plumbline/core/features/account/devices-contract';
+import * as entry from '@plumbline/core/features/account/entry-contract';
+import * as operator from '@plumbline/core/features/account/operator-contract';
+import * as step from '@plumbline/core/features/account/second-step-contract';
+import * as policy from '@plumbline/core/features/account/sign-in-policy-contract';
+import { email } from '@plumbline/core/features/auth/contract';
 import * as door from '@plumbline/core/features/auth/door-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyRequest } from 'fastify';
@@ -19,7 +25,7 @@ import { readMailbox } from './operator.ts';
 import { changeOwnData, changeOwnPassword, readAccount } from './own-data.ts';
 import { freePlace, readDevices, takePlace } from './own-devices.ts';
 import { endOne, endOthers, giveSupportToken, readSessions } from './own-sessions.ts';
-import { askReset, beginReset, confirmStep, RESET, resetPassword } from './password-reset.ts';
+import { askReset, beginReset, checkReset, confirmStep, RESET, resetPassword } from './password-reset.ts';
 import { pictures } from './picture-routes.ts';
 import { changePolicy, readPolicy } from './policy.ts';
 import { activateAccount, askRegistration, beginRegistration, REGISTER, readActivation } from './registration.ts';
@@ -56,7 +62,7 @@ const strangers: Feature = (serve, parts) => {
     sms: parts.sms.arrives,
     registration: config.registration,
   }));
-  serve(contract.emailExists, async ({ request }, { query }) => {
+  serve(entry.emailExists, async ({ request }, { query }) => {
     const block = addressBlock(request.ip);
     const limits = [
       { bucket: `email:minute:${block}`, most: 10, windowMs: MINUTE },
@@ -66,7 +72,7 @@ const strangers: Feature = (serve, parts) => {
     const [found] = await Promise.all([exists(pool, query.email), wait(ANSWER_MS)]);
     return { exists: found && !config.private };
   });
-  serve(contract.emailSecondStep, async ({ request }, { query }) => {
+  serve(entry.emailSecondStep, async ({ request }, { query }) => {
     await take(pool, [{ bucket: `two-factor:${addressBlock(request.ip)}`, most: 60, windowMs: MINUTE }], clock.now());
     return twoFactorOf(query.email);
   });
@@ -74,61 +80,69 @@ const strangers: Feature = (serve, parts) => {
     demandSameOrigin(request, config.publicUrl);
     await sendSignInSms(parts, await readAttempt(pool, attemptCookie(request, config), clock.now()), query.email);
   });
-  serve(contract.register, ({ request }, { body }) => askRegistration(parts, addressBlock(request.ip), body));
-  serve(contract.checkActivation, async ({ request }, { body }) => {
+  serve(entry.register, ({ request }, { body }) => askRegistration(parts, addressBlock(request.ip), body));
+  serve(entry.checkActivation, async ({ request }, { body }) => {
     await linkLimit(parts, request);
     return readActivation(parts, body.type, body.token);
   });
-  serve(contract.activate, async ({ request }, { body }) => {
+  serve(entry.activate, async ({ request }, { body }) => {
     await linkLimit(parts, request);
     await activateAccount(parts, body);
   });
-  serve(contract.askPasswordReset, ({ request }, { query }) => askReset(parts, addressBlock(request.ip), query.email));
-  serve(contract.resetPassword, async ({ request }, { body }) => {
+  serve(entry.askPasswordReset, async ({ request }, { query }) => {
+    const address = email.safeParse(query.email.trim());
+    if (!address.success) throw new AppError('bad_request', { fields: [{ path: 'email', outcome: 'NOT_VALID' }] });
+    await askReset(parts, addressBlock(request.ip), address.data);
+  });
+  serve(entry.checkPasswordReset, async ({ request }, { body }) => {
+    await linkLimit(parts, request);
+    return checkReset(parts, body.token);
+  });
+  serve(entry.resetPassword, async ({ request }, { body }) => {
     await linkLimit(parts, request);
     return resetPassword(parts, body);
   });
-  serve(contract.confirmByLink, async ({ request }, { body }) => {
+  serve(entry.confirmByLink, async ({ request }, { body }) => {
     await linkLimit(parts, request);
     await confirmStep(parts, body.purpose, body.token);
   });
-  serve(contract.verifyEmail, async ({ request }, { body }) => {
+  serve(entry.verifyEmail, async ({ request }, { body }) => {
     await linkLimit(parts, request);
     await takeOverEmail(parts, body.token);
   });
-  serve(contract.redeemTicket, async ({ request }, { body }) => {
+  serve(entry.redeemTicket, async ({ request }, { body }) => {
     await linkLimit(parts, request);
     return redeem(parts, body.ticket);
   });
-  serve(contract.operatorMailbox, async ({ request }, { body }) => {
+  serve(operator.operatorMailbox, async ({ request }, { body }) => {
     if (config.mail.kind !== 'kept' && config.sms.kind !== 'kept') throw new AppError('not_found');
     return { messages: await readMailbox(parts, addressBlock(request.ip), body.key) };
   });
 };
 
 const own: Feature = (serve, parts) => {
-  serve(contract.account, ({ session }) => readAccount(parts, session));
-  serve(contract.changeAccount, ({ session }, { body }) => changeOwnData(parts, session, body));
-  serve(contract.changePassword, ({ session }, { body }) => changeOwnPassword(parts, session, body));
-  serve(contract.changeEmail, ({ session }, { body }) => askEmailChange(parts, session, body));
-  serve(contract.beginOtp, ({ session }, { body }) => beginOtp(parts, session, body.password));
-  serve(contract.confirmOtp, ({ session }, { body }) => confirmOtp(parts, session, body.code));
-  serve(contract.endOtp, ({ session }, { body }) => endStep(parts, session, 'otp', body.password));
-  serve(contract.beginSms, ({ session }, { body }) => beginSms(parts, session, body));
-  serve(contract.confirmSms, ({ session }, { body }) => confirmSms(parts, session, body.code));
-  serve(contract.endSms, ({ session }, { body }) => endStep(parts, session, 'sms', body.password));
-  serve(contract.newRecoveryCodes, ({ session }, { body }) => renewRecoveryCodes(parts, session, body.password));
-  serve(contract.listSessions, async ({ session }) => ({ sessions: await readSessions(parts, session) }));
-  serve(contract.endOwnSession, ({ session }, { params }) => endOne(parts, session, params.sessionId));
-  serve(contract.endOtherSessions, ({ session }) => endOthers(parts, session));
-  serve(contract.makeSupportToken, ({ session }, { body }) => giveSupportToken(parts, session, body));
-  serve(contract.listDevices, ({ session }) => readDevices(parts, session));
-  serve(contract.registerDevice, ({ session }, { body }) => takePlace(parts, session, body));
-  serve(contract.unregisterDevice, ({ session }, { params }) => freePlace(parts, session, params.deviceId));
+  serve(person.account, ({ session }) => readAccount(parts, session));
+  serve(person.changeAccount, ({ session }, { body }) => changeOwnData(parts, session, body));
+  serve(person.changePassword, ({ session }, { body }) => changeOwnPassword(parts, session, body));
+  serve(person.changeEmail, ({ session }, { body }) => askEmailChange(parts, session, body));
+  serve(step.beginOtp, ({ session }, { body }) => beginOtp(parts, session, body.password));
+  serve(step.confirmOtp, ({ session }, { body }) => confirmOtp(parts, session, body.code));
+  serve(step.endOtp, ({ session }, { body }) => endStep(parts, session, 'otp', body.password));
+  serve(step.beginSms, ({ session }, { body }) => beginSms(parts, session, body));
+  serve(step.confirmSms, ({ session }, { body }) => confirmSms(parts, session, body.code));
+  serve(step.endSms, ({ session }, { body }) => endStep(parts, session, 'sms', body.password));
+  serve(step.newRecoveryCodes, ({ session }, { body }) => renewRecoveryCodes(parts, session, body.password));
+  serve(devices.listSessions, async ({ session }) => ({ sessions: await readSessions(parts, session) }));
+  serve(devices.endOwnSession, ({ session }, { params }) => endOne(parts, session, params.sessionId));
+  serve(devices.endOtherSessions, ({ session }) => endOthers(parts, session));
+  serve(devices.makeSupportToken, ({ session }, { body }) => giveSupportToken(parts, session, body));
+  serve(devices.listDevices, ({ session }) => readDevices(parts, session));
+  serve(devices.registerDevice, ({ session }, { body }) => takePlace(parts, session, body));
+  serve(devices.unregisterDevice, ({ session }, { params }) => freePlace(parts, session, params.deviceId));
   serve(door.helpLink, ({ session }, { body }) => helpFor(parts, session, body));
   serve(door.redirectTicket, ({ session }, { body }) => redirectFor(parts, session, body.return_to));
-  serve(contract.readSignInPolicy, ({ session }) => readPolicy(parts, session));
-  serve(contract.changeSignInPolicy, ({ session }, { body }) => changePolicy(parts, session, body));
+  serve(policy.readSignInPolicy, ({ session }) => readPolicy(parts, session));
+  serve(policy.changeSignInPolicy, ({ session }, { body }) => changePolicy(parts, session, body));
 };
 
 export const account: Feature = async (serve, parts, app) => {

@@ -60,7 +60,9 @@ async function licenceMessage(
   if (licenceExpired) return textsIn(language)('licence.expiredText');
   const found = await tenantSnapshot(pool, organisationId, (db) =>
     db.query(
-      `SELECT FROM member WHERE organisation_id = $1 AND user_id = $2 AND state = 'active' AND role = ANY ($3) LIMIT 1`,
+      `SELECT FROM member m JOIN project r ON r.organisation_id = m.organisation_id AND r.id = m.project_id
+       WHERE m.organisation_id = $1 AND m.user_id = $2 AND m.state = 'active' AND m.role <> 'none'
+         AND (m.role = ANY ($3) OR m.user_id IN (r.owner_id, r.assistant_id)) LIMIT 1`,
       [organisationId, userId, LICENSED_ROLES],
     ),
   );

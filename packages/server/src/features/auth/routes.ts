@@ -1,4 +1,5 @@
 // Signing in, staying in, and who one is, over HTTP. No rules here.
+import { randomBytes } from 'node:crypto';
 import { encryptionKey, me, patchMe, revoke, token, twoFactor } from '@plumbline/core/features/auth/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyRequest } from 'fastify';
@@ -37,7 +38,8 @@ export const auth: Feature = async (serve, parts) => {
     demandSameOrigin(request, config.publicUrl);
     if (body.grant_type === 'refresh_token') {
       const cookie = sessionCookie(request, config);
-      return hand(parts, reply, await refreshSession(parts, { token: body.refresh_token, nonce: body.nonce, cookie }));
+      const nonce = body.nonce ?? randomBytes(24).toString('base64url');
+      return hand(parts, reply, await refreshSession(parts, { token: body.refresh_token, nonce, cookie }));
     }
     const device = readDevice(request, config);
     const signedIn = await signIn({
@@ -80,6 +82,6 @@ export const auth: Feature = async (serve, parts) => {
     // Asked for with each page that is loaded.
     const limit = { bucket: `device-key:${session.userId}`, most: 1_000, windowMs: 3_600_000 };
     await take(pool, [limit], clock.now());
-    return { key: (await deviceKey(parts, session, body.fingerprint)).toString('base64') };
+    return { key: (await deviceKey(parts, session, body)).toString('base64') };
   });
 };

@@ -6,6 +6,7 @@ import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { Entity } from '@plumbline/core/features/sync/entities';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import type { PoolClient } from 'pg';
+import { keptReady } from '../../db/kept-ready.ts';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
@@ -29,6 +30,9 @@ type Row = {
 
 /** Of changes that are none of the story some may come one after the other: as many pages are looked through at once. */
 const LOOKS = 5;
+
+/** The size of the pages that screens ask for. */
+const OFTEN = 50;
 
 const PIN = `json_build_object('id', p.id, 'number', p.number, 'title', p.title, 'planId', p.plan_id)`;
 const TASK = `json_build_object('id', k.id, 'number', k.number, 'title', k.title)`;
@@ -85,12 +89,14 @@ async function readPage(
       : [`c.at < (${params.add(query.to, 'timestamp')} + interval '1 day') AT TIME ZONE ${zone}`]),
   ];
   const rows = entities.map((entity) => seen(entity, actor, params)).join(' UNION ALL ');
-  const found = await db.query<Row>({
-    text: `SELECT c.position, c.at, c.entity, c.actor_id AS "actorId", ${nameOf('c.actor_id')} AS "actorName",
+  const text = `SELECT c.position, c.at, c.entity, c.actor_id AS "actorId", ${nameOf('c.actor_id')} AS "actorName",
              c.before, c.after, told.row, told.pin, told.task
            FROM change c CROSS JOIN LATERAL (${rows} OFFSET 0) told
            WHERE c.organisation_id = $1 AND c.project_id = $2 AND ${conditions.join(' AND ')}
-           ORDER BY c.position DESC LIMIT ${params.add(query.size, 'integer')}`,
+           ORDER BY c.position DESC LIMIT ${query.size}`;
+  const often = query.size === OFTEN && [query.person, query.from, query.to].every((one) => one === undefined);
+  const found = await db.query<Row>({
+    ...(often ? keptReady(text) : { text }),
     values: params.values,
     types: ROW_TYPES,
   });

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import { readTable } from './reading/read-table.ts';
+import type { Line } from './reading/read-table.ts';
 import { TableProblem } from './reading/table-problem.ts';
-import { fileBytes, IMPORT_DATASET, MAX_TRIES } from './service.ts';
+import { fileBytes, IMPORT_DATASET, languageOf, MAX_TRIES, readTableOf } from './service.ts';
 import {
   type ImportJob,
   type Outcome,
@@ -24,10 +24,10 @@ const payload = z.strictObject({ organisationId: id, importId: id });
 type Table = { columns: string[]; rows: ReadRow[]; badRows: BadRow[]; badCount: number };
 
 /** All rows of the file, good and bad. Throws `TableProblem` where the file as a whole will not do. */
-async function readRows(bytes: Buffer, request: Request, signal: AbortSignal): Promise<Table> {
+async function readRows(lines: AsyncIterable<Line>, request: Request, signal: AbortSignal): Promise<Table> {
   const table: Table = { columns: [], rows: [], badRows: [], badCount: 0 };
   let reader: RowReader | undefined;
-  for await (const { line, cells } of readTable(bytes)) {
+  for await (const { line, cells } of lines) {
     signal.throwIfAborted();
     if (!reader) {
       const { columns, problem } = readHead(cells);
@@ -67,7 +67,10 @@ export function datasetTasks(parts: Parts): Tasks {
       tenantTransaction(parts.pool, organisationId, (db) => setImport(db, organisationId, importId, outcome));
     let table: Table;
     try {
-      table = await readRows(await fileBytes(parts, key), request, signal);
+      const language = await tenantTransaction(parts.pool, organisationId, (db) =>
+        languageOf(db, { organisationId, projectId }),
+      );
+      table = await readRows(readTableOf(await fileBytes(parts, key), language), request, signal);
     } catch (error) {
       if (!(error instanceof TableProblem)) throw error;
       return end({ state: 'failed', problem: error.problem });

@@ -16,7 +16,8 @@ import { tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
 import type { Cell } from '../../http/tables/cells.ts';
-import { readTable } from './reading/read-table.ts';
+import { encodingOf } from './reading/decode.ts';
+import { isWorkbook, readTable } from './reading/read-table.ts';
 import { TableProblem } from './reading/table-problem.ts';
 import { readDataset, readImport, recordsFrom } from './store.ts';
 
@@ -30,16 +31,31 @@ export const placeOf = ({ session, projectId }: Where): Place => ({
   projectId,
 });
 
-async function uploadedFile(db: PoolClient, { session }: Where, blobId: string): Promise<{ key: string }> {
+type Bringer = { organisationId: string; userId: string };
+
+async function uploadedFile(db: PoolClient, by: Bringer, blobId: string): Promise<{ key: string }> {
   const found = await db.query<{ key: string; size: number }>(
     'SELECT key, size::float8 AS size FROM blob WHERE organisation_id = $1 AND id = $2 AND created_by = $3',
-    [session.organisationId, blobId, session.userId],
+    [by.organisationId, blobId, by.userId],
   );
   const file = found.rows[0];
   if (!file) throw new AppError('blob_missing');
   const limit = UPLOAD_LIMITS.dataset;
   if (file.size > limit) throw new AppError('too_large', { params: { limit } });
   return file;
+}
+
+/** The table as rows; text that is no UTF-8 is read in the code page of the project's language. */
+export function readTableOf(bytes: Buffer, language: string): ReturnType<typeof readTable> {
+  return readTable(bytes, { encoding: isWorkbook(bytes) ? undefined : encodingOf(bytes, language) });
+}
+
+export async function languageOf(db: PoolClient, { organisationId, projectId }: Place): Promise<string> {
+  const found = await db.query<{ language: string }>(
+    'SELECT language FROM project WHERE organisation_id = $1 AND id = $2',
+    [organisationId, projectId],
+  );
+  return found.rows[0]?.language ?? 'en';
 }
 
 export async function fileBytes(parts: Pick<Parts, 'files'>, key: string): Promise<Buffer> {
@@ -54,10 +70,13 @@ const PREVIEW = 20;
 type Preview = { columns: string[]; rows: string[][]; problem: FileProblem | null };
 
 export async function preview(parts: Parts, where: Where, blobId: string): Promise<Preview> {
-  const file = await tenantSnapshot(parts.pool, where.session.organisationId, (db) => uploadedFile(db, where, blobId));
+  const { file, language } = await tenantSnapshot(parts.pool, where.session.organisationId, async (db) => ({
+    file: await uploadedFile(db, where.session, blobId),
+    language: await languageOf(db, placeOf(where)),
+  }));
   const lines: string[][] = [];
   try {
-    for await (const { cells } of readTable(await fileBytes(parts, file.key))) {
+    for await (const { cells } of readTableOf(await fileBytes(parts, file.key), language)) {
       lines.push(cells);
       if (lines.length > PREVIEW) break;
     }
@@ -78,48 +97,44 @@ async function demandTitle(db: PoolClient, { organisationId, projectId }: Place,
   if (taken.rowCount) refuseFields({ path: 'title', outcome: 'ALREADY_IN_USE' });
 }
 
+export type Importer = Place & { userId: string };
+export type WantedImport = RequestOf<typeof importDataset>['body'];
+
 /** Notes the import and puts its job in, both or neither. The same id again is the same import. */
-export async function startImport(
-  parts: Parts,
-  where: Where,
-  { id, datasetId, blobId, title, idColumn, titleColumn }: RequestOf<typeof importDataset>['body'],
+export async function beginImport(
+  parts: Pick<Parts, 'queue' | 'clock'>,
+  db: PoolClient,
+  by: Importer,
+  { id, datasetId, blobId, title, idColumn, titleColumn }: WantedImport,
 ): Promise<DatasetImport> {
-  const place = placeOf(where);
-  const { organisationId, projectId } = place;
-  return tenantTransaction(parts.pool, organisationId, async (db) => {
-    await uploadedFile(db, where, blobId);
-    await demandTitle(db, place, datasetId, title);
-    const foreign = await db.query('SELECT FROM dataset WHERE organisation_id = $1 AND id = $2 AND project_id <> $3', [
-      organisationId,
-      datasetId,
-      projectId,
-    ]);
-    if (foreign.rowCount) throw new AppError('not_found');
-    const made = await db.query(
-      `INSERT INTO dataset_import (organisation_id, id, project_id, dataset_id, blob_id, request, state, created_by, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8) ON CONFLICT DO NOTHING`,
-      [
-        organisationId,
-        id,
-        projectId,
-        datasetId,
-        blobId,
-        JSON.stringify({ title, idColumn, titleColumn }),
-        where.session.userId,
-        parts.clock.now(),
-      ],
-    );
-    if (made.rowCount === 1) {
-      const payload = { organisationId, importId: id };
-      await parts.queue.enqueue(db, IMPORT_DATASET, payload, {
-        key: `${IMPORT_DATASET}:${id}`,
-        maxAttempts: MAX_TRIES * 2,
-      });
-    }
-    const known = await readImport(db, place, id);
-    if (!known) throw new AppError('already_exists');
-    return known;
-  });
+  const { organisationId, projectId, userId } = by;
+  await uploadedFile(db, by, blobId);
+  await demandTitle(db, by, datasetId, title);
+  const foreign = await db.query('SELECT FROM dataset WHERE organisation_id = $1 AND id = $2 AND project_id <> $3', [
+    organisationId,
+    datasetId,
+    projectId,
+  ]);
+  if (foreign.rowCount) throw new AppError('not_found');
+  const request = JSON.stringify({ title, idColumn, titleColumn });
+  const made = await db.query(
+    `INSERT INTO dataset_import (organisation_id, id, project_id, dataset_id, blob_id, request, state, created_by, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8) ON CONFLICT DO NOTHING`,
+    [organisationId, id, projectId, datasetId, blobId, request, userId, parts.clock.now()],
+  );
+  if (made.rowCount === 1) {
+    const payload = { organisationId, importId: id };
+    const options = { key: `${IMPORT_DATASET}:${id}`, maxAttempts: MAX_TRIES * 2 };
+    await parts.queue.enqueue(db, IMPORT_DATASET, payload, options);
+  }
+  const known = await readImport(db, by, id);
+  if (!known) throw new AppError('already_exists');
+  return known;
+}
+
+export function startImport(parts: Parts, where: Where, wanted: WantedImport): Promise<DatasetImport> {
+  const by = { ...placeOf(where), userId: where.session.userId };
+  return tenantTransaction(parts.pool, by.organisationId, (db) => beginImport(parts, db, by, wanted));
 }
 
 export async function dataset(parts: Parts, where: Where, datasetId: string): Promise<Dataset> {

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { Cell } from '../../http/tables/cells.ts';
 import { writeXlsx } from '../../http/tables/xlsx.ts';
-import { decodeTable } from './reading/decode.ts';
+import { zipStream } from '../media/exports/zip-stream.ts';
+import { decodeTable, encodingOf } from './reading/decode.ts';
 import { readTable } from './reading/read-table.ts';
 
 async function* given(rows: readonly Cell[][]) {
@@ -51,4 +53,83 @@ test.each([
   ['UTF-16 big endian', [0xfe, 0xff, 0x00, 0xf6]],
 ])('%s', (_, bytes) => {
   expect(decodeTable(new Uint8Array(bytes))).toBe('ö');
+});
+
+/** A workbook out of parts somebody else wrote: looks of cells, the beginning of its days, and the rows. */
+async function foreign({
+  formats = '',
+  looks = '<xf/>',
+  book = '',
+  rows,
+}: {
+  formats?: string;
+  looks?: string;
+  book?: string;
+  rows: string;
+}) {
+  const parts: Record<string, string> = {
+    'xl/workbook.xml': `<workbook xmlns:r="r">${book}<sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/styles.xml': `<styleSheet><numFmts>${formats}</numFmts><cellXfs>${looks}</cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+  };
+  async function* files() {
+    for (const [name, text] of Object.entries(parts))
+      yield { name, at: new Date(0), open: async () => Readable.from([Buffer.from(text)]) as AsyncIterable<Buffer> };
+  }
+  const pieces: Buffer[] = [];
+  for await (const piece of zipStream(files())) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+test('leading zeros, days and times are read as the sheet shows them, formulas as what they gave', async () => {
+  const bytes = await foreign({
+    formats: '<numFmt numFmtId="170" formatCode="00000"/><numFmt numFmtId="171" formatCode="dd\\.mm\\.yyyy"/>',
+    looks: '<xf/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="20"/><xf numFmtId="46"/>',
+    rows: `<row r="1"><c r="A1" s="1"><v>1067</v></c><c r="B1" s="2"><v>45000</v></c><c r="C1" s="3"><v>0.3125</v></c>
+      <c r="D1" s="2"><v>45000.5</v></c><c r="E1"><f>1+1</f><v>2</v></c><c r="F1" t="str"><f>A1&amp;"x"</f><v>1067x</v></c></row>`,
+  });
+  expect(await read(bytes)).toEqual([['01067', '2023-03-15', '07:30', '2023-03-15 12:00', '2', '1067x']]);
+});
+
+test('a book whose days begin with 1904 shows the same days', async () => {
+  const bytes = await foreign({
+    book: '<workbookPr date1904="1"/>',
+    looks: '<xf/><xf numFmtId="14"/>',
+    rows: '<row r="1"><c r="A1" s="1"><v>43538</v></c></row>',
+  });
+  expect(await read(bytes)).toEqual([['2023-03-15']]);
+});
+
+test('a row of sixteen thousand columns is told from one beyond all sheets', async () => {
+  const row = (count: number) =>
+    `<row r="1">${Array.from({ length: count }, (_, at) => `<c t="str"><v>${at}</v></c>`).join('')}</row>`;
+  expect((await read(await foreign({ rows: row(10_000) })))[0]).toHaveLength(10_000);
+  const beyond = read(await foreign({ rows: '<row r="1"><c r="ZZZ1"><v>1</v></c></row>' }));
+  await expect(beyond).rejects.toMatchObject({ problem: 'too_many_columns' });
+});
+
+test.each([
+  ['leads out of its folder', '../../etc/passwd'],
+  ['begins at the root', '/etc/passwd'],
+])('a book with a part that %s is refused', async (_, name) => {
+  async function* files() {
+    yield { name, at: new Date(0), open: async () => Readable.from([Buffer.from('x')]) as AsyncIterable<Buffer> };
+  }
+  const pieces: Buffer[] = [];
+  for await (const piece of zipStream(files())) pieces.push(piece);
+  await expect(read(Buffer.concat(pieces))).rejects.toMatchObject({ problem: 'unreadable' });
+});
+
+test('a book of a declared document type, or with things that name each other, is refused', async () => {
+  const rows =
+    '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><row r="1"><c t="str"><v>&b;</v></c></row>';
+  await expect(read(await foreign({ rows }))).rejects.toMatchObject({ problem: 'unreadable' });
+});
+
+test('a table of another country is read in the code page of its language', () => {
+  const lodz = new Uint8Array([0xa3, 0xf3, 0x64, 0x9f]);
+  expect(decodeTable(lodz, encodingOf(lodz, 'pl'))).toBe('Łódź');
+  expect(decodeTable(lodz, encodingOf(lodz, 'de'))).not.toBe('Łódź');
 });

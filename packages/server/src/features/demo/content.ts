@@ -1,4 +1,5 @@
 // What stands on the demo site: teams, categories, and the pins with their photos, tasks and talk. Days count back from today.
+import type { Role } from '@plumbline/core/access/capabilities';
 import type { PinColour } from '@plumbline/core/features/pins/colours';
 import type { SheetKey } from './drawings/sheets.ts';
 import type { DEMO_PEOPLE } from './people.ts';
@@ -20,21 +21,33 @@ export const CATEGORIES = {
 } as const satisfies Record<string, { title: string; colour: PinColour }>;
 export type CategoryKey = keyof typeof CATEGORIES;
 
+/** Everybody in a team has its role. */
 export const TEAMS = {
-  drywallers: { title: 'Drywall crew', company: 'Yıldız Trockenbau', craft: 'Drywall', people: ['elif'] },
+  drywallers: {
+    title: 'Drywall crew',
+    company: 'Yıldız Trockenbau',
+    craft: 'Drywall',
+    role: 'subcontractor',
+    people: ['elif'],
+  },
   services: {
     title: 'Building services',
     company: 'Keller Haustechnik',
     craft: 'Services',
-    people: ['jonas', 'marek'],
+    role: 'subcontractor',
+    people: ['petra', 'marek'],
   },
   management: {
-    title: 'Site management',
+    title: 'Site supervision',
     company: 'Studio Ahornweg',
-    craft: 'Site management',
-    people: ['anna', 'tomas'],
+    craft: 'Site supervision',
+    role: 'contributor',
+    people: ['tomas', 'lena'],
   },
-} as const satisfies Record<string, { title: string; company: string; craft: string; people: readonly PersonKey[] }>;
+} as const satisfies Record<
+  string,
+  { title: string; company: string; craft: string; role: Role; people: readonly PersonKey[] }
+>;
 export type TeamKey = keyof typeof TEAMS;
 
 export type DemoTask = {
@@ -79,7 +92,7 @@ const ground: DemoPin[] = [
     tasks: [{ to: 'services', title: 'Close the penetration, label it, add a photo', due: -3 }],
     talk: [
       ['tomas', 'Ceiling crew starts on Monday, this blocks them.'],
-      ['jonas', 'Mortar is ordered, arrives Friday.'],
+      ['anna', 'Keller has ordered the mortar, it arrives Friday.'],
     ],
   },
   {

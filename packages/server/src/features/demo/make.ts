@@ -1,6 +1,7 @@
 // Makes the demo project the way people would: sheets through the plan pipeline, everything else by the actions. May be repeated.
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LinkedRecord } from '@plumbline/core/features/pins/schema';
 import { EMPTY_SETTINGS } from '@plumbline/core/features/projects/schema';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { createSite, runSite } from '../../db/tx/pg-store.ts';
@@ -10,7 +11,9 @@ import { publish } from '../imports/publish.ts';
 import { renderPage } from '../plans/rendering/render.ts';
 import { keepFile } from '../uploads/keep-file.ts';
 import { withScratch } from '../uploads/scratch.ts';
+import { makeCompanies } from './companies.ts';
 import { CATEGORIES, DEMO_PINS, type DemoPin, type DemoTask, type PersonKey, TEAMS } from './content.ts';
+import { makeDatasets } from './datasets.ts';
 import { makeDrawings, placeOn, SHEETS, type SheetKey, sheetGeometry } from './drawings/sheets.ts';
 import { DEMO_FIELDS, demoValues } from './fields.ts';
 import { demoId, pinName } from './ids.ts';
@@ -18,6 +21,7 @@ import { DEMO_PEOPLE, emailOf } from './people.ts';
 import { between, chance } from './photos/draw.ts';
 import { takePhoto } from './photos/photos.ts';
 import { makeReports } from './reports.ts';
+import { drawOnPhoto } from './sketch.ts';
 
 const DAY_MS = 86_400_000;
 const ORGANISATION = demoId('organisation');
@@ -26,7 +30,7 @@ const FOLDER = demoId('folder overview');
 const planId = (sheet: SheetKey): string => demoId(`plan ${sheet}`);
 
 /** Done before, by an earlier try of the same job. */
-const DONE = new Set(['already_exists', 'already_changed', 'pin_locked', 'task_locked']);
+const DONE = new Set(['already_exists', 'already_changed', 'pin_locked', 'task_locked', 'drawing_changed']);
 
 async function once(work: () => Promise<unknown>): Promise<void> {
   try {
@@ -70,6 +74,7 @@ async function makeProject(parts: Parts, today: Date): Promise<void> {
         managerPhone: '+49 30 5550 1212',
         ...EMPTY_SETTINGS,
         ownerId: anna,
+        assistantId: demoId('lena'),
         ratings: [{ id: 'priority', title: 'Priority', levels: ['Low', 'Normal', 'High'] }],
         active: true,
         createdBy: anna,
@@ -97,7 +102,7 @@ async function makeProject(parts: Parts, today: Date): Promise<void> {
           purpose: '',
           companyName: team.company,
           craft: team.craft,
-          role: 'subcontractor',
+          role: team.role,
           memberIds: team.people.map((person) => demoId(person)),
           active: true,
         });
@@ -209,9 +214,19 @@ function spotOf(pin: DemoPin, seed: number): Spot {
 
 const who = (key: PersonKey) => ({ organisationId: ORGANISATION, userId: demoId(key) });
 
+/** The company and the craft of whom a task is given to. */
+function assignedOf(to: DemoTask['to']): { company: string; craft: string } {
+  const found = [...Object.entries(TEAMS), ...DEMO_PEOPLE.map((one) => [one.key, one] as const)].find(
+    ([key]) => key === to,
+  );
+  if (!found) throw new TypeError(`nobody is called ${to}`);
+  return found[1];
+}
+
 async function makeTask(parts: Parts, today: Date, pinName: string, pin: DemoPin, task: DemoTask, index: number) {
   const id = demoId(`task ${pinName} ${index}`);
   const team = task.to in TEAMS;
+  const { company: companyName, craft } = assignedOf(task.to);
   // A pin of somebody who may not give tasks gets them from the site management.
   const giver: PersonKey = pin.by === 'anna' || pin.by === 'tomas' ? pin.by : 'anna';
   const act = (days: number, minutes: number, person: PersonKey, action: string, input: object) =>
@@ -222,7 +237,7 @@ async function makeTask(parts: Parts, today: Date, pinName: string, pin: DemoPin
     draft: task.state === 'draft',
     assigneeType: team ? 'TeamGroup' : 'User',
     assigneeId: team ? demoId(`team ${task.to}`) : demoId(task.to),
-    content: { title: task.title, dueDate: dayOf(today, task.due) },
+    content: { title: task.title, dueDate: dayOf(today, task.due), companyName, craft },
   });
   if (!task.state || task.state === 'draft') return;
   const doneDays = Math.max(1, Math.floor(pin.days / 2));
@@ -263,10 +278,13 @@ async function makePhotos(parts: Parts, today: Date, folder: string, pinName: st
         takenAt: taken.toISOString(),
       }),
     );
+    await once(() => drawOnPhoto(then, who(pin.by), DEMO_PROJECT, { scene, path, name, fileName }));
   }
 }
 
-async function makePin(parts: Parts, today: Date, folder: string, pin: DemoPin, seed: number): Promise<void> {
+type Making = { folder: string; rooms: ReadonlyMap<string, LinkedRecord> };
+
+async function makePin(parts: Parts, today: Date, pin: DemoPin, seed: number, { folder, rooms }: Making) {
   const name = pinName(pin);
   const [x, y] = spotOf(pin, seed);
   const author: PersonKey = ['anna', 'tomas', 'jonas'].includes(pin.by) ? pin.by : 'anna';
@@ -287,6 +305,9 @@ async function makePin(parts: Parts, today: Date, folder: string, pin: DemoPin, 
       fields: demoValues(pin, (offset) => dayOf(today, offset)),
     },
   });
+  const record = typeof pin.at === 'string' ? rooms.get(pin.at) : undefined;
+  const linker = author === 'tomas' ? author : 'anna';
+  if (record) await act(pin.days, 11, linker, 'pin.linkRecord', { id: demoId(name), record, on: true });
   await makePhotos(parts, today, folder, name, made, seed);
   for (const [index, task] of (pin.tasks ?? []).entries()) await makeTask(parts, today, name, made, task, index);
   for (const [index, [person, text]] of (pin.talk ?? []).entries()) {
@@ -304,11 +325,14 @@ async function makePin(parts: Parts, today: Date, folder: string, pin: DemoPin, 
 export async function makeDemo(parts: Parts, signal: AbortSignal): Promise<void> {
   const today = parts.clock.now();
   await makeProject(parts, today);
+  await makeCompanies(at(parts, moment(today, 108, 0)), who('anna'), DEMO_PROJECT);
   await makePlans(parts, today, signal);
   await withScratch(parts, async (folder) => {
+    const then = at(parts, moment(today, 90, 0));
+    const rooms = await makeDatasets(then, who('anna'), DEMO_PROJECT, { folder, signal });
     for (const [index, pin] of DEMO_PINS.entries()) {
       signal.throwIfAborted();
-      await makePin(parts, today, folder, pin, index + 1);
+      await makePin(parts, today, pin, index + 1, { folder, rooms });
     }
   });
   await makeReports(parts, ORGANISATION, DEMO_PROJECT);

@@ -1,4 +1,4 @@
-// The people of the demo: one for each role, and a few who only stand in teams.
+// The people of the demo: each role is held, and each team is of one role, as everywhere.
 import type { Role } from '@plumbline/core/access/capabilities';
 
 export const DEMO_PASSWORD = 'Plumb-line-2026';
@@ -32,6 +32,14 @@ export const DEMO_PEOPLE = [
     role: 'contributor',
   },
   {
+    key: 'lena',
+    firstName: 'Lena',
+    lastName: 'Hartmann',
+    company: 'Studio Ahornweg',
+    craft: 'Site supervision',
+    role: 'contributor',
+  },
+  {
     key: 'mia',
     firstName: 'Mia',
     lastName: 'Lindqvist',
@@ -56,6 +64,14 @@ export const DEMO_PEOPLE = [
     role: 'subcontractor',
   },
   {
+    key: 'petra',
+    firstName: 'Petra',
+    lastName: 'Vogt',
+    company: 'Keller Haustechnik',
+    craft: 'Plumbing',
+    role: 'subcontractor',
+  },
+  {
     key: 'marek',
     firstName: 'Marek',
     lastName: 'Dvořák',
@@ -75,7 +91,7 @@ export const DEMO_PEOPLE = [
 
 export const DEMO_ORGANISATION = 'Studio Ahornweg';
 
-const plain = (name: string): string =>
+export const plain = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll('ı', 'i')

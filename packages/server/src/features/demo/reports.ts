@@ -8,7 +8,7 @@ import { DEMO_PINS, type DemoPin } from './content.ts';
 import { demoId, pinName } from './ids.ts';
 
 const ATTENDEES = [
-  { company: 'Studio Ahornweg', people: 2 },
+  { company: 'Studio Ahornweg', people: 3 },
   { company: 'Keller Haustechnik', people: 3 },
   { company: 'Yıldız Trockenbau', people: 5 },
   { company: 'Elektro Dvořák', people: 2 },

@@ -3,13 +3,14 @@
 import type { FieldRow, FieldValue } from '@plumbline/core/features/fields/schema';
 import { showValue } from '@plumbline/core/features/fields/show';
 import type { GroupEntry } from '@plumbline/core/features/groups/contract';
-import type { MemberRow } from '@plumbline/core/features/people/schema';
 import type { PinEntry } from '@plumbline/core/features/pins/contract';
 import type { PlanEntry } from '@plumbline/core/features/plans/contract';
 import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
+import type { ProjectRow } from '@plumbline/core/features/projects/schema';
 import type { TaskEntry } from '@plumbline/core/features/tasks/contract';
 import type { Translator } from '@plumbline/locales/translate';
 import type { Cell } from '../../http/tables/cells.ts';
+import type { MemberLine } from './members.ts';
 
 export type Column<Row> = { head: string; width: number; cell: (row: Row) => Cell };
 
@@ -18,7 +19,16 @@ export type Words = { t: Translator; zone: string };
 
 const day = (value: string | null): Cell => (value === null ? null : { day: value });
 
-export type PinLine = PinEntry & { notes: string; t1: string; t2: string; t3: string };
+export type PinLine = PinEntry & {
+  notes: string;
+  ratings: Record<string, number>;
+  t1: string;
+  t2: string;
+  t3: string;
+};
+
+/** What a project's pins have beyond what all pins have. */
+export type PinKinds = { fields: readonly FieldRow[]; ratings: ProjectRow['ratings'] };
 
 /** Numbers and days as such; what only makes sense with its unit, as people read it. */
 function fieldCell({ format }: FieldRow, value: FieldValue | undefined, locale: string): Cell {
@@ -28,7 +38,19 @@ function fieldCell({ format }: FieldRow, value: FieldValue | undefined, locale: 
   return showValue(format, value, locale);
 }
 
-export function pinColumns({ t, zone }: Words, fields: readonly FieldRow[]): Column<PinLine>[] {
+function ratingColumn(t: Translator, scale: ProjectRow['ratings'][number]): Column<PinLine> {
+  const key = `pin.rating.${scale.title.toLowerCase()}`;
+  return {
+    head: t.has(key) ? t(key) : scale.title,
+    width: 14,
+    cell: ({ ratings }) => {
+      const level = ratings[scale.id];
+      return level === undefined ? null : scale.levels[level - 1] || level;
+    },
+  };
+}
+
+export function pinColumns({ t, zone }: Words, { fields, ratings }: PinKinds): Column<PinLine>[] {
   const moment = (value: string): Cell => ({ moment: value, zone });
   return [
     { head: t('pin.number'), width: 10, cell: (row) => row.number },
@@ -38,6 +60,7 @@ export function pinColumns({ t, zone }: Words, fields: readonly FieldRow[]): Col
     { head: t('pin.plan'), width: 26, cell: (row) => row.planName },
     { head: t('pin.notes'), width: 50, cell: (row) => row.notes },
     { head: t('pin.tags'), width: 20, cell: (row) => row.tags.join(' ') },
+    ...ratings.map((scale) => ratingColumn(t, scale)),
     { head: t('export.tasks'), width: 10, cell: (row) => row.tasks },
     { head: t('export.openTasks'), width: 12, cell: (row) => row.openTasks },
     { head: t('export.overdueTasks'), width: 14, cell: (row) => row.overdueTasks },
@@ -70,6 +93,7 @@ export function taskColumns({ t, zone }: Words): Column<TaskEntry>[] {
     { head: t('task.dueDate'), width: 12, cell: (row) => day(row.dueDate) },
     { head: t('people.company'), width: 24, cell: (row) => row.companyName },
     { head: t('task.craft'), width: 20, cell: (row) => row.craft },
+    { head: t('task.subStatus'), width: 20, cell: (row) => row.subStatus },
     { head: t('export.pinNumber'), width: 10, cell: (row) => row.pinNumber },
     { head: t('export.pinTitle'), width: 40, cell: (row) => row.pinTitle },
     { head: t('pin.plan'), width: 26, cell: (row) => row.planName },
@@ -107,13 +131,14 @@ export function planColumns({ t, zone }: Words): Column<PlanEntry>[] {
   ];
 }
 
-export function memberColumns({ t }: Words): Column<MemberRow>[] {
+export function memberColumns({ t }: Words): Column<MemberLine>[] {
   return [
     { head: t('people.name'), width: 28, cell: (row) => `${row.firstName} ${row.lastName}`.trim() },
     { head: t('people.email'), width: 34, cell: (row) => row.email },
     { head: t('people.company'), width: 26, cell: (row) => row.companyName },
     { head: t('people.craft'), width: 20, cell: (row) => row.craft },
-    { head: t('people.role'), width: 20, cell: (row) => t(`role.${row.role}`) },
+    { head: t('people.role'), width: 20, cell: (row) => row.roleName },
+    { head: t('people.team'), width: 24, cell: (row) => row.teamTitle },
     { head: t('people.state'), width: 14, cell: (row) => t(`people.state.${row.state}`) },
   ];
 }

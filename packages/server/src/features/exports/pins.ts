@@ -4,24 +4,15 @@ import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { readGroup, withinGroup } from '../groups/read.ts';
-import { type Reader, readEntriesOf, readPinIds, type Within } from '../pins/read.ts';
+import { type Reader, readEntriesOf, readPinIds } from '../pins/read.ts';
 import type { PinLine } from './columns.ts';
 
 type Query = RequestOf<typeof exportPins>['query'];
 
-async function partOf(reader: Reader, { group, noPlan }: Query): Promise<Within | undefined> {
-  const inGroup = group === undefined ? undefined : withinGroup(reader, await readGroup(reader, group));
-  if (!noPlan) return inGroup;
-  return async (params, today) => {
-    const part = await inGroup?.(params, today);
-    return { ...part, where: part ? `${part.where} AND p.plan_id IS NULL` : 'p.plan_id IS NULL' };
-  };
-}
-
 /** The ids of all pins of the list, in its order. Throws `too_large` where there are more than a file holds. */
 export async function idsOfPins(reader: Reader, query: Query): Promise<string[]> {
-  const { format: _format, language: _language, group: _group, asInGroup, noPlan: _noPlan, ...list } = query;
-  const within = await partOf(reader, query);
+  const { format: _format, language: _language, group, asInGroup, ...list } = query;
+  const within = group === undefined ? undefined : withinGroup(reader, await readGroup(reader, group));
   const ids = await readPinIds(reader, list, MOST_EXPORTED + 1, { within, asWithin: asInGroup ?? false });
   if (ids.length > MOST_EXPORTED) throw new AppError('too_large', { params: { limit: MOST_EXPORTED } });
   return ids;
@@ -32,8 +23,8 @@ export async function pinLines(reader: Reader, ids: readonly string[]): Promise<
   const { db, place, actor } = reader;
   const entries = await readEntriesOf(reader, ids);
   const params = new Params(place.organisationId, place.projectId, ids);
-  const texts = await db.query<Pick<PinLine, 'id' | 'notes' | 't1' | 't2' | 't3'>>(
-    `SELECT p.id, p.notes, p.t1, p.t2, p.t3 FROM pin p WHERE p.organisation_id = $1 AND p.project_id = $2
+  const texts = await db.query<Pick<PinLine, 'id' | 'notes' | 'ratings' | 't1' | 't2' | 't3'>>(
+    `SELECT p.id, p.notes, p.ratings, p.t1, p.t2, p.t3 FROM pin p WHERE p.organisation_id = $1 AND p.project_id = $2
        AND p.id = ANY ($3::uuid[]) AND ${visible('pin', 'p', actor, params)}`,
     params.values,
   );

@@ -10,6 +10,7 @@ import {
   type TableFormat,
 } from '@plumbline/core/features/exports/contract';
 import type { FieldRow } from '@plumbline/core/features/fields/schema';
+import type { ProjectRow } from '@plumbline/core/features/projects/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { dayInZone, isTimeZone } from '@plumbline/core/kernel/time-zone';
@@ -23,7 +24,6 @@ import type { Cell } from '../../http/tables/cells.ts';
 import { sendTable } from '../../http/tables/send-table.ts';
 import { textsIn } from '../../http/texts.ts';
 import { readGroups } from '../groups/read.ts';
-import { readMembers } from '../people/read.ts';
 import { readPlans } from '../plans/read.ts';
 import { readProjects } from '../projects/read.ts';
 import { readTaskIds, readTasksOf } from '../tasks/read.ts';
@@ -37,6 +37,7 @@ import {
   taskColumns,
   type Words,
 } from './columns.ts';
+import { listedMembers } from './members.ts';
 import { idsOfPins, pinLines } from './pins.ts';
 
 /** Rows read at once. */
@@ -44,7 +45,7 @@ const PART = 1_000;
 
 type Caller = { session: Session; actor: Actor; projectId: string; reply: FastifyReply };
 type Asked = { format: TableFormat; language: string };
-type Site = { title: string; timezone: string };
+type Site = { title: string; timezone: string; ratings: ProjectRow['ratings'] };
 
 async function* lines<Row>(columns: readonly Column<Row>[], parts: AsyncIterable<readonly Row[]>) {
   yield columns.map((column): Cell => column.head);
@@ -69,11 +70,11 @@ async function allPages<Row>(read: (page: number) => Promise<Page<Row>>): Promis
 }
 
 async function siteOf(db: PoolClient, organisationId: string, projectId: string): Promise<Site> {
-  const found = await db.query<Site>('SELECT title, timezone FROM project WHERE organisation_id = $1 AND id = $2', [
-    organisationId,
-    projectId,
-  ]);
-  return found.rows[0] ?? { title: '', timezone: 'UTC' };
+  const found = await db.query<Site>(
+    'SELECT title, timezone, ratings FROM project WHERE organisation_id = $1 AND id = $2',
+    [organisationId, projectId],
+  );
+  return found.rows[0] ?? { title: '', timezone: 'UTC', ratings: [] };
 }
 
 async function fieldsOf(db: PoolClient, organisationId: string, projectId: string): Promise<FieldRow[]> {
@@ -123,14 +124,15 @@ export const exports: Feature = (serve, { pool, clock }) => {
   serve(exportPins, async (caller, { query }) => {
     const read = reading(caller);
     const { organisationId } = caller.session;
-    const { ids, fields, title, timezone } = await read(async (reader) => ({
+    const { ids, fields, ratings, title, timezone } = await read(async (reader) => ({
       ids: await idsOfPins(reader, query),
       fields: await fieldsOf(reader.db, organisationId, caller.projectId),
       ...(await siteOf(reader.db, organisationId, caller.projectId)),
     }));
     const words = wordsOf(query, timezone);
     const parts = byIds(ids, (some) => read((reader) => pinLines(reader, some)));
-    await send(caller.reply, query, words, { of: title, sheet: words.t('nav.pins') }, pinColumns(words, fields), parts);
+    const columns = pinColumns(words, { fields, ratings });
+    await send(caller.reply, query, words, { of: title, sheet: words.t('nav.pins') }, columns, parts);
   });
 
   serve(exportTasks, async (caller, { query }) => {
@@ -167,9 +169,7 @@ export const exports: Feature = (serve, { pool, clock }) => {
     const read = reading(caller);
     const { title, timezone } = await site(caller);
     const words = wordsOf(query, timezone);
-    const parts = await allPages((page) =>
-      read(({ db, place }) => readMembers(db, place, { ...query, page, size: PART })),
-    );
+    const parts = await read((reader) => listedMembers(reader, query, words));
     await send(caller.reply, query, words, { of: title, sheet: words.t('nav.team') }, memberColumns(words), parts);
   });
 

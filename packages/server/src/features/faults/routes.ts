@@ -1,5 +1,6 @@
 // Faults of the program in browsers: into the log, or on to where the operator gathers them.
 import { type FaultReport, reportFaults } from '@plumbline/core/features/faults/contract';
+import { withoutSecrets } from '@plumbline/core/features/faults/secrets';
 import { addressBlock } from '../../http/address-block.ts';
 import type { Parts } from '../../http/parts.ts';
 import { take } from '../../http/rate-limit.ts';
@@ -28,10 +29,17 @@ export function faults(serve: Serve, parts: Parts): void {
     if (faultReports === 'off') return;
     await take(pool, [{ bucket: `faults:${addressBlock(request.ip)}`, most: 20, windowMs: 60_000 }], clock.now());
     const agent = String(request.headers['user-agent'] ?? '').slice(0, 300);
+    // Browsers take them out already; a log must not depend on that.
+    const told = body.faults.map((fault) => ({
+      ...fault,
+      message: withoutSecrets(fault.message),
+      stack: withoutSecrets(fault.stack),
+      path: withoutSecrets(fault.path),
+    }));
     if (faultReports === 'log') {
-      for (const fault of body.faults) log.warn({ fault, agent }, 'fault in a browser');
+      for (const fault of told) log.warn({ fault, agent }, 'fault in a browser');
       return;
     }
-    await handOn(parts, faultReports, body.faults, agent);
+    await handOn(parts, faultReports, told, agent);
   });
 }

@@ -1,6 +1,6 @@
 // Lists of groups, and which pins a group holds, as SQL.
 import type { GroupEntry, listGroups } from '@plumbline/core/features/groups/contract';
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
+import { type GroupRow, MOST_GROUPS } from '@plumbline/core/features/groups/schema';
 import { COUNTED } from '@plumbline/core/features/pins/contract';
 import { pinFilter } from '@plumbline/core/features/pins/filter';
 import type { Actor } from '@plumbline/core/features/sync/actor';
@@ -21,13 +21,17 @@ export type Reader = { db: PoolClient; place: Place; actor: Actor; now: Date };
 type Query = RequestOf<typeof listGroups>['query'];
 type Found = GroupRow & { createdByName: string };
 
-const KEYS: Record<Query['sort'], string> = {
+const KEYS: Record<Exclude<Query['sort'], 'count'>, string> = {
   title: 'g.title COLLATE natural_order',
   createdAt: 'g.created_at',
   changedAt: 'g.changed_at',
 };
 
 const SELECT = `SELECT ${selectList('group', 'g')}, ${nameOf('g.created_by')} AS "createdByName" FROM "group" g`;
+
+/** By count they come by title: counts are told for each, not found by an order. */
+const orderOf = (sort: Query['sort'], order: Query['order']): string =>
+  sort === 'count' ? KEYS.title : `${KEYS[sort]} ${order}${sort === 'title' ? '' : `, ${KEYS.title}`}`;
 
 /** The groups that match, in their order, from one place of the list on. */
 async function foundGroups(
@@ -48,7 +52,7 @@ async function foundGroups(
     types: ROW_TYPES,
   });
   const found = await db.query<Found>({
-    text: `${SELECT} WHERE ${where} ORDER BY ${KEYS[sort]} ${order}, g.id LIMIT ${limit} OFFSET ${offset}`,
+    text: `${SELECT} WHERE ${where} ORDER BY ${orderOf(sort, order)}, g.id LIMIT ${limit} OFFSET ${offset}`,
     values: params.values,
     types: ROW_TYPES,
   });
@@ -86,15 +90,30 @@ async function entryOf(reader: Reader, row: Found, today: string): Promise<Group
   return { ...shown, ...(await countPins(reader, row, today)) };
 }
 
+async function entriesOf(reader: Reader, rows: readonly Found[]): Promise<GroupEntry[]> {
+  const today = await readToday(reader.db, reader.place, reader.now);
+  const entries: GroupEntry[] = [];
+  // One after the other: they share the connection.
+  for (const row of rows) entries.push(await entryOf(reader, row, today));
+  return entries;
+}
+
+/** A project has few enough groups that all of them are counted for their order. */
+async function readByCount(reader: Reader, query: Query): Promise<ReplyOf<typeof listGroups>> {
+  const { page, size, order } = query;
+  const { rows, total } = await foundGroups(reader, query, { offset: 0, limit: MOST_GROUPS });
+  const sign = order === 'asc' ? 1 : -1;
+  const weight = ({ pins, exact }: GroupEntry) => (exact ? pins : COUNTED + 1);
+  const all = (await entriesOf(reader, rows)).toSorted((a, b) => sign * (weight(a) - weight(b)));
+  return pageOf(all.slice(page * size, (page + 1) * size), total, query);
+}
+
 /** One page of the groups that match. */
 export async function readGroups(reader: Reader, query: Query): Promise<ReplyOf<typeof listGroups>> {
-  const { page, size } = query;
+  const { page, size, sort } = query;
+  if (sort === 'count') return readByCount(reader, query);
   const { rows, total } = await foundGroups(reader, query, { offset: page * size, limit: size });
-  const today = await readToday(reader.db, reader.place, reader.now);
-  const content: GroupEntry[] = [];
-  // One after the other: they share the connection.
-  for (const row of rows) content.push(await entryOf(reader, row, today));
-  return pageOf(content, total, query);
+  return pageOf(await entriesOf(reader, rows), total, query);
 }
 
 /** One group as the reader sees it. Throws `not_found` alike for missing and hidden ones. */

@@ -36,6 +36,19 @@ export async function enqueuePages(
 ) {
   for (const page of pages) {
     const payload = { organisationId, importId, page };
-    await parts.queue.enqueue(db, BRING_IN, payload, { key: pageJobKey(importId, page), maxAttempts: ATTEMPTS });
+    await parts.queue.enqueueInTurn(db, BRING_IN, payload, {
+      turn: organisationId,
+      key: pageJobKey(importId, page),
+      maxAttempts: ATTEMPTS,
+    });
   }
+}
+
+/** Lists the pages of a file: a turn of its own beside the pages of others that are being brought in, for somebody waits to choose. */
+export function enqueueInspect(parts: Parts, db: PoolClient, key: { organisationId: string; importId: string }) {
+  return parts.queue.enqueueInTurn(db, INSPECT, key, {
+    turn: `${key.organisationId}:${INSPECT}`,
+    key: `${INSPECT}:${key.importId}`,
+    maxAttempts: ATTEMPTS,
+  });
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
+  FIRST_PREVIEWS,
   type ImportProblem,
   type ImportStage,
   MAX_TRIES,
@@ -13,6 +14,7 @@ import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
+import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
 import { type BuiltModel, inspectFile, previewPages, readModel, renderPage } from '../plans/rendering/render.ts';
 import { RenderError } from '../plans/rendering/render-error.ts';
@@ -24,13 +26,8 @@ import { isModel, keepModel, type ModelDraft } from './model-file.ts';
 import { publish } from './publish.ts';
 import { setUpdating } from './revise.ts';
 import { reviseModel } from './start-model.ts';
-import { type ImportKey, previewKey, setImport, setPage, settle } from './store.ts';
+import { type ImportKey, previewKey, setImport, setPage, settle, tellPage, tellRead } from './store.ts';
 import { clearPreviews, type ImportJob, type PageJob, readJob, readPageJob } from './work.ts';
-
-/** Pages whose pictures are made before the user is asked; the others follow while he looks. */
-const FIRST_PREVIEWS = 24;
-/** How often a running job looks whether it was called off, and tells how far it is. */
-const LOOK_MS = 1_000;
 
 const importPayload = z.strictObject({ organisationId: id, importId: id });
 const pagePayload = importPayload.extend({ page: z.int().min(1) });
@@ -39,6 +36,7 @@ const problemOf = (error: unknown): ImportProblem => (error instanceof RenderErr
 
 /** A damaged file stays damaged; anything else may have been bad luck. */
 const isFinal = (error: unknown, { attempt }: JobContext): boolean =>
+  error instanceof FinalError ||
   (error instanceof RenderError && error.problem !== 'timeout' && error.problem !== 'memory_limit') ||
   attempt >= MAX_TRIES;
 
@@ -70,6 +68,49 @@ async function isBrought(original: string, { name, planId, ofModel }: ImportJob)
   return model;
 }
 
+/** Reads a building model, which may take long: told how far it is, and given up once nobody wants it any more. */
+async function readBrought(
+  parts: Parts,
+  key: ImportKey,
+  path: string,
+  folder: string,
+  { name }: ImportJob,
+  outer: AbortSignal,
+) {
+  let percent = 0;
+  let told = 0;
+  const following = follow({
+    look: async () => {
+      const wanted = await tellRead(parts, key, percent === told ? null : percent);
+      told = percent;
+      return wanted;
+    },
+    signal: outer,
+    failed: (error) => parts.log.warn({ err: error }, 'the progress of an import could not be written'),
+  });
+  try {
+    return await readModel(path, name, folder, {
+      signal: following.signal,
+      onProgress: (_stage, share) => {
+        percent = Math.floor(100 * share);
+      },
+    });
+  } catch (error) {
+    if (following.calledOff()) return 'called off';
+    // What was too much once is too much again: nobody is kept waiting for a second try.
+    throw error instanceof RenderError && !outer.aborted ? new FinalError(error) : error;
+  } finally {
+    await following.end();
+  }
+}
+
+/** A failure that another try would not change. */
+class FinalError extends RenderError {
+  constructor({ problem, stage, message, line }: RenderError) {
+    super(problem, stage, message, { line });
+  }
+}
+
 async function inspect(parts: Parts, key: ImportKey, context: JobContext): Promise<void> {
   const job = await readJob(parts, key);
   if (job?.state !== 'inspecting' && job?.state !== 'choosing') return;
@@ -78,8 +119,9 @@ async function inspect(parts: Parts, key: ImportKey, context: JobContext): Promi
     await withScratch(parts, async (folder) => {
       const original = await onDisk(parts, job.blobKey, folder);
       const model = (await isBrought(original, job))
-        ? await readModel(original, job.name, folder, { signal: context.signal })
+        ? await readBrought(parts, key, original, folder, job, context.signal)
         : undefined;
+      if (model === 'called off') return;
       const source = model?.drawing ?? original;
       const pages = model
         ? storeyPages(model)
@@ -97,9 +139,16 @@ async function inspect(parts: Parts, key: ImportKey, context: JobContext): Promi
           [key.organisationId, key.importId, JSON.stringify(pages)],
         );
         await db.query(
-          `UPDATE plan_import SET state = 'choosing', updated_at = $3, model = $4
+          `UPDATE plan_import SET state = $5, updated_at = $3, model = $4
            WHERE organisation_id = $1 AND id = $2 AND state = 'inspecting'`,
-          [key.organisationId, key.importId, parts.clock.now(), draft ? JSON.stringify(draft) : null],
+          [
+            key.organisationId,
+            key.importId,
+            parts.clock.now(),
+            draft ? JSON.stringify(draft) : null,
+            // Nobody is asked what of a new version comes in: it goes on by itself.
+            job.ofModel ? 'inspecting' : 'choosing',
+          ],
         );
       });
       if (model && job.ofModel) await reviseModel(parts, key, job.projectId, model.pack);
@@ -112,45 +161,35 @@ async function inspect(parts: Parts, key: ImportKey, context: JobContext): Promi
       state: 'failed',
       stage: stageOf(error) ?? 'uploadingOriginal',
       problem: problemOf(error),
+      line: error instanceof RenderError ? error.line : undefined,
     });
   }
 }
 
 /** Stops a page's work when the user calls it off, and writes its progress now and then. */
-function follow(parts: Parts, key: ImportKey, page: number, outer: AbortSignal) {
-  const off = new AbortController();
+function watch(parts: Parts, key: ImportKey, page: number, signal: AbortSignal) {
   let last = { stage: 'pdfConversion' as ImportStage, percent: 0 };
   let told = '';
-  let telling: Promise<void> | undefined;
-  const look = async () => {
-    const now = `${last.stage} ${last.percent}`;
-    if (now !== told) await setPage(parts, key, page, last);
-    told = now;
-    const job = await readPageJob(parts, key, page);
-    if (job?.state === 'canceled') off.abort(new Error('canceled'));
-  };
-  const timer = setInterval(() => {
-    telling ??= look()
-      .catch((error: unknown) => parts.log.warn({ err: error }, 'the progress of an import could not be written'))
-      .finally(() => {
-        telling = undefined;
-      });
-  }, LOOK_MS);
+  const following = follow({
+    look: async () => {
+      const now = `${last.stage} ${last.percent}`;
+      const wanted = await tellPage(parts, key, page, now === told ? null : last);
+      told = now;
+      return wanted;
+    },
+    signal,
+    failed: (error) => parts.log.warn({ err: error }, 'the progress of an import could not be written'),
+  });
   return {
-    signal: AbortSignal.any([outer, off.signal]),
+    ...following,
     progress: (stage: ImportStage, share: number) => {
       last = { stage, percent: overallPercent(stage, share) };
     },
     stage: () => last.stage,
-    canceled: () => off.signal.aborted,
-    end: async () => {
-      clearInterval(timer);
-      await telling;
-    },
   };
 }
 
-type Following = ReturnType<typeof follow>;
+type Following = ReturnType<typeof watch>;
 
 const storeyPages = ({ storeys, widthPt, heightPt }: BuiltModel) =>
   storeys.flatMap(({ page, name }) =>
@@ -215,7 +254,7 @@ async function bringPageIn(parts: Parts, key: ImportKey, page: number, context: 
     stage: 'pdfConversion',
     percent: overallPercent('pdfConversion', 0),
   });
-  const following = follow(parts, key, page, context.signal);
+  const following = watch(parts, key, page, context.signal);
   try {
     demandTry(context);
     const lies = await bringIn(parts, key, job, following);
@@ -224,7 +263,7 @@ async function bringPageIn(parts: Parts, key: ImportKey, page: number, context: 
     await setPage(parts, key, page, { state, stage: 'archiving', percent: 100, problem: null });
   } catch (error) {
     await following.end();
-    if (following.canceled()) {
+    if (following.calledOff()) {
       await updating(false);
       return;
     }

@@ -1,5 +1,6 @@
 // What an import has made of a building model's file, and how it is told from drawings.
 import type { DrawingFrame } from '@plumbline/core/features/models/frame';
+import type { Located } from '@plumbline/core/features/models/located';
 import type { Parts } from '../../http/parts.ts';
 import { looksLikeIfc } from '../plans/bim/scan-step.ts';
 import { isZip } from '../plans/bim/unzip-ifc.ts';
@@ -32,6 +33,8 @@ export type ModelDraft = {
   storeys: DraftStorey[];
   elements: number;
   triangles: number;
+  leftOut: number;
+  located: Located | null;
 };
 
 /** By its content; a name only where the content says nothing else, so that a broken file is told as what it should be. */
@@ -53,7 +56,7 @@ export async function keepModel(
     return blobId;
   };
   const drawingName = `${name.replace(/\.[^.]*$/u, '').slice(0, 240)}.pdf`;
-  const { origin, frame, elements, triangles } = built;
+  const { origin, frame, elements, triangles, leftOut, located } = built;
   return {
     modelId: parts.newId(),
     folderId: revises ?? parts.newId(),
@@ -65,5 +68,7 @@ export async function keepModel(
     storeys: built.storeys.map((one) => ({ ...one, planId: null, frame })),
     elements,
     triangles,
+    leftOut,
+    located,
   };
 }

@@ -1,5 +1,7 @@
 // The last step of a page: its plan and revision become rows of the project. Repeating it changes nothing.
 
+import { geoRow } from '@plumbline/core/features/maps/schema';
+import { geoOfFrame } from '@plumbline/core/features/models/located';
 import { demandVersion, nextVersion, versionTaken } from '@plumbline/core/features/plans/revision-rules';
 import type { RevisionRow } from '@plumbline/core/features/plans/schema';
 import type { SiteTx } from '@plumbline/core/features/sync/entities';
@@ -78,11 +80,15 @@ function versionOf({ version, model }: PageJob, earlier: readonly RevisionRow[])
   return model && versionTaken(version, earlier) ? nextVersion(earlier) || counted : version;
 }
 
-/** The drawing of a storey is true to scale: what its plan measures on site is known. */
+/** The drawing of a storey is true to scale: what its plan measures on site is known, and where it lies if the model says so. */
 async function putScale(tx: SiteTx, { model, planId, createdBy }: PageJob): Promise<void> {
   const frame = model?.storeys.find((one) => one.planId === planId)?.frame;
-  if (!frame || (await tx.get('ground', planId))) return;
-  const { widthM, heightM } = frame;
+  const known = await tx.get('ground', planId);
+  if (!model || !frame || known?.geo) return;
+  const lies = model.located && geoOfFrame(model.located, frame);
+  if (known && !lies) return;
+  const { widthM, heightM } = known?.widthM == null ? frame : known;
   const changed = { changedBy: createdBy, changedAt: tx.now() };
-  tx.put('ground', { id: planId, projectId: tx.projectId, geo: null, widthM, heightM, attribution: '', ...changed });
+  const geo = lies ? geoRow.parse(lies) : null;
+  tx.put('ground', { id: planId, projectId: tx.projectId, geo, widthM, heightM, attribution: '', ...changed });
 }

@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
-import { ATTEMPTS, enqueuePages, INSPECT, lockImport, type Where } from './in-hand.ts';
+import { enqueueInspect, enqueuePages, lockImport, type Where } from './in-hand.ts';
 import { setUpdating, withdraw } from './revise.ts';
 import { startModel } from './start-model.ts';
 import { readImport } from './store.ts';
@@ -70,8 +70,7 @@ export async function announce(
       ],
     );
     if (made.rowCount === 0) return;
-    const payload = { organisationId: session.organisationId, importId: input.id };
-    await parts.queue.enqueue(db, INSPECT, payload, { key: `${INSPECT}:${input.id}`, maxAttempts: ATTEMPTS });
+    await enqueueInspect(parts, db, { organisationId: session.organisationId, importId: input.id });
   });
   return readImport(parts, session.organisationId, projectId, input.id);
 }
@@ -178,10 +177,7 @@ export async function retry(parts: Parts, where: Where, importId: string): Promi
       [session.organisationId, importId, again.length > 0 ? 'running' : 'inspecting', parts.clock.now()],
     );
     if (again.length > 0) await enqueuePages(parts, db, session.organisationId, importId, again);
-    else {
-      const payload = { organisationId: session.organisationId, importId };
-      await parts.queue.enqueue(db, INSPECT, payload, { key: `${INSPECT}:${importId}`, maxAttempts: ATTEMPTS });
-    }
+    else await enqueueInspect(parts, db, { organisationId: session.organisationId, importId });
   });
   return readImport(parts, session.organisationId, projectId, importId);
 }

@@ -45,6 +45,8 @@ function rowOf(tx: SiteTx, draft: ModelDraft, source: Source, version: string): 
     })),
     elements: draft.elements,
     triangles: draft.triangles,
+    leftOut: draft.leftOut,
+    located: draft.located,
     packBlobId: draft.packBlobId,
     originalBlobId: source.blobId,
     originalName: source.name,
@@ -244,7 +246,8 @@ export async function reviseModel(parts: Parts, key: ImportKey, projectId: strin
   await runSiteAsSystem(parts, who, projectId, 'plan.importModel', async ({ tx, db }) => {
     const versions = await tx.find('model', 'planId', draft.folderId);
     const before = newestModel(versions);
-    if (!before || versions.some((one) => one.id === draft.modelId)) return;
+    if (versions.some((one) => one.id === draft.modelId)) return;
+    if (!before) throw new AppError('not_found');
     const storeys = matchStoreys(draft.storeys, before.storeys, parts.newId);
     const started = { ...draft, storeys };
     const source = await sourceOf(db, key);

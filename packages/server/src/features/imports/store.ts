@@ -17,6 +17,8 @@ export const previewKey = (organisationId: string, importId: string, page: numbe
   `${previewFolder(organisationId, importId)}preview-${page}.webp`;
 
 type ImportRow = Omit<PlanImport, 'pages' | 'percent' | 'createdAt' | 'updatedAt'> & {
+  /** How far the file of a building model has been read. */
+  readPercent: number;
   createdAt: Date;
   updatedAt: Date;
   projectId: string;
@@ -24,7 +26,7 @@ type ImportRow = Omit<PlanImport, 'pages' | 'percent' | 'createdAt' | 'updatedAt
 };
 
 const IMPORT = `i.id, i.project_id AS "projectId", i.blob_id AS "blobId", i.name, i.file_size::float8 AS "fileSize",
-  i.state, i.stage, i.problem, i.parent_id AS "parentId", i.plan_id AS "planId", i.version, i.created_by AS "createdBy", i.created_at AS "createdAt",
+  i.state, i.stage, i.problem, i.problem_line AS "problemLine", i.read_percent AS "readPercent", i.parent_id AS "parentId", i.plan_id AS "planId", i.version, i.created_by AS "createdBy", i.created_at AS "createdAt",
   i.updated_at AS "updatedAt"`;
 /** A page waits until its revision, `v`, lies on the plan; whoever puts that revision away has called the page off. */
 const PAGE_STATE = `CASE WHEN p.state <> 'aligning' THEN p.state WHEN v.alignment IS NOT NULL THEN 'finished'
@@ -36,6 +38,7 @@ const PAGE = `p.import_id AS "importId", p.page, p.title, p.sheet_number AS "she
 /** Percent of an import: of its listing while that runs, then the mean of the chosen pages. */
 function percentOf(row: ImportRow, pages: readonly ImportPage[]): number {
   if (row.state === 'finished') return 100;
+  if (row.state === 'inspecting') return row.readPercent;
   const chosen = pages.filter((page) => page.chosen);
   if (chosen.length === 0) return overallPercent(row.stage, 0);
   return Math.floor(chosen.reduce((sum, page) => sum + page.percent, 0) / chosen.length);
@@ -47,8 +50,11 @@ function stageOf(row: ImportRow, pages: readonly ImportPage[]): ImportStage {
   return working.sort((a, b) => a.percent - b.percent)[0]?.stage ?? row.stage;
 }
 
-function shown({ projectId: _project, blobId: _blob, ...row }: ImportRow, pages: ImportPage[]): PlanImport {
-  const whole = { ...row, projectId: _project, blobId: _blob };
+function shown(
+  { projectId: _project, blobId: _blob, readPercent, ...row }: ImportRow,
+  pages: ImportPage[],
+): PlanImport {
+  const whole = { ...row, readPercent, projectId: _project, blobId: _blob };
   // Told by its one page: what becomes of a revision is decided at the revision.
   const state = row.state === 'aligning' ? (pages.find((page) => page.chosen)?.state ?? row.state) : row.state;
   return {
@@ -155,6 +161,45 @@ export async function setPage(parts: Parts, key: ImportKey, page: number, change
   });
 }
 
+/** Writes how far a page is, null where nothing has changed since; resolves to whether it is still wanted. */
+export async function tellPage(
+  parts: Parts,
+  { organisationId, importId }: ImportKey,
+  page: number,
+  progress: { stage: ImportStage; percent: number } | null,
+): Promise<boolean> {
+  if (progress) await setPage(parts, { organisationId, importId }, page, progress);
+  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+    db.query(
+      `SELECT FROM plan_import_page
+       WHERE organisation_id = $1 AND import_id = $2 AND page = $3 AND chosen AND state = 'canceled'`,
+      [organisationId, importId, page],
+    ),
+  );
+  return found.rowCount === 0;
+}
+
+/** Writes how far the file of a building model has been read, null where nothing has changed since; resolves to whether it is wanted. */
+export async function tellRead(
+  parts: Parts,
+  { organisationId, importId }: ImportKey,
+  percent: number | null,
+): Promise<boolean> {
+  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+    percent === null
+      ? db.query(`SELECT FROM plan_import WHERE organisation_id = $1 AND id = $2 AND state <> 'canceled'`, [
+          organisationId,
+          importId,
+        ])
+      : db.query(
+          `UPDATE plan_import SET read_percent = $3, updated_at = $4
+           WHERE organisation_id = $1 AND id = $2 AND state <> 'canceled'`,
+          [organisationId, importId, percent, parts.clock.now()],
+        ),
+  );
+  return found.rowCount === 1;
+}
+
 type Ended = { state: string; projectId: string; userId: string; title: string };
 
 const ENDED = 'state, project_id AS "projectId", created_by AS "userId", name AS title';
@@ -175,13 +220,18 @@ async function tellEnd(parts: Parts, db: PoolClient, key: ImportKey, ended: Ende
 export async function setImport(
   parts: Parts,
   key: ImportKey,
-  { state, stage, problem }: { state: PlanImport['state']; stage: ImportStage; problem: ImportProblem | null },
+  {
+    state,
+    stage,
+    problem,
+    line,
+  }: { state: PlanImport['state']; stage: ImportStage; problem: ImportProblem | null; line?: number | undefined },
 ): Promise<void> {
   await tenantTransaction(parts.pool, key.organisationId, async (db) => {
     const set = await db.query<Ended>(
-      `UPDATE plan_import SET state = $3, stage = $4, problem = $5, updated_at = $6
+      `UPDATE plan_import SET state = $3, stage = $4, problem = $5, updated_at = $6, problem_line = $7
        WHERE organisation_id = $1 AND id = $2 AND state <> 'canceled' RETURNING ${ENDED}`,
-      [key.organisationId, key.importId, state, stage, problem, parts.clock.now()],
+      [key.organisationId, key.importId, state, stage, problem, parts.clock.now(), line ?? null],
     );
     await tellEnd(parts, db, key, set.rows[0]);
   });

@@ -19,7 +19,12 @@ export const DRAW = 'map.draw';
 export const MAX_TRIES = 3;
 
 const enqueue = (parts: Parts, db: PoolClient, key: MapKey): Promise<void> =>
-  parts.queue.enqueue(db, DRAW, key, { key: `${DRAW}:${key.planId}`, maxAttempts: MAX_TRIES + 1 });
+  parts.queue.enqueueInTurn(db, DRAW, key, {
+    // Beside the pages of plans, for somebody waits to see the map.
+    turn: `${key.organisationId}:${DRAW}`,
+    key: `${DRAW}:${key.planId}`,
+    maxAttempts: MAX_TRIES + 1,
+  });
 
 export async function makeMap(
   parts: Parts,

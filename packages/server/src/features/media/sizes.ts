@@ -21,6 +21,7 @@ async function bytesOf(source: Readable): Promise<Buffer> {
 }
 
 export type Picture = { key: string; size: number };
+type Source = Pick<Blob, 'organisationId' | 'sha256' | 'key' | 'size'>;
 
 /** Makes the function that gives a photo in a smaller size. It throws `unsupported_type` for what cannot be read as a picture. */
 export function createSizes({ files, log }: Pick<Parts, 'files' | 'log'>) {
@@ -29,7 +30,7 @@ export function createSizes({ files, log }: Pick<Parts, 'files' | 'log'>) {
   // Whoever asks for the same picture waits for the same work.
   const underWay = new Map<string, Promise<Picture>>();
 
-  async function make(blob: Blob, size: Size, key: string): Promise<Picture> {
+  async function make(blob: Source, size: Size, key: string): Promise<Picture> {
     return slots(async () => {
       const made = await shrink(await bytesOf(await files.open(blob.key)), size);
       await files.put(key, Readable.from([made])).catch((error: unknown) => {
@@ -41,7 +42,7 @@ export function createSizes({ files, log }: Pick<Parts, 'files' | 'log'>) {
     });
   }
 
-  return async (blob: Blob, size: Size): Promise<Picture> => {
+  return async (blob: Source, size: Size): Promise<Picture> => {
     if (blob.size > MOST_BYTES) throw new AppError('unsupported_type');
     const key = `sizes/${blob.organisationId}/${blob.sha256}/${size}.webp`;
     const kept = await files.stat(key);

@@ -2,10 +2,12 @@
 import type {
   CompanyContent,
   CompanyEntry,
+  changeCompanies,
   changeCompany,
   createCompany,
   listCompanies,
 } from '@plumbline/core/features/organisations/companies-contract';
+import type { BatchReply } from '@plumbline/core/kernel/batch-reply';
 import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
@@ -17,6 +19,7 @@ import { pageOf } from '../../http/page.ts';
 import type { Parts } from '../../http/parts.ts';
 import { patterns } from '../../http/search-patterns.ts';
 import type { Session } from '../../http/session.ts';
+import { told } from './told.ts';
 
 const ENTRIES = `(SELECT c.id, c.name, c.craft, c.street, c.zip, c.city, c.country, c.phone, c.email, c.notes, c.active,
     c.created_at AS "createdAt",
@@ -116,6 +119,24 @@ export function editCompany(
     );
     return readCompany(db, organisationId, companyId);
   }).catch(refused);
+}
+
+/** Those of the organisation; the others are passed over. */
+export function setCompaniesActive(
+  parts: Parts,
+  { organisationId }: Session,
+  { ids, active }: RequestOf<typeof changeCompanies>['body'],
+): Promise<BatchReply> {
+  return tenantTransaction(parts.pool, organisationId, async (db) => {
+    const found = await db.query<{ id: string }>(
+      'UPDATE company SET active = $3, changed_at = $4 WHERE organisation_id = $1 AND id = ANY ($2::uuid[]) RETURNING id',
+      [organisationId, ids, active, parts.clock.now()],
+    );
+    return told(
+      ids,
+      found.rows.map((row) => row.id),
+    );
+  });
 }
 
 /** Everybody of the one company is of the other afterwards. */

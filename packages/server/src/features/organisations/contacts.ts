@@ -3,9 +3,11 @@
 import type {
   ContactEntry,
   changeContact,
+  changeContacts,
   createContact,
   listContacts,
 } from '@plumbline/core/features/organisations/companies-contract';
+import type { BatchReply } from '@plumbline/core/kernel/batch-reply';
 import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -21,6 +23,7 @@ import type { Session } from '../../http/session.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { CONTACT, CONTACT_FROM, type Known } from '../people/contacts.ts';
 import { demandCompany } from './invite.ts';
+import { told } from './told.ts';
 
 const FOLLOW = 'organisations.contact';
 
@@ -134,6 +137,28 @@ export function editContact(
     );
     await parts.queue.enqueue(db, FOLLOW, { organisationId, contactId }, { key: `${FOLLOW} ${contactId}` });
     return readContact(db, organisationId, contactId);
+  });
+}
+
+/** Those of the organisation; the others are passed over. */
+export function setContactsActive(
+  parts: Parts,
+  { organisationId }: Session,
+  { ids, active }: RequestOf<typeof changeContacts>['body'],
+): Promise<BatchReply> {
+  return systemTransaction(parts.pool, async (db) => {
+    const found = await db.query<{ id: string }>(
+      `UPDATE company_contact SET active = $3, changed_at = $4 WHERE organisation_id = $1 AND id = ANY ($2::uuid[])
+       RETURNING id`,
+      [organisationId, ids, active, parts.clock.now()],
+    );
+    for (const { id: contactId } of found.rows) {
+      await parts.queue.enqueue(db, FOLLOW, { organisationId, contactId }, { key: `${FOLLOW} ${contactId}` });
+    }
+    return told(
+      ids,
+      found.rows.map((row) => row.id),
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 // Invitations into an organisation. The answer is the same for an address that has an account elsewhere: its owner is told,
 // nothing else happens.
-import { LINK_HOURS } from '@plumbline/core/features/account/contract';
+import { LINK_HOURS } from '@plumbline/core/features/account/entry-contract';
 import { freeSeat, noSeatFor } from '@plumbline/core/features/organisations/licences';
 import type { inviteUser } from '@plumbline/core/features/organisations/users-contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -20,9 +20,16 @@ const HOUR = 3_600_000;
 
 export type Inviter = { organisationId: string; userId: string };
 
-/** Invitations that go out from an organisation within an hour. */
-export const takeInvitation = (parts: Parts, { organisationId }: Inviter): Promise<void> =>
-  take(parts.pool, [{ bucket: `invite:${organisationId}`, most: 1_000, windowMs: HOUR }], parts.clock.now());
+/** Invitations that go out from an organisation within an hour; to one address few, so that no mailbox is flooded. */
+export const takeInvitation = (parts: Parts, { organisationId }: Inviter, email: string): Promise<void> =>
+  take(
+    parts.pool,
+    [
+      { bucket: `invite:${organisationId}`, most: 1_000, windowMs: HOUR },
+      { bucket: `invite:${organisationId}:${email}`, most: 5, windowMs: HOUR },
+    ],
+    parts.clock.now(),
+  );
 
 /** Sends the link by which somebody without a password comes in; an older one is worth nothing any more. */
 export async function sendInvitation(
@@ -55,7 +62,7 @@ export async function invite(
   if (!isLanguage(language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
   const { organisationId } = session;
   const now = parts.clock.now();
-  await takeInvitation(parts, session);
+  await takeInvitation(parts, session, email);
   await systemTransaction(parts.pool, async (db) => {
     await db.query('SELECT FROM organisation WHERE id = $1 FOR UPDATE', [organisationId]);
     const count = await countSeats(db, organisationId);

@@ -10,7 +10,7 @@ const ALONE: Partial<Record<Standing, string>> = {
   removed: `o.state = 'removed'`,
 };
 
-const PLACES = `SELECT count(*) AS projects, bool_or(m.role IN ('administrator', 'contributor')) AS licensed, m.user_id
+const PLACES = `SELECT count(*) AS projects, bool_or(m.role IN ('administrator', 'contributor') OR m.user_id IN (j.owner_id, j.assistant_id)) AS licensed, m.user_id
   FROM member m JOIN project j ON j.organisation_id = m.organisation_id AND j.id = m.project_id AND j.active
   WHERE m.organisation_id = $1 AND m.state = 'active' AND m.role <> 'none'`;
 

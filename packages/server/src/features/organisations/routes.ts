@@ -6,8 +6,8 @@ import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../features.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import { editCompany, joinCompanies, makeCompany, readCompanies } from './companies.ts';
-import { contactTasks, editContact, makeContact, readContacts } from './contacts.ts';
+import { editCompany, joinCompanies, makeCompany, readCompanies, setCompaniesActive } from './companies.ts';
+import { contactTasks, editContact, makeContact, readContacts, setContactsActive } from './contacts.ts';
 import { invite } from './invite.ts';
 import { readLicence, takePlan } from './licence.ts';
 import { placeTasks } from './places.ts';
@@ -38,6 +38,8 @@ export const organisations: Feature = (serve, parts) => {
   serve(companies.changeCompany, ({ session }, { params, body }) =>
     editCompany(parts, session, params.companyId, body),
   );
+  serve(companies.changeCompanies, ({ session }, { body }) => setCompaniesActive(parts, session, body));
+  serve(companies.changeContacts, ({ session }, { body }) => setContactsActive(parts, session, body));
   serve(companies.mergeCompany, ({ session }, { params, body }) =>
     joinCompanies(parts, session, params.companyId, body.into),
   );

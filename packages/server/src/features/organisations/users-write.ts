@@ -25,6 +25,7 @@ import { endSessionsOf } from '../auth/sessions.ts';
 import { demandCompany, sendInvitation, takeInvitation } from './invite.ts';
 import { followPlaces } from './places.ts';
 import { countSeats } from './seats.ts';
+import { demandOthersManage } from './sole-administrator.ts';
 import { readUser } from './users-read.ts';
 
 type Person = Rank & {
@@ -106,8 +107,9 @@ async function move(
     const count = await countSeats(db, organisationId);
     if (noSeatFor(person.licence, null, count)) await setLicence(db, organisationId, person.userId, null, null);
   }
+  if (act === 'remove') await demandOthersManage(db, organisationId, person.userId);
   if (act === 'invite') {
-    await takeInvitation(parts, session);
+    await takeInvitation(parts, session, person.email);
     if (person.settled) {
       await mailPerson(parts, db, person.userId, 'accountExists', { link: `${parts.config.publicUrl}/forgotPassword` });
     } else await sendInvitation(parts, db, session, person);
@@ -238,6 +240,7 @@ export async function leave(parts: Parts, session: Session): Promise<void> {
   await systemTransaction(parts.pool, async (db) => {
     const person = await lockAs(db, session);
     if (person.owner) await demandOtherOwner(db, organisationId, userId);
+    await demandOthersManage(db, organisationId, userId);
     await setState(parts, db, organisationId, person, 'removed');
   });
 }

@@ -1,28 +1,30 @@
 // The caller's place in a project, read by SQL for requests that read; writes read it again inside their transaction.
-import type { Role } from '@plumbline/core/access/capabilities';
+import { actingAs, type Role } from '@plumbline/core/access/capabilities';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
 
-/** Role and teams. Throws `not_found` for whoever is no active member: a foreign project looks like none. */
+type Found = { role: Role; teams: string[]; ownerId: string | null; assistantId: string | null };
+
+/** What he acts as, and his teams. Throws `not_found` for whoever is no active member: a foreign project looks like none. */
 export async function readActor(
   pool: Pool,
   session: Pick<Session, 'organisationId' | 'userId'>,
   projectId: string,
 ): Promise<Actor> {
   const found = await tenantTransaction(pool, session.organisationId, (db) =>
-    db.query<{ role: Role; teams: string[] }>(
-      `SELECT m.role,
+    db.query<Found>(
+      `SELECT m.role, r.owner_id AS "ownerId", r.assistant_id AS "assistantId",
               coalesce((SELECT array_agg(t.id) FROM team t
                 WHERE t.organisation_id = $1 AND t.project_id = $2 AND t.active AND t.member_ids ? ($3::uuid)::text), '{}') AS teams
-       FROM member m
+       FROM member m JOIN project r ON r.organisation_id = m.organisation_id AND r.id = m.project_id
        WHERE m.organisation_id = $1 AND m.project_id = $2 AND m.user_id = $3::uuid AND m.state = 'active' AND m.role <> 'none'`,
       [session.organisationId, projectId, session.userId],
     ),
   );
   const row = found.rows[0];
   if (!row) throw new AppError('not_found');
-  return { userId: session.userId, role: row.role, teamIds: new Set(row.teams) };
+  return { userId: session.userId, role: actingAs(row.role, row, session.userId), teamIds: new Set(row.teams) };
 }

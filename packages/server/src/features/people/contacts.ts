@@ -1,7 +1,14 @@
 // Contacts of the organisation in a project: offered, named, set inactive and removed.
-import type { addContacts, changeProjectContact, listContactChoices } from '@plumbline/core/features/people/contract';
+import type {
+  addContacts,
+  changeProjectContact,
+  changeProjectContacts,
+  listContactChoices,
+} from '@plumbline/core/features/people/contract';
+import { contactName } from '@plumbline/core/features/people/listed';
 import type { ContactRow } from '@plumbline/core/features/people/schema';
 import { demand } from '@plumbline/core/features/sync/actor';
+import type { BatchReply } from '@plumbline/core/kernel/batch-reply';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
@@ -80,17 +87,63 @@ export function nameContacts(
   });
 }
 
+type State = RequestOf<typeof changeProjectContact>['body']['state'];
+
+/** Which of them the organisation offers; who is inactive there is taken up nowhere. */
+async function offered(db: PoolClient, organisationId: string, contactIds: readonly string[]): Promise<Set<string>> {
+  const found = await db.query<{ id: string }>(
+    'SELECT id FROM company_contact WHERE organisation_id = $1 AND active AND id = ANY ($2::uuid[])',
+    [organisationId, contactIds],
+  );
+  return new Set(found.rows.map((row) => row.id));
+}
+
+/** Throws `not_found` for an unknown one, `state_unfit` for one to be taken up whom the organisation has set inactive. */
+function afterChange(row: ContactRow | undefined, state: State, known: ReadonlySet<string>): ContactRow {
+  if (!row) throw new AppError('not_found');
+  if (state === 'active' && row.state !== 'active' && !known.has(row.contactId)) throw new AppError('state_unfit');
+  return { ...row, state };
+}
+
 export function changeContactState(
   parts: Parts,
   session: Session,
   { projectId, contactRowId }: { projectId: string; contactRowId: string },
   { state }: RequestOf<typeof changeProjectContact>['body'],
 ): Promise<ContactRow> {
-  return runSite(parts, session, projectId, 'contact.change', async ({ tx, actor }) => {
+  return runSite(parts, session, projectId, 'contact.change', async ({ tx, actor, db }) => {
     demand(actor, 'member.manage');
     const row = await tx.get('contact', contactRowId);
-    if (!row) throw new AppError('not_found');
-    tx.put('contact', { ...row, state });
-    return { ...row, state };
+    const next = afterChange(row, state, await offered(db, session.organisationId, row ? [row.contactId] : []));
+    tx.put('contact', next);
+    return next;
+  });
+}
+
+/** All of them in one step of the project's history. */
+export function changeContactStates(
+  parts: Parts,
+  session: Session,
+  projectId: string,
+  { contactRowIds, state }: RequestOf<typeof changeProjectContacts>['body'],
+): Promise<BatchReply> {
+  return runSite(parts, session, projectId, 'contact.change', async ({ tx, actor, db }) => {
+    demand(actor, 'member.manage');
+    const rows = new Map((await tx.find('contact', 'projectId', projectId)).map((row) => [row.id, row]));
+    const contactIds = [...rows.values()].map((row) => row.contactId);
+    const known = await offered(db, session.organisationId, contactIds);
+    const done: string[] = [];
+    const skipped: BatchReply['skipped'] = [];
+    for (const id of new Set(contactRowIds)) {
+      const row = rows.get(id);
+      try {
+        tx.put('contact', afterChange(row, state, known));
+        done.push(id);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        skipped.push({ id, name: row ? contactName(row) : '', code: error.code });
+      }
+    }
+    return { done, skipped };
   });
 }

@@ -3,7 +3,9 @@ import {
   addContacts,
   addMember,
   changeMember,
+  changeMembers,
   changeProjectContact,
+  changeProjectContacts,
   listAssignees,
   listContactChoices,
   listMembers,
@@ -11,9 +13,9 @@ import {
 } from '@plumbline/core/features/people/contract';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../features.ts';
-import { changeContactState, nameContacts, readChoices } from './contacts.ts';
+import { changeContactState, changeContactStates, nameContacts, readChoices } from './contacts.ts';
 import { readAssignees, readMembers, readTeams } from './read.ts';
-import { changeStanding, takeIn } from './write.ts';
+import { changeStanding, changeStandings, takeIn } from './write.ts';
 
 export const people: Feature = (serve, parts) => {
   const { pool } = parts;
@@ -31,6 +33,10 @@ export const people: Feature = (serve, parts) => {
   );
   serve(addContacts, ({ session, projectId }, { body }) => nameContacts(parts, session, projectId, body));
   serve(changeProjectContact, ({ session }, { params, body }) => changeContactState(parts, session, params, body));
+  serve(changeProjectContacts, ({ session, projectId }, { body }) =>
+    changeContactStates(parts, session, projectId, body),
+  );
   serve(addMember, ({ session, projectId }, { body }) => takeIn(parts, session, projectId, body));
+  serve(changeMembers, ({ session, projectId }, { body }) => changeStandings(parts, session, projectId, body));
   serve(changeMember, ({ session }, { params, body }) => changeStanding(parts, session, params, body));
 };

@@ -1,15 +1,17 @@
 // Takes people into a project and changes what they are in it.
-import { can } from '@plumbline/core/access/capabilities';
 import type { MembershipState } from '@plumbline/core/features/organisations/standing';
-import type { addMember, changeMember } from '@plumbline/core/features/people/contract';
+import type { addMember, changeMember, changeMembers } from '@plumbline/core/features/people/contract';
+import { memberName } from '@plumbline/core/features/people/listed';
+import { staysManaged } from '@plumbline/core/features/people/rules';
 import type { MemberRow } from '@plumbline/core/features/people/schema';
+import type { ProjectRow } from '@plumbline/core/features/projects/schema';
 import { demand } from '@plumbline/core/features/sync/actor';
 import type { SiteTx } from '@plumbline/core/features/sync/entities';
 import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
-import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
-import { runSite } from '../../db/tx/pg-store.ts';
+import { runSite, type Site } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
@@ -54,12 +56,6 @@ async function stateOf(db: PoolClient, userId: string): Promise<MembershipState>
   return found.rows[0]?.state ?? 'removed';
 }
 
-async function demandAdministrator(tx: SiteTx, next: MemberRow): Promise<void> {
-  const members = await tx.find('member', 'projectId', tx.projectId);
-  const manages = (one: MemberRow) => one.state === 'active' && can(one.role, 'member.manage');
-  if (!members.some((one) => manages(one.id === next.id ? next : one))) throw new AppError('last_administrator');
-}
-
 /** A team's members share its role: who has another one, or is none any more, is in it no longer. */
 async function leaveTeam(tx: SiteTx, userId: string): Promise<void> {
   for (const team of await tx.find('team', 'projectId', tx.projectId)) {
@@ -68,29 +64,81 @@ async function leaveTeam(tx: SiteTx, userId: string): Promise<void> {
   }
 }
 
-/** Who has another role, or is none any more, signs in anew. Throws `last_administrator` where nobody could manage the project. */
+type Change = RequestOf<typeof changeMember>['body'];
+type Changed = { before: MemberRow; after: MemberRow };
+/** Who is in the project as it stands by now, and whom its settings name. */
+type Known = { members: Map<string, MemberRow>; project: ProjectRow | undefined };
+
+async function readKnown(tx: SiteTx): Promise<Known> {
+  const members = await tx.find('member', 'projectId', tx.projectId);
+  return {
+    members: new Map(members.map((row) => [row.id, row])),
+    project: await tx.get('project', tx.projectId),
+  };
+}
+
+async function changeOne({ tx, db }: Site, known: Known, memberId: string, change: Change): Promise<Changed> {
+  const row = known.members.get(memberId);
+  if (!row) throw new AppError('not_found');
+  const next: MemberRow = { ...row, ...dropUndefined(change) };
+  // Who is taken up again is here what he is in the organisation.
+  if (change.state === 'active') next.state = await stateOf(db, row.userId);
+  if (!staysManaged([...known.members.values()], known.project, next)) throw new AppError('last_administrator');
+  tx.put('member', next);
+  known.members.set(memberId, next);
+  if (next.role !== row.role || next.state !== 'active') await leaveTeam(tx, row.userId);
+  return { before: row, after: next };
+}
+
+/** Who has another role, or is none any more, signs in anew. */
+async function endSessions(parts: Parts, changed: readonly Changed[]): Promise<void> {
+  const others = changed.filter(({ before, after }) => before.role !== after.role || before.state !== after.state);
+  if (others.length === 0) return;
+  const now = parts.clock.now();
+  await systemTransaction(parts.pool, async (db) => {
+    for (const { after } of others) await endSessionsOf(db, after.userId, { reason: 'role changed', now });
+  });
+}
+
+/** Throws `last_administrator` where nobody could manage the project. */
 export async function changeStanding(
   parts: Parts,
   session: Session,
   { projectId, memberId }: { projectId: string; memberId: string },
-  change: RequestOf<typeof changeMember>['body'],
+  change: Change,
 ): Promise<MemberRow> {
-  const { before, after } = await runSite(parts, session, projectId, 'member.change', async ({ tx, actor, db }) => {
-    demand(actor, 'member.manage');
-    const row = await tx.get('member', memberId);
-    if (!row) throw new AppError('not_found');
-    const next: MemberRow = { ...row, ...dropUndefined(change) };
-    // Who is taken up again is here what he is in the organisation.
-    if (change.state === 'active') next.state = await stateOf(db, row.userId);
-    await demandAdministrator(tx, next);
-    tx.put('member', next);
-    if (next.role !== row.role || next.state !== 'active') await leaveTeam(tx, row.userId);
-    return { before: row, after: next };
+  const changed = await runSite(parts, session, projectId, 'member.change', async (site) => {
+    demand(site.actor, 'member.manage');
+    return changeOne(site, await readKnown(site.tx), memberId, change);
   });
-  if (before.role !== after.role || before.state !== after.state) {
-    await systemTransaction(parts.pool, (db) =>
-      endSessionsOf(db, after.userId, { reason: 'role changed', now: parts.clock.now() }),
-    );
-  }
-  return after;
+  await endSessions(parts, [changed]);
+  return changed.after;
+}
+
+/** All of them in one step of the project's history; each is judged by what those before him have become. */
+export async function changeStandings(
+  parts: Parts,
+  session: Session,
+  projectId: string,
+  { memberIds, ...change }: RequestOf<typeof changeMembers>['body'],
+): Promise<ReplyOf<typeof changeMembers>> {
+  const { changed, skipped } = await runSite(parts, session, projectId, 'member.change', async (site) => {
+    demand(site.actor, 'member.manage');
+    const known = await readKnown(site.tx);
+    const changed: Changed[] = [];
+    const skipped: ReplyOf<typeof changeMembers>['skipped'] = [];
+    for (const memberId of new Set(memberIds)) {
+      try {
+        changed.push(await changeOne(site, known, memberId, change));
+      } catch (error) {
+        // What refuses has put nothing in yet.
+        if (!(error instanceof AppError)) throw error;
+        const member = known.members.get(memberId);
+        skipped.push({ id: memberId, name: member ? memberName(member) : '', code: error.code });
+      }
+    }
+    return { changed, skipped };
+  });
+  await endSessions(parts, changed);
+  return { done: changed.map(({ after }) => after.id), skipped };
 }

@@ -1,10 +1,12 @@
 // The one filter language of pins as SQL: says of a row under `p` what core's matchesPin says of a pin in memory.
 import { scopeOf } from '@plumbline/core/access/capabilities';
-import type { PinFilter } from '@plumbline/core/features/pins/filter';
+import { NO_PLAN, type PinFilter } from '@plumbline/core/features/pins/filter';
+import { wishedLevels } from '@plumbline/core/features/pins/rating-filter';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { PoolClient } from 'pg';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
+import { fewSql } from '../../http/found-ids.ts';
 import { lookedFor, wordCondition, wordsOf } from '../../http/found-words.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 import { fieldConditions } from './field-conditions.ts';
@@ -16,71 +18,93 @@ type Asked = {
   today: string;
   /** An index gives the order, and the first pins are enough. Otherwise all that match are gathered and sorted. */
   onTheWay?: boolean;
+  /** The pins are come by through what the actor has to do with: few enough to look through for words. */
+  byMine?: boolean;
+  /** Ordered by their number: tasks have it too, and can lead the way. */
+  byNumber?: boolean;
 };
 
-const among = (column: string, values: readonly string[] | undefined, type: string, params: Params): string[] =>
-  values?.length ? [`${column} = ANY (${params.add(values, `${type}[]`)})`] : [];
+/** One by itself is asked for as one: only so an index has its rows in order. */
+function among(column: string, values: readonly string[] | undefined, type: string, params: Params): string[] {
+  const [one, ...more] = values ?? [];
+  if (one === undefined) return [];
+  return [
+    more.length === 0 ? `${column} = ${params.add(one, type)}` : `${column} = ANY (${params.add(values, `${type}[]`)})`,
+  ];
+}
 
 /** Up to here pins that fulfil a condition are named one by one; more of them are met soon enough on the way. */
 const FEW = 2_000;
 
-/** The pins that `sql` (SELECT … AS id) gives, where they are few; undefined where they are many. */
-async function fewPins(db: PoolClient, sql: string, values: readonly unknown[]): Promise<string[] | undefined> {
-  const found = await db.query<{ id: string }>(`${sql} LIMIT ${FEW + 1}`, [...values]);
-  return found.rows.length > FEW ? undefined : [...new Set(found.rows.map((row) => row.id))];
+async function few(db: PoolClient, sql: string, values: readonly unknown[]): Promise<string | undefined> {
+  const found = await db.query<{ ids: string | null }>(fewSql(sql, FEW), [...values]);
+  return found.rows[0]?.ids ?? undefined;
 }
 
-const amongPins = (ids: readonly string[], params: Params): string => `p.id = ANY (${params.add(ids, 'uuid[]')})`;
+const amongPins = (ids: string, params: Params): string => `p.id = ANY (${params.add(ids, 'uuid[]')})`;
 
 /** IS TRUE: the pins are kept in a table of their own and asked for each pin on the way, and not joined for all pins first. */
 const amongThese = (sql: string, { onTheWay }: Asked): string =>
   onTheWay ? `(p.id IN (${sql})) IS TRUE` : `p.id IN (${sql})`;
 
 type TaskWish = {
-  conditions: (params: Params) => string[];
+  /** On the task under `t`. */
+  conditions: (params: Params, t?: string) => string[];
   /** Whether it names some people's tasks: a small part of all, however many they are. */
   narrow: boolean;
+  /** Whether an index has all of them, and no others, by the number of their pin. */
+  inOrder: boolean;
 };
 
 /** What is wished of tasks, each by itself: one task may be due, and another be somebody's. */
 function taskWishes({ filter, today }: Asked): TaskWish[] {
-  const given = (params: Params) => among('t.assignee_id', filter.assignee, 'uuid', params);
-  const shown = (params: Params) => [statusCondition('t', filter.taskStatus ?? [], today, params)];
-  const due = (params: Params) => [
-    ...(filter.dueFrom ? [`t.due_date >= ${params.add(filter.dueFrom, 'date')}`] : []),
-    ...(filter.dueTo ? [`t.due_date <= ${params.add(filter.dueTo, 'date')}`] : []),
+  const given = (params: Params, t = 't') => among(`${t}.assignee_id`, filter.assignee, 'uuid', params);
+  const shown = (params: Params, t = 't') => [statusCondition(t, filter.taskStatus ?? [], today, params)];
+  const due = (params: Params, t = 't') => [
+    ...(filter.dueFrom ? [`${t}.due_date >= ${params.add(filter.dueFrom, 'date')}`] : []),
+    ...(filter.dueTo ? [`${t}.due_date <= ${params.add(filter.dueTo, 'date')}`] : []),
   ];
   return [
-    ...(filter.assignee?.length ? [{ conditions: given, narrow: true }] : []),
-    ...(filter.taskStatus?.length ? [{ conditions: shown, narrow: false }] : []),
-    ...(filter.dueFrom || filter.dueTo ? [{ conditions: due, narrow: false }] : []),
+    ...(filter.assignee?.length ? [{ conditions: given, narrow: true, inOrder: filter.assignee.length === 1 }] : []),
+    ...(filter.taskStatus?.length ? [{ conditions: shown, narrow: false, inOrder: false }] : []),
+    ...(filter.dueFrom || filter.dueTo ? [{ conditions: due, narrow: false, inOrder: false }] : []),
   ];
 }
 
-async function taskConditions(db: PoolClient, place: Place, asked: Asked): Promise<string[]> {
+type TasksMet = { met: string[]; through?: string };
+
+async function taskConditions(db: PoolClient, place: Place, asked: Asked): Promise<TasksMet> {
   const { actor, params } = asked;
   const met: string[] = [];
-  for (const { conditions, narrow } of taskWishes(asked)) {
+  let through: string | undefined;
+  for (const { conditions, narrow, inOrder } of taskWishes(asked)) {
+    const wished = (to: Params, t = 't') => [visible('task', t, actor, to), ...conditions(to, t)].join(' AND ');
     const tasks = (to: Params) =>
-      `SELECT t.pin_id AS id FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2
-         AND ${[visible('task', 't', actor, to), ...conditions(to)].join(' AND ')}`;
+      `SELECT t.pin_id AS id FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2 AND ${wished(to)}`;
+    const leads = asked.byNumber && !through;
     const own = new Params(place.organisationId, place.projectId);
-    const few = await fewPins(db, tasks(own), own.values);
-    if (few) met.push(amongPins(few, params));
+    const ids = leads && inOrder ? undefined : await few(db, tasks(own), own.values);
+    if (ids !== undefined) met.push(amongPins(ids, params));
+    else if (leads) through = leading((t) => wished(params, t));
     else if (narrow) met.push(amongThese(tasks(params), asked));
     // OFFSET 0: looked up for each pin on the way, until the page is full.
     else met.push(`EXISTS (${tasks(params)} AND t.pin_id = p.id OFFSET 0)`);
   }
-  return met;
+  return { met, ...(through && { through }) };
 }
+
+/** Of a pin's tasks that are as wished, one leads to it: so it is met once. */
+const leading = (wished: (t: string) => string): string =>
+  `t.organisation_id = $1 AND t.project_id = $2 AND ${wished('t')} AND NOT EXISTS (SELECT FROM task e
+    WHERE e.organisation_id = $1 AND e.pin_id = t.pin_id AND e.id < t.id AND ${wished('e')} OFFSET 0)`;
 
 async function customConditions(db: PoolClient, place: Place, { filter, params }: Asked): Promise<string[]> {
   const conditions: string[] = [];
   for (const { select, without } of fieldConditions(filter.field)) {
     const own = new Params(place.organisationId, place.projectId);
-    const few = without ? undefined : await fewPins(db, select(own), own.values);
+    const ids = without ? undefined : await few(db, select(own), own.values);
     const met = () => `EXISTS (${select(params)} AND v.pin_id = p.id OFFSET 0)`;
-    conditions.push(few ? amongPins(few, params) : `${without ? 'NOT ' : ''}${met()}`);
+    conditions.push(ids !== undefined ? amongPins(ids, params) : `${without ? 'NOT ' : ''}${met()}`);
   }
   return conditions;
 }
@@ -107,40 +131,70 @@ async function involved(db: PoolClient, place: Place, asked: Asked): Promise<Nar
     return scope === 'own' ? own : scope === 'assigned' ? given() : `${own} UNION ALL ${given()}`;
   };
   const own = new Params(place.organisationId, place.projectId);
-  const few = await fewPins(db, `SELECT id FROM (${mine(own)}) mine`, own.values);
-  return few
-    ? { few: true, condition: amongPins(few, params) }
+  const ids = await few(db, `SELECT id FROM (${mine(own)}) mine`, own.values);
+  return ids !== undefined
+    ? { few: true, condition: amongPins(ids, params) }
     : { few: false, condition: amongThese(mine(params), asked) };
 }
 
 type Narrowed = { few: boolean; condition: string };
 
-/** The condition on pins of the place under `p`; `$1` is the organisation, `$2` the project. */
-export async function pinConditions(db: PoolClient, place: Place, asked: Asked): Promise<string> {
+/** On one of the plans, or on none where that is asked for. */
+function onPlans(plans: PinFilter['plan'], params: Params): string[] {
+  if (!plans?.includes(NO_PLAN)) return among('p.plan_id', plans, 'uuid', params);
+  const on = among(
+    'p.plan_id',
+    plans.filter((one) => one !== NO_PLAN),
+    'uuid',
+    params,
+  );
+  return [`(${['p.plan_id IS NULL', ...on].join(' OR ')})`];
+}
+
+export type PinsWanted = {
+  /** The condition on pins of the place under `p`; `$1` is the organisation, `$2` the project. */
+  where: string;
+  /** Where pins are asked for by number and tasks lead to them: the condition on these, under `t`; pins of no others match. */
+  through?: string;
+};
+
+/** The condition on pins by itself. */
+export async function pinConditions(db: PoolClient, place: Place, asked: Omit<Asked, 'byNumber'>): Promise<string> {
+  return (await pinsWanted(db, place, asked)).where;
+}
+
+/** Which pins match. */
+export async function pinsWanted(db: PoolClient, place: Place, asked: Asked): Promise<PinsWanted> {
   const { actor, filter, params } = asked;
-  const mine = await involved(db, place, asked);
+  const mine = asked.byMine ? null : await involved(db, place, asked);
   const searched = wordsOf(filter.search);
   // Few pins are looked through sooner than all words of the project.
   const words =
-    mine?.few && searched.length > 0
+    (asked.byMine || mine?.few) && searched.length > 0
       ? lookedFor('pin', 'p', searched, params)
       : await wordCondition(db, place, 'pin', 'p', filter.search, params);
-  return [
+  const tasks = await taskConditions(db, place, asked);
+  const conditions = [
     'p.organisation_id = $1 AND p.project_id = $2',
     visible('pin', 'p', actor, params),
     ...(mine ? [mine.condition] : []),
     ...among('p.status', filter.status, 'text', params),
     ...among('p.category_id', filter.category, 'uuid', params),
-    ...among('p.plan_id', filter.plan, 'uuid', params),
+    ...onPlans(filter.plan, params),
     ...among('p.created_by', filter.creator, 'uuid', params),
     ...(filter.tag?.length ? [`p.tags ?| ${params.add(filter.tag, 'text[]')}`] : []),
+    ...[...wishedLevels(filter.rating)].map(
+      ([scaleId, levels]) =>
+        `(p.ratings ->> ${params.add(scaleId, 'text')})::int = ANY (${params.add(levels, 'int[]')})`,
+    ),
     ...(filter.createdFrom ? [`p.created_at >= ${params.add(`${filter.createdFrom}T00:00:00Z`, 'timestamptz')}`] : []),
     ...(filter.createdTo
       ? [`p.created_at < ${params.add(`${filter.createdTo}T00:00:00Z`, 'timestamptz')} + interval '1 day'`]
       : []),
-    ...(await taskConditions(db, place, asked)),
+    ...tasks.met,
     ...(await customConditions(db, place, asked)),
     ...photoConditions(asked),
     ...(words === undefined ? [] : [words]),
-  ].join(' AND ');
+  ];
+  return { where: conditions.join(' AND '), ...(tasks.through && { through: tasks.through }) };
 }

@@ -7,6 +7,7 @@ import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
+import { keptReady } from '../../db/kept-ready.ts';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
@@ -15,13 +16,25 @@ import { pageOf } from '../../http/page.ts';
 import { nameOf } from '../people/names.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 import { readToday } from '../tasks/today.ts';
-import { pinConditions } from './conditions.ts';
+import { type PinsWanted, pinsWanted } from './conditions.ts';
 import { fieldJoin } from './field-conditions.ts';
+import { byDueDay, byNumber, seesSome } from './ways.ts';
 
-export type Reader = { db: PoolClient; place: Place; actor: Actor; now: Date; thumb: (blobId: string) => string };
+export type Reader = {
+  db: PoolClient;
+  place: Place;
+  actor: Actor;
+  now: Date;
+  /** Which day it is on the site, where that is known already. */
+  today?: string;
+  thumb: (blobId: string) => string;
+};
 type Query = RequestOf<typeof listPins>['query'];
 /** What a list is a part of besides its filter, as a condition on `p`, and the order of that part where it has one. */
 export type Within = (params: Params, today: string) => Promise<{ where: string; order?: string }>;
+
+const todayOf = async ({ db, place, now, today }: Reader): Promise<string> =>
+  today ?? (await readToday(db, place, now));
 
 const UNFINISHED = `('open', 'rejected', 'done')`;
 
@@ -73,8 +86,8 @@ async function readEntries(
   const onPin = (entity: 'task' | 'post' | 'comment', alias: string) =>
     `FROM ${entity} ${alias} WHERE ${alias}.organisation_id = $1 AND ${alias}.pin_id = p.id AND ${visible(entity, alias, actor, params)}`;
   const photos = `${onPin('post', 'o')} AND o.active AND o.type = 'Visuals'`;
-  const found = await db.query<Shown>({
-    text: `SELECT p.id, p.project_id AS "projectId", p.plan_id AS "planId", p.x, p.y, p.number, p.status, p.title,
+  // The same for all of a role.
+  const text = `SELECT p.id, p.project_id AS "projectId", p.plan_id AS "planId", p.x, p.y, p.number, p.status, p.title,
         p.category_id AS "categoryId", p.tags, p.fields, p.spot, p.created_by AS "createdBy", p.created_at AS "createdAt", p.changed_at AS "changedAt",
         c.title AS "categoryTitle", l.name AS "planName", ${nameOf('p.created_by')} AS "createdByName",
         tasks.every AS tasks, tasks.open AS "openTasks", tasks.overdue AS "overdueTasks", tasks.due AS "dueDate",
@@ -88,18 +101,27 @@ async function readEntries(
       CROSS JOIN LATERAL (SELECT count(*) AS every, count(*) FILTER (WHERE t.status IN ('open', 'rejected')) AS open,
         count(*) FILTER (WHERE ${statusCondition('t', ['overdue'], today, params)}) AS overdue,
         min(t.due_date) FILTER (WHERE t.status IN ${UNFINISHED}) AS due ${onPin('task', 't')}) tasks
-      ORDER BY wanted.place`,
-    values: params.values,
-    types: ROW_TYPES,
-  });
+      ORDER BY wanted.place`;
+  const found = await db.query<Shown>({ ...keptReady(text), values: params.values, types: ROW_TYPES });
   return found.rows.map(({ thumbBlob, ...row }) => ({ ...row, thumb: thumbBlob === null ? null : thumb(thumbBlob) }));
 }
 
-type Wanted = { where: string; params: Params; actor: Actor; query: Query; rows: number };
+type Wanted = PinsWanted & { params: Params; actor: Actor; query: Query; rows: number };
+
+/** Whether the list is gone through by what the actor has to do with, in its order. */
+const isByMine = (actor: Actor, { sort }: Query): boolean =>
+  seesSome(actor) && (sort === 'number' || sort === 'dueDate');
 
 /** The ids of the first rows. What no index on pins can order is gone through in that order from the outside, until there are enough. */
-function orderedSql({ where, params, actor, query, rows }: Wanted): string {
+function orderedSql({ where, through, params, actor, query, rows }: Wanted): string {
   const { sort, order } = query;
+  if (through) {
+    return `SELECT p.id FROM task t JOIN pin p ON p.organisation_id = $1 AND p.id = t.pin_id
+      WHERE ${through} AND ${where} ORDER BY t.pin_number ${order} LIMIT ${rows}`;
+  }
+  if (isByMine(actor, query)) {
+    return (sort === 'number' ? byNumber : byDueDay)({ where, params, actor, order, rows });
+  }
   if (sort === 'category') return byCategory(where, order, rows);
   if (sort === 'dueDate' && scopeOf(actor.role, 'task.view') === 'all') return byDue(where, order, rows);
   return `SELECT p.id FROM pin p${joinOf(sort, actor, params)} WHERE ${where} ORDER BY ${orderOf(sort, order)}, p.id LIMIT ${rows}`;
@@ -127,24 +149,27 @@ function byDue(where: string, order: Query['order'], rows: number): string {
         ORDER BY p.number DESC, p.id LIMIT ${rows})) found LIMIT ${rows}`;
 }
 
-type Matching = { where: string; params: Params; today: string; order: string | undefined };
+type Matching = PinsWanted & { params: Params; today: string; order: string | undefined };
 
 async function matching(reader: Reader, query: Query, within: Within | undefined): Promise<Matching> {
-  const { db, place, actor, now } = reader;
+  const { db, place, actor } = reader;
   const { page: _page, size: _size, sort: _sort, order: _order, ...filter } = query;
-  const today = await readToday(db, place, now);
+  const today = await todayOf(reader);
   const params = new Params(place.organisationId, place.projectId);
+  const byMine = isByMine(actor, query);
   const onTheWay = query.sort !== 'dueDate' && !isFieldSort(query.sort);
-  const where = await pinConditions(db, place, { actor, filter, params, today, onTheWay });
+  const byNumber = query.sort === 'number' && !byMine;
+  const wanted = await pinsWanted(db, place, { actor, filter, params, today, onTheWay, byMine, byNumber });
   const part = await within?.(params, today);
-  return { where: part ? `${where} AND ${part.where}` : where, params, today, order: part?.order };
+  const where = part ? `${wanted.where} AND ${part.where}` : wanted.where;
+  return { ...wanted, where, params, today, order: part?.order };
 }
 
 /** One page of the pins that match. */
 export async function readPins(reader: Reader, query: Query, within?: Within): Promise<ReplyOf<typeof listPins>> {
   const { db, actor } = reader;
-  const { where, params, today } = await matching(reader, query, within);
-  const ordered = (rows: number) => orderedSql({ where, params, actor, query, rows });
+  const { params, today, ...wanted } = await matching(reader, query, within);
+  const ordered = (rows: number) => orderedSql({ ...wanted, params, actor, query, rows });
   const { ids, totalElements, exact } = await findIds(db, ordered, params, COUNTED, query);
   const content = await readEntries(reader, ids, today);
   return { ...pageOf(content, totalElements, query), exact };
@@ -160,18 +185,19 @@ export async function readPinIds(
   { within, asWithin }: Part,
 ): Promise<string[]> {
   const query = { ...list, page: 0, size: rows };
-  const { where, params, order } = await matching(reader, query, within);
+  const { params, order, ...wanted } = await matching(reader, query, within);
+  const led = wanted.through ? ` AND p.id IN (SELECT t.pin_id FROM task t WHERE ${wanted.through})` : '';
   const sql =
     asWithin && order !== undefined
-      ? `SELECT p.id FROM pin p WHERE ${where} ORDER BY ${order} LIMIT ${rows}`
-      : orderedSql({ where, params, actor: reader.actor, query, rows });
+      ? `SELECT p.id FROM pin p WHERE ${wanted.where}${led} ORDER BY ${order} LIMIT ${rows}`
+      : orderedSql({ ...wanted, params, actor: reader.actor, query, rows });
   const found = await reader.db.query<{ id: string }>(sql, params.values);
   return found.rows.map((row) => row.id);
 }
 
 /** These pins as lists show them, in this order. */
 export async function readEntriesOf(reader: Reader, ids: readonly string[]): Promise<PinEntry[]> {
-  return readEntries(reader, ids, await readToday(reader.db, reader.place, reader.now));
+  return readEntries(reader, ids, await todayOf(reader));
 }
 
 /** One pin as the reader sees it. Throws `not_found` alike for missing and hidden ones. */

@@ -8,14 +8,14 @@ import { readHistory } from '../media/history.ts';
 import { signedMediaUrl } from '../media/links.ts';
 import { type Reader, readPin, readPins, readTitles } from './read.ts';
 
-type Caller = { session: Session; actor: Actor; projectId: string };
+type Caller = { session: Session; actor: Actor; projectId: string; today: string };
 
 export const pins: Feature = (serve, { pool, clock, config }) => {
-  const read = <T>({ session, actor, projectId }: Caller, work: (reader: Reader) => Promise<T>): Promise<T> => {
+  const read = <T>({ session, actor, projectId, today }: Caller, work: (reader: Reader) => Promise<T>): Promise<T> => {
     const now = clock.now();
     const thumb = (blobId: string) => signedMediaUrl(config, blobId, 'thumb', { audience: session.sessionId, now }).url;
     const place = { organisationId: session.organisationId, projectId };
-    return tenantSnapshot(pool, session.organisationId, (db) => work({ db, place, actor, now, thumb }));
+    return tenantSnapshot(pool, session.organisationId, (db) => work({ db, place, actor, now, today, thumb }));
   };
 
   serve(listPins, (caller, { query }) => read(caller, (reader) => readPins(reader, query)));

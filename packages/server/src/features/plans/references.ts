@@ -1,5 +1,6 @@
 // Reads what a drawing says of other drawings from the text it brought with it.
 import { type ReadMarks, readMarks } from '@plumbline/core/features/plans/sheet-references';
+import { readScales } from '@plumbline/core/features/plans/sheet-scale';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
@@ -10,7 +11,7 @@ export async function marksOf(
   parts: Parts,
   { organisationId, projectId }: { organisationId: string; projectId: string },
   revisionId: string,
-): Promise<ReadMarks> {
+): Promise<ReadMarks & { scales: number[] }> {
   const found = await tenantTransaction(parts.pool, organisationId, (db) =>
     db.query<{ key: string | null }>(
       `SELECT b.key FROM revision r
@@ -21,6 +22,7 @@ export async function marksOf(
   );
   const revision = found.rows[0];
   if (!revision) throw new AppError('not_found');
-  if (revision.key === null) return { marks: [], details: [] };
-  return readMarks(await readTextLayer(await parts.files.open(revision.key)));
+  if (revision.key === null) return { marks: [], details: [], scales: [] };
+  const words = await readTextLayer(await parts.files.open(revision.key));
+  return { ...readMarks(words), scales: readScales(words) };
 }

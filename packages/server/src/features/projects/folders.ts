@@ -1,5 +1,5 @@
 // Folders of an organisation's projects. Every change waits for the others, so that no two moves close a circle together.
-import type { Role } from '@plumbline/core/access/capabilities';
+import { actingAs, type Role } from '@plumbline/core/access/capabilities';
 import {
   type FolderActor,
   type FolderNode,
@@ -153,13 +153,13 @@ async function moveFolders(open: Open, session: Session, { folderIds, parentId }
 async function placeProjects(open: Open, session: Session, { projectIds, parentId }: Move, told: Moved): Promise<void> {
   const { db, actor, now } = open;
   const wanted = [...new Set(projectIds)];
-  const found = await db.query<{ id: string; role: Role | null }>(
-    `SELECT r.id, m.role FROM project r LEFT JOIN member m ON m.organisation_id = r.organisation_id AND m.project_id = r.id
+  const found = await db.query<{ id: string; role: Role | null; ownerId: string | null; assistantId: string | null }>(
+    `SELECT r.id, m.role, r.owner_id AS "ownerId", r.assistant_id AS "assistantId" FROM project r LEFT JOIN member m ON m.organisation_id = r.organisation_id AND m.project_id = r.id
        AND m.user_id = $3 AND m.state = 'active' AND m.role <> 'none'
      WHERE r.organisation_id = $1 AND r.id = ANY ($2::uuid[])`,
     [session.organisationId, wanted, session.userId],
   );
-  const roles = new Map(found.rows.map((row) => [row.id, row.role]));
+  const roles = new Map(found.rows.map((row) => [row.id, row.role && actingAs(row.role, row, session.userId)]));
   const going: string[] = [];
   for (const id of wanted) {
     const role = roles.get(id);

@@ -1,5 +1,5 @@
 // Reads how plan imports stand over all projects of the caller.
-import { can, ROLES } from '@plumbline/core/access/capabilities';
+import { can, HOLDERS, ROLES } from '@plumbline/core/access/capabilities';
 import type { ImportingProject, listImporting } from '@plumbline/core/features/projects/contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import type { Pool } from 'pg';
@@ -10,6 +10,7 @@ import type { Session } from '../../http/session.ts';
 
 const SINCE = 7 * 24 * 3_600_000;
 const MANAGING = ROLES.filter((role) => can(role, 'plan.manage'));
+const STAKEHOLDERS = HOLDERS.filter((holder) => can(holder, 'plan.manage'));
 
 export async function readImporting(
   pool: Pool,
@@ -27,10 +28,20 @@ export async function readImporting(
          FROM plan_import i
          JOIN project r ON r.organisation_id = i.organisation_id AND r.id = i.project_id
          JOIN member m ON m.organisation_id = i.organisation_id AND m.project_id = i.project_id
-           AND m.user_id = $2 AND m.state = 'active' AND m.role = ANY ($3)
+           AND m.user_id = $2 AND m.state = 'active' AND m.role <> 'none'
+           AND (m.role = ANY ($3) OR ('projectOwner' = ANY ($7) AND r.owner_id = $2)
+             OR ('ownerAssistant' = ANY ($7) AND r.assistant_id = $2))
          WHERE i.organisation_id = $1 AND i.updated_at > $4 AND i.state <> 'canceled'
          GROUP BY r.id, r.title ORDER BY max(i.updated_at) DESC, r.id LIMIT $5 OFFSET $6`,
-      values: [organisationId, userId, MANAGING, new Date(now.getTime() - SINCE), query.size, query.page * query.size],
+      values: [
+        organisationId,
+        userId,
+        MANAGING,
+        new Date(now.getTime() - SINCE),
+        query.size,
+        query.page * query.size,
+        STAKEHOLDERS,
+      ],
       types: ROW_TYPES,
     }),
   );

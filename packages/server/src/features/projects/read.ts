@@ -1,5 +1,5 @@
 // Reads projects for lists and for one: details, the reader's role, what happened last, and counts as far as he may see.
-import { CAPABILITIES, can, type Role } from '@plumbline/core/access/capabilities';
+import { actingAs, CAPABILITIES, type Capability, can, type Role } from '@plumbline/core/access/capabilities';
 import { effectiveRole } from '@plumbline/core/features/organisations/standing';
 import type { listProjects, ProjectDetails, ProjectEntry } from '@plumbline/core/features/projects/contract';
 import type { ProjectRow } from '@plumbline/core/features/projects/schema';
@@ -114,7 +114,7 @@ async function countPart(
   const parts = found.map((project) => {
     const projectId = params.add(project.id, 'uuid');
     const of = (alias: string) => `${alias}.organisation_id = $1 AND ${alias}.project_id = ${projectId}`;
-    const actor: Actor = { userId, role: project.role, teamIds: new Set(project.teams) };
+    const actor: Actor = { userId, role: actingAs(project.role, project, userId), teamIds: new Set(project.teams) };
     return `SELECT ${projectId} AS id,
       (SELECT count(*) FROM plan x WHERE ${of('x')} AND x.type = 'Plan' AND x.active AND ${visible('plan', 'x', actor, params)}) AS plans,
       (SELECT count(*) FROM pin x WHERE ${of('x')} AND x.status = 'open' AND ${visible('pin', 'x', actor, params)}) AS "openPins",
@@ -129,12 +129,19 @@ async function countPart(
   return rows.rows;
 }
 
+/** Whether the reader, as what he acts there, holds the capability at all. */
+const mayIn = ({ userId, licensed }: Session, project: Found, capability: Capability): boolean =>
+  project.role !== null && can(effectiveRole(actingAs(project.role, project, userId), licensed), capability);
+
 const isMember = (project: Found): project is Found & { role: Role } => project.role !== null;
 
 /** Counts for each project by the reader's role in it. Whoever is no member sees no content, and no numbers of it. */
 async function countAll(db: PoolClient, session: Session, found: readonly Found[]): Promise<Map<string, Counts>> {
   const { organisationId } = session;
-  const groups = Map.groupBy(found.filter(isMember), ({ role }) => can(role, 'plan.view') && seesAll({ role }));
+  const groups = Map.groupBy(found.filter(isMember), (one) => {
+    const role = actingAs(one.role, one, session.userId);
+    return can(role, 'plan.view') && seesAll({ role });
+  });
   const whole = await countWhole(
     db,
     organisationId,
@@ -199,7 +206,8 @@ export async function readProjects(
     };
     const content = found.rows.map((row) => {
       const { teams: _teams, notes: _notes, ratings: _ratings, version: _version, ...shown } = row;
-      return { ...shown, organisationName: name, ...(counts.get(row.id) ?? NONE), cover: coverOf(row) };
+      const mayChange = mayIn(session, row, 'project.edit');
+      return { ...shown, organisationName: name, ...(counts.get(row.id) ?? NONE), cover: coverOf(row), mayChange };
     });
     return pageOf<ProjectEntry>(content, Number(total.rows[0]?.count ?? 0), query);
   });
@@ -223,9 +231,7 @@ export async function readProject(pool: Pool, session: Session, projectId: strin
       role,
       organisationName: name,
       ...(counts.get(projectId) ?? NONE),
-      permissions: CAPABILITIES.filter(
-        (capability) => role !== null && can(effectiveRole(role, session.licensed), capability),
-      ),
+      permissions: CAPABILITIES.filter((capability) => mayIn(session, row, capability)),
     };
   });
 }

@@ -19,11 +19,12 @@ import {
 } from '@plumbline/core/features/projects/folders-contract';
 import type { Feature } from '../../features.ts';
 import { signedMediaUrl } from '../media/links.ts';
+import { duplicateProject } from './copy.ts';
 import { deleteFolder, makeFolder, markFavourite, moveAll, renameFolder } from './folders.ts';
 import { readProject, readProjects } from './read.ts';
 import { readFolders } from './read-folders.ts';
 import { readImporting } from './read-importing.ts';
-import { changeProject, duplicateProject, enterProject, makeProject, quitProject } from './write.ts';
+import { changeProject, enterProject, makeProject, quitProject } from './write.ts';
 
 export const projects: Feature = (serve, parts) => {
   const { pool, config, clock } = parts;

@@ -1,21 +1,24 @@
-// Makes, changes, copies, joins and leaves projects. Titles are one of a kind within an organisation.
-import { can } from '@plumbline/core/access/capabilities';
+// Makes, changes, joins and leaves projects. Titles are one of a kind within an organisation.
+import { type Acting, actingAs, CAPABILITIES, scopeOf } from '@plumbline/core/access/capabilities';
 import type { FieldRow } from '@plumbline/core/features/fields/schema';
+import { managesMembers, staysManaged } from '@plumbline/core/features/people/rules';
 import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
-import type { copyProject, createProject, updateProject } from '@plumbline/core/features/projects/contract';
+import type { createProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { changedProject, checkChanges, checkDetails, titleKey } from '@plumbline/core/features/projects/rules';
 import { type CategoryRow, EMPTY_SETTINGS, type ProjectRow } from '@plumbline/core/features/projects/schema';
-import { demand } from '@plumbline/core/features/sync/actor';
+import { type Actor, demand } from '@plumbline/core/features/sync/actor';
 import type { SiteTx } from '@plumbline/core/features/sync/entities';
 import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import { isLanguage } from '@plumbline/locales/languages';
 import type { Pool, PoolClient } from 'pg';
 import { createSite, runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
+import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
-import { type CopiedPlans, copyPlans, NO_PLANS } from './copy-plans.ts';
+import { endSessionsOf } from '../auth/sessions.ts';
+import { type CopiedPlans, NO_PLANS } from './copy-plans.ts';
 import { defaultCategories, defaultRatings } from './defaults.ts';
 import { placeNew, readFolderActor } from './folders.ts';
 
@@ -44,14 +47,21 @@ async function readCreator(pool: Pool, { userId, organisationId }: Session): Pro
   return creator;
 }
 
-async function demandCreator(pool: Pool, session: Session): Promise<Creator> {
+/** Throws `forbidden` or `licence_needed` for who may make no project. */
+export async function demandCreator(pool: Pool, session: Session): Promise<Creator> {
   const creator = await readCreator(pool, session);
   if (!session.admin && !creator.createProjects) throw new AppError('forbidden');
   if (!session.licensed) throw new AppError('licence_needed');
   return creator;
 }
 
-function administrator(id: string, projectId: string, userId: string, person: Creator, company: string): MemberRow {
+export function administrator(
+  id: string,
+  projectId: string,
+  userId: string,
+  person: Creator,
+  company: string,
+): MemberRow {
   const { email, firstName, lastName } = person;
   return {
     id,
@@ -78,7 +88,7 @@ type Beginning = {
   parentId: string | null;
 };
 
-async function begin(parts: Parts, session: Session, beginning: Beginning): Promise<void> {
+export async function begin(parts: Parts, session: Session, beginning: Beginning): Promise<void> {
   const { row, categories, fields = [], members, teams = [], plans = NO_PLANS, parentId } = beginning;
   const folderActor = await readFolderActor(parts.pool, session);
   await createSite(parts, session, row.id, async ({ tx, db, now }) => {
@@ -94,6 +104,11 @@ async function begin(parts: Parts, session: Session, beginning: Beginning): Prom
   });
 }
 
+/** What is written in a project's language is written in one of ours. */
+function demandLanguage(language: string): void {
+  if (!isLanguage(language)) refuseFields({ path: 'language', outcome: 'UNKNOWN' });
+}
+
 export async function makeProject(
   parts: Parts,
   session: Session,
@@ -104,6 +119,7 @@ export async function makeProject(
   if ((sent.ownerId ?? session.userId) !== session.userId) refuseFields({ path: 'ownerId', outcome: 'UNKNOWN' });
   if (sent.assistantId) refuseFields({ path: 'assistantId', outcome: 'UNKNOWN' });
   const language = sent.language ?? session.language;
+  demandLanguage(language);
   const row: ProjectRow = {
     company: '',
     address: '',
@@ -157,13 +173,29 @@ async function readVersion(db: PoolClient, organisationId: string, projectId: st
   return Number(found.rows[0]?.position);
 }
 
-export function changeProject(
+const sameRights = (a: Acting, b: Acting): boolean => CAPABILITIES.every((one) => scopeOf(a, one) === scopeOf(b, one));
+
+/** Those whose rights are others with the owner or the assistant that is named now. Throws where nobody is left who manages. */
+async function judgeStakeholders(tx: SiteTx, actor: Actor, before: ProjectRow, next: ProjectRow): Promise<string[]> {
+  if (before.ownerId === next.ownerId && before.assistantId === next.assistantId) return [];
+  demand(actor, 'stakeholder.manage');
+  await demandStakeholders(tx, before, next);
+  const members = await tx.find('member', 'projectId', tx.projectId);
+  if (!staysManaged(members, next)) throw new AppError('last_administrator');
+  return members
+    .filter((one) => one.state === 'active')
+    .filter(({ role, userId }) => !sameRights(actingAs(role, before, userId), actingAs(role, next, userId)))
+    .map((one) => one.userId);
+}
+
+/** Whoever has other rights by it, as the owner or the assistant that is named, signs in anew. */
+export async function changeProject(
   parts: Parts,
   session: Session,
   projectId: string,
   { version, ...change }: RequestOf<typeof updateProject>['body'],
 ): Promise<void> {
-  return runSite(parts, session, projectId, 'project.update', async ({ tx, db, actor }) => {
+  const changed = await runSite(parts, session, projectId, 'project.update', async ({ tx, db, actor }) => {
     demand(actor, 'project.edit');
     const row = await tx.get('project', projectId);
     if (!row) throw new AppError('not_found');
@@ -171,94 +203,20 @@ export function changeProject(
       throw new AppError('already_changed');
     }
     const next = changedProject(row, change);
-    await demandStakeholders(tx, row, next);
+    if (next.language !== row.language) demandLanguage(next.language);
+    const others = await judgeStakeholders(tx, actor, row, next);
     if (titleKey(next.title) !== titleKey(row.title))
       await demandTitle(db, session.organisationId, projectId, next.title);
     tx.put('project', next);
+    return others;
   });
+  if (changed.length > 0) {
+    const now = parts.clock.now();
+    await systemTransaction(parts.pool, async (db) => {
+      for (const userId of changed) await endSessionsOf(db, userId, { reason: 'role changed', now });
+    });
+  }
 }
-
-async function readSource(tx: SiteTx, projectId: string, withPlans: boolean) {
-  const project = await tx.get('project', projectId);
-  if (!project) throw new AppError('not_found');
-  const [categories, fields, members, teams] = [
-    await tx.find('category', 'projectId', projectId),
-    await tx.find('field', 'projectId', projectId),
-    await tx.find('member', 'projectId', projectId),
-    await tx.find('team', 'projectId', projectId),
-  ];
-  const plans = withPlans ? (await tx.find('plan', 'projectId', projectId)).filter((one) => one.active) : [];
-  const revisions: RevisionRow[] = [];
-  for (const plan of plans) revisions.push(...(await tx.find('revision', 'planId', plan.id)));
-  return { project, categories, fields, members, teams, plans, revisions };
-}
-
-async function readFolderId(db: PoolClient, organisationId: string, projectId: string): Promise<string | null> {
-  const found = await db.query<{ id: string }>(
-    'SELECT folder_id AS id FROM project_place WHERE organisation_id = $1 AND project_id = $2',
-    [organisationId, projectId],
-  );
-  return found.rows[0]?.id ?? null;
-}
-
-/** Details and ratings, and of categories, pin fields, members, teams and plans what is asked for; no pins, no tasks. */
-export async function duplicateProject(
-  parts: Parts,
-  session: Session,
-  sourceId: string,
-  { id, title, parentId, ...wanted }: RequestOf<typeof copyProject>['body'],
-): Promise<void> {
-  const creator = await demandCreator(parts.pool, session);
-  const source = await runSite(parts, session, sourceId, 'project.copy', async ({ tx, db, actor }) => {
-    demand(actor, 'project.edit');
-    const read = await readSource(tx, sourceId, wanted.plans);
-    return { ...read, folderId: await readFolderId(db, session.organisationId, sourceId) };
-  });
-  const mine = administrator(parts.newId(), id, session.userId, creator, source.project.company);
-  const others = source.members.filter((one) => one.userId !== session.userId && one.state === 'active');
-  const members = [
-    mine,
-    ...(wanted.members ? others : []).map((one) => ({ ...one, id: parts.newId(), projectId: id })),
-  ];
-  const assists = members.some((one) => one.userId === source.project.assistantId);
-  const chosen = wanted.categories ? source.categories.filter((one) => one.active) : [];
-  const copied = new Map(chosen.map((one) => [one.id, parts.newId()]));
-  const fields = wanted.fields ? source.fields.filter((one) => one.active) : [];
-  const teams = wanted.teams ? source.teams.filter((one) => one.active) : [];
-  await begin(parts, session, {
-    row: {
-      ...source.project,
-      id,
-      projectId: id,
-      title,
-      active: true,
-      createdBy: session.userId,
-      ownerId: session.userId,
-      assistantId: assists ? source.project.assistantId : null,
-      // The picture shows the other site.
-      pictureBlobId: null,
-    },
-    parentId: parentId === undefined ? source.folderId : parentId,
-    categories: wanted.categories
-      ? chosen.map((one) => ({ ...one, id: copied.get(one.id) ?? one.id, projectId: id }))
-      : defaultCategories(id, source.project.language, parts.newId),
-    fields: fields.map((one) => ({
-      ...one,
-      id: parts.newId(),
-      projectId: id,
-      categoryIds: one.categoryIds.flatMap((categoryId) => copied.get(categoryId) ?? []),
-    })),
-    members,
-    teams: teams.map((team) => ({ ...teamWith(team, members), id: parts.newId(), projectId: id })),
-    plans: copyPlans(source, { projectId: id, newId: parts.newId }),
-  });
-}
-
-/** Of its members those who come along and have its role. */
-const teamWith = (team: TeamRow, members: readonly MemberRow[]): TeamRow => ({
-  ...team,
-  memberIds: team.memberIds.filter((userId) => members.some((one) => one.userId === userId && one.role === team.role)),
-});
 
 /** Takes the caller out of the project. Throws `last_administrator` for the only one. */
 export function quitProject(parts: Parts, session: Session, projectId: string): Promise<void> {
@@ -266,9 +224,11 @@ export function quitProject(parts: Parts, session: Session, projectId: string): 
     const members = (await tx.find('member', 'projectId', projectId)).filter((one) => one.state === 'active');
     const mine = members.find((one) => one.userId === session.userId);
     if (!mine) throw new AppError('not_found');
-    const others = members.filter((one) => one !== mine && can(one.role, 'member.manage'));
-    if (can(mine.role, 'member.manage') && others.length === 0) throw new AppError('last_administrator');
-    tx.put('member', { ...mine, state: 'removed' });
+    const gone: MemberRow = { ...mine, state: 'removed' };
+    const project = await tx.get('project', projectId);
+    if (managesMembers(mine, project) && !staysManaged(members, project, gone))
+      throw new AppError('last_administrator');
+    tx.put('member', gone);
   });
 }
 

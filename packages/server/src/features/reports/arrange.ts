@@ -5,7 +5,7 @@ import type { CommentRow, PostRow } from '@plumbline/core/features/media/schema'
 import { PIN_COLOURS } from '@plumbline/core/features/pins/colours';
 import type { PinRow, PinStatus } from '@plumbline/core/features/pins/schema';
 import { AS_IS, toSheet } from '@plumbline/core/features/plans/alignment';
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
 import type { ProjectRow } from '@plumbline/core/features/projects/schema';
 import type {
   ReportComment,
@@ -16,17 +16,22 @@ import type {
 } from '@plumbline/core/features/reports/report-data';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { Translator } from '@plumbline/locales/translate';
+import { printedMarkups } from '../plans/prints/printed-markups.ts';
+import type { PrintedMarkup } from '../plans/rendering/print/sheet.ts';
 import type { SiteRows } from './site-rows.ts';
 
 /** Where the bytes of a report's pictures come from, by the id of the picture. */
 export type PictureSource =
-  | { kind: 'file'; key: string; size: number }
+  | { kind: 'file'; key: string; size: number; sha256: string }
   | {
       kind: 'plan';
       key: string;
       at: { x: number; y: number };
       sheet: { widthPt: number; heightPt: number };
       mark: { colour: string | null; status: PinStatus };
+      /** Drawn onto the plan, as far as it lies anywhere on it. */
+      markups: readonly PrintedMarkup[];
       /** Whose map it is. */
       credit: string;
     };
@@ -45,6 +50,7 @@ const byId = <T extends { id: string }>(rows: readonly T[]): Map<string, T> =>
 
 export class Arranger {
   readonly sources = new Map<string, PictureSource>();
+  private readonly t: Translator;
   private readonly project: ProjectRow;
   private readonly fields: readonly FieldRow[];
   private readonly today: string;
@@ -54,12 +60,15 @@ export class Arranger {
   private readonly comments: Map<string, CommentRow[]>;
   private readonly plans;
   private readonly revisions;
-  private readonly credits: ReadonlyMap<string, string>;
+  private readonly grounds;
+  private readonly markups;
+  private readonly shapes = new Map<string, PrintedMarkup[]>();
   private readonly categories;
   private readonly blobs;
 
   /** `today`: the local day of the report, YYYY-MM-DD. `taskIds`: the only tasks that are told, where they were chosen. */
-  constructor(rows: SiteRows, today: string, taskIds: ReadonlySet<string> | null = null) {
+  constructor(rows: SiteRows, t: Translator, today: string, taskIds: ReadonlySet<string> | null = null) {
+    this.t = t;
     this.project = rows.project;
     this.fields = rows.fields;
     this.today = today;
@@ -83,7 +92,8 @@ export class Arranger {
     this.comments = Map.groupBy(told(rows.comments), (comment) => comment.taskId ?? comment.pinId);
     this.plans = byId(rows.plans);
     this.revisions = byId(rows.revisions);
-    this.credits = new Map(rows.grounds.map((one) => [one.id, one.attribution]));
+    this.grounds = byId(rows.grounds);
+    this.markups = Map.groupBy(rows.markups, (markup) => markup.planId);
     this.categories = byId(rows.categories);
     this.blobs = byId(rows.blobs);
   }
@@ -146,7 +156,7 @@ export class Arranger {
       post.files.flatMap((file): ReportPicture[] => {
         const blob = this.blobs.get(file.blobId);
         if (!blob || !file.mime.startsWith('image/')) return [];
-        this.sources.set(file.blobId, { kind: 'file', key: blob.key, size: blob.size });
+        this.sources.set(file.blobId, { kind: 'file', key: blob.key, size: blob.size, sha256: blob.sha256 });
         const { caption, takenAt, createdBy } = post;
         return [{ id: file.blobId, caption, takenAt, createdBy: this.nameOf(createdBy) }];
       }),
@@ -164,16 +174,27 @@ export class Arranger {
       at: toSheet(revision.alignment ?? AS_IS, { x, y }),
       sheet: { widthPt, heightPt },
       mark: { colour, status },
-      credit: this.credits.get(plan.id) ?? '',
+      markups: this.drawnOn(plan.id, revision),
+      credit: this.grounds.get(plan.id)?.attribution ?? '',
     });
     return { id: `plan:${id}`, caption: plan.name, takenAt: null, createdBy: '' };
+  }
+
+  /** The drawings on a plan, the same for each of its pins. */
+  private drawnOn(planId: string, { alignment }: RevisionRow): PrintedMarkup[] {
+    const known = this.shapes.get(planId);
+    if (known) return known;
+    const rows = this.markups.get(planId) ?? [];
+    const shapes = printedMarkups(rows, alignment ?? AS_IS, this.grounds.get(planId), this.t);
+    this.shapes.set(planId, shapes);
+    return shapes;
   }
 
   /** A logo of the project; null where it has none, or its file is gone. */
   logo(blobId: string | null): ReportPicture | null {
     const blob = this.blobs.get(blobId ?? '');
     if (!blob) return null;
-    this.sources.set(blob.id, { kind: 'file', key: blob.key, size: blob.size });
+    this.sources.set(blob.id, { kind: 'file', key: blob.key, size: blob.size, sha256: blob.sha256 });
     return { id: blob.id, caption: '', takenAt: null, createdBy: '' };
   }
 

@@ -1,5 +1,6 @@
 // Gathers what a report is made of, through the eyes of whoever makes it at this moment: rows he does not see are not in it.
 import { countByStatus, type ReportData } from '@plumbline/core/features/reports/report-data';
+import type { Translator } from '@plumbline/locales/translate';
 import type { Pool, PoolClient } from 'pg';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
@@ -15,6 +16,8 @@ export type Asked = Reader & {
   request: ReportRequest;
   /** When the report was asked for: its date. */
   createdAt: Date;
+  /** The words of its language. */
+  t: Translator;
 };
 
 /** Undefined where the project is gone. */
@@ -41,10 +44,11 @@ export async function countSeenPins(
   return Number(found.rows[0]?.count ?? 0);
 }
 
-function arrange({ title, number, request, createdAt, actor }: Asked, rows: SiteRows): Gathered {
+function arrange({ title, number, request, createdAt, actor, t }: Asked, rows: SiteRows): Gathered {
   const { project } = rows;
   const arranger = new Arranger(
     rows,
+    t,
     dayIn(project.timezone, createdAt),
     request.taskIds ? new Set(request.taskIds) : null,
   );

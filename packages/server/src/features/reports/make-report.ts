@@ -8,8 +8,10 @@ import { pipeline } from 'node:stream/promises';
 import { formatFits, type Report } from '@plumbline/core/features/reports/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { id } from '@plumbline/core/kernel/text';
+import type { Translator } from '@plumbline/locales/translate';
 import { z } from 'zod';
 import type { Parts } from '../../http/parts.ts';
+import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
 import { readActor } from '../people/actor.ts';
 import { keepFile } from '../uploads/keep-file.ts';
@@ -23,8 +25,6 @@ import { MAKE_REPORT } from './service.ts';
 import { chooseTemplate } from './templates/choose.ts';
 import { wordsIn } from './words.ts';
 
-/** How often a running job looks whether it was called off, and tells how far it is. */
-const LOOK_MS = 1_000;
 /** Failures of our own are tried again so often; the job may begin more often, since a killed worker is nobody's fault. */
 const MAX_TRIES = 3;
 /** How much of the whole the Word or Excel file is, where a PDF follows. */
@@ -66,47 +66,37 @@ async function withScratch<T>({ config }: Parts, work: (folder: string) => Promi
 }
 
 /** Stops the work when the report is called off, and writes its progress now and then. */
-function follow(parts: Parts, key: ReportKey, outer: AbortSignal) {
-  const off = new AbortController();
+function watch(parts: Parts, key: ReportKey, signal: AbortSignal) {
   let percent = 0;
   let told = 0;
-  let telling: Promise<void> | undefined;
-  const look = async (): Promise<void> => {
-    if (percent !== told) await tellPercent(parts, key, percent);
-    told = percent;
-    if ((await stateOfReport(parts, key)) !== 'running') off.abort(new Error('called off'));
-  };
-  const timer = setInterval(() => {
-    telling ??= look()
-      .catch((error: unknown) => parts.log.warn({ err: error }, 'the progress of a report could not be written'))
-      .finally(() => {
-        telling = undefined;
-      });
-  }, LOOK_MS);
+  const following = follow({
+    look: async () => {
+      if (percent !== told) await tellPercent(parts, key, percent);
+      told = percent;
+      return (await stateOfReport(parts, key)) === 'running';
+    },
+    signal,
+    failed: (error) => parts.log.warn({ err: error }, 'the progress of a report could not be written'),
+  });
   return {
-    signal: AbortSignal.any([outer, off.signal]),
-    calledOff: () => off.signal.aborted,
+    ...following,
     /** `share` of the whole, 0 to 1; only the end is 100. */
     progress(share: number) {
       percent = Math.min(99, Math.floor(share * 100));
     },
-    async end() {
-      clearInterval(timer);
-      await telling;
-    },
   };
 }
 
-type Following = ReturnType<typeof follow>;
+type Following = ReturnType<typeof watch>;
 
-async function gathered(parts: Parts, key: ReportKey, job: ReportJob) {
+async function gathered(parts: Parts, key: ReportKey, job: ReportJob, t: Translator) {
   const who = { organisationId: key.organisationId, userId: job.createdBy };
   const actor = await readActor(parts.pool, who, job.projectId).catch((error: unknown) => {
     // Whoever has left the project sees nothing of it any more.
     throw error instanceof AppError && error.code === 'not_found' ? new Hopeless('no_pins') : error;
   });
   const { projectId, title, number, request, createdAt } = job;
-  const found = await gather(parts.pool, { ...key, projectId, actor, title, number, request, createdAt });
+  const found = await gather(parts.pool, { ...key, projectId, actor, title, number, request, createdAt, t });
   if (!found || found.data.pins.length === 0) throw new Hopeless('no_pins');
   return found;
 }
@@ -115,7 +105,7 @@ async function gathered(parts: Parts, key: ReportKey, job: ReportJob) {
 async function write(parts: Parts, key: ReportKey, job: ReportJob, folder: string, following: Following) {
   const t = wordsIn(job.language);
   const { signal } = following;
-  const { data, sources, timeZone } = await gathered(parts, key, job);
+  const { data, sources, timeZone } = await gathered(parts, key, job, t);
   const caller = { organisationId: key.organisationId, userId: job.createdBy, projectId: job.projectId };
   const template = await chooseTemplate(parts, caller, job.templateId, t);
   // Replaced meanwhile by a file that makes something else.
@@ -123,7 +113,7 @@ async function write(parts: Parts, key: ReportKey, job: ReportJob, folder: strin
   const share = job.format === 'pdf' ? WORD_SHARE : 1;
   const filled = fillTemplate(await template.bytes(), data, {
     formats: reportFormats(t, timeZone),
-    pictureBytes: pictureBytes(parts.files, sources),
+    pictureBytes: pictureBytes(parts, key.organisationId, sources),
     onProgress: (done) => following.progress(done * share),
     signal,
   });
@@ -143,7 +133,7 @@ async function write(parts: Parts, key: ReportKey, job: ReportJob, folder: strin
 async function make(parts: Parts, key: ReportKey, context: JobContext): Promise<void> {
   const job = await beginReport(parts, key);
   if (!job) return;
-  const following = follow(parts, key, context.signal);
+  const following = watch(parts, key, context.signal);
   try {
     // The last start is there to tell of workers that died at each one before.
     if (context.attempt >= context.maxAttempts) throw new Error('the worker died at each try');

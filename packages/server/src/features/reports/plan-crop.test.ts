@@ -45,6 +45,51 @@ describe('a crop', () => {
     expect((await crop({})).at(0.985, 0.955)).toBe('#0000ff');
   });
 
+  test('shows what was drawn on the plan, with its words, below the pin', async () => {
+    const look = { colour: '#ff00ff', filled: false, text: '' } as const;
+    const { at } = await crop({
+      markups: [
+        {
+          ...look,
+          kind: 'line',
+          points: [
+            { x: 0.47, y: 0 },
+            { x: 0.47, y: 1 },
+          ],
+        },
+        {
+          ...look,
+          kind: 'polygon',
+          filled: true,
+          points: [
+            { x: 0.53, y: 0.4 },
+            { x: 0.6, y: 0.4 },
+            { x: 0.6, y: 0.45 },
+          ],
+        },
+        { ...look, kind: 'text', points: [{ x: 0.5, y: 0.56 }], text: 'Check <this> \u0000& that' },
+        // Far away, as most are.
+        {
+          ...look,
+          kind: 'arrow',
+          points: [
+            { x: 0.02, y: 0.02 },
+            { x: 0.05, y: 0.05 },
+          ],
+          text: 'elsewhere',
+        },
+      ],
+    });
+    const row = (y: number) => Array.from({ length: 500 }, (_, x) => at(x / 499, y));
+    expect(row(0.15)).toContain('#ff00ff');
+    // The filled corner lets the red sheet through.
+    const [red, green, blue] = [at(0.85, 0.12).slice(1, 3), at(0.85, 0.12).slice(3, 5), at(0.85, 0.12).slice(5)];
+    expect([red, green]).toEqual(['ff', '00']);
+    expect(Number.parseInt(blue, 16)).toBeGreaterThan(0x18);
+    // Words on white over the green and the blue quarter.
+    expect(Array.from({ length: 200 }, (_, y) => row(0.6 + (y / 200) * 0.4)).flat()).toContain('#ff00ff');
+  });
+
   test('shows what is around the pin, with the tip of the mark on its place', async () => {
     const { at } = await crop({});
     expect([at(0.1, 0.1), at(0.9, 0.1), at(0.1, 0.9), at(0.9, 0.9)]).toEqual([

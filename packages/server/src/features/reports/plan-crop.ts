@@ -1,5 +1,6 @@
 // The piece of a plan around a pin, with the pin on it, put together from the few tiles that show it.
 import type { PinStatus } from '@plumbline/core/features/pins/schema';
+import type { Spot } from '@plumbline/core/features/plans/alignment';
 import {
   type ByteRange,
   levelSize,
@@ -10,6 +11,8 @@ import {
   tileEntryRange,
 } from '@plumbline/core/features/plans/pack-format';
 import sharp from 'sharp';
+import type { PrintedMarkup } from '../plans/rendering/print/sheet.ts';
+import { cropMarkups, inXml } from './crop-markups.ts';
 import { PIN_BODY, pinShape } from './filling/pictures/draw-mark.ts';
 import type { Box } from './filling/pictures/picture-book.ts';
 import { pixelsOf } from './filling/pictures/print-picture.ts';
@@ -25,6 +28,8 @@ export type CropWish = {
   /** What the crop is printed into, in millimetres. */
   box: Box;
   mark: { colour: string | null; status: PinStatus };
+  /** Drawn onto the plan. */
+  markups?: readonly PrintedMarkup[];
   /** Whose map it is; written into the corner. */
   credit?: string;
 };
@@ -53,13 +58,15 @@ export async function renderPlanCrop(read: ReadRange, wish: CropWish): Promise<B
   const rect = cropOf(header, wish, target);
   const z = levelFor(header, rect, target);
   const piece = await sheetPiece(read, header, z, rect);
-  const tip = {
-    x: ((wish.at.x * header.width - rect.left) / rect.width) * target.width,
-    y: ((wish.at.y * header.height - rect.top) / rect.height) * target.height,
-  };
+  const onCrop = ({ x, y }: Spot): Spot => ({
+    x: ((x * header.width - rect.left) / rect.width) * target.width,
+    y: ((y * header.height - rect.top) / rect.height) * target.height,
+  });
+  const tip = onCrop(wish.at);
+  const drawings = cropMarkups(wish.markups ?? [], target, onCrop);
   return sharp(piece.pixels, { raw: { width: piece.width, height: piece.height, channels: CHANNELS } })
     .resize({ ...target, fit: 'fill' })
-    .composite([{ input: Buffer.from(overlay(target, tip, wish.mark, wish.credit ?? '')), left: 0, top: 0 }])
+    .composite([{ input: Buffer.from(overlay(target, tip, wish, drawings)), left: 0, top: 0 }])
     .png({ compressionLevel: 1 })
     .toBuffer();
 }
@@ -145,18 +152,19 @@ function lay(piece: Pixels, tile: Pixels, { left, top }: { left: number; top: nu
   }
 }
 
-/** The pin with a white rim, and a fine frame around all. */
+/** What is drawn on the plan, the pin with a white rim, and a fine frame around all. */
 function overlay(
   target: { width: number; height: number },
   tip: { x: number; y: number },
-  mark: CropWish['mark'],
-  credit: string,
+  { mark, credit = '' }: CropWish,
+  drawings: string,
 ) {
   const scale = pixelsOf(MARK_HEIGHT) / TIP.height;
   const x = tip.x - TIP.x * scale;
   const y = tip.y - TIP.y * scale;
   const shape = pinShape(mark.colour, mark.status);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${target.width}" height="${target.height}">
+    ${drawings}
     <rect x="1" y="1" width="${target.width - 2}" height="${target.height - 2}" fill="none" stroke="#bdb7ad" stroke-width="2"/>
     ${creditMark(target, credit)}
     <g transform="translate(${x} ${y}) scale(${scale})">
@@ -165,14 +173,12 @@ function overlay(
 }
 
 const CREDIT_HEIGHT = 2.4;
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** In the lower right corner on white, so that it is read on any map. */
 function creditMark({ width, height }: { width: number; height: number }, credit: string): string {
   if (credit === '') return '';
   const size = pixelsOf(CREDIT_HEIGHT);
-  const text = credit.replaceAll(/[&<>]/gu, (sign) => ENTITIES[sign] ?? '');
   const wide = Math.min(width - 4, credit.length * size * 0.56 + size);
   return `<rect x="${width - 2 - wide}" y="${height - 2 - size * 1.5}" width="${wide}" height="${size * 1.5}" fill="#fff" fill-opacity="0.85"/>
-    <text x="${width - 2 - size / 2}" y="${height - 2 - size * 0.42}" font-size="${size}" font-family="sans-serif" text-anchor="end" fill="#2c2a26">${text}</text>`;
+    <text x="${width - 2 - size / 2}" y="${height - 2 - size * 0.42}" font-size="${size}" font-family="sans-serif" text-anchor="end" fill="#2c2a26">${inXml(credit)}</text>`;
 }

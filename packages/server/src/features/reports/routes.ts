@@ -9,6 +9,7 @@ import {
   downloadTemplate,
   getReport,
   getWeather,
+  listAllReports,
   listReports,
   listTemplates,
   mailReport,
@@ -29,6 +30,7 @@ import type { Parts } from '../../http/parts.ts';
 import { take } from '../../http/rate-limit.ts';
 import { disposition, sendFile } from '../../http/send-file.ts';
 import { hashOf } from '../../http/session.ts';
+import { reportsAnywhere } from './anywhere.ts';
 import { REPORT_TYPES } from './make-report.ts';
 import * as service from './service.ts';
 import { fileOfReport, fileOfShare, type ReportFile } from './shares.ts';
@@ -46,6 +48,7 @@ export const reports: Feature = (serve, parts) => {
   serve(listReports, (where, { query }) =>
     listOfReports(parts, service.callerOf(where), service.onlyOwn(where), query),
   );
+  serve(listAllReports, ({ session }, { query }) => reportsAnywhere(parts, session, query));
   serve(getReport, (where, { params }) => service.report(parts, where, params.reportId));
   serve(createReport, (where, { body }) => service.create(parts, where, body));
   serve(getWeather, (where, { query }) => weatherOf(parts, service.callerOf(where), query));

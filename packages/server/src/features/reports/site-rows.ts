@@ -1,6 +1,6 @@
 // Reads the rows a report is made of, as far as its maker sees them.
 import type { FieldRow } from '@plumbline/core/features/fields/schema';
-import type { GroundRow } from '@plumbline/core/features/maps/schema';
+import type { GroundRow, MarkupRow } from '@plumbline/core/features/maps/schema';
 import type { CommentRow, PostRow } from '@plumbline/core/features/media/schema';
 import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
 import type { PinRow } from '@plumbline/core/features/pins/schema';
@@ -25,11 +25,12 @@ export type SiteRows = {
   plans: PlanRow[];
   revisions: RevisionRow[];
   grounds: GroundRow[];
+  markups: MarkupRow[];
   pins: PinRow[];
   tasks: TaskRow[];
   posts: PostRow[];
   comments: CommentRow[];
-  blobs: { id: string; key: string; mime: string; size: number }[];
+  blobs: { id: string; key: string; sha256: string; mime: string; size: number }[];
 };
 
 /** Undefined where the project is gone. */
@@ -55,6 +56,7 @@ export async function readRows(
   const pins = await all('pin', 'id', asked);
   const pinIds = pins.map((pin) => pin.id);
   const plans = await all('plan', 'id', present(pins.map((pin) => pin.planId)));
+  const planIds = plans.map((plan) => plan.id);
   const revisions = await all('revision', 'id', present(plans.map((plan) => plan.currentRevisionId)));
   const posts = await all('post', 'pin_id', pinIds);
   const files = posts.flatMap((post) => post.files.map((file) => file.blobId));
@@ -67,11 +69,8 @@ export async function readRows(
     fields: await all('field'),
     plans,
     revisions,
-    grounds: await all(
-      'ground',
-      'id',
-      plans.map((plan) => plan.id),
-    ),
+    grounds: await all('ground', 'id', planIds),
+    markups: await all('markup', 'plan_id', planIds),
     pins,
     tasks: await all('task', 'pin_id', pinIds),
     posts,
@@ -86,7 +85,8 @@ export async function readRows(
 
 async function readBlobs(db: PoolClient, organisationId: string, ids: readonly string[]) {
   const found = await db.query<SiteRows['blobs'][number]>(
-    'SELECT id, key, mime, size::float8 AS size FROM blob WHERE organisation_id = $1 AND id = ANY ($2::uuid[])',
+    `SELECT id, key, encode(sha256, 'hex') AS sha256, mime, size::float8 AS size FROM blob
+     WHERE organisation_id = $1 AND id = ANY ($2::uuid[])`,
     [organisationId, ids],
   );
   return found.rows;

@@ -20,9 +20,13 @@ export type ReportRequest = {
   weather: z.output<typeof reportWeather> | { day: string; text: string } | null;
 };
 
-type Row = Omit<Report, 'createdAt' | 'own' | 'shareExpiresAt'> & { createdAt: Date; shareExpiresAt: Date | null };
+export type Row = Omit<Report, 'createdAt' | 'own' | 'shareExpiresAt'> & {
+  createdAt: Date;
+  shareExpiresAt: Date | null;
+};
 
-const COLUMNS = `r.id, r.number, r.title, r.template_id AS "templateId", r.template_title AS "templateTitle", r.format, r.state,
+/** `$2` is the caller, `$3` the present time. */
+export const COLUMNS = `r.id, r.number, r.title, r.template_id AS "templateId", r.template_title AS "templateTitle", r.format, r.state,
   r.percent, r.problem, jsonb_array_length(r.request -> 'pinIds') AS "pinCount", r.blob_id AS "blobId",
   CASE WHEN r.created_by = $2 AND r.share_expires_at > $3 THEN r.share_token END AS "shareToken",
   CASE WHEN r.created_by = $2 AND r.share_expires_at > $3 THEN r.share_expires_at END AS "shareExpiresAt",
@@ -31,7 +35,7 @@ const COLUMNS = `r.id, r.number, r.title, r.template_id AS "templateId", r.templ
     WHERE m.organisation_id = r.organisation_id AND m.project_id = r.project_id AND m.user_id = r.created_by), '')
     AS "createdByName", r.created_at AS "createdAt"`;
 
-const shown = (row: Row, userId: string): Report => ({
+export const shown = (row: Row, userId: string): Report => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   shareExpiresAt: row.shareExpiresAt?.toISOString() ?? null,
@@ -140,7 +144,12 @@ export function insertReport(parts: Parts, caller: Caller, wanted: NewReport, ta
 }
 
 const enqueueReport = (parts: Parts, db: PoolClient, organisationId: string, reportId: string, task: string) =>
-  parts.queue.enqueue(db, task, { organisationId, reportId }, { key: `${task}:${reportId}`, maxAttempts: 6 });
+  parts.queue.enqueueInTurn(
+    db,
+    task,
+    { organisationId, reportId },
+    { turn: organisationId, key: `${task}:${reportId}`, maxAttempts: 6 },
+  );
 
 /** Moves a report of the caller from one of `from` to `to`; true when it did. */
 export function moveReport(

@@ -11,6 +11,7 @@ import { take } from '../../http/rate-limit.ts';
 import { claimsOf } from './claims.ts';
 import { endLeft } from './leaving.ts';
 import { identify } from './oidc/client.ts';
+import { readLogoutToken, TOKEN_AGE, TOKEN_LENGTH } from './oidc/told-to-leave.ts';
 import { SignOnRefused } from './refused.ts';
 import { takeAnswer, useOnce } from './requests.ts';
 import { leftUrl, readPosted, readRedirected } from './saml/logout.ts';
@@ -83,9 +84,9 @@ async function exchanged(parts: Parts, provider: ProviderRow, requestId: string,
   const now = parts.clock.now();
   // Taken before the provider is asked: of two answers at once, one code is exchanged.
   const request = await systemTransaction(parts.pool, (db) => takeAnswer(db, provider, requestId, now));
-  const { claims, idToken } = await identify(parts, provider, request.id, answer);
+  const { claims, idToken, session } = await identify(parts, provider, request.id, answer);
   return systemTransaction(parts.pool, (db) =>
-    settle(parts, db, provider, request, { claims, kept: { format: '', sessionIndex: '', idToken } }),
+    settle(parts, db, provider, request, { claims, kept: { format: '', sessionIndex: session, idToken } }),
   );
 }
 
@@ -118,6 +119,28 @@ export const answers: Feature = (_serve, parts, app) => {
     const answer = new URL(ourSide(config, provider).answerUrl);
     answer.search = request.url.split('?').slice(1).join('?');
     return judged(parts, provider, reply, state, () => exchanged(parts, provider, state, answer));
+  });
+
+  // From the provider itself, past the browser: nobody is sent anywhere.
+  app.post('/api/v2/sso/:providerId/backchannel', { bodyLimit: TOKEN_LENGTH * 2 }, async (request, reply) => {
+    const provider = await providerOf(parts, request, 'oidc');
+    const now = parts.clock.now();
+    void reply.header('cache-control', 'no-store');
+    try {
+      const { id, subject, sessionId } = await readLogoutToken(
+        parts,
+        provider,
+        fieldsOf(request.body).logout_token ?? '',
+      );
+      const until = new Date(now.getTime() + TOKEN_AGE * 1_000 + HOUR);
+      await systemTransaction(parts.pool, (db) => useOnce(db, provider, `logout ${id}`, until));
+      await endLeft(parts, provider, { subject, sessionIndexes: sessionId === undefined ? [] : [sessionId] });
+      return reply.code(200).send();
+    } catch (error) {
+      if (!(error instanceof SignOnRefused) && !(error instanceof AppError)) throw error;
+      if (error instanceof SignOnRefused) await refused(parts, provider, undefined, error);
+      return reply.code(400).send({ error: 'invalid_request' });
+    }
   });
 
   const left = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -44,15 +44,15 @@ export async function leave(parts: Parts, session: Session): Promise<string | nu
 export async function endLeft(
   parts: Parts,
   { id: providerId, organisationId }: ProviderRow,
-  { subject, sessionIndexes }: Pick<Leaving, 'subject' | 'sessionIndexes'>,
+  { subject, sessionIndexes }: { subject: string | undefined } & Pick<Leaving, 'sessionIndexes'>,
 ): Promise<void> {
   const now = parts.clock.now();
   await systemTransaction(parts.pool, async (db) => {
     const found = await db.query<{ id: string; userId: string }>(
       `SELECT s.id, s.user_id AS "userId" FROM sso_session o JOIN session s ON s.id = o.session_id
-       WHERE o.organisation_id = $1 AND o.provider_id = $2 AND o.subject = $3 AND s.ended_at IS NULL
-         AND (cardinality($4::text[]) = 0 OR o.session_index = '' OR o.session_index = ANY ($4))`,
-      [organisationId, providerId, subject, sessionIndexes],
+       WHERE o.organisation_id = $1 AND o.provider_id = $2 AND ($3::text IS NULL OR o.subject = $3) AND s.ended_at IS NULL
+         AND (cardinality($4::text[]) = 0 OR o.session_index = ANY ($4) OR (o.session_index = '' AND $3 IS NOT NULL))`,
+      [organisationId, providerId, subject ?? null, sessionIndexes],
     );
     for (const { id, userId } of found.rows) {
       await endSession(db, id, 'left the provider', now);

@@ -131,41 +131,48 @@ async function demandIssuer(parts: Parts, oidc: { issuer: string; clientId: stri
 const sealSecret = ({ config }: Parts, id: string, secret: string): Buffer | null =>
   secret === '' ? null : seal(config.secretKey, 'sign-on', ownerOfSecret(id, 'secret'), Buffer.from(secret));
 
-async function insertSaml(parts: Parts, session: Session, db: PoolClient, asked: Extract<Creating, { kind: 'saml' }>) {
+/** Puts the row of a new provider in. */
+type Insert = (db: PoolClient) => Promise<{ rowCount: number | null }>;
+
+// Both ask the other side first: while it is slow to answer, no connection to the database waits with it.
+async function newSaml(parts: Parts, session: Session, asked: Extract<Creating, { kind: 'saml' }>): Promise<Insert> {
   const { id, name } = asked;
   const now = parts.clock.now();
   const metadata = await readSource(parts, asked.source);
   const own = await makeOwnKey(`Plumbline ${new URL(parts.config.publicUrl).hostname}`, now);
   const sealed = seal(parts.config.secretKey, 'sign-on', ownerOfSecret(id, 'key'), own.key);
-  return db.query(
-    `INSERT INTO sso_provider (organisation_id, id, kind, name, entity_id, sign_on_url, logout_url, certificates, metadata_url,
+  const insert = (db: PoolClient) =>
+    db.query(
+      `INSERT INTO sso_provider (organisation_id, id, kind, name, entity_id, sign_on_url, logout_url, certificates, metadata_url,
        metadata_read_at, own_key, own_certificate, created_at)
      VALUES ($1, $2, 'saml', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
-    [
-      session.organisationId,
-      id,
-      name,
-      metadata.entityId,
-      metadata.signOnUrl,
-      metadata.logoutUrl,
-      metadata.certificates,
-      metadata.metadataUrl,
-      metadata.metadataUrl === '' ? null : now,
-      sealed,
-      own.certificate,
-      now,
-    ],
-  );
+      [
+        session.organisationId,
+        id,
+        name,
+        metadata.entityId,
+        metadata.signOnUrl,
+        metadata.logoutUrl,
+        metadata.certificates,
+        metadata.metadataUrl,
+        metadata.metadataUrl === '' ? null : now,
+        sealed,
+        own.certificate,
+        now,
+      ],
+    );
+  return insert;
 }
 
-async function insertOidc(parts: Parts, session: Session, db: PoolClient, asked: Extract<Creating, { kind: 'oidc' }>) {
+async function newOidc(parts: Parts, session: Session, asked: Extract<Creating, { kind: 'oidc' }>): Promise<Insert> {
   const { id, name, issuer, clientId, clientSecret } = asked;
   await demandIssuer(parts, asked);
-  return db.query(
-    `INSERT INTO sso_provider (organisation_id, id, kind, name, issuer, client_id, client_secret, created_at)
+  return (db) =>
+    db.query(
+      `INSERT INTO sso_provider (organisation_id, id, kind, name, issuer, client_id, client_secret, created_at)
      VALUES ($1, $2, 'oidc', $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-    [session.organisationId, id, name, issuer, clientId, sealSecret(parts, id, clientSecret), parts.clock.now()],
-  );
+      [session.organisationId, id, name, issuer, clientId, sealSecret(parts, id, clientSecret), parts.clock.now()],
+    );
 }
 
 export async function makeProvider(parts: Parts, session: Session, asked: Creating): Promise<Provider> {
@@ -176,9 +183,9 @@ export async function makeProvider(parts: Parts, session: Session, asked: Creati
     ]),
   );
   if ((counted.rows[0]?.count ?? 0) >= PROVIDERS) refuseFields({ path: 'name', outcome: 'TOO_LONG' });
+  const insert = asked.kind === 'saml' ? await newSaml(parts, session, asked) : await newOidc(parts, session, asked);
   await systemTransaction(parts.pool, async (db) => {
-    const made =
-      asked.kind === 'saml' ? await insertSaml(parts, session, db, asked) : await insertOidc(parts, session, db, asked);
+    const made = await insert(db);
     if (made.rowCount !== 1) throw new AppError('already_exists');
     await noteChange(db, session, asked.id, 'added', parts.clock.now());
   });

@@ -78,6 +78,7 @@ export function ourSide({ publicUrl }: Pick<Config, 'publicUrl'>, { id, kind }: 
     answerUrl: kind === 'saml' ? `${base}/acs` : `${base}/callback`,
     logoutUrl: kind === 'saml' ? `${base}/logout` : `${publicUrl}/home`,
     startUrl: `${publicUrl}/samlLogin?provider=${id}`,
+    backChannelUrl: kind === 'oidc' ? `${base}/backchannel` : null,
   };
 }
 

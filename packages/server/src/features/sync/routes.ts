@@ -17,7 +17,13 @@ const MAX_WAITING = 262_144;
 /** Turns an answer into a stream of server-sent events. */
 function eventStream(reply: FastifyReply): Wire {
   const { raw } = reply;
-  const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
+  const headers = {
+    ...reply.getHeaders(),
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    // Kept open after its end, it would hold up a server that stops for more than a minute.
+    connection: 'close',
+  };
   reply.hijack();
   // Proxies that gather answers before passing them on are told not to.
   raw.writeHead(200, { ...(headers as Record<string, string>), 'x-accel-buffering': 'no' });
@@ -68,7 +74,7 @@ export const sync: Feature = (serve, parts, app) => {
   );
 
   app.get(versionedPath(LIVE_PATH), async (request, reply) => {
-    const session = await authenticate(parts.pool, request, parts.clock.now());
+    const session = await authenticate(parts.pool, request, parts.clock.now(), { deviceKey: true, site: true });
     const wire = eventStream(reply);
     const leave = await live.join(session, wire).catch((error: unknown) => {
       parts.log.warn({ err: error }, 'a stream could not be opened');

@@ -1,43 +1,98 @@
 // Lists of tasks: which ones by filter and order, with the names around them.
+import { scopeOf } from '@plumbline/core/access/capabilities';
 import { COUNTED } from '@plumbline/core/features/pins/contract';
 import type { Actor } from '@plumbline/core/features/sync/actor';
-import type { listTasks, TaskEntry } from '@plumbline/core/features/tasks/contract';
+import {
+  type listTaskCompanies,
+  type listTasks,
+  MOST_COMPANIES_OFFERED,
+  type TaskEntry,
+} from '@plumbline/core/features/tasks/contract';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
-import { shownStatus } from '@plumbline/core/features/tasks/status';
+import { type ShownTaskStatus, shownStatus } from '@plumbline/core/features/tasks/status';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
+import { keptReady } from '../../db/kept-ready.ts';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { findIds } from '../../http/found-ids.ts';
 import { pageOf } from '../../http/page.ts';
+import { patterns } from '../../http/search-patterns.ts';
 import { nameOf } from '../people/names.ts';
-import { taskConditions } from './conditions.ts';
+import { statusCondition, taskConditions } from './conditions.ts';
 import { readToday } from './today.ts';
 
-export type Reader = { db: PoolClient; place: Place; actor: Actor; now: Date };
+export type Reader = {
+  db: PoolClient;
+  place: Place;
+  actor: Actor;
+  now: Date;
+  /** Which day it is on the site, where that is known already. */
+  today?: string;
+};
 type Query = RequestOf<typeof listTasks>['query'];
 type Found = TaskRow & Omit<TaskEntry, keyof TaskRow | 'shownStatus'>;
 
-/** What most needs somebody, first; overdue ones are told by their due day within. */
-const URGENCY = `array_position(ARRAY['rejected', 'open', 'done', 'draft', 'closed', 'inactive'], t.status)`;
+/** What most needs somebody, first; `late` says of a task whether it is overdue. */
+const urgency = (late: string) =>
+  `CASE WHEN ${late} THEN 0 ELSE array_position(ARRAY['rejected', 'open', 'done', 'draft', 'closed', 'inactive'], t.status) END`;
 
-const KEYS: Record<Query['sort'], string> = {
+const KEYS: Record<Exclude<Query['sort'], 'status'>, string> = {
   number: 't.number',
-  title: `nullif(t.title, '') COLLATE natural_order`,
-  status: URGENCY,
+  title: `coalesce(nullif(t.title, ''), nullif(t.description, '')) COLLATE natural_order`,
   dueDate: 't.due_date',
   createdAt: 't.created_at',
   changedAt: 't.changed_at',
 };
-const NEVER_NULL: ReadonlySet<Query['sort']> = new Set(['number', 'status', 'createdAt', 'changedAt']);
 
-function orderOf({ sort, order }: Query): string {
+/** Only what can be missing is told where to stand: an index is read backwards else. */
+const MISSING: ReadonlySet<Query['sort']> = new Set(['title', 'dueDate']);
+
+/** As the screens order: what has no value last, equal ones by number with the newest first; by due day, what is finished after all that waits. */
+function orderOf({ sort, order }: Query, today: string, params: Params): string {
   const direction = order === 'asc' ? 'ASC' : 'DESC';
-  const key = `${KEYS[sort]} ${direction}${NEVER_NULL.has(sort) || order === 'asc' ? '' : ' NULLS LAST'}`;
-  return sort === 'number' ? key : `${key}, t.number`;
+  if (sort === 'number') return `t.number ${direction}`;
+  const key = sort === 'status' ? urgency(statusCondition('t', ['overdue'], today, params)) : KEYS[sort];
+  const finished = sort === 'dueDate' ? `(${FINISHED}), ` : '';
+  return `${finished}${key} ${direction}${MISSING.has(sort) ? ' NULLS LAST' : ''}, t.number DESC`;
 }
+
+/** As they are shown, what most needs somebody first. */
+const STATES: readonly ShownTaskStatus[] = ['overdue', 'rejected', 'open', 'done', 'draft', 'closed', 'inactive'];
+
+/** The due day, what has none last; written as its index is. */
+const DAY = `CASE WHEN t.due_date IS NULL THEN 'infinity' ELSE t.due_date END`;
+
+/** The tasks shown in one state, as an index has them: by the state that is kept and, within what is open, by the day. */
+function inState(state: ShownTaskStatus, today: string, params: Params): string {
+  if (state !== 'overdue' && state !== 'open') return `t.status = '${state}'`;
+  return `t.status = 'open' AND ${DAY} ${state === 'open' ? '>=' : '<'} ${params.add(today, 'date')}`;
+}
+
+type Ordered = { from: string; query: Query; today: string; params: Params; rows: number };
+
+/** State after state, each from its index, until there are enough. */
+function byState({ from, query, today, params, rows }: Ordered): string {
+  const wanted = STATES.filter((state) => !query.status?.length || query.status.includes(state));
+  const each = (query.order === 'asc' ? wanted : wanted.toReversed()).map(
+    (state) => `(SELECT t.id ${from} AND ${inState(state, today, params)} ORDER BY t.number DESC, t.id LIMIT ${rows})`,
+  );
+  return `SELECT id FROM (${each.join(' UNION ALL ')}) found LIMIT ${rows}`;
+}
+
+/** The ids of the first rows for whoever sees all tasks of the project. */
+function orderedOfAll(ordered: Ordered): string | undefined {
+  const { from, query, today, params, rows } = ordered;
+  if (query.sort === 'status') return byState(ordered);
+  const [state, ...more] = query.status ?? [];
+  if (query.sort !== 'dueDate' || query.order !== 'asc' || !state || more.length > 0) return undefined;
+  return `SELECT t.id ${from} AND ${inState(state, today, params)}
+    ORDER BY ${DAY}, t.number DESC, t.id LIMIT ${rows}`;
+}
+
+const FINISHED = `t.status IN ('closed', 'inactive')`;
 
 const PIN = 'JOIN pin p ON p.organisation_id = t.organisation_id AND p.id = t.pin_id';
 
@@ -57,25 +112,34 @@ const SELECT = `SELECT ${selectList('task', 't')}, ${nameOf('t.created_by')} AS 
   (SELECT l.name FROM plan l WHERE l.organisation_id = $1 AND l.id = p.plan_id) AS "planName"
   FROM task t ${PIN}`;
 
+const LISTED = keptReady(`${SELECT} JOIN unnest($3::uuid[]) WITH ORDINALITY AS wanted (id, place) ON wanted.id = t.id
+  WHERE t.organisation_id = $1 AND t.project_id = $2 ORDER BY wanted.place`);
+
 const shown = (row: Found, today: string): TaskEntry => ({ ...row, shownStatus: shownStatus(row, today) });
 
 type Matching = { ordered: (rows: number) => string; params: Params; today: string };
 
-async function matching({ db, place, actor, now }: Reader, query: Query): Promise<Matching> {
+const todayOf = async ({ db, place, now, today }: Reader): Promise<string> =>
+  today ?? (await readToday(db, place, now));
+
+async function matching(reader: Reader, query: Query): Promise<Matching> {
   const { page: _page, size: _size, sort: _sort, order: _order, ...filter } = query;
-  const today = await readToday(db, place, now);
+  const { db, place, actor } = reader;
+  const today = await todayOf(reader);
   const params = new Params(place.organisationId, place.projectId);
   const where = await taskConditions(db, place, { actor, filter, params, today });
   // Who asks nothing of the pins does not need them for finding.
   const from = `FROM task t ${filter.plan?.length ? PIN : ''} WHERE ${where}`;
-  const ordered = (rows: number) => `SELECT t.id ${from} ORDER BY ${orderOf(query)}, t.id LIMIT ${rows}`;
+  const plain = (rows: number) => `SELECT t.id ${from} ORDER BY ${orderOf(query, today, params)}, t.id LIMIT ${rows}`;
+  const seesAll = scopeOf(actor.role, 'task.view') === 'all';
+  const ordered = (rows: number) =>
+    (seesAll ? orderedOfAll({ from, query, today, params, rows }) : undefined) ?? plain(rows);
   return { ordered, params, today };
 }
 
 async function entriesOf({ db, place }: Reader, ids: readonly string[], today: string): Promise<TaskEntry[]> {
   const found = await db.query<Found>({
-    text: `${SELECT} JOIN unnest($3::uuid[]) WITH ORDINALITY AS wanted (id, place) ON wanted.id = t.id
-      WHERE t.organisation_id = $1 AND t.project_id = $2 ORDER BY wanted.place`,
+    ...LISTED,
     values: [place.organisationId, place.projectId, ids],
     types: ROW_TYPES,
   });
@@ -98,7 +162,7 @@ export async function readTaskIds(reader: Reader, list: Omit<Query, 'page' | 'si
 
 /** These tasks as lists show them, in this order. */
 export async function readTasksOf(reader: Reader, ids: readonly string[]): Promise<TaskEntry[]> {
-  return entriesOf(reader, ids, await readToday(reader.db, reader.place, reader.now));
+  return entriesOf(reader, ids, await todayOf(reader));
 }
 
 /** One task as the reader sees it. Throws `not_found` alike for missing and hidden ones. */
@@ -112,4 +176,19 @@ export async function readTask({ db, place, actor, now }: Reader, taskId: string
   const row = found.rows[0];
   if (!row) throw new AppError('not_found');
   return shown(row, await readToday(db, place, now));
+}
+
+/** The first companies of the organisation that are in use, by name, whose name or craft has all the words. */
+export async function readTaskCompanies(
+  { db, place }: Pick<Reader, 'db' | 'place'>,
+  search: string | undefined,
+): Promise<ReplyOf<typeof listTaskCompanies>['companies']> {
+  const params = new Params(place.organisationId);
+  const words = patterns(search).map((pattern) => ` AND concat_ws(' ', c.name, c.craft) ILIKE ${params.add(pattern)}`);
+  const found = await db.query<{ name: string; craft: string }>(
+    `SELECT c.name, c.craft FROM company c WHERE c.organisation_id = $1 AND c.active${words.join('')}
+     ORDER BY c.name COLLATE natural_order, c.id LIMIT ${MOST_COMPANIES_OFFERED}`,
+    params.values,
+  );
+  return found.rows;
 }

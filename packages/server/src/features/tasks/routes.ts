@@ -1,22 +1,25 @@
 // Tasks over HTTP: lists, one, its history. They are changed by synchronising.
 import type { Actor } from '@plumbline/core/features/sync/actor';
-import { getTask, listTasks, taskHistory } from '@plumbline/core/features/tasks/contract';
+import { getTask, listTaskCompanies, listTasks, taskHistory } from '@plumbline/core/features/tasks/contract';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../features.ts';
 import type { Session } from '../../http/session.ts';
 import { readHistory } from '../media/history.ts';
-import { type Reader, readTask, readTasks } from './read.ts';
+import { type Reader, readTask, readTaskCompanies, readTasks } from './read.ts';
 
-type Caller = { session: Session; actor: Actor; projectId: string };
+type Caller = { session: Session; actor: Actor; projectId: string; today: string };
 
 export const tasks: Feature = (serve, { pool, clock }) => {
-  const read = <T>({ session, actor, projectId }: Caller, work: (reader: Reader) => Promise<T>): Promise<T> => {
+  const read = <T>({ session, actor, projectId, today }: Caller, work: (reader: Reader) => Promise<T>): Promise<T> => {
     const place = { organisationId: session.organisationId, projectId };
-    return tenantSnapshot(pool, session.organisationId, (db) => work({ db, place, actor, now: clock.now() }));
+    return tenantSnapshot(pool, session.organisationId, (db) => work({ db, place, actor, today, now: clock.now() }));
   };
 
   serve(listTasks, (caller, { query }) => read(caller, (reader) => readTasks(reader, query)));
   serve(getTask, (caller, { params }) => read(caller, (reader) => readTask(reader, params.taskId)));
+  serve(listTaskCompanies, (caller, { query }) =>
+    read(caller, async (reader) => ({ companies: await readTaskCompanies(reader, query.search) })),
+  );
   serve(taskHistory, (caller, { params: { taskId }, query }) =>
     read(caller, async (reader) => {
       await readTask(reader, taskId);

@@ -5,6 +5,7 @@ import { HEAD_BYTES, trueType } from '@plumbline/core/features/uploads/content-t
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { AppError } from '@plumbline/core/kernel/errors';
+import { lockFile } from '../../db/file-locks.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import { demandQuota } from './quota.ts';
@@ -213,14 +214,15 @@ export async function completeUpload(parts: Parts, owner: Owner, upload: Upload)
   }
   const key = `blobs/${owner.organisationId}/${sha256.toString('hex')}`;
   await parts.files.rename(source, key);
-  await recordBlob(parts, owner, {
-    id: upload.id,
-    key,
-    sha256,
-    size: upload.size,
-    mime: await typeByContent(parts, upload, key),
-    name: upload.name,
-  });
+  try {
+    const mime = await typeByContent(parts, upload, key);
+    await recordBlob(parts, owner, { id: upload.id, key, sha256, size: upload.size, mime, name: upload.name });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    // Equal bytes lay there that nothing named, and went just then: these have to come once more.
+    await discardUpload(parts, owner, upload);
+    throw new AppError('upload_checksum');
+  }
   await dropParts(parts, owner, upload.id);
 }
 
@@ -234,13 +236,16 @@ async function typeByContent(parts: Parts, upload: Upload, key: string): Promise
 
 export type NewBlob = { id: string; key: string; sha256: Buffer; size: number; mime: string; name: string };
 
+/** Makes the bytes under a key a file of the organisation. Throws `not_found` where there are none. */
 export async function recordBlob(
   parts: Parts,
   owner: { organisationId: string; userId: string | null },
   blob: NewBlob,
 ): Promise<void> {
-  await tenantTransaction(parts.pool, owner.organisationId, (db) =>
-    db.query(
+  await tenantTransaction(parts.pool, owner.organisationId, async (db) => {
+    await lockFile(db, blob.key);
+    if (!(await parts.files.stat(blob.key))) throw new AppError('not_found');
+    await db.query(
       `INSERT INTO blob (organisation_id, id, sha256, size, mime, name, key, created_by, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
       [
@@ -254,8 +259,8 @@ export async function recordBlob(
         owner.userId,
         parts.clock.now(),
       ],
-    ),
-  );
+    );
+  });
 }
 
 async function dropParts(parts: Parts, owner: Owner, id: string): Promise<void> {

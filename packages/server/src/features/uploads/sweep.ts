@@ -1,8 +1,9 @@
-// Takes away, every hour, uploads nobody has finished in their time: what was begun and left would fill the disk.
+// Takes away, every hour, uploads nobody has finished in their time and finished ones nothing names: they would fill the disk.
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { discardUpload } from './store.ts';
+import { sweepUnnamed, unnamedTasks } from './unnamed.ts';
 
 const SWEEP = 'uploads.sweep';
 const HOUR = 3_600_000;
@@ -22,7 +23,7 @@ const EXPIRED = `
     AND NOT EXISTS (SELECT FROM blob b WHERE b.organisation_id = u.organisation_id AND b.id = u.id)
   ORDER BY u.expires_at LIMIT ${BATCH}`;
 
-/** Returns how many were taken away. Finished ones stay: a device that slept for weeks still learns that its file is here. */
+/** Returns how many were taken away. Finished ones stay here: a device that slept for weeks still learns that its file is there. */
 export async function sweepUploads(parts: Parts, signal?: AbortSignal): Promise<number> {
   for (let gone = 0; ; ) {
     const found = await systemTransaction(parts.pool, (db) =>
@@ -41,5 +42,7 @@ export const uploadTasks = (parts: Parts): Tasks => ({
   async [SWEEP](_payload, { signal }) {
     await planUploadSweep(parts);
     await sweepUploads(parts, signal);
+    await sweepUnnamed(parts, signal);
   },
+  ...unnamedTasks(parts),
 });

@@ -17,6 +17,15 @@ export const postgresQueue: Queue = {
       options.priority ?? null,
     ]);
   },
+  async enqueueInTurn(db, task, payload, { turn, key, maxAttempts }) {
+    await db.query('SELECT enqueue_in_turn($1, $2, $3::json, $4, $5)', [
+      turn,
+      task,
+      JSON.stringify(payload),
+      maxAttempts ?? null,
+      key ?? null,
+    ]);
+  },
   async enqueueAll(db, task, payloads, options = {}) {
     await db.query(
       'SELECT enqueue_job($1, payload::json, NULL, NULL, $3, NULL, $4) FROM jsonb_array_elements($2::jsonb) AS one (payload)',
@@ -43,13 +52,18 @@ async function watchWorkers(pool: Pool, log: Log) {
   const stopping = new AbortController();
   let holding: PoolClient | undefined;
 
+  const held = new Set<PoolClient>();
+  function giveBack(client: PoolClient): void {
+    if (holding === client) holding = undefined;
+    if (held.delete(client)) client.release(true);
+  }
+
   async function hold(): Promise<PoolClient> {
     if (holding) return holding;
     const client = await pool.connect();
-    client.once('error', () => {
-      if (holding === client) holding = undefined;
-      client.release(true);
-    });
+    // The database may say more than once that it is gone, also to a connection that has been given back.
+    client.on('error', () => giveBack(client));
+    held.add(client);
     for (const id of ids) await client.query(lockSql('pg_try_advisory_lock'), [LOCKS, id]);
     holding = client;
     return client;
@@ -94,9 +108,7 @@ async function watchWorkers(pool: Pool, log: Log) {
     async end() {
       stopping.abort();
       await watching;
-      const client = holding;
-      holding = undefined;
-      client?.release(true);
+      if (holding) giveBack(holding);
       await utils.release();
     },
   };

@@ -17,6 +17,12 @@ export type JobOptions = {
   priority?: number;
 };
 
+/** A job that takes long, of somebody who may have many. */
+export type TurnOptions = Pick<JobOptions, 'key' | 'maxAttempts'> & {
+  /** Whose job it is: those of one owner run in their order, and owners take turns. */
+  turn: string;
+};
+
 export type JobContext = {
   /** The job's own id; the same at each attempt. */
   id: string;
@@ -33,6 +39,8 @@ export type Tasks = Readonly<Record<string, Task>>;
 export interface Queue {
   /** Puts a job in, within the transaction of `db` where it is one. */
   enqueue(db: Queryable, task: string, payload: unknown, options?: JobOptions): Promise<void>;
+  /** The same for heavy jobs: however many one owner has waiting, the next one's comes soon. Light jobs go before them. */
+  enqueueInTurn(db: Queryable, task: string, payload: unknown, options: TurnOptions): Promise<void>;
   /** Puts in one job for each payload, at once. */
   enqueueAll(
     db: Queryable,

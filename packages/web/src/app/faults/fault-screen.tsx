@@ -13,6 +13,7 @@ export function FaultScreen({ from }: { from: unknown }) {
   return (
     <main className="fault">
       <ErrorView
+        screen
         failure={failure ?? { kind: 'other', name: 'Error', message: t('ui.errorDefaultText') }}
         onRefresh={() => location.replace(back)}
       />

@@ -6,8 +6,10 @@ import {
   MOST_FAULTS,
   reportFaults,
 } from '@plumbline/core/features/faults/contract';
+import { withoutSecrets } from '@plumbline/core/features/faults/secrets';
 import { call } from '../../api/client.ts';
 import { NetworkFailure, Refusal } from '../../api/failure.ts';
+import { isMissingPart } from '../../ui/missing-part.ts';
 
 const KEY = 'plumbline.faults';
 
@@ -16,7 +18,7 @@ const NOISE = [
   /ResizeObserver loop/u,
   /^Script error\.?$/u,
   /Failed to fetch|NetworkError|Load failed|network error/iu,
-  /dynamically imported module|Importing a module script failed|error loading dynamically/iu,
+  /error loading dynamically/iu,
   /(?:chrome|moz|safari(?:-web)?)-extension:/u,
 ];
 
@@ -24,12 +26,7 @@ const NOISE = [
 export function isFault(error: unknown): error is Error {
   if (!(error instanceof Error) || error.name === 'AbortError') return false;
   if (error instanceof NetworkFailure || error instanceof Refusal) return false;
-  return !NOISE.some((noise) => noise.test(error.message) || noise.test(error.stack ?? ''));
-}
-
-/** Whether a part of the program could not be loaded: another version has replaced it, or the network is gone. */
-export function isMissingPart(error: unknown): boolean {
-  return error instanceof Error && /dynamically imported module|module script/iu.test(error.message);
+  return !isMissingPart(error) && !NOISE.some((noise) => noise.test(error.message) || noise.test(error.stack ?? ''));
 }
 
 function kept(): FaultReport[] {
@@ -61,7 +58,10 @@ export async function sendFaults(): Promise<void> {
 }
 
 // Characters that no log carries.
-const plain = (text: string, most: number) => text.replaceAll(/[^\P{C}\n\t]/gu, '').slice(0, most);
+const plain = (text: string, most: number) =>
+  withoutSecrets(text)
+    .replaceAll(/[^\P{C}\n\t]/gu, '')
+    .slice(0, most);
 
 /** Keeps a fault and sends it. The same one is told once a page. */
 export function tellFault(error: Error): void {
@@ -69,7 +69,8 @@ export function tellFault(error: Error): void {
     name: plain(error.name, 100),
     message: plain(error.message, LONGEST_MESSAGE),
     stack: plain(error.stack ?? '', LONGEST_STACK),
-    path: location.pathname.slice(0, 300),
+    // Some pages are opened by a secret in their address.
+    path: withoutSecrets(location.pathname).slice(0, 300),
     version: document.querySelector<HTMLMetaElement>('meta[name="plumbline-version"]')?.content ?? '',
     at: new Date().toISOString(),
   };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NetworkFailure, Refusal } from '../../api/failure.ts';
-import { isFault, isMissingPart } from './reporter.ts';
+import { isMissingPart } from '../../ui/missing-part.ts';
+import { isFault } from './reporter.ts';
 import { faultAddress, wayBack } from './uncaught.ts';
 
 describe('the way back', () => {
@@ -28,8 +29,13 @@ describe('what is told', () => {
     'a string',
     undefined,
   ])('not %s', (error) => expect(isFault(error)).toBe(false));
-  test('a part that is missing is known', () => {
-    const error = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
+  test.each([
+    'Failed to fetch dynamically imported module: /assets/x.js',
+    'error loading dynamically imported module: /assets/x.js',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/x.css',
+  ])('a part that is missing is known: %s', (message) => {
+    const error = new TypeError(message);
     expect([isMissingPart(error), isFault(error)]).toEqual([true, false]);
   });
 });

@@ -1,5 +1,6 @@
 // Faults that nothing has caught: told to the operator, and shown on the page for them, which knows where one was.
-import { isFault, isMissingPart, sendFaults, tellFault } from './reporter.ts';
+import { isMissingPart } from '../../ui/missing-part.ts';
+import { isFault, sendFaults, tellFault } from './reporter.ts';
 
 export const FAULT_PAGE = '/javascriptError';
 

@@ -6,6 +6,7 @@ import { rememberedViewType } from '../../features/plans/plan-memory.ts';
 import { PlanPicture } from '../../features/plans/plan-picture.tsx';
 import { buildTree, listed, pathTo, TREE_SORTS } from '../../features/plans/plan-tree.ts';
 import { useRowsBy } from '../../local/use-rows.ts';
+import { takeTyped } from '../../ui/overlays/typed-ahead.ts';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { planAddress } from '../addresses.ts';
@@ -28,7 +29,7 @@ export function QuickPlans({ projectId, planId, onClose }: Props) {
   const t = useT();
   const { userId } = useUser();
   const phone = useMedia(PHONE);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(takeTyped);
   const [look, onLook] = useQuickLook<Sort>('plans', SORTS, 'Title');
   const rows = useRowsBy('plan', 'projectId', projectId) ?? NO_ROWS;
   const { entry, facts } = useAllPlanFacts(projectId);

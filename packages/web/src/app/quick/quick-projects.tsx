@@ -6,6 +6,7 @@ import { ProjectCover } from '../../features/projects/project-cover.tsx';
 import { quickProjects } from '../../features/projects/queries.ts';
 import { useHeldProjects } from '../../local/use-rows.ts';
 import { FavouriteIcon, IconMark } from '../../ui/icons.tsx';
+import { takeTyped } from '../../ui/overlays/typed-ahead.ts';
 import { useT } from '../../ui/translation.tsx';
 import { useUser } from '../session.tsx';
 import { usePaused } from '../use-paused.ts';
@@ -21,7 +22,7 @@ const LATELY = 4;
 export function QuickProjects({ projectId, onClose }: { projectId: string | undefined; onClose: () => void }) {
   const t = useT();
   const { userId } = useUser();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(takeTyped);
   const [look, onLook] = useQuickLook('projects', PROJECT_SORTS, 'lastActivity');
   const held = useHeldProjects();
   const found = useQuery(

@@ -2,18 +2,26 @@
 import { Button, Link } from 'react-aria-components';
 import { useProject } from '../../features/projects/queries.ts';
 import { Menu } from '../../ui/actions/menu.tsx';
-import { DashboardIcon, IconMark, MoreIcon } from '../../ui/icons.tsx';
+import { DashboardIcon, IconMark, MoreIcon, ReportIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { sectionsOf, settingsOf, usePlace } from './places.ts';
+import { reportsAddress } from '../addresses.ts';
+import { sectionsOf, settingsOf, useAtProjects, useAtReports, usePlace } from './places.ts';
 import { SyncMark } from './sync-mark.tsx';
+import './bottom-bar.css';
 
 export function BottomBar() {
   const t = useT();
   const { projectId, section } = usePlace();
-  const entries = projectId === undefined ? [] : sectionsOf(projectId).filter((entry) => !entry.desk);
+  const atProjects = useAtProjects();
+  const atReports = useAtReports();
+  const entries = projectId === undefined ? [] : sectionsOf(projectId, undefined).filter((entry) => !entry.desk);
   return (
     <nav className="bottom-bar" aria-label={t('shell.mainNavigation')}>
-      <Link href="/" className="bottom-entry" {...(projectId === undefined && { 'aria-current': 'page' as const })}>
+      <Link
+        href="/"
+        className="bottom-entry"
+        {...(projectId === undefined && atProjects && { 'aria-current': 'page' as const })}
+      >
         <IconMark icon={DashboardIcon} />
         <span>{t('nav.projects')}</span>
       </Link>
@@ -29,6 +37,12 @@ export function BottomBar() {
         </Link>
       ))}
       {projectId !== undefined && <More projectId={projectId} />}
+      {projectId === undefined && (
+        <Link href={reportsAddress()} className="bottom-entry" {...(atReports && { 'aria-current': 'page' as const })}>
+          <IconMark icon={ReportIcon} />
+          <span>{t('nav.reports')}</span>
+        </Link>
+      )}
       {projectId === undefined && <SyncMark looks="bottom" />}
     </nav>
   );
@@ -40,7 +54,7 @@ function More({ projectId }: { projectId: string }) {
   const { section } = usePlace();
   const project = useProject(projectId).data;
   const settings = project?.permissions.includes('project.edit') ? [settingsOf(projectId)] : [];
-  const entries = [...sectionsOf(projectId).filter((entry) => entry.desk), ...settings];
+  const entries = [...sectionsOf(projectId, project?.permissions).filter((entry) => entry.desk), ...settings];
   const here = entries.some((entry) => entry.section === section);
   return (
     <Menu

@@ -5,6 +5,7 @@ import { projectSearch, useProject } from '../../features/projects/queries.ts';
 import { useRows } from '../../local/use-rows.ts';
 import { AddIcon, BrightIcon, DarkIcon, DashboardIcon, LightIcon, PinIcon, PlanIcon } from '../../ui/icons.tsx';
 import { type Command, type CommandGroup, CommandPalette } from '../../ui/overlays/command-palette.tsx';
+import { takeTyped } from '../../ui/overlays/typed-ahead.ts';
 import { setAppearance, storedAppearance } from '../../ui/theme/appearance.ts';
 import { useT } from '../../ui/translation.tsx';
 import { pinsAddress, planAddress } from '../addresses.ts';
@@ -87,11 +88,11 @@ function useActions(inProject: boolean): Command[] {
 export function Commands({ onClose }: { onClose: () => void }) {
   const t = useT();
   const { projectId } = usePlace();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(takeTyped);
   const words = wordsOf(text);
   const site = useSite(projectId, words);
   const project = useProject(projectId ?? '', projectId !== undefined).data;
-  const places = projectId === undefined ? [] : [...sectionsOf(projectId)];
+  const places = projectId === undefined ? [] : [...sectionsOf(projectId, project?.permissions)];
   if (project?.permissions.includes('project.edit')) places.push(settingsOf(project.id));
   const sections = places.map(({ section, icon, href }) => ({
     id: section,

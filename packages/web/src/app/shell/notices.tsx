@@ -1,10 +1,10 @@
 // What concerns every screen: no connection, and that the program can be put on the home screen.
 import { useEffect, useState } from 'react';
+import { ownKind } from '../../api/device-kind.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
-import { DESK, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { useUser } from '../session.tsx';
 import { useOnline } from '../use-online.ts';
@@ -38,7 +38,6 @@ export function Notices({ phone }: { phone: boolean }) {
   const t = useT();
   const online = useOnline();
   const user = useUser();
-  const desk = useMedia(DESK);
   const { offer, dismiss } = useInstall();
   return (
     <>
@@ -54,7 +53,7 @@ export function Notices({ phone }: { phone: boolean }) {
           {user.noLicenseMessage}
         </Notice>
       )}
-      {user.license === 'mobile' && desk && (
+      {user.license === 'mobile' && ownKind() === 'DESKTOP' && (
         <Notice banner kind="warning" title={t('licence.mobileTitle')}>
           {t('licence.mobileText')}
         </Notice>

@@ -1,4 +1,5 @@
 // Where the user is, read from the address: the project that is open and the section of it.
+import type { Capability } from '@plumbline/core/access/capabilities';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import {
   ActivityIcon,
@@ -30,21 +31,25 @@ export const SECTIONS = [
 export type Section = (typeof SECTIONS)[number];
 
 /** `desk`: in the hand it stands behind "More", for want of room in the bar under the thumb. */
-export type Entry = { section: Section; icon: Icon; href: string; desk?: true };
+export type Entry = { section: Section; icon: Icon; href: string; desk?: true; needs?: Capability };
 
-/** The sections of a project as the navigation lists them; settings come apart from them. */
-export function sectionsOf(projectId: string): readonly Entry[] {
-  return [
+/**
+ * The sections of a project that one who has these rights may see, as the navigation lists them; settings come apart from them.
+ * As long as the rights are not known, as without a connection, all of them.
+ */
+export function sectionsOf(projectId: string, permissions: readonly string[] | undefined): readonly Entry[] {
+  const all: Entry[] = [
     { section: 'dashboard', icon: ActivityIcon, href: dashboardAddress(projectId), desk: true },
     { section: 'plans', icon: PlanIcon, href: `/project/${projectId}` },
     { section: 'pins', icon: PinIcon, href: pinsAddress({ projectId, viewType: 'list' }) },
     { section: 'tasks', icon: TaskIcon, href: `/project/${projectId}/tasks` },
     { section: 'media', icon: GalleryIcon, href: `/project/${projectId}/media` },
-    { section: 'groups', icon: GroupIcon, href: groupsAddress(projectId), desk: true },
-    { section: 'reports', icon: ReportIcon, href: `/project/${projectId}/reports`, desk: true },
-    { section: 'datasets', icon: DatasetIcon, href: datasetsAddress(projectId), desk: true },
+    { section: 'groups', icon: GroupIcon, href: groupsAddress(projectId), desk: true, needs: 'group.view' },
+    { section: 'reports', icon: ReportIcon, href: `/project/${projectId}/reports`, desk: true, needs: 'report.view' },
+    { section: 'datasets', icon: DatasetIcon, href: datasetsAddress(projectId), desk: true, needs: 'dataset.view' },
     { section: 'team', icon: TeamIcon, href: teamAddress(projectId), desk: true },
   ];
+  return all.filter(({ needs }) => needs === undefined || permissions === undefined || permissions.includes(needs));
 }
 
 export const settingsOf = (projectId: string): Entry => ({
@@ -64,5 +69,15 @@ export function sectionAt(path: string): Section {
 export function usePlace(): Place {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const { projectId } = useParams({ strict: false }) as { projectId?: string };
-  return projectId === undefined ? {} : { projectId, section: sectionAt(path) };
+  // Copied from the list, a project is not open.
+  if (projectId === undefined || /^\/project\/[^/]+\/copy\/?$/u.test(path)) return {};
+  return { projectId, section: sectionAt(path) };
 }
+
+/** Whether the list of projects is open, or what stands upon it such as a folder or a new project. */
+export const useAtProjects = (): boolean =>
+  useRouterState({ select: (state) => /^\/(?:project(?:\/|$)|$)/u.test(state.location.pathname) });
+
+/** Whether the reports of all projects are open. */
+export const useAtReports = (): boolean =>
+  useRouterState({ select: (state) => /^\/reports(?:\/|$)/u.test(state.location.pathname) });

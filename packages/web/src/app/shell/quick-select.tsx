@@ -1,10 +1,10 @@
 // Opens the quick selection of a project or a plan from anywhere; what it shows is fetched with it.
 import { useParams } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
-import { later } from '../../ui/later.tsx';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { TypedAhead } from '../../ui/overlays/typed-ahead.ts';
 
-const QuickProjects = later(() => import('../quick/quick-projects.tsx').then((its) => its.QuickProjects));
-const QuickPlans = later(() => import('../quick/quick-plans.tsx').then((its) => its.QuickPlans));
+const QuickProjects = lazy(() => import('../quick/quick-projects.tsx').then((its) => ({ default: its.QuickProjects })));
+const QuickPlans = lazy(() => import('../quick/quick-plans.tsx').then((its) => ({ default: its.QuickPlans })));
 
 export type Quick = 'projects' | 'plans';
 
@@ -22,11 +22,19 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const close = () => selectQuickly(undefined);
+
 export function QuickSelect() {
   const what = useSyncExternalStore(subscribe, () => open);
   const { projectId, planId } = useParams({ strict: false }) as { projectId?: string; planId?: string };
-  const close = () => selectQuickly(undefined);
-  if (what === 'plans' && projectId !== undefined)
-    return <QuickPlans projectId={projectId} planId={planId} onClose={close} />;
-  return what === undefined ? null : <QuickProjects projectId={projectId} onClose={close} />;
+  if (what === undefined) return null;
+  return (
+    <Suspense fallback={<TypedAhead onClose={close} />}>
+      {what === 'plans' && projectId !== undefined ? (
+        <QuickPlans projectId={projectId} planId={planId} onClose={close} />
+      ) : (
+        <QuickProjects projectId={projectId} onClose={close} />
+      )}
+    </Suspense>
+  );
 }

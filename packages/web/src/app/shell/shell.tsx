@@ -1,6 +1,8 @@
 // The frame around all screens: side bar and top bar on a desk, top bar and bottom bar in the hand, notices in between.
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { InMain } from '../../ui/layout/main-part.tsx';
+import { TypedAhead } from '../../ui/overlays/typed-ahead.ts';
 import { NARROW, PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -8,6 +10,7 @@ import { Notices } from './notices.tsx';
 import { QuickSelect } from './quick-select.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useArrival } from './use-arrival.ts';
 import './shell.css';
 
 const Commands = lazy(() => import('./commands.tsx').then((its) => ({ default: its.Commands })));
@@ -52,6 +55,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const menu = useMenu();
   const commands = useCommands();
   const search = () => commands.setOpen(true);
+  const { setOpen } = commands;
+  const closeCommands = useCallback(() => setOpen(false), [setOpen]);
+  const main = useRef<HTMLElement>(null);
+  const place = useArrival(main);
   return (
     <div className="shell" data-menu={menu.open ? 'open' : 'closed'} data-over={menu.over ? '' : undefined}>
       <a className="shell-skip" href="#content">
@@ -64,15 +71,18 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="shell-column">
         <TopBar phone={phone} onSearch={search} />
         <Notices phone={phone} />
-        <main id="content" className="shell-content" tabIndex={-1}>
-          {children}
+        <main id="content" className="shell-content" tabIndex={-1} ref={main}>
+          <InMain value={true}>{children}</InMain>
         </main>
+        <p role="status" className="ui-hidden">
+          {place}
+        </p>
         {phone && <BottomBar />}
       </div>
       <QuickSelect />
       {commands.open && (
-        <Suspense fallback={null}>
-          <Commands onClose={() => commands.setOpen(false)} />
+        <Suspense fallback={<TypedAhead onClose={closeCommands} />}>
+          <Commands onClose={closeCommands} />
         </Suspense>
       )}
     </div>

@@ -1,13 +1,22 @@
 // The navigation on a desk: projects, the sections of the open project, and below the state of the data and the user.
 import { Button, Link } from 'react-aria-components';
-import { NotificationBell, useAtNotifications } from '../../features/notifications/notification-bell.tsx';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useProject } from '../../features/projects/queries.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { CloseMenuIcon, DashboardIcon, type Icon, IconMark, OpenMenuIcon, SearchIcon } from '../../ui/icons.tsx';
+import {
+  CloseMenuIcon,
+  DashboardIcon,
+  type Icon,
+  IconMark,
+  OpenMenuIcon,
+  ReportIcon,
+  SearchIcon,
+} from '../../ui/icons.tsx';
 import { LogoMark } from '../../ui/marks/logo.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { sectionsOf, settingsOf, usePlace } from './places.ts';
+import { reportsAddress } from '../addresses.ts';
+import { sectionsOf, settingsOf, useAtProjects, useAtReports, usePlace } from './places.ts';
 import { SyncMark } from './sync-mark.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -38,7 +47,7 @@ function ProjectEntries({ projectId, bare }: { projectId: string; bare: boolean 
   const t = useT();
   const { section } = usePlace();
   const project = useProject(projectId).data;
-  const entries = sectionsOf(projectId);
+  const entries = sectionsOf(projectId, project?.permissions);
   const settings = settingsOf(projectId);
   return (
     <>
@@ -74,7 +83,8 @@ const APPLE = /mac|iphone|ipad/iu.test(navigator.platform);
 export function SideBar({ open, onToggle, onSearch }: SideBarProps) {
   const t = useT();
   const { projectId } = usePlace();
-  const atNotifications = useAtNotifications();
+  const atProjects = useAtProjects();
+  const atReports = useAtReports();
   return (
     <nav className="side-bar" aria-label={t('shell.mainNavigation')}>
       <div className="side-head">
@@ -98,9 +108,18 @@ export function SideBar({ open, onToggle, onSearch }: SideBarProps) {
           href="/"
           icon={DashboardIcon}
           label={projectId === undefined ? t('nav.projects') : t('nav.allProjects')}
-          current={projectId === undefined && !atNotifications}
+          current={projectId === undefined && atProjects}
           bare={!open}
         />
+        {projectId === undefined && (
+          <NavEntry
+            href={reportsAddress()}
+            icon={ReportIcon}
+            label={t('nav.reports')}
+            current={atReports}
+            bare={!open}
+          />
+        )}
         {projectId !== undefined && <ProjectEntries projectId={projectId} bare={!open} />}
       </div>
       <div className="side-foot">

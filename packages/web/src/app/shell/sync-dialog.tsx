@@ -1,24 +1,48 @@
 // What waits to be sent, and what the server refused: each refusal with its reason, until it is let go of.
-import { useState } from 'react';
-import { discardRejected, type RejectedEdit, retryRejected } from '../../local/use-rows.ts';
+import { useEffect, useState } from 'react';
+import { discardRejected, placeOfRejected, type RejectedEdit, retryRejected } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { failureText } from '../shown-failure.ts';
 import { type SyncWord, useSyncState } from '../use-sync-state.ts';
+import { actionText } from './action-text.ts';
+import { type PlaceText, placeText } from './place-text.ts';
+import './sync-dialog.css';
 
 const KINDS = { offline: 'offline', synced: 'success', unsynced: 'info', progress: 'info', error: 'error' } as const;
 
+/** Where the edit belongs, once it is read; nothing where this device does not know. */
+function usePlace({ n }: RejectedEdit): PlaceText | undefined {
+  const t = useT();
+  const [place, setPlace] = useState<PlaceText>();
+  useEffect(() => {
+    let left = false;
+    placeOfRejected(n).then(
+      (found) => !left && setPlace(placeText(t, found)),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [n, t]);
+  return place;
+}
+
 function Refused({ edit }: { edit: RejectedEdit }) {
   const t = useT();
-  const action = `sync.action.${edit.name}`;
+  const place = usePlace(edit);
   const [again, setAgain] = useState<string>();
   const retry = () => retryRejected(edit.n).catch((error: unknown) => setAgain(failureText(t, error)));
   return (
     <li className="sync-refused">
       <div>
-        <strong>{t.has(action) ? t(action) : edit.name}</strong>
+        <strong>{actionText(t, edit.name)}</strong>
+        {place?.pin && <span>{place.pin}</span>}
+        {place?.within && <small>{place.within}</small>}
         <span role="status">{again ?? t(`error.${edit.code}`, edit.params)}</span>
         <time dateTime={edit.at}>{t.dateTime(new Date(edit.at))}</time>
       </div>
@@ -37,6 +61,18 @@ function Refused({ edit }: { edit: RejectedEdit }) {
 export function SyncDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const { word, waiting, status } = useSyncState();
+  const [saving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    try {
+      const { saveRefused } = await import('./save-refused.ts');
+      await saveRefused(t, status.rejected);
+    } catch (error) {
+      showToast({ kind: 'error', text: failureText(t, error) });
+    } finally {
+      setSaving(false);
+    }
+  };
   const words: Record<SyncWord, string> = {
     offline: t('sync.offline'),
     synced: t('sync.synced'),
@@ -50,10 +86,22 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
       size="small"
       isOpen
       onClose={onClose}
-      actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
+      actions={
+        <>
+          {status.rejected.length > 0 && (
+            <Button icon={DownloadIcon} isPending={saving} onPress={() => void save()}>
+              {t('sync.save')}
+            </Button>
+          )}
+          <Button onPress={onClose}>{t('ui.close')}</Button>
+        </>
+      }
     >
       <div className="sync-dialog">
         <Notice kind={KINDS[word]}>{words[word]}</Notice>
+        {status.locked !== undefined && (
+          <Notice kind="warning">{t('auth.lockedEdits', { count: status.locked })}</Notice>
+        )}
         {waiting > 0 && (
           <dl className="sync-figures ui-figures">
             <dt>{t('shell.waitingChanges')}</dt>

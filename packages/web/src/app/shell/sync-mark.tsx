@@ -31,7 +31,8 @@ export function SyncMark({ looks }: { looks: SyncLooks }) {
       className={looks === 'bottom' ? 'bottom-entry sync-bottom' : 'sync-mark'}
       data-state={word}
       data-bare={bare ? '' : undefined}
-      aria-label={spoken}
+      // What stands on it comes first in its name, for who speaks to the program.
+      aria-label={looks === 'bottom' ? `${t('nav.sync')}, ${spoken}` : spoken}
       onPress={() => setOpen(true)}
     >
       <IconMark icon={ICONS[word]} />

@@ -1,20 +1,17 @@
-// Who is signed in, and what concerns this person and this device: language, appearance, leaving.
-import { patchMe } from '@plumbline/core/features/auth/contract';
-import { COMPLETE_LANGUAGES, LANGUAGE_NAMES, type Language } from '@plumbline/locales/languages';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+// Who is signed in, and what concerns this person and this device: appearance, settings, leaving.
+import { LANGUAGE_NAMES } from '@plumbline/locales/languages';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { call } from '../../api/client.ts';
 import { signOut } from '../../features/auth/sign-out.ts';
 import { SignOutDialog } from '../../features/auth/sign-out-dialog.tsx';
 import { Menu, type MenuProps } from '../../ui/actions/menu.tsx';
-import { showToast } from '../../ui/feedback/toast.tsx';
 import {
   BrightIcon,
   DarkIcon,
   DeviceIcon,
   HelpIcon,
   IconMark,
+  LanguageIcon,
   LightIcon,
   MoreIcon,
   OrganisationIcon,
@@ -26,8 +23,7 @@ import { Avatar } from '../../ui/marks/avatar.tsx';
 import { type Appearance, setAppearance, storedAppearance } from '../../ui/theme/appearance.ts';
 import { useT } from '../../ui/translation.tsx';
 import { useLanguage } from '../i18n.tsx';
-import { ME, useUser } from '../session.tsx';
-import { failureText } from '../shown-failure.ts';
+import { useUser } from '../session.tsx';
 import { useSyncState } from '../use-sync-state.ts';
 
 const HelpDialog = later(() => import('./help-dialog.tsx').then((its) => its.HelpDialog));
@@ -49,23 +45,6 @@ function useAppearance(): [Appearance, (change: Partial<Appearance>) => void] {
   ];
 }
 
-/** Shows the language at once; the account follows, and the old one comes back where it cannot. */
-function useOwnLanguage(): (language: Language) => void {
-  const t = useT();
-  const { language: before, choose } = useLanguage();
-  const cache = useQueryClient();
-  const save = useMutation({
-    mutationFn: (language: Language) => call(patchMe, { body: { settings: { language } } }),
-    onMutate: (language) => choose(language),
-    onSuccess: (user) => cache.setQueryData(ME, user),
-    onError: (error) => {
-      choose(before);
-      showToast({ kind: 'error', text: failureText(t, error) });
-    },
-  });
-  return save.mutate;
-}
-
 type UserMenuProps = { bare: boolean; placement: MenuProps['placement'] };
 
 export function UserMenu({ bare, placement }: UserMenuProps) {
@@ -73,7 +52,6 @@ export function UserMenu({ bare, placement }: UserMenuProps) {
   const user = useUser();
   const { language } = useLanguage();
   const [appearance, change] = useAppearance();
-  const chooseLanguage = useOwnLanguage();
   const { waiting } = useSyncState();
   const [asking, ask] = useState(false);
   const [helping, help] = useState(false);
@@ -105,6 +83,23 @@ export function UserMenu({ bare, placement }: UserMenuProps) {
       }
       groups={[
         {
+          id: 'settings',
+          entries: [
+            { id: 'account', icon: SettingsIcon, label: t('account.title'), href: '/userSettings' },
+            {
+              id: 'language',
+              icon: LanguageIcon,
+              label: t('shell.language'),
+              detail: LANGUAGE_NAMES[language],
+              href: '/userSettings/language',
+            },
+            ...(user.permissions.includes('user.manage')
+              ? [{ id: 'users', icon: OrganisationIcon, label: t('shell.userManagement'), href: '/userManagement' }]
+              : []),
+            { id: 'help', icon: HelpIcon, label: t('help.title'), onAction: () => help(true) },
+          ],
+        },
+        {
           id: 'appearance',
           heading: t('shell.appearance'),
           entries: [
@@ -129,26 +124,6 @@ export function UserMenu({ bare, placement }: UserMenuProps) {
               selected: appearance.bright,
               onAction: () => change({ bright: !appearance.bright }),
             },
-          ],
-        },
-        {
-          id: 'language',
-          heading: t('shell.language'),
-          entries: COMPLETE_LANGUAGES.map((one) => ({
-            id: `language-${one}`,
-            label: LANGUAGE_NAMES[one],
-            selected: one === language,
-            onAction: () => chooseLanguage(one),
-          })),
-        },
-        {
-          id: 'settings',
-          entries: [
-            { id: 'account', icon: SettingsIcon, label: t('account.title'), href: '/userSettings' },
-            ...(user.permissions.includes('user.manage')
-              ? [{ id: 'users', icon: OrganisationIcon, label: t('shell.userManagement'), href: '/userManagement' }]
-              : []),
-            { id: 'help', icon: HelpIcon, label: t('help.title'), onAction: () => help(true) },
           ],
         },
         {

@@ -15,6 +15,7 @@ export function NewVersion() {
   const { word } = useVersion();
   const online = useOnline();
   const [later, setLater] = useState(false);
+  const [going, setGoing] = useState(false);
   useEffect(() => {
     if (watching) return;
     watching = true;
@@ -29,7 +30,14 @@ export function NewVersion() {
       title={t('shell.newVersion')}
       onDismiss={() => setLater(true)}
       actions={
-        <Button size="s" onPress={() => void beginWithVersion()}>
+        <Button
+          size="s"
+          isPending={going}
+          onPress={() => {
+            setGoing(true);
+            void beginWithVersion().finally(() => setGoing(false));
+          }}
+        >
           {t('shell.updateNow')}
         </Button>
       }

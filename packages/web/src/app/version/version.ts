@@ -52,17 +52,24 @@ export async function lookForVersion(): Promise<void> {
   const servers = await serversVersion().catch(() => undefined);
   if (servers === undefined) return show('unknown');
   if (servers === running) return show('current');
-  show('available');
   const fetched = fetchWaiting();
-  if (!fetched) return;
+  if (!fetched) return show('available');
   show('installing');
   show((await fetched.catch(() => false)) ? 'ready' : 'available');
 }
 
+function beginAnew(): void {
+  forgetToken();
+  location.reload();
+}
+
 /** Begins with the newer version: signed out, loaded anew, once. What waits to be sent stays on the device. */
 export async function beginWithVersion(): Promise<void> {
-  await fetchWaiting()?.catch(() => false);
-  if (!takeOver()) location.reload();
+  const kept = await fetchWaiting()?.catch(() => false);
+  if (kept === undefined) return location.reload();
+  // Without its worker a page needs the server.
+  if (!kept && (await serversVersion().catch(() => undefined)) === undefined) return show('unknown');
+  if (!(await takeOver())) beginAnew();
 }
 
 function look(): void {
@@ -72,11 +79,7 @@ function look(): void {
 /** Starts looking; called once, when the first screen stands. */
 export function watchVersion(): void {
   if (running === undefined) return;
-  const replaced = () => {
-    forgetToken();
-    location.reload();
-  };
-  void startWorker(replaced)
+  void startWorker(beginAnew)
     .catch((error: unknown) => console.warn('service worker', error))
     .then(look);
   setInterval(look, EVERY);

@@ -15,6 +15,9 @@ function inTheHand(): boolean {
 /** The operator may want it everywhere. */
 const everywhere = () => document.querySelector('meta[name="plumbline-offline"][content="everywhere"]') !== null;
 
+/** Whether the program is kept on this device, to open without a connection. */
+export const keepsProgram = (): boolean => 'serviceWorker' in navigator && (inTheHand() || everywhere());
+
 async function remove(): Promise<void> {
   for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
   const names = (await caches.keys()).filter((name) => name.startsWith('plumbline-program-'));
@@ -33,7 +36,7 @@ function loaded(): string[] {
 /** Registers or removes. `replaced` is called once, when another version has taken over this page. */
 export async function startWorker(replaced: () => void): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return;
-  if (!inTheHand() && !everywhere()) return remove();
+  if (!keepsProgram()) return remove();
   // The first worker of a page takes it over without anything having changed.
   let looked = navigator.serviceWorker.controller !== null;
   let done = false;
@@ -69,8 +72,21 @@ export function fetchWaiting(): Promise<boolean> | undefined {
   });
 }
 
-/** Lets the waiting version take over; false where none waits. */
-export function takeOver(): boolean {
-  registration?.waiting?.postMessage('take-over');
-  return Boolean(registration?.waiting);
+/** Milliseconds a waiting version may take to come to the fore; it takes a tenth of a second. */
+const PATIENCE = 4_000;
+
+/**
+ * Lets the waiting version take over this page, which is told by `replaced`. Browsers now and then leave it waiting for
+ * minutes although the worker before it has nothing left to do. Then, and where none waits, no worker looks after the page
+ * any more: false, and the next page begins with what the server has. What is kept stays for the worker that comes.
+ */
+export async function takeOver(): Promise<boolean> {
+  const its = registration;
+  if (its?.waiting) {
+    its.waiting.postMessage('take-over');
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    if (!its.waiting) return true;
+  }
+  await its?.unregister();
+  return false;
 }

@@ -33,8 +33,9 @@ import { TermsLink } from './terms.tsx';
 import { UpdatesSection } from './updates-section.tsx';
 import './account.css';
 
-const PersonalDataSection = later(() =>
-  import('../personal-data/own-section.tsx').then((its) => its.PersonalDataSection),
+const PersonalDataSection = later(
+  () => import('../personal-data/own-section.tsx').then((its) => its.PersonalDataSection),
+  <Skeleton lines={4} />,
 );
 
 /** The parts in their order, and how each is called. */
@@ -96,7 +97,7 @@ function About() {
 function PartContent({ part, account }: { part: Part; account: Account }): ReactNode {
   switch (part) {
     case 'main':
-      return <MainData key={`${account.firstName}|${account.lastName}|${account.phone}`} account={account} />;
+      return <MainData account={account} />;
     case 'picture':
       return <Picture account={account} />;
     case 'language':

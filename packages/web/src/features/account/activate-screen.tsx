@@ -1,5 +1,5 @@
 // Opens an account by the link of a mail: who has registered or was invited sets the password here.
-import { ACTIVATIONS, activate, checkActivation } from '@plumbline/core/features/account/contract';
+import { ACTIVATIONS, activate, checkActivation } from '@plumbline/core/features/account/entry-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { NewPasswordFields, newPasswordProblems } from './new-password.tsx';
 import { TermsBoxes } from './terms.tsx';
 
 type Type = (typeof ACTIVATIONS)[number];
-type Whom = { email: string; firstName: string; lastName: string; organisationName: string };
+type Whom = { email: string; firstName: string; lastName: string; organisationName: string; passwordMinLength: number };
 
 function Activation({ type, token, whom }: { type: Type; token: string; whom: Whom }) {
   const t = useT();
@@ -29,7 +29,7 @@ function Activation({ type, token, whom }: { type: Type; token: string; whom: Wh
   const [accepted, setAccepted] = useState({ terms: !invited, privacy: !invited });
   const [tried, setTried] = useState(false);
   const person = { ...names, username: whom.email };
-  const problems = newPasswordProblems(entered, person);
+  const problems = newPasswordProblems(entered, person, whom.passwordMinLength);
   const ready = Object.keys(problems).length === 0 && names.firstName.trim() !== '' && names.lastName.trim() !== '';
   const open = useMutation({
     mutationFn: () =>
@@ -75,6 +75,7 @@ function Activation({ type, token, whom }: { type: Type; token: string; whom: Wh
         <NewPasswordFields
           entered={entered}
           person={person}
+          least={whom.passwordMinLength}
           problems={tried ? problems : {}}
           isReadOnly={open.isPending}
           onChange={(change) => setEntered((now) => ({ ...now, ...change }))}

@@ -1,9 +1,10 @@
 // Password and e-mail address: both need the present password.
-import { type Account, changeEmail, changePassword, emailExists } from '@plumbline/core/features/account/contract';
+import { type Account, changeEmail, changePassword } from '@plumbline/core/features/account/contract';
+import { emailExists } from '@plumbline/core/features/account/entry-contract';
 import { email as emailSchema } from '@plumbline/core/features/auth/contract';
 import type { TextKey } from '@plumbline/locales/keys';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
@@ -20,8 +21,24 @@ import { Section } from './section.tsx';
 
 /** A part that is closed until it is wanted: most people come for something else. */
 function Unfolded({ label, children }: { label: string; children: (close: () => void) => React.ReactNode }) {
-  const [open, setOpen] = useState(false);
-  return open ? children(() => setOpen(false)) : <Button onPress={() => setOpen(true)}>{label}</Button>;
+  const [open, setOpen] = useState<boolean>();
+  const box = useRef<HTMLDivElement>(null);
+  // The focus goes along: into the form that takes the button's place, and back.
+  useEffect(() => {
+    if (open) box.current?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus();
+  }, [open]);
+  if (open) {
+    return (
+      <div ref={box} className="account-unfolded">
+        {children(() => setOpen(false))}
+      </div>
+    );
+  }
+  return (
+    <Button autoFocus={open === false} onPress={() => setOpen(true)}>
+      {label}
+    </Button>
+  );
 }
 
 type PresentProps = { value: string; onChange: (value: string) => void; problem?: string | undefined; label?: TextKey };
@@ -49,7 +66,10 @@ function PasswordForm({ account, close }: { account: Account; close: () => void 
   const [tried, setTried] = useState(false);
   const person = { firstName: account.firstName, lastName: account.lastName, username: account.email };
   const same = entered.password !== '' && entered.password === password;
-  const problems = { ...newPasswordProblems(entered, person), ...(same && { password: 'SAME_AS_BEFORE' }) };
+  const problems = {
+    ...newPasswordProblems(entered, person, account.passwordMinLength),
+    ...(same && { password: 'SAME_AS_BEFORE' }),
+  };
   const keep = useKeepAccount();
   const save = useMutation({
     mutationFn: () => call(changePassword, { body: { password, newPassword: entered.password } }),
@@ -82,6 +102,7 @@ function PasswordForm({ account, close }: { account: Account; close: () => void 
       <NewPasswordFields
         entered={entered}
         person={person}
+        least={account.passwordMinLength}
         problems={tried ? problems : {}}
         isReadOnly={save.isPending}
         onChange={(change) => setEntered((now) => ({ ...now, ...change }))}

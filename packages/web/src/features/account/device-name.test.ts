@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { deviceName, kindOfDevice } from './device-name.ts';
+import { kindOfDevice } from '../../api/device-kind.ts';
+import { deviceName } from './device-name.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';

@@ -25,11 +25,3 @@ const first = (names: readonly [RegExp, string][], text: string): string =>
 export function deviceName(userAgent: string): string {
   return [first(BROWSERS, userAgent), first(SYSTEMS, userAgent)].filter(Boolean).join(', ');
 }
-
-/** Tablets of today call themselves computers: whether fingers are what it is worked with tells them apart. */
-export const tabletHint = (): boolean => navigator.maxTouchPoints > 1 && matchMedia('(pointer: coarse)').matches;
-
-export function kindOfDevice(userAgent: string, touch: boolean): 'PHONE' | 'TABLET' | 'DESKTOP' {
-  if (/\biPhone\b|\bAndroid\b.*\bMobile\b/u.test(userAgent)) return 'PHONE';
-  return /\biPad\b|\bAndroid\b/u.test(userAgent) || touch ? 'TABLET' : 'DESKTOP';
-}

@@ -1,18 +1,18 @@
 // Where one is signed in, and which devices are registered: two at most, a third needs one of the places.
 import {
-  type DEVICE_KINDS,
   endOtherSessions,
   endOwnSession,
   makeSupportToken,
   registerDevice,
   unregisterDevice,
-} from '@plumbline/core/features/account/contract';
+} from '@plumbline/core/features/account/devices-contract';
 import type { SessionEntry } from '@plumbline/core/features/auth/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { deviceFingerprint } from '../../api/device-key.ts';
+import { ownKind } from '../../api/device-kind.ts';
 import { Refusal } from '../../api/failure.ts';
 import { failureText } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -25,7 +25,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { PresentPassword } from './credentials-sections.tsx';
-import { deviceName, kindOfDevice, tabletHint } from './device-name.ts';
+import { deviceName } from './device-name.ts';
 import { DEVICES, SESSIONS, useDevices, useSessions } from './queries.ts';
 import { Section } from './section.tsx';
 
@@ -34,8 +34,6 @@ const OWN = 'plumbline.registeredDevice';
 
 /** Sessions shown at once: most people have fewer. */
 const FIRST = 6;
-
-type DeviceKind = (typeof DEVICE_KINDS)[number];
 
 export function DevicesSection() {
   const t = useT();
@@ -47,7 +45,7 @@ export function DevicesSection() {
   const take = useMutation({
     mutationFn: () => {
       const name = deviceName(navigator.userAgent);
-      const kind: DeviceKind = kindOfDevice(navigator.userAgent, tabletHint());
+      const kind = ownKind();
       return call(registerDevice, { body: { fingerprint: deviceFingerprint(), name, kind } });
     },
     onSuccess: ({ id }) => {

@@ -1,11 +1,17 @@
 // A forgotten password: first the address, then, by the link of the mail, a new password; and a way out for who has lost the
 // second step as well.
-import { askPasswordReset, LOST_STEP, resetPassword } from '@plumbline/core/features/account/contract';
+import {
+  askPasswordReset,
+  checkPasswordReset,
+  LOST_STEP,
+  resetPassword,
+} from '@plumbline/core/features/account/entry-contract';
 import { email as emailSchema } from '@plumbline/core/features/auth/contract';
-import { useMutation } from '@tanstack/react-query';
+import { PASSWORD_POLICY } from '@plumbline/core/features/auth/password-policy';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Form, Link } from 'react-aria-components';
+import { Form } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
 import { failureText, fieldProblem } from '../../app/shown-failure.ts';
@@ -14,10 +20,10 @@ import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { BackIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { digitsOf } from '../auth/credentials.ts';
 import { Door } from '../auth/door.tsx';
+import { BackToSignIn } from './back-to-sign-in.tsx';
 import { NewPasswordFields, newPasswordProblems } from './new-password.tsx';
 
 function AskForLink() {
@@ -67,12 +73,7 @@ function AskForLink() {
         <Button type="submit" kind="next" size="l" wide isPending={ask.isPending} isDisabled={!online}>
           {t('account.sendLink')}
         </Button>
-        <nav className="sign-in-links" aria-label={t('auth.otherWays')}>
-          <Link href="/home">
-            <BackIcon size={18} aria-hidden="true" />
-            {t('account.toSignIn')}
-          </Link>
-        </nav>
+        <BackToSignIn />
       </Form>
     </Door>
   );
@@ -88,7 +89,15 @@ function SetNewPassword({ token }: { token: string }) {
   const [tried, setTried] = useState(false);
   // Names are judged by the server: the link does not tell whose it is.
   const person = { firstName: '', lastName: '', username: '' };
-  const problems = newPasswordProblems(entered, person);
+  const needs = useQuery({
+    queryKey: ['passwordReset', token],
+    queryFn: () => call(checkPasswordReset, { body: { token } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const least = needs.data?.passwordMinLength ?? PASSWORD_POLICY.minLength;
+  const problems = newPasswordProblems(entered, person, least);
   const codeMissing = secondStep === 'recovery' && code.length !== 12;
   const reset = useMutation({
     mutationFn: () =>
@@ -118,7 +127,20 @@ function SetNewPassword({ token }: { token: string }) {
       </Door>
     );
   }
-  const refused = reset.error instanceof Refusal ? reset.error : undefined;
+  const dead = [reset.error, needs.error].some((one) => one instanceof Refusal && one.code === 'link_used');
+  if (dead) {
+    return (
+      <Door title={t('account.linkTitle')}>
+        <Notice kind="error">{t('error.link_used')}</Notice>
+        <Button kind="next" size="l" wide onPress={() => location.assign('/forgotPassword')}>
+          {t('account.newLink')}
+        </Button>
+        <BackToSignIn />
+      </Door>
+    );
+  }
+  const error = reset.error ?? needs.error;
+  const refused = error instanceof Refusal ? error : undefined;
   return (
     <Door title={t('account.resetTitle')}>
       <Form
@@ -133,6 +155,7 @@ function SetNewPassword({ token }: { token: string }) {
         <NewPasswordFields
           entered={entered}
           person={person}
+          least={least}
           autoFocus
           problems={tried ? problems : {}}
           isReadOnly={reset.isPending}
@@ -165,17 +188,10 @@ function SetNewPassword({ token }: { token: string }) {
             help={t('account.recoveryCodeRule')}
           />
         )}
-        {reset.isError && (
-          <Notice kind="error">{fieldProblem(t, reset.error, 'password') ?? failureText(t, reset.error)}</Notice>
-        )}
+        {error && <Notice kind="error">{fieldProblem(t, error, 'password') ?? failureText(t, error)}</Notice>}
         <Button type="submit" kind="next" size="l" wide isPending={reset.isPending}>
           {t('account.setPassword')}
         </Button>
-        {refused?.code === 'link_used' && (
-          <Button kind="quiet" wide onPress={() => location.assign('/forgotPassword')}>
-            {t('account.newLink')}
-          </Button>
-        )}
       </Form>
     </Door>
   );

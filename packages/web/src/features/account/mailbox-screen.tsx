@@ -1,5 +1,5 @@
 // Mails and messages of an installation that sends none: for the operator, who has the key from the data folder.
-import { operatorMailbox } from '@plumbline/core/features/account/contract';
+import { operatorMailbox } from '@plumbline/core/features/account/operator-contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';

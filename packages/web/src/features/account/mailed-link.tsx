@@ -1,5 +1,5 @@
 // What a link in a mail does by itself when it is opened: take over an e-mail address, keep a second step, accept codes again.
-import { confirmByLink, verifyEmail } from '@plumbline/core/features/account/contract';
+import { confirmByLink, verifyEmail } from '@plumbline/core/features/account/entry-contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../api/client.ts';

@@ -1,11 +1,7 @@
 // Name, phone and picture.
-import {
-  type Account,
-  PICTURE_ADVICE,
-  PICTURE_BYTES,
-  phone as phoneSchema,
-  removePicture,
-} from '@plumbline/core/features/account/contract';
+import { type Account, phone as phoneSchema } from '@plumbline/core/features/account/contract';
+import { PICTURE_ADVICE, PICTURE_BYTES, removePicture } from '@plumbline/core/features/account/picture-contract';
+import { same } from '@plumbline/core/kernel/same';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -26,7 +22,13 @@ import { Section } from './section.tsx';
 export function MainData({ account }: { account: Account }) {
   const t = useT();
   const saved = { firstName: account.firstName, lastName: account.lastName, phone: account.phone };
+  const [known, setKnown] = useState(saved);
   const [draft, setDraft] = useState(saved);
+  // What is saved, here or elsewhere, is taken over in place: the focus stays where it is.
+  if (!same(known, saved)) {
+    setKnown(saved);
+    setDraft(saved);
+  }
   const [tried, setTried] = useState(false);
   const save = useChangeAccount();
   const changed = (Object.keys(saved) as (keyof typeof saved)[]).some((field) => draft[field].trim() !== saved[field]);

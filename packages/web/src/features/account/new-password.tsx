@@ -1,10 +1,5 @@
 // A new password, twice, with what it needs shown while it is typed.
-import {
-  type Named,
-  PASSWORD_POLICY,
-  passwordProblem,
-  passwordStrength,
-} from '@plumbline/core/features/auth/password-policy';
+import { type Named, passwordProblem, passwordStrength } from '@plumbline/core/features/auth/password-policy';
 import type { TextKey } from '@plumbline/locales/keys';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -13,8 +8,12 @@ import './account.css';
 export type NewPassword = { password: string; repeat: string };
 
 /** What is wrong with the two entries, by outcome codes; empty when they may be sent. */
-export function newPasswordProblems({ password, repeat }: NewPassword, person: Named): Partial<NewPassword> {
-  const problem = passwordProblem(password, person);
+export function newPasswordProblems(
+  { password, repeat }: NewPassword,
+  person: Named,
+  least: number,
+): Partial<NewPassword> {
+  const problem = passwordProblem(password, person, least);
   return {
     ...(problem && { password: problem }),
     ...(repeat === '' ? { repeat: 'REQUIRED' } : repeat !== password && { repeat: 'NOT_MATCH' }),
@@ -29,6 +28,8 @@ const STRENGTH = ['', 'account.weak', 'account.fair', 'account.good', 'account.s
 type Props = {
   entered: NewPassword;
   person: Named;
+  /** Characters it must have, as the organisation wishes it. */
+  least: number;
   /** Outcome codes of the last attempt to send. */
   problems: Partial<NewPassword>;
   isReadOnly?: boolean;
@@ -39,6 +40,7 @@ type Props = {
 export function NewPasswordFields({
   entered,
   person,
+  least,
   problems,
   isReadOnly = false,
   autoFocus = false,
@@ -48,7 +50,11 @@ export function NewPasswordFields({
   const strength = passwordStrength(entered.password, person);
   const word = STRENGTH[strength];
   const told = (outcome: string | undefined) =>
-    outcome === undefined ? undefined : t(`outcome.${outcome}` as TextKey, { min: PASSWORD_POLICY.minLength });
+    outcome === undefined
+      ? undefined
+      : outcome === 'TOO_SHORT'
+        ? t('outcome.TOO_SHORT_FOR', { min: least })
+        : t(`outcome.${outcome}` as TextKey);
   return (
     <>
       <div className="new-password">
@@ -61,7 +67,7 @@ export function NewPasswordFields({
           value={entered.password}
           onChange={(password) => onChange({ password })}
           problem={told(problems.password)}
-          help={t('account.passwordRules')}
+          help={t('account.passwordNeeds', { min: least })}
         />
         <div className="password-strength" data-strength={strength}>
           <span aria-hidden="true">

@@ -1,14 +1,10 @@
 // The own account, devices and sessions as the server has them.
-import {
-  type Account,
-  account,
-  changeAccount,
-  listDevices,
-  listSessions,
-} from '@plumbline/core/features/account/contract';
+import { type Account, account, changeAccount } from '@plumbline/core/features/account/contract';
+import { listDevices, listSessions } from '@plumbline/core/features/account/devices-contract';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { PICTURES } from '../../app/pictures.ts';
 import { ME } from '../../app/session.tsx';
 
 export const ACCOUNT = ['account'] as const;
@@ -29,6 +25,7 @@ export function useKeepAccount(): (now?: Account) => void {
     if (now) cache.setQueryData(ACCOUNT, now);
     else void cache.invalidateQueries({ queryKey: ACCOUNT });
     void cache.invalidateQueries({ queryKey: ME });
+    void cache.invalidateQueries({ queryKey: PICTURES });
     void cache.invalidateQueries({ queryKey: SESSIONS });
   };
 }

@@ -1,5 +1,5 @@
 // What somebody enters to get an account, judged before it is sent. No DOM, no network.
-import { ORIGINATION_CODES, type OriginationCode, registration } from '@plumbline/core/features/account/contract';
+import { ORIGINATION_CODES, type OriginationCode, registration } from '@plumbline/core/features/account/entry-contract';
 
 export type RegisterDraft = {
   firstName: string;

@@ -1,10 +1,11 @@
 // Asks for an account. What comes next is a mail: whoever reads it sets the password.
-import { emailExists, ORIGINATION_CODES, register } from '@plumbline/core/features/account/contract';
+import { emailExists, ORIGINATION_CODES, register } from '@plumbline/core/features/account/entry-contract';
 import { email as emailSchema } from '@plumbline/core/features/auth/contract';
 import type { TextKey } from '@plumbline/locales/keys';
 import { useMutation } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { Form, Link } from 'react-aria-components';
+import { Form } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import { failureText } from '../../app/shown-failure.ts';
@@ -14,9 +15,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { ComboBox } from '../../ui/fields/combo-box.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { BackIcon, PinIcon } from '../../ui/icons.tsx';
+import { PinIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { Door } from '../auth/door.tsx';
+import { BackToSignIn } from './back-to-sign-in.tsx';
 import { countriesIn, countryHere } from './countries.ts';
 import {
   EMPTY,
@@ -61,7 +63,9 @@ export function RegisterScreen() {
   const t = useT();
   const online = useOnline();
   const { language } = useLanguage();
-  const [draft, setDraft] = useState(EMPTY);
+  // A mail may have named the address.
+  const { email } = useSearch({ strict: false }) as { email?: unknown };
+  const [draft, setDraft] = useState(() => (typeof email === 'string' ? { ...EMPTY, email } : EMPTY));
   const [tried, setTried] = useState(false);
   const send = useRegistration(draft);
   const change = (part: Partial<RegisterDraft>) => setDraft((now) => ({ ...now, ...part }));
@@ -178,12 +182,7 @@ export function RegisterScreen() {
         <Button type="submit" kind="next" size="l" wide isPending={busy} isDisabled={!online}>
           {t('account.createAccount')}
         </Button>
-        <nav className="sign-in-links" aria-label={t('auth.otherWays')}>
-          <Link href="/home">
-            <BackIcon size={18} aria-hidden="true" />
-            {t('account.toSignIn')}
-          </Link>
-        </nav>
+        <BackToSignIn />
       </Form>
     </Door>
   );

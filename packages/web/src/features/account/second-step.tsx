@@ -1,6 +1,6 @@
 // Two-step sign-in: setting it up with an app or by SMS, the codes for the day the phone is lost, and turning it off.
+import { type Account, phone as phoneSchema } from '@plumbline/core/features/account/contract';
 import {
-  type Account,
   beginOtp,
   beginSms,
   confirmOtp,
@@ -8,10 +8,9 @@ import {
   endOtp,
   endSms,
   newRecoveryCodes,
-  phone as phoneSchema,
-} from '@plumbline/core/features/account/contract';
+} from '@plumbline/core/features/account/second-step-contract';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
@@ -86,10 +85,15 @@ const grouped = (code: string): string => code.replaceAll(/(\d{4})(?=\d)/gu, '$1
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useT();
   const text = codes.map(grouped).join('\n');
+  // What was in focus is gone with the step before; this is to be read now.
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.focus(), []);
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Plumbline\n\n${text}\n`)}`;
   return (
     <div className="account-form">
-      <p>{t('account.recoveryText')}</p>
+      <p ref={words} tabIndex={-1} className="account-told">
+        {t('account.recoveryText')}
+      </p>
       <ol className="recovery-codes">
         {codes.map((code) => (
           <li key={code}>{grouped(code)}</li>

@@ -1,6 +1,6 @@
 import type { TextKey } from '@plumbline/locales/keys';
 import { expect, test } from 'vitest';
-import { credentialProblems, digitsOf, refusalKey } from './credentials.ts';
+import { credentialProblems, digitsOf, problemsLeft, refusalKey } from './credentials.ts';
 
 const good = { username: 'anna@example.org', password: 'x', code: '' };
 
@@ -13,6 +13,17 @@ test.each([
   [{ ...good, code: '1' }, 'code', {}],
 ] as const)('%j in the step %s', (entered, step, problems) => {
   expect(credentialProblems(entered, step)).toEqual(problems);
+});
+
+test.each([
+  ['', true],
+  ['1234567', true],
+  ['12345678', false],
+])('the complaint about a missing password stays for %j: %s', (password, stays) => {
+  const told = { username: 'registerForm_validEmail', password: 'registerForm_validPassword' } as const;
+  const left = stays ? { password: told.password } : {};
+  expect(problemsLeft(told, { ...good, password }, 'password')).toEqual(left);
+  expect(problemsLeft({}, { ...good, password }, 'password')).toEqual({});
 });
 
 test('only digits of a code count', () => {

@@ -14,6 +14,23 @@ export function credentialProblems(entered: Credentials, step: 'password' | 'cod
   return problems;
 }
 
+/** A password of this length or less may be one that is still being typed. */
+const BEGUN = 7;
+
+/** What is left of the complaints while typing: one goes away as soon as it is answered, and none appears. */
+export function problemsLeft(
+  told: CredentialProblems,
+  entered: Credentials,
+  step: 'password' | 'code',
+): CredentialProblems {
+  const found = credentialProblems(entered, step);
+  return {
+    ...(told.username && found.username && { username: found.username }),
+    ...(told.password && entered.password.length <= BEGUN && { password: told.password }),
+    ...(told.code && found.code && { code: found.code }),
+  };
+}
+
 /** The digits of a code, twelve at most as recovery codes have them; codes are pasted with spaces and letters around them. */
 export const digitsOf = (text: string): string => text.replaceAll(/\D/gu, '').slice(0, 12);
 

@@ -1,6 +1,7 @@
 // The door itself. With a link from a mail in its address it first does what the link is for; signed in, one goes on.
 import { Navigate, useParams, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, useEffect } from 'react';
+import { Whole } from '../../app/i18n.tsx';
 import { useSession } from '../../app/session.tsx';
 import { Waiting } from '../../app/session-gate.tsx';
 import { ownPath, wantedTarget, wayTo } from './return-to.ts';
@@ -25,7 +26,13 @@ export function HomeScreen(): ReactNode {
   const { mode, token } = useParams({ strict: false }) as { mode?: string; token?: string };
   const search = useRouterState({ select: (router) => router.location.searchStr });
   const kind = LINKS.find((one) => one === mode);
-  if (kind && token) return <MailedLink key={token} kind={kind} token={token} />;
+  if (kind && token) {
+    return (
+      <Whole waiting={<Waiting />}>
+        <MailedLink key={token} kind={kind} token={token} />
+      </Whole>
+    );
+  }
   if (state === 'out') return <SignInScreen activated={mode === 'activated'} />;
   const target = wantedTarget(search);
   if (target === undefined) return <Navigate to="/" replace />;

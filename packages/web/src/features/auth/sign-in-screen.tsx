@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { call } from '../../api/client.ts';
+import { Whole } from '../../app/i18n.tsx';
 import { useOnline } from '../../app/use-online.ts';
+import { NewVersion } from '../../app/version/new-version.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { isSupported } from './browsers.ts';
@@ -77,12 +79,17 @@ export function SignInScreen({ activated = false }: { activated?: boolean }) {
       </SignInForm>
       {inFirst && online && signIn.entered.username.includes('@') && (
         <Suspense>
-          <Routed typed={signIn.entered.username} tell={tell} />
+          <Whole waiting={null}>
+            <Routed typed={signIn.entered.username} tell={tell} />
+          </Whole>
         </Suspense>
       )}
+      <NewVersion />
       {asking && (
         <Suspense>
-          <TokenDialog onClose={() => ask(false)} />
+          <Whole waiting={null}>
+            <TokenDialog onClose={() => ask(false)} />
+          </Whole>
         </Suspense>
       )}
     </Door>

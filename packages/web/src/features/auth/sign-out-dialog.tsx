@@ -1,4 +1,4 @@
-// Asks before leaving while changes on this device have not reached the server: leaving deletes them.
+// Asks before leaving while changes on this device have not reached the server: they stay, locked, until their user is back.
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -10,8 +10,7 @@ export function SignOutDialog({ waiting, onCancel }: { waiting: number; onCancel
   return (
     <ConfirmDialog
       title={t('auth.unsentTitle')}
-      confirm={t('auth.discardAndLeave')}
-      danger
+      confirm={t('auth.signOut')}
       isOpen
       isBusy={leaving}
       onCancel={onCancel}
@@ -20,7 +19,7 @@ export function SignOutDialog({ waiting, onCancel }: { waiting: number; onCancel
         void signOut();
       }}
     >
-      {t('auth.unsentText', { count: waiting })}
+      {t('auth.unsentKept', { count: waiting })}
     </ConfirmDialog>
   );
 }

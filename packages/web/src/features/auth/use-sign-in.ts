@@ -8,10 +8,14 @@ import { Refusal } from '../../api/failure.ts';
 import { signIn } from '../../api/token.ts';
 import { failureText } from '../../app/shown-failure.ts';
 import { useT } from '../../ui/translation.tsx';
-import { type CredentialProblems, type Credentials, credentialProblems, digitsOf, refusalKey } from './credentials.ts';
-
-/** Above this length a password cannot be the empty one that was complained about. */
-const ENOUGH = 7;
+import {
+  type CredentialProblems,
+  type Credentials,
+  credentialProblems,
+  digitsOf,
+  problemsLeft,
+  refusalKey,
+} from './credentials.ts';
 
 export type StepKinds = { otp: boolean; sms: boolean };
 
@@ -68,13 +72,7 @@ export function useSignIn(username = ''): SignIn {
   const enter = (change: Partial<Credentials>) => {
     const next = { ...entered, ...change, ...(change.code !== undefined && { code: digitsOf(change.code) }) };
     setEntered(next);
-    // A complaint goes away as soon as it is answered, never appears while typing.
-    const left = credentialProblems(next, step);
-    setProblems((now) => ({
-      ...(now.username && left.username && { username: left.username }),
-      ...(now.password && next.password.length <= ENOUGH && left.password && { password: left.password }),
-      ...(now.code && left.code && { code: left.code }),
-    }));
+    setProblems((now) => problemsLeft(now, next, step));
     if (attempt.isError) attempt.reset();
   };
 

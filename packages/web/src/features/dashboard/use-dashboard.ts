@@ -3,15 +3,46 @@ import { projectActivity, projectFigures } from '@plumbline/core/features/dashbo
 import type { PinFilter } from '@plumbline/core/features/pins/filter';
 import type { TaskFilter } from '@plumbline/core/features/tasks/filter';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { call } from '../../api/client.ts';
 import { pinsAddress } from '../../app/addresses.ts';
+import { useCursor } from '../../local/use-rows.ts';
 import { writeFilter } from '../pins/filter-words.ts';
 
 /** Figures are counted over all pins: often enough for somebody who keeps them open on a wall. */
 const ASK_AGAIN = 60_000;
 
+/** Milliseconds after a change: many come together, and are asked for once. */
+const SOON = 800;
+
+/** Asks anew for what is told of the project under a key, soon after something has changed in it. */
+function useFresh(projectId: string, key: 'figures' | 'story'): void {
+  const cursor = useCursor(projectId);
+  const queries = useQueryClient();
+  const known = useRef(cursor);
+  const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    const before = known.current;
+    known.current = cursor;
+    if (before === 0 || before === cursor) return;
+    asking.current ??= setTimeout(() => {
+      asking.current = undefined;
+      // One that is under way comes to its end: figures of a million pins take longer than the next change.
+      void queries.invalidateQueries({ queryKey: [key, projectId] }, { cancelRefetch: false });
+    }, SOON);
+  }, [cursor, queries, key, projectId]);
+  useEffect(
+    () => () => {
+      clearTimeout(asking.current);
+      asking.current = undefined;
+    },
+    [],
+  );
+}
+
 export function useFigures(projectId: string, weeks: number) {
+  useFresh(projectId, 'figures');
   return useQuery({
     queryKey: ['figures', projectId, weeks],
     queryFn: ({ signal }) => call(projectFigures, { params: { projectId }, query: { weeks } }, { signal }),
@@ -23,6 +54,7 @@ export function useFigures(projectId: string, weeks: number) {
 export type StoryFilter = Pick<CallOf<typeof projectActivity>['query'], 'person' | 'group' | 'from' | 'to'>;
 
 export function useStory(projectId: string, filter: StoryFilter) {
+  useFresh(projectId, 'story');
   const story = useInfiniteQuery({
     queryKey: ['story', projectId, filter],
     queryFn: ({ pageParam, signal }) =>

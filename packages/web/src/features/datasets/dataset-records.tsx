@@ -1,8 +1,11 @@
 // One dataset: its records by search, as many as there are, and what can be done with the whole.
 import type { Dataset, DatasetRecord } from '@plumbline/core/features/datasets/contract';
-import { useDeferredValue, useState } from 'react';
-import { datasetsAddress } from '../../app/addresses.ts';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { datasetsAddress, pinsAddress } from '../../app/addresses.ts';
 import { failureText, shownFailure } from '../../app/shown-failure.ts';
+import { useRows } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
@@ -25,20 +28,24 @@ type DatasetRecordsProps = {
   onOverwrite: (dataset: Dataset) => void;
 };
 
-const KEY_WIDTH = 140;
+const KEY_WIDTH = 112;
 const COLUMN_WIDTH = 160;
 
 export function DatasetRecords({ projectId, datasetId, mayManage, onOverwrite }: DatasetRecordsProps) {
   const t = useT();
   const dataset = useDataset(projectId, datasetId);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useSearchWords(projectId, datasetId);
+  const pinsOn = usePinsOnRecords(projectId, datasetId);
   const [sort, setSort] = useState<'place' | 'title'>('place');
   const records = useRecords(projectId, datasetId, useDeferredValue(search.trim()), sort);
   if (dataset.isPending) return <Skeleton lines={8} />;
   if (!dataset.data)
     return <ErrorView failure={shownFailure(t, dataset.error)} onRetry={() => void dataset.refetch()} />;
   const known = dataset.data;
-  const columns = columnsOf(known, t('dataset.idColumn'), t('dataset.titleColumn'));
+  const columns = columnsOf(known, {
+    pins: pinsOn.size > 0 ? t('dataset.pins') : undefined,
+    pinsOf: ({ id }) => <PinsOfRecord projectId={projectId} pins={pinsOn.get(id)} />,
+  });
   const total = records.total ?? known.records;
 
   return (
@@ -77,24 +84,74 @@ export function DatasetRecords({ projectId, datasetId, mayManage, onOverwrite }:
   );
 }
 
-function columnsOf(dataset: Dataset, idWord: string, titleWord: string): TableColumn<DatasetRecord>[] {
+/** What is searched for stands in the address, so that it is there again after a reload, and a link can lead to a record. */
+function useSearchWords(projectId: string, datasetId: string) {
+  const navigate = useNavigate();
+  const inAddress = useRouterState({
+    select: ({ location }) => new URLSearchParams(location.searchStr).get('search') ?? '',
+  });
+  const [words, setWords] = useState(inAddress);
+  const settled = useDeferredValue(words.trim());
+  const told = useRef(settled);
+  useEffect(() => {
+    // Only what is typed changes the address.
+    if (told.current === settled) return;
+    told.current = settled;
+    void navigate({ href: datasetsAddress(projectId, datasetId, false, settled), replace: true });
+  }, [settled, navigate, projectId, datasetId]);
+  return [words, setWords] as const;
+}
+
+/** The pins that name records of the dataset, by the record. */
+function usePinsOnRecords(projectId: string, datasetId: string): ReadonlyMap<string, readonly PinRow[]> {
+  const pins = useRows('pin', projectId);
+  return useMemo(() => {
+    const named = new Map<string, PinRow[]>();
+    for (const pin of pins ?? [])
+      for (const { datasetId: its, recordId } of pin.records)
+        if (its === datasetId) named.set(recordId, [...(named.get(recordId) ?? []), pin]);
+    return named;
+  }, [pins, datasetId]);
+}
+
+/** Pins of one record that are named; of more only the number is told. */
+const NAMED_PINS = 3;
+
+function PinsOfRecord({ projectId, pins = [] }: { projectId: string; pins?: readonly PinRow[] | undefined }) {
+  const t = useT();
+  return (
+    <span className="dataset-pins ui-figures">
+      {pins.slice(0, NAMED_PINS).map((pin) => (
+        <a key={pin.id} href={pinsAddress({ projectId, viewType: 'list', pinId: pin.id })} title={pin.title}>
+          {pin.number === null ? pin.title : `#${pin.number}`}
+        </a>
+      ))}
+      {pins.length > NAMED_PINS && <span>{t('dataset.morePins', { count: pins.length - NAMED_PINS })}</span>}
+    </span>
+  );
+}
+
+type Around = { pins: string | undefined; pinsOf: (record: DatasetRecord) => ReactNode };
+
+function columnsOf(dataset: Dataset, { pins, pinsOf }: Around): TableColumn<DatasetRecord>[] {
   const others = dataset.columns.flatMap((name, at) =>
     name === dataset.idColumn || name === dataset.titleColumn ? [] : [{ name, at }],
   );
   return [
     {
       id: 'key',
-      header: dataset.idColumn || idWord,
-      width: `minmax(${KEY_WIDTH}px, 200px)`,
+      header: dataset.idColumn,
+      width: `minmax(${KEY_WIDTH}px, 180px)`,
       cell: ({ key }) => <span className="ui-figures">{key}</span>,
     },
     {
       id: 'title',
-      header: dataset.titleColumn || titleWord,
+      header: dataset.titleColumn,
       width: 'minmax(200px, 2fr)',
       sortable: true,
       cell: ({ title }) => title,
     },
+    ...(pins === undefined ? [] : [{ id: 'pins', header: pins, width: `minmax(${KEY_WIDTH}px, 180px)`, cell: pinsOf }]),
     ...others.map(({ name, at }) => ({
       id: `column ${at}`,
       header: name,

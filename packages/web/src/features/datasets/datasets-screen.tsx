@@ -51,7 +51,9 @@ export function DatasetsScreen({ projectId, datasetId, importStatus = false }: D
     return (
       <>
         <ScreenHead title={t('dataset.list')} />
-        <EmptyState icon={LockIcon} title={t('dataset.noRight')} />
+        <EmptyState screen icon={LockIcon} title={t('dataset.noRight')}>
+          {t('project.noRightText')}
+        </EmptyState>
       </>
     );
   }
@@ -78,7 +80,13 @@ export function DatasetsScreen({ projectId, datasetId, importStatus = false }: D
       {datasetId === undefined ? (
         <DatasetList projectId={projectId} mayManage={mayManage} />
       ) : (
-        <DatasetRecords projectId={projectId} datasetId={datasetId} mayManage={mayManage} onOverwrite={bring} />
+        <DatasetRecords
+          key={datasetId}
+          projectId={projectId}
+          datasetId={datasetId}
+          mayManage={mayManage}
+          onOverwrite={bring}
+        />
       )}
       {importing && (
         <ImportDialog

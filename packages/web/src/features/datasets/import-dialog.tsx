@@ -78,8 +78,8 @@ type ImportDialogProps = {
 function guess(columns: readonly string[], like: RegExp, at: number): string {
   return columns.find((name) => like.test(name)) ?? columns[Math.min(at, columns.length - 1)] ?? '';
 }
-const ID_LIKE = /^(?:id|key|nr\.?|no\.?|number|nummer|raumnr|room no|code)$/iu;
-const TITLE_LIKE = /^(?:title|titel|name|bezeichnung|description|label|room|raum)$/iu;
+const ID_LIKE = /^(?:id|key|nr\.?|no\.?|number|nummer|raum-?nr\.?|raumnummer|room no\.?|room|raum|door|tür|code)$/iu;
+const TITLE_LIKE = /^(?:title|titel|name|bezeichnung|description|label|kind|art)$/iu;
 
 export function ImportDialog({ projectId, importing: { file, dataset }, onFile, onClose, onBegun }: ImportDialogProps) {
   const t = useT();
@@ -90,7 +90,8 @@ export function ImportDialog({ projectId, importing: { file, dataset }, onFile, 
   const columns = step.at === 'seen' ? step.preview.columns : [];
   const known = (name: string | undefined) => (name !== undefined && columns.includes(name) ? name : undefined);
   const idColumn = chosen.id ?? known(dataset?.idColumn) ?? guess(columns, ID_LIKE, 0);
-  const titleColumn = chosen.title ?? known(dataset?.titleColumn) ?? guess(columns, TITLE_LIKE, 1);
+  const others = columns.length > 1 ? columns.filter((name) => name !== idColumn) : columns;
+  const titleColumn = chosen.title ?? known(dataset?.titleColumn) ?? guess(others, TITLE_LIKE, 0);
   const problem = step.at === 'seen' ? step.preview.problem : null;
   const tooLarge = file.size > UPLOAD_LIMITS.dataset;
   const ready = step.at === 'seen' && problem === null && title.trim() !== '';

@@ -13,6 +13,7 @@ import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { useFocusKept } from '../../ui/focus-kept.ts';
 import { CloseIcon, DatasetIcon, IconMark } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -31,17 +32,18 @@ export function PinRecords({ projectId, pin, editable }: PinRecordsProps) {
   const act = useAct(projectId);
   const sees = maySee(useActor(projectId));
   const [choosing, setChoosing] = useState(false);
+  const part = useFocusKept<HTMLDivElement>();
   const mayLink = editable && sees;
   if (!mayLink && pin.records.length === 0) return null;
   return (
-    <div className="pin-field">
+    <div className="pin-field" ref={part}>
       <span className="ui-label">{t('dataset.onPin')}</span>
       {pin.records.length > 0 && (
         <ul className="pin-links">
           {pin.records.map((record) => (
             <li key={record.recordId}>
               {sees ? (
-                <a className="pin-link" href={datasetsAddress(projectId, record.datasetId)}>
+                <a className="pin-link" href={datasetsAddress(projectId, record.datasetId, false, record.key)}>
                   <RecordWords record={record} />
                 </a>
               ) : (
@@ -103,14 +105,16 @@ type ChooseRecordProps = {
 function ChooseRecord({ projectId, linked, onChoose, onClose }: ChooseRecordProps) {
   const t = useT();
   const datasets = useDatasets(projectId, false);
-  const [chosen, setChosen] = useState<string>();
   const list = datasets.data?.content ?? [];
-  const datasetId = chosen ?? list[0]?.id;
+  // Whoever links room after room finds the rooms open.
+  const lastKey = `plumbline.lastDataset.${projectId}`;
+  const [chosen, setChosen] = useState(localStorage.getItem(lastKey));
+  const datasetId = (list.find(({ id }) => id === chosen) ?? list[0])?.id;
   return (
     <Dialog title={t('dataset.link')} size="small" isOpen onClose={onClose}>
       <div className="pin-choice">
         {datasets.isPending && <Skeleton lines={4} />}
-        {datasets.isError && (
+        {datasets.isError && !datasets.data && (
           <ErrorView failure={shownFailure(t, datasets.error)} onRetry={() => void datasets.refetch()} />
         )}
         {datasets.data && list.length === 0 && (
@@ -127,7 +131,10 @@ function ChooseRecord({ projectId, linked, onChoose, onClose }: ChooseRecordProp
               label: title,
               detail: t('dataset.records', { count: records }),
             }))}
-            onChange={setChosen}
+            onChange={(id) => {
+              localStorage.setItem(lastKey, id);
+              setChosen(id);
+            }}
           />
         )}
         {datasetId !== undefined && (

@@ -15,6 +15,8 @@ import { saveFile } from '../reports/use-reports.ts';
 
 const key = (projectId: string, ...more: unknown[]) => ['datasets', projectId, ...more] as const;
 const ASK_AGAIN = 1_000;
+/** Milliseconds until what others have changed is asked for; nothing is asked while the page is out of sight. */
+const LIVE = 2_000;
 const RECORDS_PAGE = 200;
 
 export function useDatasets(projectId: string, inactive: boolean) {
@@ -27,13 +29,23 @@ export function useDatasets(projectId: string, inactive: boolean) {
         { signal },
       ),
     placeholderData: (before) => before,
+    refetchInterval: LIVE,
   });
 }
 
 export function useDataset(projectId: string, datasetId: string) {
+  const cache = useQueryClient();
+  const one = key(projectId, 'one', datasetId);
   return useQuery({
-    queryKey: key(projectId, 'one', datasetId),
-    queryFn: ({ signal }) => call(getDataset, { params: { projectId, datasetId } }, { signal }),
+    queryKey: one,
+    queryFn: async ({ signal }) => {
+      const before = cache.getQueryData<{ changedAt: string }>(one);
+      const now = await call(getDataset, { params: { projectId, datasetId } }, { signal });
+      if (before && before.changedAt !== now.changedAt)
+        void cache.invalidateQueries({ queryKey: key(projectId, 'records', datasetId) });
+      return now;
+    },
+    refetchInterval: LIVE,
   });
 }
 

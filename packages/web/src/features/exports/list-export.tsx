@@ -76,7 +76,11 @@ export function ListExport<Row>({ title, path, query, print }: ListExportProps<R
             t('export.printed', { day: t.date(new Date(), 'long'), count }),
             ...(print.filter.length > 0 ? [print.filter.join(' · ')] : []),
           ]}
-          note={count > MOST_PRINTED ? t('export.printPart', { shown: MOST_PRINTED, total: count }) : undefined}
+          note={
+            count > MOST_PRINTED
+              ? t('export.printPart', { shown: t.number(MOST_PRINTED), total: t.number(count) })
+              : undefined
+          }
           columns={print.columns}
           rows={print.rows.slice(0, MOST_PRINTED)}
           idOf={print.idOf}

@@ -1,31 +1,42 @@
 // The members of a project as a file or on paper.
-import { useRow, useRowsBy } from '../../local/use-rows.ts';
+import type { ListedMember, MemberView } from '@plumbline/core/features/people/listed';
+import { useRow } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';
 import { ListExport } from './list-export.tsx';
 
-export function MembersExport({ projectId }: { projectId: string }) {
+type MembersExportProps = { projectId: string; view: MemberView; rows: readonly ListedMember[] };
+
+export function MembersExport({ projectId, view, rows }: MembersExportProps) {
   const t = useT();
   const project = useRow('project', projectId);
-  const members = useRowsBy('member', 'projectId', projectId) ?? [];
-  const shown = members
-    .filter(({ state }) => state !== 'removed')
-    .toSorted((a, b) => a.lastName.localeCompare(b.lastName, t.locale) || (a.id < b.id ? -1 : 1));
+  const { search, inactive, role, state, sort, order } = view;
+  const query = new URLSearchParams({
+    ...{ inactive: String(inactive), sort, order },
+    ...(search.trim() && { search }),
+    ...(role && { role }),
+    ...(state && { state }),
+  });
   return (
     <ListExport
       title={[project?.title, t('people.members')].filter(Boolean).join(' – ')}
       path={`/api/memberships-api/projects/${projectId}/exports/members`}
-      query={new URLSearchParams({ state: 'current' })}
+      query={query}
       print={{
-        rows: shown,
-        idOf: (member) => member.id,
-        filter: [],
+        rows,
+        idOf: ({ member }) => member.id,
+        filter: [
+          ...(search.trim() === '' ? [] : [`“${search.trim()}”`]),
+          ...(role ? [t(`role.${role}`)] : []),
+          ...(state ? [t(`people.state.${state}`)] : []),
+        ],
         columns: [
-          { id: 'name', header: t('people.name'), cell: (one) => `${one.firstName} ${one.lastName}`.trim() },
-          { id: 'email', header: t('people.email'), cell: (one) => one.email },
-          { id: 'company', header: t('people.company'), cell: (one) => one.companyName },
-          { id: 'craft', header: t('people.craft'), cell: (one) => one.craft },
-          { id: 'role', header: t('people.role'), cell: (one) => t(`role.${one.role}`) },
-          { id: 'state', header: t('people.state'), cell: (one) => t(`people.state.${one.state}`) },
+          { id: 'name', header: t('people.name'), cell: ({ name }) => name },
+          { id: 'email', header: t('people.email'), cell: ({ member }) => member.email },
+          { id: 'company', header: t('people.company'), cell: ({ member }) => member.companyName },
+          { id: 'craft', header: t('people.craft'), cell: ({ member }) => member.craft },
+          { id: 'role', header: t('people.role'), cell: ({ roleName }) => roleName },
+          { id: 'team', header: t('people.team'), cell: ({ teamTitle }) => teamTitle },
+          { id: 'state', header: t('people.state'), cell: ({ member }) => t(`people.state.${member.state}`) },
         ],
       }}
     />

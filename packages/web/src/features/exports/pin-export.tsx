@@ -7,7 +7,7 @@ import { useT } from '../../ui/translation.tsx';
 import { FieldText } from '../fields/pin-fields.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { useFilterWords } from '../pins/filter-summary.tsx';
-import { writeFilter } from '../pins/filter-words.ts';
+import { onlyPlan, writeFilter } from '../pins/filter-words.ts';
 import { nextDue, type PinOrder } from '../pins/pin-order.ts';
 import { useCategories } from '../pins/use-pins.ts';
 import { ListExport } from './list-export.tsx';
@@ -24,9 +24,7 @@ type PinExportProps = {
 };
 
 function queryOf({ filter, order, planId, group }: PinExportProps): URLSearchParams {
-  const onPlan = planId !== undefined && planId !== 'noPlan';
-  const query = new URLSearchParams(writeFilter(onPlan ? { ...filter, plan: [planId] } : filter));
-  if (planId === 'noPlan') query.set('noPlan', 'true');
+  const query = new URLSearchParams(writeFilter(onlyPlan(filter, planId)));
   if (group) query.set('group', group.id);
   if (order.by === 'group') query.set('asInGroup', 'true');
   else query.set('sort', order.by);

@@ -1,6 +1,6 @@
 // The list of projects as a file.
 import { useT } from '../../ui/translation.tsx';
-import type { ProjectView } from '../projects/use-project-view.ts';
+import type { ProjectView } from '../projects/project-view.ts';
 import { ListExport } from './list-export.tsx';
 
 type ProjectsExportProps = { view: ProjectView; folderId: string | null; search: string };

@@ -4,7 +4,7 @@ import { showValue } from '@plumbline/core/features/fields/show';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
-import { NumberField } from '../../ui/fields/number-field.tsx';
+import { NumberField, type NumberFieldProps } from '../../ui/fields/number-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { TagsField } from '../../ui/fields/tags-field.tsx';
@@ -71,7 +71,7 @@ function FigureOptions({ format, problems, onChange }: OptionsProps<FormatOf<'NU
         <StepField format={format} problems={problems} onChange={onChange} />
       </div>
       <div className="field-editor-pair">
-        <NumberField
+        <CountField
           label={t('field.scale')}
           steps
           minValue={0}
@@ -80,7 +80,7 @@ function FigureOptions({ format, problems, onChange }: OptionsProps<FormatOf<'NU
           problem={problems['format.scale']}
           onChange={(scale) => onChange({ ...format, scale })}
         />
-        <NumberField
+        <CountField
           label={t('field.precision')}
           steps
           minValue={1}
@@ -97,6 +97,24 @@ function FigureOptions({ format, problems, onChange }: OptionsProps<FormatOf<'NU
         {t('field.negative')}
       </Switch>
     </>
+  );
+}
+
+type CountFieldProps = Omit<NumberFieldProps, 'value' | 'onChange' | 'step'> & {
+  value: number;
+  onChange: (count: number) => void;
+};
+
+/** A whole number that has to be one: an emptied box goes back to what it was. */
+function CountField({ onChange, ...rest }: CountFieldProps) {
+  return (
+    <NumberField
+      {...rest}
+      step={1}
+      onChange={(count) => {
+        if (!Number.isNaN(count)) onChange(count);
+      }}
+    />
   );
 }
 
@@ -121,7 +139,7 @@ function PercentOptions({ format, problems, onChange }: OptionsProps<FormatOf<'P
   const t = useT();
   return (
     <div className="field-editor-pair">
-      <NumberField
+      <CountField
         label={t('field.scale')}
         steps
         minValue={0}
@@ -182,7 +200,7 @@ function DateOptions({ format, onChange }: OptionsProps<FormatOf<'DATE'>>) {
 function TextOptions({ format, problems, onChange }: OptionsProps<FormatOf<'TEXT'>>) {
   const t = useT();
   return (
-    <NumberField
+    <CountField
       label={t('field.limit')}
       minValue={1}
       maxValue={2_000}

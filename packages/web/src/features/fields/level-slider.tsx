@@ -43,7 +43,7 @@ export function LevelSlider({ label, hideLabel, levels, value, onChange }: Level
             <i key={title + String(at)} data-on={at < level ? '' : undefined} />
           ))}
         </span>
-        <SliderThumb className="level-slider-thumb" aria-label={label} />
+        <SliderThumb className="level-slider-thumb" />
       </SliderTrack>
     </Slider>
   );

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { EditIcon, FilterIcon, HideIcon, MoreIcon, ReportIcon, RestoreIcon } from '../../ui/icons.tsx';
+import { EditIcon, FilterIcon, HideIcon, MoreIcon, ReportIcon, RestoreIcon, SortIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { PinFilterDialog } from '../pins/pin-filter-dialog.tsx';
@@ -18,6 +18,8 @@ import { TitleDialog } from './title-dialog.tsx';
 
 const ReportDialog = later(() => import('../reports/report-dialog.tsx').then((its) => its.ReportDialog));
 
+const OrderDialog = later(() => import('./order-dialog.tsx').then((its) => its.OrderDialog));
+
 /** As many as a report can name. */
 const MOST_IN_REPORT = 5_000;
 
@@ -26,7 +28,7 @@ type GroupMenuProps = { projectId: string; group: GroupRow; actor: Actor; mayEdi
 export function GroupMenu({ projectId, group, actor, mayEdit }: GroupMenuProps) {
   const t = useT();
   const act = useAct(projectId);
-  const [doing, setDoing] = useState<'report' | 'rename' | 'filter'>();
+  const [doing, setDoing] = useState<'report' | 'rename' | 'filter' | 'order'>();
   const close = () => setDoing(undefined);
   const update = (set: object) => act('group.update', { id: group.id, set });
   const setActive = async (active: boolean) => {
@@ -54,7 +56,14 @@ export function GroupMenu({ projectId, group, actor, mayEdit }: GroupMenuProps) 
                   { id: 'rename', label: t('group.rename'), icon: EditIcon, onAction: () => setDoing('rename') },
                   ...(group.kind === 'smart'
                     ? [{ id: 'filter', label: t('group.filter'), icon: FilterIcon, onAction: () => setDoing('filter') }]
-                    : []),
+                    : [
+                        {
+                          id: 'order',
+                          label: t('group.putInOrder'),
+                          icon: SortIcon,
+                          onAction: () => setDoing('order'),
+                        },
+                      ]),
                 ]
               : [],
           },
@@ -91,6 +100,7 @@ export function GroupMenu({ projectId, group, actor, mayEdit }: GroupMenuProps) 
           onClose={close}
         />
       )}
+      {doing === 'order' && <OrderDialog projectId={projectId} group={group} onClose={close} />}
       {doing === 'filter' && <GroupFilter projectId={projectId} group={group} onSave={update} onClose={close} />}
       {doing === 'report' && <GroupReport projectId={projectId} group={group} onClose={close} />}
     </>

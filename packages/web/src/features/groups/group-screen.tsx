@@ -14,6 +14,7 @@ import { Menu } from '../../ui/actions/menu.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { GroupIcon, ListIcon, LockIcon, PlanIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
@@ -25,7 +26,10 @@ import { useJoinedPins } from '../pins/use-pins.ts';
 import { GroupMenu } from './group-menu.tsx';
 import './groups.css';
 
-const PlanScreen = later(() => import('../plans/plan-screen.tsx').then((its) => its.PlanScreen));
+const PlanScreen = later(
+  () => import('../plans/plan-screen.tsx').then((its) => its.PlanScreen),
+  <Waiting shape="block" />,
+);
 
 export function GroupScreen(place: GroupPlace) {
   const { projectId, groupId } = place;
@@ -33,13 +37,14 @@ export function GroupScreen(place: GroupPlace) {
   const project = useProject(projectId);
   const actor = useActor(projectId);
   const group = useRow('group', groupId);
-  if (project.state === 'gone') return <EmptyState icon={LockIcon} title={t('pin.gone')} role="alert" />;
-  if (actor && !can(actor.role, 'group.view')) return <EmptyState icon={LockIcon} title={t('group.noRight')} />;
+  if (project.state === 'gone') return <EmptyState screen icon={LockIcon} title={t('pin.gone')} role="alert" />;
+  if (actor && !can(actor.role, 'group.view')) return <EmptyState screen icon={LockIcon} title={t('group.noRight')} />;
   if (group?.projectId === projectId) return <Group key={groupId} place={place} group={group} />;
-  if (project.state === 'failed') return <ErrorView failure={shownFailure(t, project.error)} />;
+  if (project.state === 'failed') return <ErrorView screen failure={shownFailure(t, project.error)} />;
   if (project.state === 'loading') return <Skeleton lines={6} />;
   return (
     <EmptyState
+      screen
       icon={GroupIcon}
       title={t('group.missing')}
       role="alert"
@@ -67,7 +72,7 @@ function Group({ place, group }: { place: GroupPlace; group: GroupRow }) {
     const { page: _page, size: _size, groupId: _group, ...at } = place;
     return <PlanScreen {...at} planId={planId} group={{ row: group, href: list, addressOf: onPlan }} />;
   }
-  // In the hand the top bar has room for the title alone.
+  // In the hand the top bar has room for the beginning of the title alone.
   const actions = (
     <>
       {!group.active && <Tag>{t('group.state.inactive')}</Tag>}
@@ -88,8 +93,14 @@ function Group({ place, group }: { place: GroupPlace; group: GroupRow }) {
           <ScreenHead title={group.title} path={[{ id: groupId, label: group.title }]}>
             {!phone && actions}
           </ScreenHead>
-          <h1 className="ui-hidden">{group.title}</h1>
-          {phone && place.pinId === undefined && <div className="group-hand">{actions}</div>}
+          {phone && place.pinId === undefined ? (
+            <div className="group-hand">
+              <h1>{group.title}</h1>
+              {actions}
+            </div>
+          ) : (
+            <h1 className="ui-hidden">{group.title}</h1>
+          )}
         </>
       }
     />

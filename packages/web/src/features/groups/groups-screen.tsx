@@ -63,13 +63,15 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
     return viewGroups(counted, view, t.locale);
   }, [titles, pins, key, today, t]);
 
-  if (project.state === 'gone') return <EmptyState icon={LockIcon} title={t('pin.gone')} role="alert" />;
-  if (project.state === 'failed') return <ErrorView failure={shownFailure(t, project.error)} />;
+  if (project.state === 'gone') return <EmptyState screen icon={LockIcon} title={t('pin.gone')} role="alert" />;
+  if (project.state === 'failed') return <ErrorView screen failure={shownFailure(t, project.error)} />;
   if (actor && !can(actor.role, 'group.view')) {
     return (
       <>
         <ScreenHead title={t('group.list')} />
-        <EmptyState icon={LockIcon} title={t('group.noRight')} />
+        <EmptyState screen icon={LockIcon} title={t('group.noRight')}>
+          {t('project.noRightText')}
+        </EmptyState>
       </>
     );
   }

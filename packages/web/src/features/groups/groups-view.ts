@@ -1,5 +1,6 @@
 // What the list of groups shows and in which order; as text of an address, and applied to rows. Pure.
 import type { GroupRow } from '@plumbline/core/features/groups/schema';
+import { EXACT_COUNT } from '@plumbline/core/features/pins/filter';
 
 const SORTS = ['title', 'count', 'createdAt'] as const;
 
@@ -34,14 +35,10 @@ export function writeGroupsView({ search, state, sort, direction }: GroupsView):
   };
 }
 
-/** The view as the server asks for it. By counts, which the server does not order by, the file comes by title. */
+/** The view as the server is asked for it. */
 export function exportQuery({ search, state, sort, direction }: GroupsView): URLSearchParams {
-  const query = new URLSearchParams({ state });
+  const query = new URLSearchParams({ state, sort, order: direction === 'ascending' ? 'asc' : 'desc' });
   if (search) query.set('search', search);
-  if (sort !== 'count') {
-    query.set('sort', sort);
-    query.set('order', direction === 'ascending' ? 'asc' : 'desc');
-  }
   return query;
 }
 
@@ -54,7 +51,9 @@ export function viewGroups(groups: readonly CountedGroup[], view: GroupsView, lo
   });
   const sign = view.direction === 'ascending' ? 1 : -1;
   if (view.sort === 'title') return sign === 1 ? found : found.toReversed();
+  // What is told as "more than" is alike.
+  const counted = ({ count }: CountedGroup) => Math.min(count, EXACT_COUNT + 1);
   return found.toSorted((a, b) =>
-    view.sort === 'count' ? sign * (a.count - b.count) : sign * (a.group.createdAt < b.group.createdAt ? -1 : 1),
+    view.sort === 'count' ? sign * (counted(a) - counted(b)) : sign * (a.group.createdAt < b.group.createdAt ? -1 : 1),
   );
 }

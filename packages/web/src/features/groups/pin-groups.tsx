@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { groupAddress } from '../../app/addresses.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { useFocusKept } from '../../ui/focus-kept.ts';
 import { CloseIcon, GroupIcon, IconMark } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useActor } from '../pins/actor.ts';
@@ -19,12 +20,13 @@ export function PinGroups({ projectId, pin }: { projectId: string; pin: PinRow }
   const actor = useActor(projectId);
   const { takeOut } = useGroupPins(projectId);
   const [choosing, setChoosing] = useState(false);
+  const part = useFocusKept<HTMLDivElement>();
   const groups = useGroups(projectId)?.filter((one) => one.active && one.pinIds.includes(pin.id)) ?? [];
   if (!actor || !can(actor.role, 'group.view')) return null;
   const mayEdit = can(actor.role, 'group.edit');
   if (!mayEdit && groups.length === 0) return null;
   return (
-    <div className="pin-field">
+    <div className="pin-field" ref={part}>
       <span className="ui-label">{t('group.list')}</span>
       {groups.length > 0 && (
         <ul className="pin-links">

@@ -9,6 +9,7 @@ import { showToast } from '../../ui/feedback/toast.tsx';
 import { NewGroupIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FilterSummary } from '../pins/filter-summary.tsx';
+import { onlyPlan } from '../pins/filter-words.ts';
 import { useAct } from '../pins/use-act.ts';
 import { TitleDialog } from './title-dialog.tsx';
 
@@ -24,7 +25,7 @@ export function SaveGroup({ projectId, filter, planId }: SaveGroupProps) {
   const act = useAct(projectId);
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const whole = tidyFilter({ ...filter, ...(planId !== undefined && { plan: [planId] }) });
+  const whole = tidyFilter(onlyPlan(filter, planId));
   const save = async (title: string) => {
     const id = crypto.randomUUID();
     const done = await act('group.create', { id, title, filter: whole });

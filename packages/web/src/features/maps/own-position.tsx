@@ -21,7 +21,7 @@ import { useT } from '../../ui/translation.tsx';
 import { isInside } from '../../viewer/geometry.ts';
 import type { OwnPosition, PlanSource, PlanViewerHandle } from '../../viewer/options.ts';
 import { troubleText, useOwnPlace } from './position.ts';
-import './maps.css';
+import './on-plan.css';
 
 /** Told apart by more than colour: the words beside the dot say the same. */
 const COLOURS: Record<Accuracy, string> = { good: '#1a7f5a', mediocre: '#b26a00', bad: '#c4161c' };

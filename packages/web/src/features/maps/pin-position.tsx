@@ -7,7 +7,7 @@ import { showToast } from '../../ui/feedback/toast.tsx';
 import { CopyIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { writePosition } from './coordinates.ts';
-import './maps.css';
+import './on-plan.css';
 
 export function PinPosition({ pin }: { pin: PinRow }) {
   const t = useT();

@@ -1,57 +1,39 @@
 // Adding photos and files to a pin or a task: chosen, looked at, captioned, then kept on this device and sent by itself.
 
 import type { PostFile } from '@plumbline/core/features/media/schema';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useUser } from '../../app/session.tsx';
 import { failureText } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { CloseIcon, DrawIcon, FileIcon, IconMark, MicrophoneIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useAct } from '../pins/use-act.ts';
+import { AddItem, type Drawn, type Item } from './add-item.tsx';
 import { exifOf, withExif } from './exif.ts';
 import { keepFile, useProblemWords } from './keep-file.ts';
-import { type ReadFile, readFile } from './read-file.ts';
+import { meantAs, type ReadFile, readFile } from './read-file.ts';
+import { PHOTO_LIMITS } from './reduce.ts';
 import { asReadFile } from './sketch/flat-file.ts';
 import type { Drawing } from './sketch/sketch-editor.tsx';
-import { useFileUrl } from './use-file-url.ts';
+import { ahead, useReading } from './use-reading.ts';
 import './media.css';
 
-export type AddKind = 'photo' | 'camera' | 'file';
-
-const ACCEPT: Record<AddKind, string> = { photo: 'image/*', camera: 'image/*', file: '' };
-
-/** Opens the system's chooser, or the camera, and hands over what was chosen. Must be called from a press. */
-export function chooseFiles(kind: AddKind, onFiles: (files: File[]) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.multiple = kind !== 'camera';
-  input.accept = ACCEPT[kind];
-  if (kind === 'camera') input.setAttribute('capture', 'environment');
-  input.onchange = () => {
-    const files = [...(input.files ?? [])];
-    if (files.length > 0) onFiles(files);
-  };
-  input.click();
-}
+/** `dropped`: each as what it is. */
+export type Chosen = { files: readonly File[]; as: 'photo' | 'file' | 'dropped' };
 
 export type AddMediaDialogProps = {
   projectId: string;
   pinId: string;
   taskId: string | null;
   /** What was chosen or dropped; null closes. */
-  chosen: { files: readonly File[]; as: 'photo' | 'file' } | null;
+  chosen: Chosen | null;
   onClose: () => void;
   onAdded?: (() => void) | undefined;
 };
-
-/** What was drawn on a photo before it is added. */
-type Drawn = { drawing: Drawing; flat: ReadFile };
-type Item = ReadFile & { id: string; caption: string; drawn?: Drawn };
 
 const SketchEditor = lazy(() => import('./sketch/sketch-editor.tsx').then((its) => ({ default: its.SketchEditor })));
 
@@ -60,62 +42,59 @@ export function AddMediaDialog({ chosen, ...rest }: AddMediaDialogProps) {
   return <Preview key={chosen.files.map((file) => `${file.name}/${file.size}`).join()} chosen={chosen} {...rest} />;
 }
 
-function Preview({
-  projectId,
-  pinId,
-  taskId,
-  chosen,
-  onClose,
-  onAdded,
-}: AddMediaDialogProps & { chosen: { files: readonly File[]; as: 'photo' | 'file' } }) {
+/** What people have done with a file before it is added. */
+type Change = { caption?: string; drawn?: Drawn; out?: true };
+
+function Preview({ projectId, pinId, taskId, chosen, onClose, onAdded }: AddMediaDialogProps & { chosen: Chosen }) {
   const t = useT();
   const act = useAct(projectId);
-  const [items, setItems] = useState<readonly Item[]>();
-  const [busy, setBusy] = useState(false);
+  const [changes, setChanges] = useState<Readonly<Record<string, Change>>>({});
+  const [kept, setKept] = useState<number>();
   const [drawingOn, setDrawing] = useState<string>();
   const words = useProblemWords();
   const { photoSize } = useUser();
+  const readings = useReading(chosen.files, (file) =>
+    readFile(file, chosen.as === 'dropped' ? meantAs(file) : chosen.as, photoSize),
+  );
 
-  useEffect(() => {
-    let left = false;
-    void Promise.all(chosen.files.map((file) => readFile(file, chosen.as, photoSize))).then((read) => {
-      if (!left) setItems(read.map((one) => ({ ...one, id: crypto.randomUUID(), caption: '' })));
-    });
-    return () => {
-      left = true;
-    };
-  }, [chosen, photoSize]);
-
-  const good = items?.filter((item) => !item.problem) ?? [];
-  const refused = items?.flatMap((item) => (item.problem ? [{ ...item, problem: item.problem }] : [])) ?? [];
-  const onlyPhotos = good.length > 0 && good.every((item) => item.purpose === 'photo');
-
+  const items = readings.flatMap(({ id, read }): Item[] =>
+    read && !changes[id]?.out ? [{ ...read, id, caption: '', ...changes[id] }] : [],
+  );
+  const good = items.filter((item) => !item.problem);
+  const refused = items.flatMap((item) => (item.problem ? [{ ...item, problem: item.problem }] : []));
+  const looked = readings.filter(({ read }) => read !== undefined).length;
+  const isReading = looked < readings.length;
+  const busy = kept !== undefined;
+  const onlyPhotos = items.length > 0 ? good.every((item) => item.purpose === 'photo') : chosen.as === 'photo';
   const drawnItem = good.find((item) => item.id === drawingOn);
 
+  const change = useCallback(
+    (id: string, its: Change) => setChanges((all) => ({ ...all, [id]: { ...all[id], ...its } })),
+    [],
+  );
+  const onCaption = useCallback((id: string, caption: string) => change(id, { caption }), [change]);
+  const onLeaveOut = useCallback((id: string) => change(id, { out: true }), [change]);
+
   const add = async () => {
-    setBusy(true);
-    for (const item of good) {
-      try {
-        const file = await keepDrawn(item);
-        const post = { id: item.id, pinId, taskId, type: item.type, caption: item.caption, files: [file] };
-        if (!(await act('post.create', { ...post, takenAt: item.takenAt }))) break;
-      } catch (error) {
+    setKept(0);
+    const keep = (item: Item) =>
+      keepDrawn(item).catch((error: unknown) => {
         const reason = failureText(t, error);
         showToast({ kind: 'error', text: t('media.failed', { name: item.file.name, reason }) });
-      }
+      });
+    for await (const [at, item, file] of ahead(good, keep)) {
+      const post = { id: item.id, pinId, taskId, type: item.type, caption: item.caption, takenAt: item.takenAt };
+      if (file && !(await act('post.create', { ...post, files: [file] }))) break;
+      setKept(at + 1);
     }
-    setBusy(false);
     onClose();
     onAdded?.();
   };
 
+  const count = Math.max(1, good.length + readings.length - looked);
   return (
     <Dialog
-      title={
-        onlyPhotos || (items === undefined && chosen.as === 'photo')
-          ? t('media.previewTitle', { count: Math.max(1, good.length) })
-          : t('media.previewFileTitle', { count: Math.max(1, good.length) })
-      }
+      title={onlyPhotos ? t('media.previewTitle', { count }) : t('media.previewFileTitle', { count })}
       isOpen
       isBusy={busy}
       onClose={onClose}
@@ -124,35 +103,35 @@ function Preview({
           <Button isDisabled={busy} onPress={onClose}>
             {t('media.cancel')}
           </Button>
-          <Button kind="next" isPending={busy} isDisabled={good.length === 0} onPress={() => void add()}>
-            {onlyPhotos
-              ? t('media.addPhotoCount', { count: good.length })
-              : t('media.addCount', { count: good.length })}
+          <Button kind="next" isPending={busy} isDisabled={isReading || good.length === 0} onPress={() => void add()}>
+            {onlyPhotos ? t('media.addPhotoCount', { count }) : t('media.addCount', { count })}
           </Button>
         </>
       }
     >
+      {readings.length > 1 && (isReading || busy) && (
+        <ProgressBar
+          label={
+            isReading
+              ? t('media.readingCount', { done: looked, all: readings.length })
+              : t('media.keptCount', { done: kept ?? 0, all: good.length })
+          }
+          value={isReading ? looked / readings.length : (kept ?? 0) / Math.max(1, good.length)}
+        />
+      )}
+      <Limits onlyPhotos={onlyPhotos} />
       {refused.map((item) => (
         <Notice key={item.id} kind="warning">
           {words(item.file.name, item.problem)}
         </Notice>
       ))}
-      <ul className="media-preview" aria-busy={items === undefined} aria-label={t('media.reading')}>
-        {items === undefined
-          ? chosen.files.map((file) => (
-              <li key={`${file.name}/${file.size}`} className="media-preview-item media-wait" />
-            ))
-          : good.map((item) => (
-              <PreviewItem
-                key={item.id}
-                item={item}
-                onCaption={(caption) =>
-                  setItems((all) => all?.map((one) => (one.id === item.id ? { ...one, caption } : one)))
-                }
-                onDraw={() => setDrawing(item.id)}
-                onLeaveOut={() => setItems((all) => all?.filter((one) => one.id !== item.id))}
-              />
-            ))}
+      <ul className="media-preview" aria-busy={isReading} aria-label={t('media.reading')}>
+        {good.map((item) => (
+          <AddItem key={item.id} item={item} onCaption={onCaption} onDraw={setDrawing} onLeaveOut={onLeaveOut} />
+        ))}
+        {readings.map(
+          ({ id, read }) => !read && <li key={id} className="media-preview-item media-wait" aria-hidden="true" />,
+        )}
       </ul>
       {drawnItem && (
         <Suspense fallback={null}>
@@ -163,8 +142,7 @@ function Preview({
             marks={drawnItem.drawn?.drawing.marks ?? []}
             mime="image/jpeg"
             onSave={async (drawing) => {
-              const drawn = await drawnOn(drawnItem, drawing);
-              setItems((all) => all?.map((one) => (one.id === drawnItem.id ? { ...one, drawn } : one)));
+              change(drawnItem.id, { drawn: await drawnOn(drawnItem, drawing) });
               setDrawing(undefined);
             }}
             onClose={() => setDrawing(undefined)}
@@ -172,6 +150,19 @@ function Preview({
         </Suspense>
       )}
     </Dialog>
+  );
+}
+
+/** How large photos are sent and files may be: told before anything is. */
+function Limits({ onlyPhotos }: { onlyPhotos: boolean }) {
+  const t = useT();
+  const { photoSize } = useUser();
+  const most = PHOTO_LIMITS[photoSize];
+  const photo = most === null ? t('media.limitWhole') : t('media.limitPhoto', { size: t.bytes(most) });
+  return (
+    <p className="ui-help">
+      {photo} {!onlyPhotos && t('media.limitFile', { size: t.bytes(UPLOAD_LIMITS.file) })}
+    </p>
   );
 }
 
@@ -187,68 +178,4 @@ async function keepDrawn({ drawn, ...item }: Item): Promise<PostFile> {
 async function drawnOn(item: ReadFile, drawing: Drawing): Promise<Drawn> {
   const facts = exifOf(await item.file.slice(0, 262_144).arrayBuffer());
   return { drawing, flat: asReadFile(withExif(drawing.flat, facts), item.file.name, drawing) };
-}
-
-function PreviewItem({
-  item,
-  onCaption,
-  onDraw,
-  onLeaveOut,
-}: {
-  item: Item;
-  onCaption: (caption: string) => void;
-  onDraw: () => void;
-  onLeaveOut: () => void;
-}) {
-  const t = useT();
-  const picture = useFileUrl(item.purpose === 'photo' ? (item.drawn?.drawing.flat ?? item.file) : undefined);
-  const recording = useFileUrl(item.purpose === 'file' && item.type !== 'Documents' ? item.file : undefined);
-  return (
-    <li className="media-preview-item">
-      <div className="media-preview-picture">
-        {recording !== undefined && item.type === 'Visuals' ? (
-          // biome-ignore lint/a11y/useMediaCaption: just recorded
-          <video src={recording} controls playsInline aria-label={item.file.name} />
-        ) : recording !== undefined ? (
-          <span className="media-preview-file">
-            <IconMark icon={MicrophoneIcon} />
-            {/* biome-ignore lint/a11y/useMediaCaption: just recorded */}
-            <audio src={recording} controls aria-label={item.file.name} />
-          </span>
-        ) : picture === undefined ? (
-          <span className="media-preview-file">
-            <IconMark icon={FileIcon} />
-            <span>{item.file.name}</span>
-            <span className="ui-help">{t.bytes(item.file.size)}</span>
-          </span>
-        ) : (
-          <img src={picture} alt={item.file.name} />
-        )}
-        <span className="media-preview-out">
-          {picture !== undefined && (
-            <IconButton
-              icon={DrawIcon}
-              label={t('media.drawOn', { name: item.file.name })}
-              kind="default"
-              onPress={onDraw}
-            />
-          )}
-          <IconButton
-            icon={CloseIcon}
-            label={t('media.leaveOut', { name: item.file.name })}
-            kind="default"
-            onPress={onLeaveOut}
-          />
-        </span>
-      </div>
-      <TextField
-        label={t('media.caption')}
-        hideLabel
-        placeholder={t('media.captionAdd')}
-        value={item.caption}
-        onChange={onCaption}
-        maxLength={1000}
-      />
-    </li>
-  );
 }

@@ -4,24 +4,25 @@ import type { CommentRow, PostFile } from '@plumbline/core/features/media/schema
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { type ReactNode, useState } from 'react';
+import { PersonAvatar } from '../../app/person-avatar.tsx';
+import { useUser } from '../../app/session.tsx';
 import { failureText } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { AttachmentIcon, CloseIcon } from '../../ui/icons.tsx';
-import { Avatar } from '../../ui/marks/avatar.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { People } from '../pins/people.ts';
 import { useAct } from '../pins/use-act.ts';
-import { chooseFiles } from './add-media.tsx';
-import { FileLink } from './file-list.tsx';
+import { chooseFiles } from './choose-files.ts';
+import { FileLink } from './file-link.tsx';
 import { keepFile, useProblemWords } from './keep-file.ts';
 import { MentionArea } from './mentions/mention-area.tsx';
 import { mentionsIn, type Named, pieces } from './mentions/mention-text.ts';
 import { isPhoto } from './photos.ts';
 import { Picture, usePicture } from './picture.tsx';
 import { mayEdit } from './post-rights.ts';
-import { type ReadFile, readFile } from './read-file.ts';
+import { meantAs, type ReadFile, readFile } from './read-file.ts';
 import './media.css';
 
 /** As many files as one comment takes. */
@@ -114,7 +115,7 @@ export function Comment({ projectId, comment, task, name, people, editable }: Co
   };
   return (
     <li className="comment">
-      <Avatar name={name} decorative />
+      <PersonAvatar userId={comment.createdBy} name={name} decorative />
       <div className="comment-body">
         <p className="comment-head">
           <strong>{name}</strong>
@@ -188,12 +189,14 @@ export function Composer({ projectId, pinId, taskId, people }: ComposerProps) {
   const t = useT();
   const act = useAct(projectId);
   const problemWords = useProblemWords();
+  const { photoSize } = useUser();
   const [text, setText] = useState('');
   const [files, setFiles] = useState<readonly ReadFile[]>([]);
   const [busy, setBusy] = useState(false);
 
   const attach = async (chosen: readonly File[]) => {
-    const read = await Promise.all(chosen.map((file) => readFile(file, 'file')));
+    const read: ReadFile[] = [];
+    for (const file of chosen.slice(0, MOST_FILES)) read.push(await readFile(file, meantAs(file), photoSize));
     for (const { file, problem } of read) {
       if (problem) showToast({ kind: 'error', text: problemWords(file.name, problem) });
     }

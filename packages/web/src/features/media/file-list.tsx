@@ -1,7 +1,6 @@
 // Files of a pin that are no photos: name, size, who added them; opened or saved by a press.
 import type { PostFile, PostRow } from '@plumbline/core/features/media/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
-import { useBlobUrl } from '../../local/use-rows.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { FileIcon, HideIcon, IconMark, MicrophoneIcon, MoreIcon, ShowIcon, VideoIcon } from '../../ui/icons.tsx';
@@ -9,10 +8,10 @@ import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { People } from '../pins/people.ts';
 import { useAct } from '../pins/use-act.ts';
+import { FileLink } from './file-link.tsx';
 import { Sound } from './film.tsx';
 import { mayEdit } from './post-rights.ts';
 import { SendingMark } from './sending-mark.tsx';
-import { useMediaUrl } from './use-media-url.ts';
 import './media.css';
 
 export type FilesOfPinProps = {
@@ -73,18 +72,5 @@ function FileRow({ projectId, post, file, actor, people }: FileRowProps) {
         />
       )}
     </li>
-  );
-}
-
-/** The name of a file, as a link once it can be had from here or from the server. */
-export function FileLink({ projectId, file }: { projectId: string; file: PostFile }) {
-  const local = useBlobUrl(file.blobId);
-  const linked = useMediaUrl(projectId, local === undefined ? file.blobId : null, 'download');
-  const href = local ?? linked;
-  if (typeof href !== 'string') return <span className="media-file-name">{file.name}</span>;
-  return (
-    <a className="media-file-name" href={href} download={file.name}>
-      {file.name}
-    </a>
   );
 }

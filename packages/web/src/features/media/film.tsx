@@ -1,7 +1,9 @@
 // A film or a recording that is played: from this device while it is here, else by a signed link.
 import type { PostFile } from '@plumbline/core/features/media/schema';
+import { useState } from 'react';
 import { useBlobUrl } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';
+import { FileLink } from './file-link.tsx';
 import { usePicture } from './picture.tsx';
 import { useMediaUrl } from './use-media-url.ts';
 
@@ -13,9 +15,26 @@ function useSource(projectId: string, file: PostFile): string | undefined {
   return local ?? linked ?? undefined;
 }
 
+/** Instead of a player that stays black: what can be done with a form this browser does not know. */
+function CannotPlay({ projectId, file }: PlayerProps) {
+  const t = useT();
+  return (
+    <div className="media-unplayed" role="alert">
+      <p>{t('media.cannotPlay')}</p>
+      <FileLink projectId={projectId} file={file} />
+    </div>
+  );
+}
+
+/** Browsers say so of the form; a line that broke can be tried again. */
+const isUnknownForm = (player: HTMLMediaElement): boolean =>
+  player.error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED || player.error?.code === MediaError.MEDIA_ERR_DECODE;
+
 export function Film({ projectId, file }: PlayerProps) {
+  const [failed, setFailed] = useState(false);
   const source = useSource(projectId, file);
   const poster = usePicture(projectId, file.poster ?? file, 'preview').sources[0];
+  if (failed) return <CannotPlay projectId={projectId} file={file} />;
   return (
     <video
       className="media-film"
@@ -23,6 +42,7 @@ export function Film({ projectId, file }: PlayerProps) {
       playsInline
       preload="metadata"
       aria-label={file.name}
+      onError={({ currentTarget }) => setFailed(source !== undefined && isUnknownForm(currentTarget))}
       {...(source !== undefined && { src: source })}
       {...(file.poster && poster !== undefined && { poster })}
     />
@@ -31,7 +51,9 @@ export function Film({ projectId, file }: PlayerProps) {
 
 export function Sound({ projectId, file }: PlayerProps) {
   const t = useT();
+  const [failed, setFailed] = useState(false);
   const source = useSource(projectId, file);
+  if (failed) return <span className="ui-help">{t('media.cannotPlay')}</span>;
   if (source === undefined) return null;
   return (
     // biome-ignore lint/a11y/useMediaCaption: recorded on site, there are no captions
@@ -40,6 +62,7 @@ export function Sound({ projectId, file }: PlayerProps) {
       controls
       preload="none"
       src={source}
+      onError={({ currentTarget }) => setFailed(isUnknownForm(currentTarget))}
       aria-label={t('media.play', { name: file.name })}
     />
   );

@@ -2,13 +2,16 @@
 import type { KeptFile, PostFile } from '@plumbline/core/features/media/schema';
 import { keepBlob } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';
+import { keepThumb } from './local-thumbs.ts';
 import type { FileProblem, ReadFile } from './read-file.ts';
 
 /** Keeps the bytes, to be sent by itself. Throws where this device has no room. */
-export async function keepFile({ file, purpose, mime, width, height, duration, poster }: ReadFile): Promise<PostFile> {
+export async function keepFile(read: ReadFile): Promise<PostFile> {
+  const { file, purpose, mime, width, height, duration, poster, small } = read;
   const still =
     poster && width !== null && height !== null ? await keepPoster(poster, file.name, { width, height }) : undefined;
   const blobId = await keepBlob(file, { purpose, name: file.name });
+  if (small) keepThumb(blobId, small);
   const kept = { blobId, name: file.name, mime, size: file.size, width, height };
   return { ...kept, ...(duration !== undefined && { duration }), ...(still && { poster: still }) };
 }

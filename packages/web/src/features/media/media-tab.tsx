@@ -19,8 +19,10 @@ import {
 } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { People } from '../pins/people.ts';
-import { AddMediaDialog, chooseFiles } from './add-media.tsx';
+import { AddMediaDialog, type Chosen } from './add-media.tsx';
 import type { CaptureKind } from './capture/capture-dialog.tsx';
+import { chooseFiles } from './choose-files.ts';
+import { droppedFiles } from './dropped-files.ts';
 import { FilesOfPin } from './file-list.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { filesOf, visualsOf } from './photos.ts';
@@ -60,7 +62,7 @@ export function MediaTab({
   buttonsElsewhere,
 }: MediaTabProps) {
   const t = useT();
-  const [chosen, setChosen] = useState<{ files: readonly File[]; as: 'photo' | 'file' } | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const [withInactive, setWithInactive] = useState(false);
   const [over, setOver] = useState(false);
   const [capturing, setCapturing] = useState<CaptureKind>();
@@ -73,9 +75,7 @@ export function MediaTab({
   const files = filesOf(shown);
 
   const onDrop = (dropped: readonly File[]) => {
-    if (dropped.length === 0) return;
-    const as = dropped.every((file) => file.type.startsWith('image/')) ? 'photo' : 'file';
-    setChosen({ files: dropped, as });
+    if (dropped.length > 0) setChosen({ files: dropped, as: 'dropped' });
   };
   usePaste(mayAdd && chosen === null ? onDrop : undefined);
 
@@ -94,7 +94,7 @@ export function MediaTab({
         if (!mayAdd) return;
         event.preventDefault();
         setOver(false);
-        onDrop([...event.dataTransfer.files]);
+        void droppedFiles(event.dataTransfer).then(onDrop);
       }}
     >
       {mayAdd && (

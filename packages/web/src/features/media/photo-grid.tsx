@@ -37,6 +37,7 @@ export function PhotoGrid({ projectId, photos, actor, people, onDraw }: PhotoGri
             <button
               type="button"
               className="media-open"
+              data-photo={file.blobId}
               aria-label={t('media.open', { name: post.caption || file.name })}
               onClick={() => setShown(file.blobId)}
             >

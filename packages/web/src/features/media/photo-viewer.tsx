@@ -44,6 +44,8 @@ export function PhotoViewer({ projectId, photos, blobId, onShow, words, onDraw }
   const t = useT();
   const at = photos.findIndex(({ file }) => file.blobId === blobId);
   const shown = photos[at];
+  useFocusOnTile(shown?.file.blobId);
+  useNextWhenGone(photos, blobId, onShow);
   return (
     <ModalOverlay
       className="photo-overlay"
@@ -74,6 +76,40 @@ export function PhotoViewer({ projectId, photos, blobId, onShow, words, onDraw }
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** A photo that is set inactive while it is looked at makes room for the one after it. */
+function useNextWhenGone(
+  photos: readonly ShownPhoto[],
+  blobId: string | null,
+  onShow: PhotoViewerProps['onShow'],
+): void {
+  const place = useRef(-1);
+  useEffect(() => {
+    const at = photos.findIndex(({ file }) => file.blobId === blobId);
+    const next = photos[Math.min(place.current, photos.length - 1)];
+    if (blobId !== null && at < 0 && place.current >= 0 && next) return onShow(next.file.blobId);
+    place.current = at;
+  }, [photos, blobId, onShow]);
+}
+
+/** Whoever closes the photos goes on at the one that was shown last, and not at the one they were opened with. */
+function useFocusOnTile(blobId: string | undefined): void {
+  const last = useRef(blobId);
+  useEffect(() => {
+    const closed = blobId === undefined ? last.current : undefined;
+    last.current = blobId;
+    if (closed === undefined) return undefined;
+    // After the window has gone and given the focus back.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        if (document.activeElement?.closest('[role="dialog"]')) return;
+        const tile = document.querySelector<HTMLElement>(`[data-photo="${CSS.escape(closed)}"]`);
+        (tile ?? document.querySelector<HTMLElement>('[data-photo]'))?.focus();
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [blobId]);
 }
 
 type StageProps = {

@@ -38,6 +38,46 @@ function inBoxes(view: DataView): Size | undefined {
   return found && turned ? { width: found.height, height: found.width } : found;
 }
 
+/** Width, height and orientation stand in the first directory, where that lies among these bytes. */
+function inTiff(view: DataView): Size | undefined {
+  const little = view.getUint16(0) === 0x4949;
+  const directory = view.getUint32(4, little);
+  const tags = new Map<number, number>();
+  for (let index = 0; index < view.getUint16(directory, little); index += 1) {
+    const at = directory + 2 + index * 12;
+    const isShort = view.getUint16(at + 2, little) === 3;
+    tags.set(view.getUint16(at, little), isShort ? view.getUint16(at + 8, little) : view.getUint32(at + 8, little));
+  }
+  const [width, height, orientation = 1] = [tags.get(0x0100), tags.get(0x0101), tags.get(0x0112)];
+  if (!width || !height) return undefined;
+  return orientation > 4 ? { width: height, height: width } : { width, height };
+}
+
+/** The size of a WebP in one of its three forms. */
+function inWebp(view: DataView): Size | undefined {
+  const form = view.getUint32(12);
+  const uint24 = (at: number) => view.getUint16(at, true) + view.getUint8(at + 2) * 65_536;
+  if (form === 0x56503858) return { width: uint24(24) + 1, height: uint24(27) + 1 };
+  if (form === 0x56503820)
+    return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+  if (form !== 0x5650384c) return undefined;
+  const bits = view.getUint32(21, true);
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+}
+
+/** Whether the picture moves: a GIF may, a WebP and a PNG say so. `head`: its first bytes. */
+export function moves(mime: string, head: ArrayBuffer): boolean {
+  if (mime === 'image/gif') return true;
+  const view = new DataView(head);
+  if (mime === 'image/webp')
+    return view.byteLength > 20 && view.getUint32(12) === 0x56503858 && (view.getUint8(20) & 2) !== 0;
+  // `acTL` stands before the pixels.
+  if (mime === 'image/png')
+    for (let at = 8; at + 8 < view.byteLength && view.getUint32(at + 4) !== 0x49444154; at += 12 + view.getUint32(at))
+      if (view.getUint32(at + 4) === 0x6163544c) return true;
+  return false;
+}
+
 /** Undefined where the bytes tell no size. */
 export function pictureSize(head: ArrayBuffer): Size | undefined {
   const view = new DataView(head);
@@ -46,6 +86,8 @@ export function pictureSize(head: ArrayBuffer): Size | undefined {
     if (view.getUint32(0) === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20) };
     if (view.getUint32(0) === 0x47494638) return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
     if (view.getUint32(4) === 0x66747970) return inBoxes(view);
+    if (view.getUint32(0) === 0x49492a00 || view.getUint32(0) === 0x4d4d002a) return inTiff(view);
+    if (view.getUint32(0) === 0x52494646 && view.getUint32(8) === 0x57454250) return inWebp(view);
     return undefined;
   } catch (error) {
     // Cut off before the size.

@@ -2,15 +2,21 @@
 import type { MediaSize } from '@plumbline/core/features/media/contract';
 import type { PostFile } from '@plumbline/core/features/media/schema';
 import { useState } from 'react';
-import { useBlobUrl } from '../../local/use-rows.ts';
+import { useBlobUrl, useSyncStatus } from '../../local/use-rows.ts';
 import { Image } from '../../ui/marks/image.tsx';
+import { useLocalThumb } from './local-thumbs.ts';
 import { useMediaUrl } from './use-media-url.ts';
 import './media.css';
 
 /** Whether the bytes are on this device, e.g. because they wait to be uploaded; and where the picture can be had. */
 export function usePicture(projectId: string, file: Pick<PostFile, 'blobId'>, size: MediaSize) {
-  const local = useBlobUrl(file.blobId);
-  const wanted = local === undefined ? file.blobId : null;
+  const { files } = useSyncStatus();
+  // A photo that waits here is shown by a small picture of it: as it is, each takes a hundred megabytes on the screen.
+  const waits = size === 'thumb' && files?.has(file.blobId) === true;
+  const small = useLocalThumb(waits ? file.blobId : null);
+  const whole = useBlobUrl(waits ? null : file.blobId);
+  const local = small ?? whole;
+  const wanted = local === undefined && !waits ? file.blobId : null;
   const linked = useMediaUrl(projectId, wanted, size);
   const original = useMediaUrl(projectId, wanted, 'original');
   const sources = local === undefined ? [linked, original].filter((one) => typeof one === 'string') : [local];

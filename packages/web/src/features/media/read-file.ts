@@ -4,9 +4,10 @@ import type { PostRow } from '@plumbline/core/features/media/schema';
 import { trueType } from '@plumbline/core/features/uploads/content-type';
 import { type Purpose, UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { exifOf } from './exif.ts';
-import { MOST_PIXELS, pictureSize, SIZE_BYTES } from './picture-size.ts';
+import { MOST_PIXELS, moves, pictureSize, SIZE_BYTES } from './picture-size.ts';
 import { probe } from './probe.ts';
 import { PHOTO_LIMITS, type PhotoSetting, reduced } from './reduce.ts';
+import { smallOf } from './small-picture.ts';
 import { takenOf } from './taken-at.ts';
 
 export type FileProblem =
@@ -29,21 +30,34 @@ export type ReadFile = {
   duration?: number;
   /** Of a film: a picture out of it. */
   poster?: Blob;
+  /** The photo as small as lists show it. */
+  small?: Blob;
   problem: FileProblem | undefined;
 };
 
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
+/** Readable for some browsers only; the server makes them readable for all. */
+const HARD = new Set(['image/heic', 'image/tiff']);
 const HEIC_NAME = /\.hei[cf]$/iu;
+/** Systems that know no type of a picture at least keep its name. */
+const PICTURE_NAME = /\.(?:jpe?g|png|webp|avif|gif|hei[cf]|tiff?)$/iu;
 /** Bytes the system's chooser cannot be right about. */
 const LOOKED_AT = 64;
 
-/** Pixels as shown, after orientation; undefined where the browser cannot read the picture. */
-async function pixels(file: Blob): Promise<{ width: number; height: number } | undefined> {
+/** What a file that was dropped or pasted is meant as: pictures are photos, whatever else came with them. */
+export const meantAs = (file: Pick<File, 'type' | 'name'>): 'photo' | 'file' =>
+  (file.type.startsWith('image/') && file.type !== 'image/svg+xml') || PICTURE_NAME.test(file.name) ? 'photo' : 'file';
+
+/** Pixels as shown, after orientation, and the picture made small; undefined where the browser cannot read it. */
+async function pixels(file: Blob): Promise<{ width: number; height: number; small: Blob } | undefined> {
   try {
     const picture = await createImageBitmap(file);
     const { width, height } = picture;
-    picture.close();
-    return { width, height };
+    try {
+      return { width, height, small: await smallOf(picture) };
+    } finally {
+      picture.close();
+    }
   } catch {
     return undefined;
   }
@@ -58,26 +72,29 @@ async function typeOf(file: File): Promise<string> {
 const named = (file: Blob, name: string): File =>
   new File([file], `${name.replace(/\.[a-z0-9]{2,5}$/iu, '').slice(0, 250)}.jpg`, { type: 'image/jpeg' });
 
-type Photo = Pick<ReadFile, 'file' | 'mime' | 'width' | 'height'> & { problem?: FileProblem };
+type Photo = Pick<ReadFile, 'file' | 'mime' | 'width' | 'height' | 'small'> & { problem?: FileProblem };
 
 /** The photo as it will be sent: as it is where it is small enough, else drawn anew in the size of the user's setting. */
 async function asSent(file: File, mime: string, setting: PhotoSetting): Promise<Photo> {
   const most = PHOTO_LIMITS[setting];
-  const isHeic = mime === 'image/heic';
-  const told = pictureSize(await file.slice(0, SIZE_BYTES).arrayBuffer());
+  const isHard = HARD.has(mime);
+  const head = await file.slice(0, SIZE_BYTES).arrayBuffer();
+  const told = pictureSize(head);
   if (told && told.width * told.height > MOST_PIXELS)
     return { file, mime, ...told, problem: { code: 'tooManyPixels' } };
-  const fits = !isHeic && (most === null || file.size <= most || mime === 'image/gif');
+  // What moves would stand still when drawn anew.
+  const fits = !isHard && (most === null || file.size <= most || moves(mime, head));
   if (fits) {
     const size = await pixels(file);
     return size ? { file, mime, ...size } : { file, mime, width: null, height: null, problem: { code: 'notPhoto' } };
   }
   try {
     const made = await reduced(file, most);
-    return { file: named(made.file, file.name), mime: 'image/jpeg', width: made.width, height: made.height };
+    const { width, height, small } = made;
+    return { file: named(made.file, file.name), mime: 'image/jpeg', width, height, small };
   } catch {
     // What this system cannot read goes as it is: the server makes it readable where it can.
-    if (isHeic && told) return { file, mime, ...told };
+    if (isHard && told) return { file, mime, ...told };
     return { file, mime, width: null, height: null, problem: { code: 'notPhoto' } };
   }
 }
@@ -85,7 +102,7 @@ async function asSent(file: File, mime: string, setting: PhotoSetting): Promise<
 /** Reads one chosen file; as a `file` a picture is kept as it is. Never throws: what is wrong stands in `problem`. */
 export async function readFile(file: File, as: 'photo' | 'file', setting: PhotoSetting = 'LARGE'): Promise<ReadFile> {
   const mime = await typeOf(file);
-  const isPhoto = SHOWN.has(mime) || mime === 'image/heic';
+  const isPhoto = SHOWN.has(mime) || HARD.has(mime);
   const visual = isPhoto || mime.startsWith('video/');
   const type = visual ? 'Visuals' : mime.startsWith('audio/') ? 'Audio' : 'Documents';
   const purpose: Purpose = isPhoto ? 'photo' : 'file';

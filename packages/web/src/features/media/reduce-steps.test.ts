@@ -1,6 +1,6 @@
 // Photos are tried in sizes that become smaller and never larger than they were.
 import { expect, it } from 'vitest';
-import { reducedSizes } from './reduce-steps.ts';
+import { PATCH, patchesOf, reducedSizes, willExceed } from './reduce-steps.ts';
 
 const PHONE = { width: 4_608, height: 1_976 };
 
@@ -27,4 +27,28 @@ it('never enlarges, and ends at a size that always fits', () => {
 
 it('keeps every pixel where the full size is wanted', () => {
   expect(reducedSizes(PHONE, null)).toEqual([{ ...PHONE, quality: 0.92 }]);
+});
+
+it.each([
+  { width: 2_600, height: 1_950 },
+  { width: 1_116, height: 2_600 },
+  { width: 9_000, height: 130 },
+])('foretells from patches that lie spread within a picture of $width by $height', (size) => {
+  const patches = patchesOf(size);
+  expect(patches.length).toBeGreaterThan(0);
+  for (const { x, y } of patches) {
+    expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+    expect(x + PATCH).toBeLessThanOrEqual(size.width);
+    expect(y + PATCH).toBeLessThanOrEqual(size.height);
+  }
+  expect(new Set(patches.map(({ x, y }) => `${x} ${y}`)).size).toBe(patches.length);
+});
+
+it('foretells nothing of small pictures, and passes over only what is well above the limit', () => {
+  expect(patchesOf({ width: 600, height: 400 })).toEqual([]);
+  const size = { width: PATCH * 40, height: PATCH * 10 };
+  // Sixteen patches are a twenty-fifth of it.
+  expect(willExceed(size, 16, 640 + 40_000, 1_000_000)).toBe(false);
+  expect(willExceed(size, 16, 640 + 41_000, 1_000_000)).toBe(false);
+  expect(willExceed(size, 16, 640 + 43_000, 1_000_000)).toBe(true);
 });

@@ -6,7 +6,10 @@ export type ToReduce = {
   /** Bytes the result may have; null: full size, only made readable. */
   most: number | null;
 };
-export type Reduced = { id: string; file: Blob; width: number; height: number } | { id: string; problem: string };
+/** `small`: as lists show it. */
+export type Reduced =
+  | { id: string; file: Blob; width: number; height: number; small: Blob }
+  | { id: string; problem: string };
 
 type Size = { width: number; height: number };
 export type Step = Size & { quality: number };
@@ -32,4 +35,33 @@ export function reducedSizes(picture: Size, most: number | null): Step[] {
   const steps = QUALITIES.map((quality) => at(first, quality));
   for (let side = first * 0.75; side > SMALLEST; side *= 0.75) steps.push(at(side, 0.7));
   return [...steps, at(Math.min(first, SMALLEST), 0.6)];
+}
+
+/** Side of a patch in pixels: whole blocks of a JPEG, so that patches side by side cost what they cost in their places. */
+export const PATCH = 128;
+/** Patches across and down. */
+const ACROSS = 4;
+/** Bytes a JPEG has before its picture. */
+const HEAD = 640;
+/** So far over the limit a foretelling must be to be believed without a trial. */
+const SURE = 1.06;
+
+export type Patch = { x: number; y: number };
+
+/** Patches spread over a picture of this size, by their upper left corners; none where most of it would be looked at anyway. */
+export function patchesOf({ width, height }: Size): Patch[] {
+  if (width * height < (PATCH * ACROSS) ** 2 * 2) return [];
+  const across = Math.min(ACROSS, Math.floor(width / PATCH));
+  const down = Math.min(ACROSS, Math.floor(height / PATCH));
+  const at = (place: number, count: number, whole: number) => Math.round(((place + 0.5) / count) * (whole - PATCH));
+  return Array.from({ length: across * down }, (_, one) => ({
+    x: at(one % across, across, width),
+    y: at(Math.floor(one / across), down, height),
+  }));
+}
+
+/** Whether a picture will be larger than `most` bytes by what its patches together have become. */
+export function willExceed(size: Size, patches: number, bytes: number, most: number): boolean {
+  const share = (size.width * size.height) / (patches * PATCH ** 2);
+  return HEAD + Math.max(0, bytes - HEAD) * share > most * SURE;
 }

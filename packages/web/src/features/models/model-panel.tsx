@@ -2,17 +2,19 @@
 import type { ModelDetails } from '@plumbline/core/features/models/contract';
 import type { ModelRow } from '@plumbline/core/features/models/schema';
 import type { CategoryRow } from '@plumbline/core/features/projects/schema';
-import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { planAddress } from '../../app/addresses.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { CutIcon, HideIcon, IsolateIcon, PinIcon, PlanIcon, SearchIcon, ShowIcon } from '../../ui/icons.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { writePosition } from '../maps/coordinates.ts';
 import { NO_COLOUR } from '../pins/no-colour.ts';
 import { ElementProperties } from './element-properties.tsx';
 import type { Element, ModelView } from './engine/model-view.ts';
@@ -26,7 +28,8 @@ export type ModelPanelProps = {
   details: ModelDetails;
   storeys: StoreysState;
   seen: Seen;
-  view: RefObject<ModelView | undefined>;
+  /** The picture, where there is one. */
+  view: ModelView | undefined;
   chosen: Element | undefined;
   onChoose: (element: Element | undefined) => void;
   pins: readonly PlacedPin[];
@@ -35,11 +38,11 @@ export type ModelPanelProps = {
 };
 
 export function ModelPanel(props: ModelPanelProps) {
-  const { projectId, model, view, chosen, onChoose, pins } = props;
+  const { projectId, model, storeys, chosen, onChoose, pins } = props;
   const t = useT();
   const [tab, setTab] = useState('storeys');
   if (chosen) {
-    const baked = view.current?.storeys.get(chosen.storey);
+    const baked = storeys.there.get(chosen.storey);
     return (
       <ElementProperties
         projectId={projectId}
@@ -67,72 +70,101 @@ export function ModelPanel(props: ModelPanelProps) {
   );
 }
 
-function Storeys({ projectId, model, details, storeys, seen }: ModelPanelProps) {
+function Storeys({ projectId, model, details, storeys, seen, view }: ModelPanelProps) {
   const t = useT();
   const rows = details.storeys
     .map((part, i) => ({ part, i, storey: model.storeys[i] }))
     .filter(({ part, storey }) => part.elements > 0 || storey !== undefined)
     .reverse();
   return (
-    <ul className="model-storeys">
-      {rows.map(({ part, i, storey }) => {
-        const name = storey?.name ?? t('models.otherStorey');
-        const hidden = seen.hiddenStoreys.has(i);
-        const absent = part.elements > 0 && !storeys.there.has(i) && !storeys.waiting.has(i);
-        return (
-          <li key={i} className="model-storey" data-hidden={hidden ? '' : undefined}>
-            <span className="model-storey-words">
-              <span className="model-storey-name">{name}</span>
-              <span className="model-storey-facts">
-                {[
-                  ...(storey ? [`${t.number(Math.round(storey.elevation * 100) / 100)} m`] : []),
-                  t('models.elementCount', { count: part.elements }),
-                ].join(' · ')}
+    <>
+      <ul className="model-storeys">
+        {rows.map(({ part, i, storey }) => {
+          const name = storey?.name ?? t('models.otherStorey');
+          const hidden = seen.hiddenStoreys.has(i);
+          const absent = part.elements > 0 && !storeys.there.has(i) && !storeys.waiting.has(i);
+          return (
+            <li key={i} className="model-storey" data-hidden={hidden ? '' : undefined}>
+              <span className="model-storey-words">
+                <span className="model-storey-name">{name}</span>
+                <span className="model-storey-facts">
+                  {[
+                    ...(storey ? [`${t.number(Math.round(storey.elevation * 100) / 100)} m`] : []),
+                    t('models.elementCount', { count: part.elements }),
+                  ].join(' · ')}
+                </span>
               </span>
+              {absent ? (
+                <Button size="s" onPress={() => storeys.load(i)}>
+                  {t('models.load')}
+                </Button>
+              ) : (
+                view && (
+                  <IconButton
+                    icon={hidden ? HideIcon : ShowIcon}
+                    label={t(hidden ? 'models.showStorey' : 'models.hideStorey', { name })}
+                    size="s"
+                    isDisabled={part.elements === 0}
+                    onPress={() => seen.toggleStorey(i)}
+                  />
+                )
+              )}
+              {view && (
+                <IconButton
+                  icon={IsolateIcon}
+                  label={t('models.only', { name })}
+                  size="s"
+                  isDisabled={part.elements === 0}
+                  onPress={() => seen.onlyStorey(i)}
+                />
+              )}
+              {view && storey && (
+                <IconButton
+                  icon={CutIcon}
+                  label={t('models.cutStorey', { name })}
+                  size="s"
+                  onPress={() => seen.cutAt(i)}
+                />
+              )}
+              {storey?.planId && (
+                <LinkButton
+                  size="s"
+                  kind="quiet"
+                  icon={PlanIcon}
+                  aria-label={t('models.drawingOf', { name })}
+                  href={planAddress({ projectId, planId: storey.planId, viewType: 'split' })}
+                >
+                  {t('models.drawing')}
+                </LinkButton>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <ModelFacts model={model} />
+    </>
+  );
+}
+
+/** What one has to know of the model as a whole: where it lies, and what is missing from it. */
+function ModelFacts({ model: { located, leftOut } }: { model: ModelRow }) {
+  const t = useT();
+  const [place] = located?.points ?? [];
+  return (
+    <>
+      {leftOut > 0 && <Notice kind="warning">{t('models.leftOut', { count: leftOut })}</Notice>}
+      {located && place && (
+        <dl className="model-facts">
+          <dt>{t('models.located')}</dt>
+          <dd>
+            <a href={`geo:${place.lat.toFixed(6)},${place.lon.toFixed(6)}`}>{writePosition(place)}</a>
+            <span className="model-storey-facts">
+              {located.by === 'grid' ? t('models.locatedByGrid', { grid: located.grid }) : t('models.locatedBySite')}
             </span>
-            {absent ? (
-              <Button size="s" onPress={() => storeys.load(i)}>
-                {t('models.load')}
-              </Button>
-            ) : (
-              <IconButton
-                icon={hidden ? HideIcon : ShowIcon}
-                label={t(hidden ? 'models.showStorey' : 'models.hideStorey', { name })}
-                size="s"
-                isDisabled={part.elements === 0}
-                onPress={() => seen.toggleStorey(i)}
-              />
-            )}
-            <IconButton
-              icon={IsolateIcon}
-              label={t('models.only', { name })}
-              size="s"
-              isDisabled={part.elements === 0}
-              onPress={() => seen.onlyStorey(i)}
-            />
-            {storey && (
-              <IconButton
-                icon={CutIcon}
-                label={t('models.cutStorey', { name })}
-                size="s"
-                onPress={() => seen.cutAt(i)}
-              />
-            )}
-            {storey?.planId && (
-              <LinkButton
-                size="s"
-                kind="quiet"
-                icon={PlanIcon}
-                aria-label={t('models.drawingOf', { name })}
-                href={planAddress({ projectId, planId: storey.planId, viewType: 'split' })}
-              >
-                {t('models.drawing')}
-              </LinkButton>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+          </dd>
+        </dl>
+      )}
+    </>
   );
 }
 
@@ -146,10 +178,10 @@ function Elements({ view, storeys, seen, onChoose }: ModelPanelProps) {
   const search = useDeferredValue(text.trim().toLocaleLowerCase());
   const all = useMemo(
     () =>
-      [...(view.current?.storeys ?? [])].flatMap(([storey, baked]) =>
-        storeys.there.has(storey) ? baked.elements.map((one, element): Listed => ({ ...one, storey, element })) : [],
+      [...storeys.there].flatMap(([storey, baked]) =>
+        baked.elements.map((one, element): Listed => ({ ...one, storey, element })),
       ),
-    [view, storeys.there],
+    [storeys.there],
   );
   const found = useMemo(() => {
     const words = search.split(/\s+/u).filter(Boolean);
@@ -162,7 +194,7 @@ function Elements({ view, storeys, seen, onChoose }: ModelPanelProps) {
     <div className="model-elements">
       <div className="model-search">
         <SearchField label={t('models.search')} value={text} onChange={setText} />
-        {search !== '' && found.length > 0 && (
+        {view && search !== '' && found.length > 0 && (
           <Button size="s" icon={IsolateIcon} onPress={() => seen.isolate(found)}>
             {t('models.isolateFound', { count: found.length })}
           </Button>
@@ -175,8 +207,8 @@ function Elements({ view, storeys, seen, onChoose }: ModelPanelProps) {
         rowHeight={ROW}
         onOpen={({ storey, element }) => {
           onChoose({ storey, element });
-          const box = view.current?.boxOf({ storey, element });
-          if (box) view.current?.fit(box);
+          const box = view?.boxOf({ storey, element });
+          if (box) view?.fit(box);
         }}
         empty={<EmptyState icon={SearchIcon} title={t('models.noMatch')} />}
       >

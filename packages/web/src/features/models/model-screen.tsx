@@ -5,7 +5,7 @@ import { newestModel } from '@plumbline/core/features/models/schema';
 import { canEditPin } from '@plumbline/core/features/pins/rules';
 import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import { type PlanPlace, planAddress, plansAddress } from '../../app/addresses.ts';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { shownFailure } from '../../app/shown-failure.ts';
@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
+import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { BimIcon, PlanIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import type { Detent } from '../../ui/layout/bottom-sheet.tsx';
@@ -35,7 +36,7 @@ import { useSeen } from './use-seen.ts';
 import { VersionButton } from './version-button.tsx';
 import './models.css';
 
-const PinPanel = later(() => import('../pins/pin-panel.tsx').then((its) => its.PinPanel));
+const PinPanel = later(() => import('../pins/pin-panel.tsx').then((its) => its.PinPanel), <Waiting shape="panel" />);
 
 export type ModelScreenProps = { place: PlanPlace; plan: PlanRow; plans: readonly PlanRow[] };
 
@@ -53,18 +54,14 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   const { storey: asked } = useSearch({ strict: false }) as { storey?: string };
   const joined = useJoinedPins(projectId);
   const pinRow = useRow('pin', pinId);
-  const view = useRef<ModelView>(undefined);
-  const [stageReady, setStageReady] = useState(false);
+  /** The picture; undefined until it stands, and where nothing can be drawn in three dimensions. */
+  const [view, setView] = useState<ModelView>();
   const [mode, setMode] = useState<StageMode>(place.option === 'move' ? 'move' : 'select');
   const [chosen, setChosen] = useState<ModelElement>();
   const [detent, setDetent] = useState<Detent>(pinId === undefined ? 'peek' : 'half');
   const askedStorey = model?.storeys.findIndex((one) => one.planId === asked) ?? -1;
-  const seen = useSeen(view, stageReady, model, askedStorey);
-  const storeys = useStoreys(
-    stageReady ? details : undefined,
-    (storey, baked) => view.current?.add(storey, baked),
-    async () => (await refetch()).data?.file.url,
-  );
+  const seen = useSeen(view, model, askedStorey);
+  const storeys = useStoreys(details, async () => (await refetch()).data?.file.url);
 
   const go = useCallback(
     (change: Partial<PlanPlace>, replace = false) =>
@@ -94,12 +91,11 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   };
   const choose = (element: ModelElement | undefined) => {
     setChosen(element);
-    view.current?.choose(element);
     if (element && pinId !== undefined) choosePin(undefined);
     if (element && phone) setDetent('half');
   };
   const put = async (hit: Hit) => {
-    const baked = view.current?.storeys.get(hit.storey);
+    const baked = storeys.there.get(hit.storey);
     const where = model && baked && placeOnElement(model, { baked, ...hit });
     if (!where) {
       showToast({ kind: 'error', text: t('models.noPlan') });
@@ -124,8 +120,8 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
       return;
     }
     choose(hit && { storey: hit.storey, element: hit.element });
-    const box = double && hit && view.current?.boxOf(hit);
-    if (box) view.current?.fit(box);
+    const box = double && hit && view?.boxOf(hit);
+    if (box) view?.fit(box);
   };
   const title = plan.name;
   const folders = pathTo(new Map(plans.map((one) => [one.id, one])), plan.parentId);
@@ -183,9 +179,12 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
         ]}
       >
         {mayManage && model && <VersionButton projectId={projectId} plan={plan} compact={phone} />}
-        <LinkButton icon={PlanIcon} href={plansAddress(projectId, planId)}>
-          {t('models.drawings')}
-        </LinkButton>
+        {/* In the hand each storey leads to its drawing, and the name of the building needs the room. */}
+        {!phone && (
+          <LinkButton icon={PlanIcon} href={plansAddress(projectId, planId)}>
+            {t('models.drawings')}
+          </LinkButton>
+        )}
       </ScreenHead>
       <h1 className="ui-hidden">{title}</h1>
       <SplitPane
@@ -208,7 +207,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
           <ModelStage
             key={model.id}
             view={view}
-            onReady={setStageReady}
+            onView={setView}
             details={details}
             storeys={storeys}
             seen={seen}

@@ -1,8 +1,9 @@
 // The picture of the building with its pins over it, and the tools: where to look from, where to cut, what to hide, where a pin goes.
 import type { ModelDetails } from '@plumbline/core/features/models/contract';
 import type { CategoryRow } from '@plumbline/core/features/projects/schema';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { planAddress } from '../../app/addresses.ts';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { IconButton, IconToggle } from '../../ui/actions/icon-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -16,6 +17,8 @@ import {
   IsolateIcon,
   MovePinIcon,
   NewPinIcon,
+  PlanIcon,
+  RetryIcon,
   ShowIcon,
 } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
@@ -32,8 +35,8 @@ import type { Seen } from './use-seen.ts';
 export type StageMode = 'select' | 'place' | 'move';
 
 export type ModelStageProps = {
-  view: RefObject<ModelView | undefined>;
-  onReady: (ready: boolean) => void;
+  view: ModelView | undefined;
+  onView: (view: ModelView | undefined) => void;
   details: ModelDetails;
   storeys: StoreysState;
   seen: Seen;
@@ -62,47 +65,66 @@ const entranceOf = ({ storeys }: ModelDetails['model']): number =>
     storeys.findIndex((one) => one.elevation > -0.5),
   );
 
+/** What is shown instead where nothing can be drawn in three dimensions: the drawing of the storey one comes in by, or another. */
+function drawingOf(model: ModelDetails['model']): { projectId: string; planId: string; name: string } | undefined {
+  const { storeys, projectId } = model;
+  const entrance = storeys[entranceOf(model)];
+  const shown = entrance?.planId ? entrance : storeys.find((one) => one.planId !== null);
+  return shown?.planId ? { projectId, planId: shown.planId, name: shown.name } : undefined;
+}
+
 export function ModelStage(props: ModelStageProps) {
-  const { view, onReady, details, storeys, seen, mode, onMode, chosen, pins, categories, pinId, phone } = props;
+  const { view, onView, details, storeys, seen, mode, onMode, chosen, pins, categories, pinId, phone } = props;
   const t = useT();
   const canvas = useRef<HTMLCanvasElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   const marks = useRef<(project: (point: Vec) => { x: number; y: number } | undefined) => void>(undefined);
   const calm = useRef<() => void>(undefined);
   const [unable, setUnable] = useState(false);
+  /** The graphics card has taken the picture away: while another program has it, or for good. */
+  const [lost, setLost] = useState(false);
+  /** Counts the surfaces that were begun: one that does not come back is begun anew. */
+  const [attempt, setAttempt] = useState(0);
   const latest = useRef(props);
   latest.current = props;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once for a model; what changes is read when it is needed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once for a surface; what changes is read when it is needed
   useEffect(() => {
     if (!canvas.current || !surface.current) return;
+    let made: ModelView | undefined;
     try {
-      view.current = new ModelView(canvas.current, surface.current, {
+      made = new ModelView(canvas.current, surface.current, {
         box: details.box,
+        view: latest.current.view?.view,
         onTap: (hit, double) => latest.current.onTap(hit, double),
         onKey: (key) => onKey(key),
         onPicture: (project) => marks.current?.(project),
         onView: () => undefined,
         onCalm: () => calm.current?.(),
+        onLost: setLost,
       });
-      onReady(true);
+      setLost(false);
+      onView(made);
     } catch (error) {
       if (!(error instanceof NoPainter)) throw error;
       setUnable(true);
     }
     return () => {
-      onReady(false);
-      view.current?.close();
-      view.current = undefined;
+      onView(undefined);
+      made?.close();
     };
-  }, []);
+  }, [attempt]);
+  useEffect(() => {
+    for (const [storey, baked] of storeys.there) if (!view?.storeys.has(storey)) view?.add(storey, baked);
+  }, [view, storeys.there]);
+  useEffect(() => view?.choose(chosen), [view, chosen]);
 
   const onKey = (key: string): boolean => {
     const now = latest.current;
     if (key === 'Escape') {
       if (now.mode !== 'select') now.onMode('select');
       else now.onClear();
-    } else if (key === 'Home' || key === '0') now.view.current?.home();
+    } else if (key === 'Home' || key === '0') now.view?.home();
     else if (key === 'f') fitChosen();
     else if (key === 'h' && now.chosen) now.seen.hide(now.chosen);
     else if (key === 'i' && now.chosen) now.seen.isolate([now.chosen]);
@@ -112,17 +134,28 @@ export function ModelStage(props: ModelStageProps) {
   };
   const fitChosen = () => {
     const now = latest.current;
-    const box = now.chosen && view.current?.boxOf(now.chosen);
-    if (box) view.current?.fit(box);
-    else view.current?.fit(details.box);
+    const box = now.chosen && now.view?.boxOf(now.chosen);
+    now.view?.fit(box ?? details.box);
   };
   const waiting = storeys.waiting.size;
   const total = waiting + storeys.there.size;
 
+  const drawing = unable ? drawingOf(details.model) : undefined;
   if (unable) {
     return (
-      <EmptyState icon={BimIcon} title={t('models.noWebgl')} role="alert">
-        {t('models.noWebglText')}
+      <EmptyState
+        icon={BimIcon}
+        title={t('models.noWebgl')}
+        role="alert"
+        action={
+          drawing && (
+            <LinkButton kind="brand" icon={PlanIcon} href={planAddress({ ...drawing, viewType: 'split' })}>
+              {t('models.drawingOf', { name: drawing.name })}
+            </LinkButton>
+          )
+        }
+      >
+        {t('models.noWebglElements')}
       </EmptyState>
     );
   }
@@ -146,7 +179,7 @@ export function ModelStage(props: ModelStageProps) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is moved by keys, which its label tells */}
       <div className="model-surface" ref={surface} role="application" tabIndex={0} aria-label={t('models.surface')}>
-        <canvas className="model-canvas" ref={canvas} />
+        <canvas key={attempt} className="model-canvas" ref={canvas} />
       </div>
       <PinMarks
         pins={pins}
@@ -165,8 +198,8 @@ export function ModelStage(props: ModelStageProps) {
           {props.mayMove && mode === 'select' && (
             <IconButton icon={MovePinIcon} label={t('plan.movePin')} onPress={() => onMode('move')} />
           )}
-          <IconButton icon={FitIcon} label={t('models.home')} shortcut="0" onPress={() => view.current?.home()} />
-          <IconButton icon={FromAboveIcon} label={t('models.above')} onPress={() => view.current?.above()} />
+          <IconButton icon={FitIcon} label={t('models.home')} shortcut="0" onPress={() => view?.home()} />
+          <IconButton icon={FromAboveIcon} label={t('models.above')} onPress={() => view?.above()} />
           <IconToggle
             icon={CutIcon}
             label={t('models.cut')}
@@ -194,6 +227,18 @@ export function ModelStage(props: ModelStageProps) {
       {phone && setPin && !props.covered && <div className="plan-thumb model-thumb">{setPin}</div>}
       {seen.cut !== undefined && !props.covered && <CutBar model={details.model} box={details.box} seen={seen} />}
       <div className="plan-notes">
+        {lost && (
+          <Notice
+            kind="warning"
+            actions={
+              <Button size="s" icon={RetryIcon} onPress={() => setAttempt(attempt + 1)}>
+                {t('models.drawAgain')}
+              </Button>
+            }
+          >
+            {t('models.pictureLost')}
+          </Notice>
+        )}
         {waiting > 0 && (
           <p className="model-loading" role="status">
             {t('models.loading', { done: storeys.there.size, total })}

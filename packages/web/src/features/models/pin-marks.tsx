@@ -18,7 +18,7 @@ export type PinMarksProps = {
   categories: ReadonlyMap<string, CategoryRow>;
   selectedId: string | undefined;
   onPin: (id: string) => void;
-  view: RefObject<ModelView | undefined>;
+  view: ModelView | undefined;
   /** Set here, called after each picture. */
   project: RefObject<((project: (point: Vec) => { x: number; y: number } | undefined) => void) | undefined>;
   /** Set here, called when the camera rests. */
@@ -69,15 +69,15 @@ export function PinMarks({
     calm.current = () => {
       const marks = holder.current?.children;
       let elements = 0;
-      for (const baked of view.current?.storeys.values() ?? []) elements += baked.elements.length;
+      for (const baked of view?.storeys.values() ?? []) elements += baked.elements.length;
       // Pins behind walls step back, as far as looking costs nothing one would notice.
       places.current.slice(0, MOST_LOOKS / Math.max(1, elements)).forEach(({ point }, i) => {
-        marks?.[i]?.toggleAttribute('data-behind', view.current?.isBehind(point) === true);
+        marks?.[i]?.toggleAttribute('data-behind', view?.isBehind(point) === true);
       });
     };
   }, [project, calm, view]);
   // New marks are put in their places with the next picture.
-  useEffect(() => view.current?.redraw());
+  useEffect(() => view?.redraw());
   return (
     <div className="model-pins" ref={holder}>
       {shown.map(({ one: { pin } }) => {

@@ -36,8 +36,8 @@ export function unaskedStoreys(storeys: ModelDetails['storeys'], most = room()):
 }
 
 export type StoreysState = {
-  /** Asked for and there. */
-  there: ReadonlySet<number>;
+  /** Asked for and there: whether there is a picture to draw them in or not. */
+  there: ReadonlyMap<number, BakedStorey>;
   waiting: ReadonlySet<number>;
   failed: boolean;
   load: (storey: number) => void;
@@ -55,16 +55,15 @@ async function fetchPart(url: string, { offset, length }: Part, signal: AbortSig
 /** Fetches storeys one after the other, has them unpacked elsewhere and hands each on as it comes. */
 export function useStoreys(
   details: ModelDetails | undefined,
-  onStorey: (storey: number, baked: BakedStorey) => void,
   /** Asks for a new link: those that were given end. */
   renew: () => Promise<string | undefined>,
 ): StoreysState {
   const ask = useRef<(storeys: readonly number[]) => void>(undefined);
-  const [there, setThere] = useState<ReadonlySet<number>>(new Set());
+  const [there, setThere] = useState<ReadonlyMap<number, BakedStorey>>(new Map());
   const [waiting, setWaiting] = useState<ReadonlySet<number>>(new Set());
   const [failed, setFailed] = useState(false);
-  const latest = useRef({ onStorey, renew });
-  latest.current = { onStorey, renew };
+  const latest = useRef(renew);
+  latest.current = renew;
   const modelId = details?.model.id;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a renewed link is the same model
@@ -79,9 +78,8 @@ export function useStoreys(
     };
     worker.addEventListener('message', ({ data }: MessageEvent<Unpacked>) => {
       if (data.failed !== undefined) return fail(data.storey);
-      latest.current.onStorey(data.storey, data.baked);
       setWaiting((now) => without(now, data.storey));
-      setThere((now) => new Set(now).add(data.storey));
+      setThere((now) => new Map(now).set(data.storey, data.baked));
     });
     worker.addEventListener('error', () => setFailed(true));
     let { url } = details.file;
@@ -90,7 +88,7 @@ export function useStoreys(
       const get = () => fetchPart(url, part, end.signal);
       const bytes = await get().catch(async () => {
         end.signal.throwIfAborted();
-        url = (await latest.current.renew()) ?? url;
+        url = (await latest.current()) ?? url;
         return get();
       });
       worker.postMessage({ storey, bytes } satisfies Packed, [bytes]);
@@ -103,7 +101,7 @@ export function useStoreys(
         if (part) line = line.then(() => one(storey, part)).catch(() => fail(storey));
       }
     };
-    setThere(new Set());
+    setThere(new Map());
     setWaiting(new Set());
     ask.current(unaskedStoreys(details.storeys));
     return () => {

@@ -1,6 +1,6 @@
 // What of a model is shown: storeys that are put away, elements that are hidden or stand alone, and the height it is cut at.
 import type { ModelRow } from '@plumbline/core/features/models/schema';
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Element, ModelView } from './engine/model-view.ts';
 
 /** Above a floor, where windows and doors are: metres. */
@@ -24,12 +24,7 @@ export type Seen = {
 
 const ALL: ReadonlySet<number> = new Set();
 
-export function useSeen(
-  view: RefObject<ModelView | undefined>,
-  ready: boolean,
-  model: ModelRow | undefined,
-  asked: number,
-): Seen {
+export function useSeen(view: ModelView | undefined, model: ModelRow | undefined, asked: number): Seen {
   const [hiddenStoreys, setHiddenStoreys] = useState(ALL);
   const [hidden, setHidden] = useState<readonly Element[]>([]);
   const [alone, setAlone] = useState<readonly Element[]>();
@@ -38,17 +33,12 @@ export function useSeen(
   const others = (storey: number) =>
     new Set(Array.from({ length: (model?.storeys.length ?? 0) + 1 }, (_, i) => i).filter((i) => i !== storey));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the address asks for is done once, when there is something to do it to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the address asks for is done once, when the model is known
   useEffect(() => {
-    if (!ready || asked < 0) return;
-    setCut(floorOf(asked) + CUT);
-  }, [ready, asked]);
-  useEffect(() => {
-    if (ready) view.current?.hide(hiddenStoreys, hidden, alone);
-  }, [view, ready, hiddenStoreys, hidden, alone]);
-  useEffect(() => {
-    if (ready) view.current?.setCut(cut);
-  }, [view, ready, cut]);
+    if (model && asked >= 0) setCut(floorOf(asked) + CUT);
+  }, [model?.id, asked]);
+  useEffect(() => view?.hide(hiddenStoreys, hidden, alone), [view, hiddenStoreys, hidden, alone]);
+  useEffect(() => view?.setCut(cut), [view, cut]);
 
   return {
     hiddenStoreys,

@@ -9,11 +9,11 @@ import {
 } from '@plumbline/core/features/notifications/contract';
 import { NOTIFICATION_INTERVAL } from '@plumbline/core/features/notifications/kinds';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
-import { versionedPath } from '@plumbline/core/kernel/services';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { authorised, call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
+import { servicePath } from '../../api/service-path.ts';
 import { onChanges } from '../../local/live-stream.ts';
 
 type Page = ReplyOf<typeof listNotifications>;
@@ -55,7 +55,7 @@ export function useUnread(): number {
     queryKey: LATEST,
     queryFn: async ({ signal }): Promise<Kept> => {
       const known = cache.getQueryData<Kept>(LATEST);
-      const path = versionedPath('/api/notifications/notifications');
+      const path = servicePath('/api/notifications/notifications');
       const headers: Record<string, string> = known ? { 'if-none-match': known.etag } : {};
       const response = await authorised(`${path}?size=${LATEST_SIZE}`, { headers, signal, cache: 'no-store' });
       if (response.status === 304 && known) return known;

@@ -1,5 +1,5 @@
 // What the organisation asks of everybody who signs in: second step, passwords, how long one stays signed in.
-import type { SignInPolicy } from '@plumbline/core/features/account/contract';
+import type { SignInPolicy } from '@plumbline/core/features/account/sign-in-policy-contract';
 import { PASSWORD_POLICY } from '@plumbline/core/features/auth/password-policy';
 import { useState } from 'react';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';

@@ -1,5 +1,5 @@
 // The organisation's licence, use and policies as screens read and change them.
-import { changeSignInPolicy, readSignInPolicy } from '@plumbline/core/features/account/contract';
+import { changeSignInPolicy, readSignInPolicy } from '@plumbline/core/features/account/sign-in-policy-contract';
 import {
   changeLicence,
   organisationUse,

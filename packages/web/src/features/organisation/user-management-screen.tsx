@@ -47,7 +47,7 @@ export function UserManagementScreen({ tab: segment }: { tab: string | undefined
   }, [tab]);
   if (!permissions.includes('user.manage')) {
     return (
-      <EmptyState icon={LockIcon} title={t('organisation.notAllowed')}>
+      <EmptyState screen icon={LockIcon} title={t('organisation.notAllowed')}>
         {t('organisation.notAllowedText')}
       </EmptyState>
     );

@@ -4,6 +4,7 @@ import { teamImportAddress } from '../../app/addresses.ts';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { useProject } from '../../local/use-rows.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useActor } from '../pins/actor.ts';
@@ -13,7 +14,6 @@ export function TeamImportScreen({ projectId }: { projectId: string }) {
   const t = useT();
   useProject(projectId);
   const actor = useActor(projectId);
-  const refused = actor !== undefined && !can(actor.role, 'member.manage');
   return (
     <div className="team-import-screen">
       <ScreenHead
@@ -21,10 +21,14 @@ export function TeamImportScreen({ projectId }: { projectId: string }) {
         path={[{ id: 'import', label: t('peopleImport.title'), href: teamImportAddress(projectId) }]}
       />
       <h1 className="ui-hidden">{t('peopleImport.title')}</h1>
-      {refused ? (
-        <EmptyState icon={LockIcon} title={t('peopleImport.noRight')} />
-      ) : (
+      {actor === undefined ? (
+        <Skeleton lines={6} />
+      ) : can(actor.role, 'member.manage') ? (
         <PeopleImport scope={projectId} base={teamImportAddress(projectId)} />
+      ) : (
+        <EmptyState icon={LockIcon} title={t('peopleImport.noRight')}>
+          {t('project.noRightText')}
+        </EmptyState>
       )}
     </div>
   );

@@ -1,12 +1,15 @@
 // The filter that is on, a chip for each field; a press takes that field away.
-import { filterCount, type PinFilter } from '@plumbline/core/features/pins/filter';
+import { filterCount, NO_PLAN, type PinFilter } from '@plumbline/core/features/pins/filter';
+import { readRating, wishedLevels } from '@plumbline/core/features/pins/rating-filter';
 import type { Translator } from '@plumbline/locales/translate';
-import { useRowsBy } from '../../local/use-rows.ts';
+import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { CloseIcon, IconMark } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { conditionWords } from '../fields/field-filter.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { usePeople } from './people.ts';
+import { planNames } from './plan-names.ts';
+import { levelWords, scaleTitle } from './rating-words.ts';
 import { useCategories } from './use-pins.ts';
 import './pin-filter.css';
 
@@ -26,30 +29,54 @@ function useChips(projectId: string, filter: PinFilter): Chip[] {
   const people = usePeople(projectId);
   const categories = useCategories(projectId);
   const plans = useRowsBy('plan', 'projectId', filter.plan?.length ? projectId : null);
+  const names = planNames(plans ?? []);
   const fields = useFields(filter.field?.length ? projectId : null);
+  const scales = useRow('project', filter.rating?.length ? projectId : null)?.ratings;
   const chips: Chip[] = [];
   const list = (
     key: keyof PinFilter,
     ids: readonly string[] | undefined,
     nameOf: (id: string) => string | undefined,
+    /** Told before it, where its own words could be those of another field. */
+    head?: string,
   ) => {
     if (!ids?.length) return;
-    chips.push({
-      key,
-      words: several(
-        t,
-        ids.map((id) => nameOf(id) ?? '…'),
-      ),
-      without: { [key]: undefined },
-    });
+    const words = several(
+      t,
+      ids.map((id) => nameOf(id) ?? '…'),
+    );
+    chips.push({ key, words: head === undefined ? words : `${head}: ${words}`, without: { [key]: undefined } });
   };
   list('status', filter.status, (id) => (t.has(`pin.status.${id}`) ? t(`pin.status.${id}` as 'pin.status.open') : id));
   list('category', filter.category, (id) => categories.get(id)?.title);
-  list('taskStatus', filter.taskStatus, (id) => t(`task.status.${id}` as 'task.status.open'));
-  list('assignee', filter.assignee, (id) => people.assignees.find((one) => one.id === id)?.name ?? t('task.removed'));
-  list('plan', filter.plan, (id) => plans?.find((one) => one.id === id)?.name);
+  list(
+    'taskStatus',
+    filter.taskStatus,
+    (id) => t(`task.status.${id}` as 'task.status.open'),
+    t('pin.filter.taskStatus'),
+  );
+  list(
+    'assignee',
+    filter.assignee,
+    (id) => people.assignees.find((one) => one.id === id)?.name ?? t('task.removed'),
+    t('pin.filter.assignee'),
+  );
+  list('plan', filter.plan, (id) => (id === NO_PLAN ? t('pin.without') : names.get(id)));
   list('tag', filter.tag, (tag) => `#${tag}`);
-  list('creator', filter.creator, (id) => people.nameOf(id));
+  list('creator', filter.creator, (id) => people.nameOf(id), t('pin.creator'));
+  for (const [scaleId, levels] of wishedLevels(filter.rating)) {
+    const scale = scales?.find((one) => one.id === scaleId);
+    const others = filter.rating?.filter((one) => readRating(one)?.scaleId !== scaleId) ?? [];
+    const words = several(
+      t,
+      levels.map((level) => (scale ? levelWords(t, scale, level) : String(level))),
+    );
+    chips.push({
+      key: scaleId,
+      words: `${scale ? scaleTitle(t, scale) : '…'}: ${words}`,
+      without: { rating: others.length > 0 ? others : undefined },
+    });
+  }
   if (filter.photos)
     chips.push({ key: 'photos', words: t(`pin.filter.${filter.photos}`), without: { photos: undefined } });
   if (filter.createdFrom || filter.createdTo) {

@@ -1,5 +1,5 @@
 // A pin filter and the order of a list as text of an address, and back. What cannot be read is taken as words to search for.
-import { type PinFilter, pinFilter, readPinSort } from '@plumbline/core/features/pins/filter';
+import { NO_PLAN, type PinFilter, pinFilter, readPinSort } from '@plumbline/core/features/pins/filter';
 import type { PinOrder } from './pin-order.ts';
 
 /** The newest first. */
@@ -56,4 +56,9 @@ export function readFilter(text: string | undefined): PinFilter {
     if (parsed?.success) read[field] = parsed.data;
   }
   return pinFilter.safeParse(read).data ?? {};
+}
+
+/** The filter of a list that shows one plan only, or with `noPlan` the pins that are on none. */
+export function onlyPlan(filter: PinFilter, planId: string | undefined): PinFilter {
+  return planId === undefined ? filter : { ...filter, plan: [planId === 'noPlan' ? NO_PLAN : planId] };
 }

@@ -23,6 +23,7 @@ const namer: Namer = {
           active: true,
         }
       : undefined,
+  rating: (id) => (id === 'r1' ? { id, title: 'Costs', levels: ['', 'Dear'] } : undefined),
   person: (id) => (id === 'u1' ? 'Anna Berger' : undefined),
   task: (id) => (id === 't1' ? 7 : undefined),
 };
@@ -51,6 +52,29 @@ test.each<[string, Partial<ChangeEntry>, unknown]>([
     'a status of a task',
     { entity: 'task', before: { status: 'done' }, after: { status: 'rejected' } },
     [{ field: 'Status', from: 'Done', to: 'Rejected' }],
+  ],
+  [
+    'ratings by their scales, and only those that differ',
+    { before: { ratings: { r1: 1, r2: 3, r3: 1 } }, after: { ratings: { r1: 2, r3: 1 } } },
+    [
+      { field: 'Costs', from: 'Level 1', to: 'Dear' },
+      { field: 'Ratings', from: '3', to: 'empty' },
+    ],
+  ],
+  [
+    'a sub-status of a task',
+    { entity: 'task', before: { subStatus: '' }, after: { subStatus: 'Ordered' } },
+    [{ field: 'Sub-status', from: 'empty', to: 'Ordered' }],
+  ],
+  [
+    'a repetition by its rule',
+    { entity: 'task', before: { repeat: null }, after: { repeat: { every: 2, unit: 'week' } } },
+    [{ field: 'Repeat', from: 'empty', to: 'Every 2 weeks' }],
+  ],
+  [
+    'the task a photo was given to',
+    { entity: 'post', before: { taskId: null }, after: { taskId: 't1' } },
+    [{ field: 'Belongs to', from: 'empty', to: 'task #7' }],
   ],
   [
     'a category by its name',

@@ -2,9 +2,12 @@
 import type { FieldRow, FieldValue } from '@plumbline/core/features/fields/schema';
 import { showValue } from '@plumbline/core/features/fields/show';
 import type { ChangeEntry } from '@plumbline/core/features/sync/history';
+import type { Repeat } from '@plumbline/core/features/tasks/repeat';
 import { same } from '@plumbline/core/kernel/same';
 import type { TextKey } from '@plumbline/locales/keys';
 import type { Translator } from '@plumbline/locales/translate';
+import { repeatWords } from '../tasks/repeat-words.ts';
+import { levelWords, type RatingScale, scaleTitle } from './rating-words.ts';
 
 /** Names of what an id stands for; undefined where it is not known here. */
 export type Namer = {
@@ -12,6 +15,7 @@ export type Namer = {
   plan: (id: string) => string | undefined;
   person: (id: string) => string | undefined;
   field: (id: string) => FieldRow | undefined;
+  rating: (scaleId: string) => RatingScale | undefined;
   /** The number of a task. */
   task: (id: string) => number | undefined;
 };
@@ -27,7 +31,6 @@ const FIELDS: Record<string, TextKey> = {
   tags: 'pin.tags',
   links: 'pin.field.links',
   records: 'pin.field.records',
-  ratings: 'pin.ratings',
   planId: 'pin.plan',
   x: 'pin.field.place',
   description: 'task.description',
@@ -35,8 +38,11 @@ const FIELDS: Record<string, TextKey> = {
   assigneeId: 'task.assignee',
   companyName: 'task.company',
   craft: 'task.craft',
+  subStatus: 'task.subStatus',
   reminderDays: 'task.reminder',
   dependsOn: 'task.dependsOn',
+  repeat: 'task.repeatEvery',
+  taskId: 'pin.field.ofTask',
   caption: 'pin.field.caption',
   active: 'pin.field.active',
   text: 'pin.field.text',
@@ -70,6 +76,11 @@ function valueWords(
   };
   const name = names[field]?.(String(value));
   if (name !== undefined) return name;
+  if (field === 'taskId') {
+    const number = namer.task(String(value));
+    return number === undefined ? t('pin.history.task') : t('pin.history.taskNumbered', { number });
+  }
+  if (field === 'repeat') return repeatWords(t, value as Repeat);
   if (field === 'dueDate') return t.date(String(value), 'medium');
   if (field === 'reminderDays') return t('task.reminder.days', { days: Number(value) });
   if (Array.isArray(value)) {
@@ -93,7 +104,24 @@ export function changesOf(t: Translator, entry: ChangeEntry, namer: Namer): Fiel
       from: valueWords(t, entry, field, before, namer),
       to: valueWords(t, entry, field, after, namer),
     }));
-  return [...own, ...customChanges(t, before.fields, after.fields, namer)];
+  const rated = ratingChanges(t, before.ratings, after.ratings, namer);
+  return [...own, ...rated, ...customChanges(t, before.fields, after.fields, namer)];
+}
+
+/** The ratings that differ, each by the title of its scale. */
+function ratingChanges(t: Translator, before: unknown, after: unknown, namer: Namer): FieldChange[] {
+  // What the audit holds under this name are levels by scale id.
+  const [from, to] = [before ?? {}, after ?? {}] as [Record<string, number>, Record<string, number>];
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .filter((id) => from[id] !== to[id])
+    .map((id) => {
+      const scale = namer.rating(id);
+      const words = (level: number | undefined) => {
+        if (level === undefined) return t('pin.history.empty');
+        return scale ? levelWords(t, scale, level) : t.number(level);
+      };
+      return { field: scale ? scaleTitle(t, scale) : t('pin.ratings'), from: words(from[id]), to: words(to[id]) };
+    });
 }
 
 /** The custom fields whose values differ, each by its title. */

@@ -11,6 +11,9 @@ export type Assignee = {
   id: string;
   name: string;
   detail: string;
+  /** What a task takes over with the assignee. */
+  companyName: string;
+  craft: string;
   /** Still there to be given work. */
   active: boolean;
 };
@@ -33,6 +36,8 @@ const ofMember = (member: MemberRow): Assignee => ({
   id: member.userId,
   name: nameOfMember(member),
   detail: [member.companyName, member.craft].filter(Boolean).join(' · '),
+  companyName: member.companyName,
+  craft: member.craft,
   active: member.state === 'active' || member.state === 'invited' || member.state === 'pending',
 });
 
@@ -41,6 +46,8 @@ const ofContact = (contact: ContactRow): Assignee => ({
   id: contact.contactId,
   name: `${contact.firstName} ${contact.lastName}`.trim() || contact.companyName,
   detail: [contact.companyName, contact.craft].filter(Boolean).join(' · '),
+  companyName: contact.companyName,
+  craft: contact.craft,
   active: contact.state === 'active',
 });
 
@@ -49,9 +56,12 @@ const ofTeam = (team: TeamRow, teamWord: string): Assignee => ({
   id: team.id,
   name: team.title,
   detail: [teamWord, team.companyName || team.craft].filter(Boolean).join(' · '),
+  companyName: team.companyName,
+  craft: team.craft,
   active: team.active,
 });
 
+const NOTHING_KNOWN = { detail: '', companyName: '', craft: '' } as const;
 const NO_MEMBERS: readonly MemberRow[] = [];
 const NO_CONTACTS: readonly ContactRow[] = [];
 const NO_TEAMS: readonly TeamRow[] = [];
@@ -72,10 +82,10 @@ export function usePeople(projectId: string): People {
       assigneeOf: ({ assigneeType, assigneeId }) => {
         if (assigneeId === null) return undefined;
         if (assigneeType === 'Various')
-          return { type: 'User', id: assigneeId, name: t('task.various'), detail: '', active: true };
+          return { type: 'User', id: assigneeId, name: t('task.various'), ...NOTHING_KNOWN, active: true };
         const among = { TeamGroup: byTeam, Contact: byContact, User: byUser }[assigneeType ?? 'User'];
         const found = among.get(assigneeId);
-        return found ?? { type: 'User', id: assigneeId, name: t('task.removed'), detail: '', active: false };
+        return found ?? { type: 'User', id: assigneeId, name: t('task.removed'), ...NOTHING_KNOWN, active: false };
       },
       assignees: [
         ...[...byUser.values()].filter((one) => one.active).sort(byName),

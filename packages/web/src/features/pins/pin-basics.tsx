@@ -5,7 +5,6 @@ import { useMemo, useState } from 'react';
 import { planAddress } from '../../app/addresses.ts';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TagsField } from '../../ui/fields/tags-field.tsx';
 import { AddIcon } from '../../ui/icons.tsx';
@@ -21,6 +20,8 @@ import { Picture } from '../media/picture.tsx';
 import { InlineText } from './inline-text.tsx';
 import type { People } from './people.ts';
 import { PinLinks } from './pin-links.tsx';
+import { RatingInput } from './rating-input.tsx';
+import { levelWords, scaleTitle } from './rating-words.ts';
 import { useAct } from './use-act.ts';
 import './pin-panel.css';
 
@@ -206,39 +207,24 @@ function TagsOfPin({ projectId, pin, editable, onChange }: PartProps<string[]>) 
   );
 }
 
-/** The default scales carry words of the program; scales people made carry their own. */
 function Ratings({ projectId, pin, editable, onChange }: PartProps<Record<string, number>>) {
   const t = useT();
   const scales = useRow('project', projectId)?.ratings ?? [];
-  const titleOf = (scale: { id: string; title: string }) => {
-    const key = `pin.rating.${scale.title.toLowerCase()}`;
-    return t.has(key) ? t(key) : scale.title;
-  };
   const shown = editable ? scales : scales.filter((scale) => pin.ratings[scale.id] !== undefined);
   return shown.map((scale) => {
     const level = pin.ratings[scale.id] ?? 0;
-    const words = scale.levels[level - 1];
+    if (editable) {
+      return <RatingInput key={scale.id} scale={scale} level={level} onChange={(to) => onChange({ [scale.id]: to })} />;
+    }
     return (
       <div key={scale.id} className="pin-field">
         <span className="ui-label">
-          {titleOf(scale)}
-          {level > 0 && <span className="ui-label-optional">{words || t('pin.level', { level })}</span>}
+          {scaleTitle(t, scale)}
+          {level > 0 && <span className="ui-label-optional">{levelWords(t, scale, level)}</span>}
         </span>
-        {editable ? (
-          <SegmentedControl
-            label={titleOf(scale)}
-            value={String(level)}
-            segments={[
-              { id: '0', label: '–' },
-              ...scale.levels.map((_, at) => ({ id: `${at + 1}`, label: `${at + 1}` })),
-            ]}
-            onChange={(id) => onChange({ [scale.id]: Number(id) })}
-          />
-        ) : (
-          <p className="pin-plain ui-figures">
-            {level} / {scale.levels.length}
-          </p>
-        )}
+        <p className="pin-plain ui-figures">
+          {level} / {scale.levels.length}
+        </p>
       </div>
     );
   });

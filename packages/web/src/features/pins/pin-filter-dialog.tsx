@@ -1,13 +1,15 @@
 // All fields of the pin filter in one place; the list behind follows at once, and the button tells how many remain.
 import {
   EXACT_COUNT,
+  NO_PLAN,
   type PinFilter,
   type PinInContext,
   SHOWN_TASK_STATUSES,
 } from '@plumbline/core/features/pins/filter';
+import { readRating, writeRating } from '@plumbline/core/features/pins/rating-filter';
 import { PIN_STATUSES } from '@plumbline/core/features/pins/schema';
 import { useMemo } from 'react';
-import { useRowsBy } from '../../local/use-rows.ts';
+import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
@@ -20,6 +22,8 @@ import { useFields } from '../fields/use-fields.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { NO_COLOUR } from './no-colour.ts';
 import { usePeople } from './people.ts';
+import { planNames } from './plan-names.ts';
+import { levelWords, scaleTitle } from './rating-words.ts';
 import { useCategories } from './use-pins.ts';
 import './pin-filter.css';
 
@@ -43,6 +47,7 @@ function occurring(pins: readonly PinInContext[]) {
     categories: new Set(pins.map((one) => one.pin.categoryId)),
     plans: new Set(pins.map((one) => one.pin.planId)),
     tags: [...new Set(pins.flatMap((one) => one.pin.tags))].sort().slice(0, 60),
+    scales: new Set(pins.flatMap((one) => Object.keys(one.pin.ratings))),
     creators: new Set(pins.map((one) => one.pin.createdBy)),
     assignees: new Set(tasks.map((task) => task.assigneeId)),
     pins: pins.map((one) => one.pin),
@@ -59,6 +64,7 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
   const there = useMemo(() => occurring(pins), [pins]);
   const fields = useFields(projectId).filter((field) => field.active || there.fields.has(field.id));
   const set = (change: Partial<PinFilter>) => onFilter({ ...filter, ...change });
+  const scales = (useRow('project', projectId)?.ratings ?? []).filter((scale) => there.scales.has(scale.id));
   const creators = people.members.filter((member) => there.creators.has(member.userId));
   const { search } = filter;
 
@@ -123,9 +129,10 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
         {withPlans && (
           <FilterChips
             label={t('pin.plan')}
-            choices={plans
-              .filter((plan) => there.plans.has(plan.id))
-              .map((plan) => ({ id: plan.id, label: plan.name }))}
+            choices={[
+              ...[...planNames(plans.filter((plan) => there.plans.has(plan.id)))].map(([id, label]) => ({ id, label })),
+              ...(there.plans.has(null) ? [{ id: NO_PLAN, label: t('pin.without') }] : []),
+            ]}
             value={filter.plan}
             onChange={(plan) => set({ plan })}
           />
@@ -136,6 +143,22 @@ export function PinFilterDialog(props: PinFilterDialogProps) {
           value={filter.tag}
           onChange={(tag) => set({ tag })}
         />
+        {scales.map((scale) => (
+          <FilterChips
+            key={scale.id}
+            label={scaleTitle(t, scale)}
+            choices={scale.levels.map((_, at) => ({
+              id: writeRating({ scaleId: scale.id, level: at + 1 }),
+              label: levelWords(t, scale, at + 1),
+            }))}
+            value={filter.rating}
+            onChange={(chosen) => {
+              const others = filter.rating?.filter((one) => readRating(one)?.scaleId !== scale.id) ?? [];
+              const rating = [...others, ...(chosen ?? [])];
+              set({ rating: rating.length > 0 ? rating : undefined });
+            }}
+          />
+        ))}
         {fields.map((field) => (
           <FieldFilter
             key={field.id}

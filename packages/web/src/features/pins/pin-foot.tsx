@@ -22,7 +22,8 @@ import {
 } from '../../ui/icons.tsx';
 import { useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { AddMediaDialog, chooseFiles } from '../media/add-media.tsx';
+import { AddMediaDialog } from '../media/add-media.tsx';
+import { chooseFiles } from '../media/choose-files.ts';
 import { mayAdd } from '../media/post-rights.ts';
 import { usePinMoves } from './pin-moves.tsx';
 import { usePinPlacing } from './pin-placing.tsx';

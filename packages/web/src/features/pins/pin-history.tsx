@@ -3,14 +3,14 @@ import { pinHistory } from '@plumbline/core/features/pins/contract';
 import type { ChangeEntry } from '@plumbline/core/features/sync/history';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { PersonAvatar } from '../../app/person-avatar.tsx';
 import { shownFailure } from '../../app/shown-failure.ts';
-import { useRowsBy } from '../../local/use-rows.ts';
+import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { HistoryIcon } from '../../ui/icons.tsx';
-import { Avatar } from '../../ui/marks/avatar.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { changesOf, type Namer, textOf, whatWords } from './history-words.ts';
@@ -57,10 +57,12 @@ function useNamer(projectId: string, pinId: string, people: People): Namer {
   const categories = useRowsBy('category', 'projectId', projectId);
   const plans = useRowsBy('plan', 'projectId', projectId);
   const fields = useFields(projectId);
+  const ratings = useRow('project', projectId)?.ratings;
   return {
     category: (id) => categories?.find((one) => one.id === id)?.title,
     plan: (id) => plans?.find((one) => one.id === id)?.name,
     field: (id) => fields.find((one) => one.id === id),
+    rating: (id) => ratings?.find((one) => one.id === id),
     task: (id) => tasks?.find((one) => one.id === id)?.number ?? undefined,
     person: (id) => people.nameOf(id) || people.assignees.find((one) => one.id === id)?.name,
   };
@@ -73,7 +75,7 @@ function Entry({ entry, namer }: { entry: ChangeEntry; namer: Namer }) {
   const at = new Date(entry.at);
   return (
     <li className="pin-history-entry">
-      <Avatar name={name} size={28} decorative />
+      <PersonAvatar userId={entry.actorId ?? undefined} name={name} size={28} decorative />
       <div>
         <p>
           {entry.before === null

@@ -8,6 +8,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { useFocusKept } from '../../ui/focus-kept.ts';
 import { CloseIcon, LinkIcon, PinIcon } from '../../ui/icons.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -31,13 +32,14 @@ export function PinLinks({ projectId, pin, editable }: PinLinksProps) {
   const pins = useRowsBy('pin', 'projectId', projectId);
   const categories = useCategories(projectId);
   const [choosing, setChoosing] = useState(false);
+  const part = useFocusKept<HTMLDivElement>();
   const linked = useMemo(
     () => (pins ?? []).filter((one) => pin.links.includes(one.id) || one.links.includes(pin.id)),
     [pins, pin],
   );
   if (!editable && linked.length === 0) return null;
   return (
-    <div className="pin-field">
+    <div className="pin-field" ref={part}>
       <span className="ui-label">{t('pin.links')}</span>
       {linked.length > 0 && (
         <ul className="pin-links">

@@ -11,34 +11,39 @@ import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PinOption, PinTab } from '../../app/addresses.ts';
 import { PIN_TABS } from '../../app/addresses.ts';
-import { useRow, useRowsBy } from '../../local/use-rows.ts';
+import { useRowsBy } from '../../local/use-rows.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { CloseIcon, LockIcon, PinIcon, PlanIcon } from '../../ui/icons.tsx';
+import { Waiting } from '../../ui/feedback/waiting.tsx';
+import { CloseIcon, PinIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
-import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { MediaTab } from '../media/media-tab.tsx';
 import { mayAdd } from '../media/post-rights.ts';
 import { TaskForm } from '../tasks/task-form.tsx';
 import { useActor } from './actor.ts';
-import { InlineText } from './inline-text.tsx';
-import { NO_COLOUR } from './no-colour.ts';
+import { useLeftBehind } from './capture/use-left-behind.ts';
 import { usePeople } from './people.ts';
 import { PinActivity } from './pin-activity.tsx';
 import { PinBasics } from './pin-basics.tsx';
-import { PinFoot, PinMenu } from './pin-foot.tsx';
+import { PinFoot } from './pin-foot.tsx';
+import { PinHead, pinName } from './pin-head.tsx';
 import { PinHistory } from './pin-history.tsx';
 import { PinTasks } from './pin-tasks.tsx';
-import { useRecentTitles } from './recent-titles.ts';
 import { useToday } from './today.ts';
-import { useAct } from './use-act.ts';
 import './pin-panel.css';
 
-const TaskPanel = later(() => import('../tasks/task-panel.tsx').then((its) => its.TaskPanel));
+const TaskPanel = later(
+  () => import('../tasks/task-panel.tsx').then((its) => its.TaskPanel),
+  <Waiting shape="panel" />,
+);
+
+const QuickCapture = later(
+  () => import('./capture/quick-capture.tsx').then((its) => its.QuickCapture),
+  <Waiting shape="panel" />,
+);
 
 export type PinPanelProps = {
   projectId: string;
@@ -48,8 +53,10 @@ export type PinPanelProps = {
   onClose: () => void;
   /** Brings the pin into view; missing where there is no plan beside the panel. */
   onShowOnPlan?: (() => void) | undefined;
-  /** What the address asks for on top of the pin: its title for editing, or a new task. */
+  /** What the address asks for on top of the pin: its title for editing, a new task, or taking it down quickly. */
   option?: PinOption | undefined;
+  /** Goes on to the next pin; missing where pins are not taken down one after the other. */
+  onNext?: (() => void) | undefined;
 };
 
 /** The pin and what stands on it, as far as the actor may see it. `pin` null: there is none to be seen. */
@@ -117,6 +124,7 @@ function PinContent(props: PinContentProps) {
   const panel = useRef<HTMLElement>(null);
   const [taskId, setTaskId] = useState<string>();
   useEscape(panel, taskId !== undefined && tab === 'tasks' ? () => setTaskId(undefined) : props.onClose);
+  useLeftBehind(projectId, option === 'capture' ? pin.id : undefined);
   const [adding, setAdding] = useState(option === 'newTask');
   const editable = actor !== undefined && canEditPin(actor, pin);
   const mayTask = actor !== undefined && pin.status === 'open' && can(actor.role, 'task.create');
@@ -183,9 +191,22 @@ function PinContent(props: PinContentProps) {
       </section>
     );
   }
+  if (option === 'capture' && props.onNext && editable) {
+    return (
+      <section className="pin-panel" aria-label={pinName(t, pin)} ref={panel} data-quick="">
+        <PinHead {...props} editable isNaming={false} />
+        <QuickCapture
+          {...{ projectId, pin, actor, people, tasks }}
+          posts={posts ?? []}
+          onNext={props.onNext}
+          onDetails={() => onTab('basic')}
+        />
+      </section>
+    );
+  }
   return (
     <section className="pin-panel" aria-label={pinName(t, pin)} ref={panel}>
-      <PinHead {...props} editable={editable} />
+      <PinHead {...props} editable={editable} isNaming={option === 'edit'} />
       <Tabs
         label={pinName(t, pin)}
         value={tab}
@@ -209,7 +230,7 @@ function PinContent(props: PinContentProps) {
         onAddTask={() => setAdding(true)}
         onPhotos={() => onTab('media')}
       />
-      {adding && (
+      {adding && mayTask && (
         <TaskForm
           projectId={projectId}
           pin={pin}
@@ -236,56 +257,4 @@ function useEscape(panel: RefObject<HTMLElement | null>, onEscape: () => void): 
     document.addEventListener('keydown', hear);
     return () => document.removeEventListener('keydown', hear);
   }, [panel]);
-}
-
-function pinName(t: ReturnType<typeof useT>, pin: PinRow): string {
-  return pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number });
-}
-
-function PinHead(props: PinContentProps & { editable: boolean }) {
-  const { projectId, pin, actor, editable, onClose, onShowOnPlan, option } = props;
-  const t = useT();
-  const act = useAct(projectId);
-  const category = useRow('category', pin.categoryId);
-  const recent = useRecentTitles(projectId, editable && pin.title === '');
-  return (
-    <header className="pin-head">
-      <div className="pin-head-row">
-        <PinMark colour={category?.colour ?? NO_COLOUR} status={pin.status} size={28} />
-        <span className="pin-number ui-figures">
-          {pin.number === null ? t('pin.unnumbered') : `#${pin.number}`}
-          {category && <span className="pin-number-category">{category.title}</span>}
-        </span>
-        {onShowOnPlan && pin.planId !== null && (
-          <IconButton icon={PlanIcon} label={t('pin.show')} onPress={onShowOnPlan} />
-        )}
-        <PinMenu projectId={projectId} pin={pin} tasks={props.tasks} actor={actor} />
-        <IconButton icon={CloseIcon} label={t('pin.close')} shortcut="Esc" onPress={onClose} />
-      </div>
-      {editable ? (
-        <InlineText
-          label={t('pin.title')}
-          placeholder={t('pin.titlePlaceholder')}
-          value={pin.title}
-          maxLength={200}
-          heading
-          autoFocus={option === 'edit'}
-          offered={recent}
-          onSave={(title) => void act('pin.update', { id: pin.id, set: { title } })}
-        />
-      ) : (
-        <h2 className="pin-title">{pin.title || t('pin.untitled')}</h2>
-      )}
-      {pin.status !== 'open' && (
-        <Notice kind="info" icon={LockIcon}>
-          {t('pin.locked', { status: pin.status })}
-        </Notice>
-      )}
-      {pin.status === 'open' && actor && !editable && (
-        <p className="ui-help">
-          {mayAdd(actor, 'post.create', pin, props.tasks) ? t('pin.readOnlyContent') : t('pin.readOnly')}
-        </p>
-      )}
-    </header>
-  );
 }

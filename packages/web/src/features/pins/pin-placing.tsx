@@ -10,6 +10,7 @@ import { Select } from '../../ui/fields/select.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useAct } from './use-act.ts';
+import './bulk/bulk-edit.css';
 
 const NO_PLAN = 'none';
 /** A copy on the same plan stands beside its pin, not on it. */

@@ -5,12 +5,15 @@ import type { GroupRow } from '@plumbline/core/features/groups/schema';
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import { useState } from 'react';
+import { Button } from '../../ui/actions/button.tsx';
+import { SelectionBar } from '../../ui/data/selection-bar.tsx';
+import { EditIcon, GroupIcon, MinusIcon, ReportIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
+import { useT } from '../../ui/translation.tsx';
 import { useGroupPins } from '../groups/use-groups.ts';
-import { SelectionBar } from './selection-bar.tsx';
 
 const ReportDialog = later(() => import('../reports/report-dialog.tsx').then((its) => its.ReportDialog));
-const BulkEditDialog = later(() => import('./bulk-edit-dialog.tsx').then((its) => its.BulkEditDialog));
+const BulkEditDialog = later(() => import('./bulk/bulk-edit-dialog.tsx').then((its) => its.BulkEditDialog));
 const ChooseGroup = later(() => import('../groups/choose-group.tsx').then((its) => its.ChooseGroup));
 
 type PinSelectionProps = {
@@ -25,24 +28,47 @@ type PinSelectionProps = {
 };
 
 export function PinSelection({ projectId, actor, group, picked, total, onAll, onEnd }: PinSelectionProps) {
+  const t = useT();
   const [doing, setDoing] = useState<'edit' | 'report' | 'group'>();
   const { takeOut } = useGroupPins(projectId);
   const pinIds = picked.map(({ pin }) => pin.id);
   const close = () => setDoing(undefined);
-  const does = (what: 'edit' | 'report' | 'group', may: boolean) => (may ? () => setDoing(what) : undefined);
+  const none = picked.length === 0;
   const mayTakeOut = group?.kind === 'manual' && canEditGroup(actor, group);
   return (
     <>
       <SelectionBar
+        words={t('pin.selected', { count: picked.length })}
         count={picked.length}
         total={total}
         onAll={onAll}
         onEnd={onEnd}
-        onReport={does('report', can(actor.role, 'report.create'))}
-        onEdit={does('edit', can(actor.role, 'pin.edit'))}
-        onGroup={does('group', can(actor.role, 'group.edit'))}
-        onTakeOut={mayTakeOut ? () => void takeOut(group, pinIds).then((done) => done && onEnd()) : undefined}
-      />
+      >
+        {mayTakeOut && (
+          <Button
+            icon={MinusIcon}
+            isDisabled={none}
+            onPress={() => void takeOut(group, pinIds).then((done) => done && onEnd())}
+          >
+            {t('group.takeOut')}
+          </Button>
+        )}
+        {can(actor.role, 'group.edit') && (
+          <Button icon={GroupIcon} isDisabled={none} onPress={() => setDoing('group')}>
+            {t('group.add')}
+          </Button>
+        )}
+        {can(actor.role, 'pin.edit') && (
+          <Button icon={EditIcon} isDisabled={none} onPress={() => setDoing('edit')}>
+            {t('pin.bulk.edit')}
+          </Button>
+        )}
+        {can(actor.role, 'report.create') && (
+          <Button kind="next" icon={ReportIcon} isDisabled={none} onPress={() => setDoing('report')}>
+            {t('pin.reportSelected')}
+          </Button>
+        )}
+      </SelectionBar>
       {doing === 'edit' && <BulkEditDialog projectId={projectId} actor={actor} pins={picked} onClose={close} />}
       {doing === 'group' && <ChooseGroup projectId={projectId} actor={actor} pinIds={pinIds} onClose={close} />}
       {doing === 'report' && <ReportDialog projectId={projectId} pinIds={pinIds} onClose={close} onMade={onEnd} />}

@@ -7,13 +7,13 @@ import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import type { CategoryRow } from '@plumbline/core/features/projects/schema';
 import type { Translator } from '@plumbline/locales/translate';
 import { useState } from 'react';
+import { PersonAvatar } from '../../app/person-avatar.tsx';
 import { useRowsBy } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconMark, PhotoIcon, PinIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
-import { Avatar } from '../../ui/marks/avatar.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { NARROW, useMedia } from '../../ui/theme/use-media.ts';
@@ -251,7 +251,7 @@ function columnsOf(t: Translator, { people, categories, plans, today, own }: Aro
       width: '132px',
       cell: ({ pin }) => (
         <>
-          <Avatar name={people.nameOf(pin.createdBy)} size={22} />
+          <PersonAvatar userId={pin.createdBy} name={people.nameOf(pin.createdBy)} size={22} />
           {t.date(new Date(pin.createdAt))}
         </>
       ),

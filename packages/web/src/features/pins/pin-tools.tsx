@@ -123,8 +123,7 @@ export function PinTools(props: PinToolsProps) {
         )}
         {rows &&
           !group &&
-          filterCount(filter) > 0 &&
-          planId !== 'noPlan' &&
+          (filterCount(filter) > 0 || planId === 'noPlan') &&
           actor &&
           can(actor.role, 'group.create') && <SaveGroup projectId={projectId} filter={filter} planId={planId} />}
         {rows && (
@@ -158,7 +157,7 @@ export function PinTools(props: PinToolsProps) {
           onFilter={onFilter}
           pins={pins}
           count={count ?? 0}
-          withPlans={planId === undefined || planId === 'noPlan'}
+          withPlans={planId === undefined}
           onClose={() => setOpen(false)}
         />
       )}

@@ -7,6 +7,7 @@ import { shownFailure } from '../../app/shown-failure.ts';
 import { useProject, useRow } from '../../local/use-rows.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
@@ -18,7 +19,7 @@ import type { PinOrder } from './pin-order.ts';
 import { PinTable } from './pin-table.tsx';
 import './pin-list.css';
 
-const PinPanel = later(() => import('./pin-panel.tsx').then((its) => its.PinPanel));
+const PinPanel = later(() => import('./pin-panel.tsx').then((its) => its.PinPanel), <Waiting shape="panel" />);
 
 /** Pins of a page where the address names a page but no size. */
 const PAGE = 50;
@@ -30,8 +31,8 @@ export function PinsScreen(place: PinsPlace) {
   const project = useProject(place.projectId);
   const title = place.planId === 'noPlan' ? t('pin.noPlan') : t('pin.list');
 
-  if (project.state === 'gone') return <EmptyState icon={LockIcon} title={t('pin.gone')} role="alert" />;
-  if (project.state === 'failed') return <ErrorView failure={shownFailure(t, project.error)} />;
+  if (project.state === 'gone') return <EmptyState screen icon={LockIcon} title={t('pin.gone')} role="alert" />;
+  if (project.state === 'failed') return <ErrorView screen failure={shownFailure(t, project.error)} />;
   return (
     <PinsView
       place={place}

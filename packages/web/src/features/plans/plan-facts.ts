@@ -1,7 +1,7 @@
 // What the server knows of the plans in sight beyond their rows: pictures, sizes, what is open. Missing without a connection.
 import { listPlans, type PlanEntry } from '@plumbline/core/features/plans/contract';
 import type { PlanRow } from '@plumbline/core/features/plans/schema';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../api/client.ts';
 
@@ -37,17 +37,28 @@ export function useAllPlanFacts(projectId: string) {
 /** Asked anew when a plan or a revision has come since. */
 export function usePlanFacts(projectId: string, folderId: string | null, search: string, rows: readonly PlanRow[]) {
   const revisions = rows.filter((row) => row.currentRevisionId !== null).length;
-  const version = `${rows.length}/${revisions}/${rows.reduce((last, row) => (row.lastActivity > last ? row.lastActivity : last), '')}`;
+  const here = rows.filter((row) => row.parentId === folderId).length;
+  const version = `${rows.length}/${here}/${revisions}/${rows.reduce((last, row) => (row.lastActivity > last ? row.lastActivity : last), '')}`;
   const { data } = useQuery(factsOf(projectId, folderId, search, version));
-  return useMemo(() => factsBy(data?.content), [data]);
+  const client = useQueryClient();
+  return useMemo(() => factsBy(data?.content, (id) => heardOf(client, projectId, id)), [data, client, projectId]);
 }
 
-function factsBy(entries: readonly PlanEntry[] = []) {
+/** A plan that was just moved here has been told of where it lay before. */
+function heardOf(client: QueryClient, projectId: string, id: string): PlanEntry | undefined {
+  return client
+    .getQueriesData<Awaited<ReturnType<typeof call<typeof listPlans>>>>({ queryKey: ['plans', projectId] })
+    .map(([, data]) => data?.content.find((entry) => entry.id === id))
+    .findLast((entry) => entry !== undefined);
+}
+
+function factsBy(entries: readonly PlanEntry[] = [], elsewhere?: (id: string) => PlanEntry | undefined) {
   const known = new Map<string, PlanEntry>(entries.map((entry) => [entry.id, entry]));
+  const entryOf = (id: string) => known.get(id) ?? elsewhere?.(id);
   return {
-    entry: (id: string) => known.get(id),
+    entry: entryOf,
     facts: (id: string) => {
-      const entry = known.get(id);
+      const entry = entryOf(id);
       if (!entry) return undefined;
       const { openPins, openTasks, currentRevision } = entry;
       return { openPins, openTasks, fileSize: currentRevision?.fileSize ?? 0 };

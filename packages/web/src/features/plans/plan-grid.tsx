@@ -5,15 +5,19 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-aria-components';
 import type { Selection } from '../../ui/data/rows.ts';
+import { useSteadyKeys } from '../../ui/data/steady-keys.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { IconMark, PinIcon, TaskIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { type EntryActions, PlanMenu } from './plan-menu.tsx';
 import { PlanPicture } from './plan-picture.tsx';
+import './plan-cards.css';
 
 export type PlanGridProps = {
   rows: readonly PlanRow[];
   entryOf: (id: string) => PlanEntry | undefined;
+  /** How many entries a folder holds. */
+  itemsOf: (folderId: string) => number;
   hrefOf: (row: PlanRow) => string;
   selection: Selection | undefined;
   actions: EntryActions;
@@ -37,7 +41,7 @@ function shapeFor(width: number): Shape {
   return { columns, gap, row: Math.round(card * RATIO) + WORDS[size] + gap, folderRow: 68 + gap };
 }
 
-export function PlanGrid({ rows, entryOf, hrefOf, selection, actions, now, empty }: PlanGridProps) {
+export function PlanGrid({ rows, entryOf, itemsOf, hrefOf, selection, actions, now, empty }: PlanGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [shape, setShape] = useState<Shape>(() => shapeFor(900));
   useLayoutEffect(() => {
@@ -56,11 +60,12 @@ export function PlanGrid({ rows, entryOf, hrefOf, selection, actions, now, empty
   const folders = rows.filter((row) => row.type === 'Folder');
   const plans = rows.filter((row) => row.type === 'Plan');
   const lines = [...chunks(folders, shape.columns), ...chunks(plans, shape.columns)];
+  const keyOf = useSteadyKeys(lines.map((line, at) => `${line[0]?.id ?? at}/${shape.columns}/${shape.row}`));
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.[0]?.type === 'Folder' ? shape.folderRow : shape.row),
-    getItemKey: (index) => `${lines[index]?.[0]?.id ?? index}/${shape.columns}/${shape.row}`,
+    getItemKey: keyOf,
     overscan: 2,
   });
   const anchor = useRef<string>(undefined);
@@ -91,6 +96,7 @@ export function PlanGrid({ rows, entryOf, hrefOf, selection, actions, now, empty
                   key={row.id}
                   row={row}
                   entry={entryOf(row.id)}
+                  items={row.type === 'Folder' ? itemsOf(row.id) : 0}
                   href={hrefOf(row)}
                   isSelected={selection?.ids.has(row.id)}
                   onToggle={(extend) => toggle(row.id, extend)}
@@ -113,6 +119,7 @@ function chunks<T>(all: readonly T[], size: number): T[][] {
 type CardProps = {
   row: PlanRow;
   entry: PlanEntry | undefined;
+  items: number;
   href: string;
   isSelected: boolean | undefined;
   onToggle: (extend: boolean) => void;
@@ -120,7 +127,7 @@ type CardProps = {
   now: Date;
 };
 
-function PlanCard({ row, entry, href, isSelected, onToggle, actions, now }: CardProps) {
+function PlanCard({ row, entry, items, href, isSelected, onToggle, actions, now }: CardProps) {
   const t = useT();
   const shift = useRef(false);
   return (
@@ -131,7 +138,11 @@ function PlanCard({ row, entry, href, isSelected, onToggle, actions, now }: Card
           {row.sheetNumber && <span className="plan-card-sheet">{row.sheetNumber}</span>}
           <span className="plan-card-name">{row.name}</span>
           <span className="plan-card-facts">
-            {row.type === 'Folder' ? <FolderFacts entry={entry} /> : <PlanFacts row={row} entry={entry} now={now} />}
+            {row.type === 'Folder' ? (
+              <span>{t('plan.items', { count: items })}</span>
+            ) : (
+              <PlanFacts row={row} entry={entry} now={now} />
+            )}
           </span>
         </span>
       </Link>
@@ -157,11 +168,6 @@ function PlanCard({ row, entry, href, isSelected, onToggle, actions, now }: Card
       </span>
     </li>
   );
-}
-
-function FolderFacts({ entry }: { entry: PlanEntry | undefined }) {
-  const t = useT();
-  return entry ? <span>{t('plan.items', { count: entry.items })}</span> : null;
 }
 
 function PlanFacts({ row, entry, now }: { row: PlanRow; entry: PlanEntry | undefined; now: Date }) {

@@ -8,7 +8,8 @@ const VIEW_TYPE = 'plumbline.planViewType';
 const VIEWS = 'plumbline.planViews';
 const KEPT = 30;
 
-export type PlanLook = Appearance & { overview: boolean };
+/** `largePins`: for gloves, sun and far-away eyes. */
+export type PlanLook = Appearance & { overview: boolean; largePins: boolean };
 
 function read<T extends object>(store: Storage, key: string): Partial<T> {
   try {
@@ -18,7 +19,12 @@ function read<T extends object>(store: Storage, key: string): Partial<T> {
   }
 }
 
-export const rememberedLook = (): PlanLook => ({ ...PLAIN, overview: true, ...read<PlanLook>(localStorage, LOOK) });
+export const rememberedLook = (): PlanLook => ({
+  ...PLAIN,
+  overview: true,
+  largePins: false,
+  ...read<PlanLook>(localStorage, LOOK),
+});
 export const rememberLook = (look: PlanLook): void => localStorage.setItem(LOOK, JSON.stringify(look));
 
 /** On a desk: whether pins stand beside the drawing, as this user had it last. */

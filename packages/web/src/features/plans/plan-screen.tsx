@@ -1,65 +1,22 @@
-// One plan with its pins: the drawing fills the screen, list and pin stand beside it or rise over it in the hand.
-
-import { can } from '@plumbline/core/access/capabilities';
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
-import { canEditPin } from '@plumbline/core/features/pins/rules';
-import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
-import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
-import {
-  modelAddress,
-  type PlanPlace,
-  planAddress,
-  plansAddress,
-  VIEW_TYPES,
-  versionsAddress,
-} from '../../app/addresses.ts';
-import { ScreenHead } from '../../app/shell/screen-head.tsx';
+// The screen of a plan by what it is: a drawing, a building, not yet here or not to be had.
+import { type PlanPlace, plansAddress } from '../../app/addresses.ts';
 import { shownFailure } from '../../app/shown-failure.ts';
-import { useProject, useRow, useRowsBy } from '../../local/use-rows.ts';
+import { useProject, useRowsBy } from '../../local/use-rows.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
-import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { LockIcon, PlanIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
-import type { Detent } from '../../ui/layout/bottom-sheet.tsx';
-import { SplitPane } from '../../ui/layout/split-pane.tsx';
-import { storedAppearance } from '../../ui/theme/appearance.ts';
-import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { NO_PADDING } from '../../viewer/geometry.ts';
-import type { PlanViewerHandle } from '../../viewer/options.ts';
-import { MapWaiting } from '../maps/map-waiting.tsx';
-import { useActor } from '../pins/actor.ts';
-import { readFilter, writeFilter } from '../pins/filter-words.ts';
-import { PinList } from '../pins/pin-list.tsx';
-import { useToday } from '../pins/today.ts';
-import { useCategories, useJoinedPins } from '../pins/use-pins.ts';
-import { pinLayer } from './pin-layer.ts';
-import { rememberedLook, rememberedView, rememberLook, rememberView, rememberViewType } from './plan-memory.ts';
-import { type Mode, PlanStage } from './plan-stage.tsx';
-import { VIEW_ICONS } from './plan-toolbar.tsx';
-import { pathTo } from './plan-tree.ts';
-import { onSheet, useLie } from './sheets/lie.ts';
-import { useIntoView } from './use-into-view.ts';
-import { usePlacing } from './use-placing.ts';
-import { useTiles } from './use-tiles.ts';
-import { useViewAddress } from './view-address.ts';
+import { OpenPlan, type PlanGroup } from './open-plan.tsx';
+import { PlanOpening } from './plan-opening.tsx';
 import './plan.css';
 
-const PrintDialog = later(() => import('./prints/print-dialog.tsx').then((its) => its.PrintDialog));
-const PinPanel = later(() => import('../pins/pin-panel.tsx').then((its) => its.PinPanel));
-
-const ModelScreen = later(() => import('../models/model-screen.tsx').then((its) => its.ModelScreen));
-
-const PEEK = 96;
-/** Below this width the drawing needs the room more than the list. */
-const NARROW_DESK = 960;
-
-/** The group whose pins alone are shown, and where such a place stands. */
-export type PlanGroup = { row: GroupRow; href: string; addressOf: (place: PlanPlace) => string };
+const ModelScreen = later(
+  () => import('../models/model-screen.tsx').then((its) => its.ModelScreen),
+  <Waiting shape="block" />,
+);
 
 export function PlanScreen({ group, ...place }: PlanPlace & { group?: PlanGroup | undefined }) {
   const { projectId, planId } = place;
@@ -68,17 +25,18 @@ export function PlanScreen({ group, ...place }: PlanPlace & { group?: PlanGroup 
   const plans = useRowsBy('plan', 'projectId', projectId);
   const revisions = useRowsBy('revision', 'planId', planId);
   const plan = plans?.find((one) => one.id === planId);
-  if (sync.state === 'gone') return <EmptyState icon={LockIcon} title={t('plan.gone')} role="alert" />;
+  if (sync.state === 'gone') return <EmptyState screen icon={LockIcon} title={t('plan.gone')} role="alert" />;
   if (plan?.type === 'Plan' && plans && revisions) {
     const revision = revisions.find((one) => one.id === plan.currentRevisionId);
-    return <Plan key={planId} place={place} plan={plan} plans={plans} revision={revision} group={group} />;
+    return <OpenPlan key={planId} place={place} plan={plan} plans={plans} revision={revision} group={group} />;
   }
   if (plan?.planType === 'BimCloud' && plans)
     return <ModelScreen key={planId} place={place} plan={plan} plans={plans} />;
-  if (sync.state === 'failed') return <ErrorView failure={shownFailure(t, sync.error)} />;
-  if (sync.state === 'loading' || !plans || !revisions) return <Opening />;
+  if (sync.state === 'failed') return <ErrorView screen failure={shownFailure(t, sync.error)} />;
+  if (sync.state === 'loading' || !plans || !revisions) return <PlanOpening />;
   return (
     <EmptyState
+      screen
       icon={PlanIcon}
       title={t('plan.missing')}
       role="alert"
@@ -88,276 +46,5 @@ export function PlanScreen({ group, ...place }: PlanPlace & { group?: PlanGroup 
         </LinkButton>
       }
     />
-  );
-}
-
-function Opening() {
-  const t = useT();
-  return (
-    <div className="plan-opening" role="status">
-      <Spinner large />
-      <span>{t('plan.loading')}</span>
-    </div>
-  );
-}
-
-type PlanProps = {
-  place: PlanPlace;
-  plan: PlanRow;
-  plans: readonly PlanRow[];
-  revision: RevisionRow | undefined;
-  group: PlanGroup | undefined;
-};
-
-function Plan({ place, plan, plans, revision, group }: PlanProps) {
-  const { projectId, planId, viewType, pinId } = place;
-  const t = useT();
-  const phone = useMedia(PHONE);
-  const navigate = useNavigate();
-  const actor = useActor(projectId);
-  const today = useToday(projectId);
-  const categories = useCategories(projectId);
-  const inPlan = useJoinedPins(projectId, planId, group?.row);
-  const pinRow = useRow('pin', pinId);
-  const lie = useLie(revision?.alignment);
-  const tiles = useTiles(projectId, revision);
-  const frame = useRef<HTMLDivElement>(null);
-  const [viewer, setViewer] = useState<PlanViewerHandle | null>(null);
-  const [mode, setMode] = useState<Mode>(place.option === 'move' ? 'move' : 'select');
-  const [searching, setSearching] = useState(false);
-  const [printing, setPrinting] = useState(false);
-  const [look, setLook] = useState(rememberedLook);
-  const [detent, setDetent] = useState<Detent>(pinId === undefined ? 'peek' : 'half');
-
-  const addressOf = group?.addressOf ?? planAddress;
-  const { asked, tellView, withView } = useViewAddress();
-  const go = useCallback(
-    (change: Partial<PlanPlace>, replace = false) =>
-      void navigate({ href: withView(addressOf({ ...place, ...change })), replace }),
-    [navigate, place, addressOf, withView],
-  );
-  // Pins are kept in plan space; what is drawn and clicked is the sheet of the current revision.
-  const joined = useMemo(() => inPlan?.map((one) => ({ ...one, pin: onSheet(lie, one.pin) })), [inPlan, lie]);
-  const pin = useMemo(() => pinRow && onSheet(lie, pinRow), [pinRow, lie]);
-  const filter = useMemo(() => readFilter(place.search), [place.search]);
-  const selectedId = pinId ?? null;
-  const pins = useMemo(
-    () => pinLayer(joined ?? [], { filter, selectedId, categories, today }),
-    [joined, filter, selectedId, categories, today],
-  );
-  // What is set while a group is looked at would not be in it, and not be seen.
-  const mayPlace = !group && actor !== undefined && can(actor.role, 'pin.create') && !plan.updating && plan.active;
-  const mayMove = actor !== undefined && pin !== undefined && canEditPin(actor, pin) && !plan.updating;
-  const allow = useMemo(() => ({ place: mayPlace, move: mayMove }), [mayPlace, mayMove]);
-
-  const panelOpen = viewType !== 'plan' || pinId !== undefined;
-  const sheet = phone && panelOpen;
-  const height = frame.current?.clientHeight ?? innerHeight;
-  const bottom = sheet ? (detent === 'peek' ? PEEK : Math.round(height / 2)) : 0;
-  const padding = useMemo(() => ({ ...NO_PADDING, bottom }), [bottom]);
-  const hold = pin?.planId === planId && pin.x !== null && pin.y !== null;
-  useIntoView(viewer, frame, padding, hold ? { id: pin.id, x: pin.x ?? 0, y: pin.y ?? 0 } : undefined);
-
-  const choose = (id: string | null) => {
-    if (id === selectedId) return;
-    if (id !== null && phone) setDetent('half');
-    if (id === null && phone) setDetent('peek');
-    // From pin to pin is one step back, not many.
-    go({ pinId: id ?? undefined, option: undefined, ...(id === null && { tab: undefined }) }, selectedId !== null);
-  };
-  const { put, move } = usePlacing({
-    projectId,
-    planId,
-    joined: inPlan,
-    lie,
-    mode,
-    pinId,
-    viewer,
-    onDone: () => setMode('select'),
-    onPlaced: (id) => {
-      if (phone) setDetent('half');
-      go({ pinId: id, tab: undefined, option: undefined }, selectedId !== null);
-    },
-  });
-  const renewing = useRef(false);
-  const tilesFailed = (asked: boolean) => {
-    if (renewing.current) return false;
-    if (!asked && !tiles.ended()) return true;
-    renewing.current = true;
-    void tiles.renew().then(() => {
-      renewing.current = false;
-      viewer?.retryTiles();
-    });
-    return false;
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if ((event.target as Element).closest('input, textarea, select, [contenteditable], [role="menu"], [role="dialog"]'))
-      return;
-    if (event.key === '/') setSearching(true);
-    else if (event.key === 'p' && mayPlace) setMode('place');
-    else if (event.key === 'Escape' && mode !== 'select') setMode('select');
-    else if (event.key === 'Escape' && pinId !== undefined) choose(null);
-    else return;
-    event.preventDefault();
-  };
-
-  const list = (
-    <PinList
-      projectId={projectId}
-      planId={planId}
-      group={group?.row}
-      filter={filter}
-      onFilter={(next) => go({ search: writeFilter(next) || undefined }, true)}
-      selectedId={selectedId}
-      onSelect={choose}
-    />
-  );
-  const show = () => {
-    if (phone) setDetent('half');
-    if (viewType === 'list') go({ viewType: 'split' });
-    else viewer?.flyTo({ x: pin?.x ?? 0, y: pin?.y ?? 0 });
-  };
-  const panel =
-    pinId === undefined ? (
-      list
-    ) : (
-      <PinPanel
-        projectId={projectId}
-        pinId={pinId}
-        tab={place.tab ?? 'basic'}
-        option={place.option}
-        onTab={(tab) => go({ tab: tab === 'basic' ? undefined : tab, option: undefined }, true)}
-        onClose={() => choose(null)}
-        onShowOnPlan={hold ? show : undefined}
-      />
-    );
-  const folders = pathTo(new Map(plans.map((one) => [one.id, one])), plan.parentId);
-  const onViewType = (next: typeof viewType) => {
-    // A plan opens with its drawing: the list alone is not remembered, and in the hand nothing stands beside it.
-    if (!phone && next !== 'list') rememberViewType(next);
-    go({ viewType: next }, true);
-  };
-  const title = [plan.sheetNumber, plan.name].filter(Boolean).join(' ');
-
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole screen; each has a button of its own
-    <div className="plan-screen" onKeyDown={onKeyDown}>
-      <ScreenHead
-        title={title}
-        path={[
-          ...(group
-            ? [{ id: group.row.id, label: group.row.title, href: group.href }]
-            : folders.map((one) => ({ id: one.id, label: one.name, href: plansAddress(projectId, one.id) }))),
-          { id: plan.id, label: title },
-        ]}
-      >
-        {!phone && (
-          <SegmentedControl
-            label={t('plan.view')}
-            iconsOnly
-            segments={VIEW_TYPES.map((id) => ({ id, label: t(`plan.viewType.${id}`), icon: VIEW_ICONS[id] }))}
-            value={viewType}
-            onChange={onViewType}
-          />
-        )}
-      </ScreenHead>
-      <h1 className="ui-hidden">{title}</h1>
-      <SplitPane
-        storageKey="plan"
-        label={pinId === undefined ? t('plan.pinList') : t('pin.one')}
-        side="end"
-        initial={innerWidth < NARROW_DESK ? 340 : 400}
-        least={340}
-        aside={viewType === 'list' && pinId === undefined ? undefined : panel}
-        isOpen={viewType === 'list' ? pinId !== undefined : panelOpen}
-        detent={detent}
-        onDetent={setDetent}
-      >
-        {viewType === 'list' ? (
-          list
-        ) : (
-          <div className="plan-frame" ref={frame}>
-            {tiles.source && revision ? (
-              <PlanStage
-                projectId={projectId}
-                name={title}
-                planId={planId}
-                revision={revision}
-                source={tiles.source}
-                pins={pins}
-                joined={joined ?? []}
-                categories={categories}
-                selectedId={selectedId}
-                mode={mode}
-                onMode={setMode}
-                allow={allow}
-                look={storedAppearance().bright ? { ...look, bright: true } : look}
-                padding={padding}
-                initialView={asked ?? rememberedView(planId)}
-                warning={plan.updating ? t('plan.updating') : undefined}
-                onViewer={setViewer}
-                onView={(view) => {
-                  rememberView(planId, view);
-                  tellView(view);
-                }}
-                onSelect={choose}
-                onPlace={(x, y) => void put(x, y)}
-                onMove={(id, x, y) => void move(id, x, y)}
-                onTilesFailed={tilesFailed}
-                searching={searching}
-                onSearching={setSearching}
-                tools={{
-                  phone,
-                  mayPlace,
-                  pinOpen: pinId !== undefined,
-                  viewType,
-                  onViewType,
-                  onLook: (change) => {
-                    const next = { ...look, ...change };
-                    rememberLook(next);
-                    setLook(next);
-                  },
-                  onPrint: () => setPrinting(true),
-                  model:
-                    plan.planType === 'BimCloud' && plan.parentId !== null
-                      ? modelAddress(projectId, plan.parentId, planId, pinId)
-                      : undefined,
-                  versions: versionsAddress(projectId, planId),
-                  revision: t('plan.revisionNamed', { version: revision.version }),
-                  revisionDetail: t('plan.revisionDetail', {
-                    version: revision.version,
-                    date: t.date(new Date(revision.createdAt), 'medium'),
-                  }),
-                }}
-              />
-            ) : !revision && plan.planType === 'Map' ? (
-              <MapWaiting
-                projectId={projectId}
-                planId={planId}
-                mayRetry={actor !== undefined && can(actor.role, 'plan.manage')}
-              />
-            ) : !revision ? (
-              <EmptyState icon={PlanIcon} title={t('plan.noRevision')}>
-                {t('plan.noRevisionText')}
-              </EmptyState>
-            ) : tiles.error ? (
-              <ErrorView failure={shownFailure(t, tiles.error)} onRetry={() => void tiles.renew()} />
-            ) : (
-              <Opening />
-            )}
-          </div>
-        )}
-      </SplitPane>
-      {printing && (
-        <PrintDialog
-          projectId={projectId}
-          planId={planId}
-          name={title}
-          shown={place.search ? { filter, count: pins.ids.length } : undefined}
-          onClose={() => setPrinting(false)}
-        />
-      )}
-    </div>
   );
 }

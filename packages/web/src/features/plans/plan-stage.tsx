@@ -29,6 +29,9 @@ import { viewerLabels } from './viewer-labels.ts';
 
 const References = later(() => import('./references/references.tsx').then((its) => its.References));
 
+/** Of their usual size on this screen. */
+const LARGE_PINS = 1.6;
+
 /** What the next click on the drawing does. `move`: the chosen pin goes there. */
 export type Mode = 'select' | 'place' | 'move';
 
@@ -47,6 +50,8 @@ export type PlanStageProps = {
   allow: Allowed;
   look: PlanLook;
   padding: Padding;
+  /** A sheet lies over all of it. */
+  buried: boolean;
   initialView: ViewState | undefined;
   /** Words over the drawing, such as that it is being updated. */
   warning: string | undefined;
@@ -124,6 +129,7 @@ export function PlanStage(props: PlanStageProps) {
     <div
       className="plan-stage"
       data-covered={props.padding.bottom > COVERED ? '' : undefined}
+      data-buried={props.buried ? '' : undefined}
       onPointerDownCapture={leaveOwn}
       onWheelCapture={leaveOwn}
       onKeyDownCapture={leaveOwn}
@@ -141,6 +147,7 @@ export function PlanStage(props: PlanStageProps) {
         onDraw={drawing.onDraw}
         appearance={look}
         minimap={look.overview}
+        pinScale={look.largePins ? LARGE_PINS : undefined}
         highlights={hits.rects}
         activeHighlight={hits.active}
         allow={props.allow}

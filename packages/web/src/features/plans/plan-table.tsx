@@ -13,6 +13,8 @@ import { TREE_SORTS, type TreeSort } from './plan-tree.ts';
 export type PlanTableProps = {
   rows: readonly PlanRow[];
   entryOf: (id: string) => PlanEntry | undefined;
+  /** How many entries a folder holds. */
+  itemsOf: (folderId: string) => number;
   hrefOf: (row: PlanRow) => string;
   selection: Selection | undefined;
   actions: EntryActions;
@@ -29,7 +31,7 @@ const direction = (sort: TreeSort, reverse: boolean) =>
   (sort === 'Title') === reverse ? ('descending' as const) : ('ascending' as const);
 
 export function PlanTable(props: PlanTableProps) {
-  const { rows, entryOf, hrefOf, selection, actions, now, empty, sort, reverse, onSort, onOpen } = props;
+  const { rows, entryOf, itemsOf, hrefOf, selection, actions, now, empty, sort, reverse, onSort, onOpen } = props;
   const t = useT();
   const count = (value: number | undefined) => (value === undefined ? '' : value === 0 ? '–' : t.number(value));
   const columns: TableColumn<PlanRow>[] = [
@@ -82,8 +84,8 @@ export function PlanTable(props: PlanTableProps) {
       align: 'end',
       sortable: true,
       cell: (row) => {
+        if (row.type === 'Folder') return t('plan.items', { count: itemsOf(row.id) });
         const entry = entryOf(row.id);
-        if (row.type === 'Folder') return entry ? t('plan.items', { count: entry.items }) : '';
         return entry?.currentRevision ? t.bytes(entry.currentRevision.fileSize) : '';
       },
     },

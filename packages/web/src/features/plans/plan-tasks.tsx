@@ -1,5 +1,6 @@
 // Which window is open over the plans, and the windows that change the tree.
 import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FolderDialog, MoveDialog, RenameDialog } from './plan-dialogs.tsx';
 import { foldersFor, type Tree } from './plan-tree.ts';
@@ -10,7 +11,11 @@ export type PlanTask =
   | { kind: 'status' }
   | { kind: 'newFolder'; parentId: string | null }
   | { kind: 'rename'; row: PlanRow }
-  | { kind: 'move'; rows: readonly PlanRow[] };
+  | { kind: 'move'; rows: readonly PlanRow[] }
+  /** The address names something that is not there. */
+  | { kind: 'missing' }
+  /** The address names what the role does not allow. */
+  | { kind: 'forbidden' };
 
 export type PlanDialogsProps = {
   task: PlanTask | undefined;
@@ -23,6 +28,20 @@ export type PlanDialogsProps = {
 
 export function PlanDialogs({ task, tree, acts, onClose, onDone }: PlanDialogsProps) {
   const t = useT();
+  if (task?.kind === 'missing') {
+    return (
+      <Dialog title={t('project.missing')} size="small" isOpen onClose={onClose}>
+        {t('plan.missing')}
+      </Dialog>
+    );
+  }
+  if (task?.kind === 'forbidden') {
+    return (
+      <Dialog title={t('project.notAllowedPlans')} size="small" isOpen onClose={onClose}>
+        {t('project.noRightText')}
+      </Dialog>
+    );
+  }
   if (task?.kind === 'newFolder') {
     return <FolderDialog isOpen onClose={onClose} onCreate={(name) => acts.createFolder(name, task.parentId)} />;
   }

@@ -48,7 +48,7 @@ export type PlanToolbarProps = {
   onPrint: () => void;
 };
 
-const LOOKS = ['bright', 'greyscale', 'night', 'overview'] as const;
+const LOOKS = ['bright', 'greyscale', 'night', 'largePins', 'overview'] as const;
 
 export function PlanToolbar(props: PlanToolbarProps) {
   const {

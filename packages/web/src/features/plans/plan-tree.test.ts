@@ -1,6 +1,6 @@
 import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import { expect, test } from 'vitest';
-import { below, buildTree, foldersFor, listed, pathTo, type TreeQuery } from './plan-tree.ts';
+import { below, buildTree, foldersFor, itemsIn, listed, pathTo, type TreeQuery } from './plan-tree.ts';
 
 const row = (id: string, more: Partial<PlanRow> = {}): PlanRow => ({
   id,
@@ -58,6 +58,13 @@ test('sorts by what the rows do not say: largest first, unknown last', () => {
 test('the newest activity comes first', () => {
   const rows = [row('a'), row('b', { lastActivity: '2026-02-01T00:00:00.000Z' })];
   expect(names({ sort: 'LastActivity' }, rows)).toEqual(['b', 'a']);
+});
+
+test('a folder counts what it shows, at once when something is moved', () => {
+  expect(itemsIn(buildTree(ROWS), 'zone')).toBe(2);
+  expect(itemsIn(buildTree([...ROWS, row('gone', { parentId: 'zone', active: false })]), 'zone')).toBe(2);
+  const moved = ROWS.map((one) => (one.id === 'A9' ? { ...one, parentId: 'zone' } : one));
+  expect(itemsIn(buildTree(moved), 'zone')).toBe(3);
 });
 
 test('an entry whose folder is missing hangs on the root; a ring of folders ends', () => {

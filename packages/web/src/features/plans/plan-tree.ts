@@ -33,6 +33,10 @@ export function buildTree(rows: readonly PlanRow[]): Tree {
   return tree;
 }
 
+/** How many entries a folder shows to who opens it. */
+export const itemsIn = (tree: Tree, folderId: string): number =>
+  (tree.get(folderId) ?? []).filter((row) => row.active).length;
+
 /** Everything in a folder and below it. */
 export function below(tree: Tree, folderId: string | null): PlanRow[] {
   const found: PlanRow[] = [];

@@ -1,9 +1,10 @@
 // The line above the plans: search, state, order, and whether they stand as cards or as a table.
+import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { ListIcon, MapAreaIcon, NewFolderIcon, SortIcon, TilesIcon } from '../../ui/icons.tsx';
+import { AddIcon, ListIcon, MapAreaIcon, NewFolderIcon, SortIcon, TilesIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { TREE_SORTS, type TreeSort } from './plan-tree.ts';
 
@@ -19,11 +20,18 @@ export type PlansBarProps = {
   onNewFolder: (() => void) | undefined;
   /** Chooses an area of the map for a plan. */
   onNewMap: (() => void) | undefined;
+  /** In the hand, what makes a file of the list. */
+  file?: ReactNode;
 };
 
-export function PlansBar({ look, onLook, phone, onNewFolder, onNewMap }: PlansBarProps) {
+export function PlansBar({ look, onLook, phone, onNewFolder, onNewMap, file }: PlansBarProps) {
   const t = useT();
   const { search, active, sort, reverse, layout } = look;
+  // In the hand they share a button: beside the search there is room for three.
+  const making = [
+    ...(onNewFolder ? [{ id: 'folder', icon: NewFolderIcon, label: t('plan.newFolder'), onAction: onNewFolder }] : []),
+    ...(onNewMap ? [{ id: 'map', icon: MapAreaIcon, label: t('maps.new'), onAction: onNewMap }] : []),
+  ];
   return (
     <div className="plans-bar">
       <div className="plans-search">
@@ -88,10 +96,19 @@ export function PlansBar({ look, onLook, phone, onNewFolder, onNewMap }: PlansBa
           },
         ]}
       />
-      {onNewFolder && (
-        <IconButton icon={NewFolderIcon} label={t('plan.newFolder')} kind="default" onPress={onNewFolder} />
+      {phone && making.length > 0 && (
+        <Menu
+          trigger={<IconButton icon={AddIcon} label={t('plan.make')} kind="default" />}
+          label={t('plan.make')}
+          placement="bottom end"
+          groups={[{ id: 'make', entries: making }]}
+        />
       )}
-      {onNewMap && <IconButton icon={MapAreaIcon} label={t('maps.new')} kind="default" onPress={onNewMap} />}
+      {!phone &&
+        making.map(({ id, icon, label, onAction }) => (
+          <IconButton key={id} icon={icon} label={label} kind="default" onPress={onAction} />
+        ))}
+      {file}
       {!phone && (
         <SegmentedControl
           label={t('plan.layout')}

@@ -32,7 +32,7 @@ import { rememberedViewType } from './plan-memory.ts';
 import type { EntryActions } from './plan-menu.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { PlanDialogs, type PlanTask } from './plan-tasks.tsx';
-import { buildTree, foldersFor, listed, pathTo } from './plan-tree.ts';
+import { buildTree, foldersFor, itemsIn, listed, pathTo } from './plan-tree.ts';
 import { PlansBar } from './plans-bar.tsx';
 import { PlansEmpty } from './plans-empty.tsx';
 import { PlansWaiting } from './plans-waiting.tsx';
@@ -61,8 +61,8 @@ export function PlansScreen(props: PlansScreenProps) {
   const t = useT();
   const sync = useProject(projectId);
   const rows = useRowsBy('plan', 'projectId', projectId);
-  if (sync.state === 'gone') return <EmptyState icon={LockIcon} title={t('plan.gone')} role="alert" />;
-  if (sync.state === 'failed' && !rows?.length) return <ErrorView failure={shownFailure(t, sync.error)} />;
+  if (sync.state === 'gone') return <EmptyState screen icon={LockIcon} title={t('plan.gone')} role="alert" />;
+  if (sync.state === 'failed' && !rows?.length) return <ErrorView screen failure={shownFailure(t, sync.error)} />;
   if (rows === undefined || (sync.state === 'loading' && rows.length === 0)) return <PlansWaiting />;
   return <Plans {...props} rows={rows} />;
 }
@@ -140,6 +140,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const common = {
     rows: shown,
     entryOf: entry,
+    itemsOf: (id: string) => itemsIn(tree, id),
     hrefOf,
     selection: mayManage ? { ids: chosen, onChange: setChosen } : undefined,
     actions,
@@ -157,6 +158,8 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const folders = foldersFor(tree, NOBODY, t.locale);
   const mayImport = mayManage && !(rows.length === 0 && uploads.length === 0);
 
+  const file = rows.length > 0 && <PlansExport projectId={projectId} folderId={folderId} look={look} rows={shown} />;
+
   return (
     <div className="plans" {...drop.on}>
       <ScreenHead
@@ -167,9 +170,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           ...(i < path.length - 1 && { href: plansAddress(projectId, row.id) }),
         }))}
       >
-        {!phone && rows.length > 0 && (
-          <PlansExport projectId={projectId} folderId={folderId} look={look} rows={shown} />
-        )}
+        {!phone && file}
         {folderId !== null && byId.get(folderId)?.planType === 'BimCloud' && (
           <LinkButton
             kind="brand"
@@ -193,6 +194,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           phone={phone}
           onNewFolder={mayManage ? () => setTask({ kind: 'newFolder', parentId: folderId }) : undefined}
           onNewMap={newMap}
+          file={phone && file}
         />
       )}
       {mayManage && (
@@ -202,6 +204,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           imports={imports}
           onChoose={() => setTask({ kind: 'import' })}
           onShowAll={() => setTask({ kind: 'status' })}
+          onFiles={onFiles}
         />
       )}
       <div className="plans-list">
@@ -270,9 +273,10 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
         isOpen={mayManage && task?.kind === 'status'}
         onClose={close}
         onChoose={() => setTask({ kind: 'import' })}
+        onFiles={onFiles}
       />
       <PlanDialogs
-        task={mayManage ? task : undefined}
+        task={mayManage ? task : opens && actor && task && { kind: 'forbidden' }}
         tree={tree}
         acts={acts}
         onClose={close}
@@ -293,8 +297,9 @@ function taskOf(
   if (opens === 'move') {
     const wanted = new Set(entryId?.split(','));
     const moving = rows.filter((one) => wanted.has(one.id));
-    return moving.length > 0 ? { kind: 'move', rows: moving } : undefined;
+    return moving.length > 0 ? { kind: 'move', rows: moving } : { kind: 'missing' };
   }
-  const row = opens === 'rename' ? rows.find((one) => one.id === entryId) : undefined;
-  return row && { kind: 'rename', row };
+  if (opens !== 'rename') return undefined;
+  const row = rows.find((one) => one.id === entryId);
+  return row ? { kind: 'rename', row } : { kind: 'missing' };
 }

@@ -2,6 +2,7 @@
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useT } from '../../ui/translation.tsx';
 import './plans.css';
+import './plan-cards.css';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 

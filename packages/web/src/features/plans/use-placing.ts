@@ -18,13 +18,15 @@ export type PlacingOptions = {
   /** The chosen pin, which goes where is clicked while the mode is `move`. */
   pinId: string | undefined;
   viewer: PlanViewerHandle | null;
+  /** What a new pin has from the beginning. */
+  content?: { categoryId: string | null } | undefined;
   /** The click has done what it was for. */
   onDone: () => void;
   onPlaced: (pinId: string) => void;
 };
 
 export function usePlacing(options: PlacingOptions) {
-  const { projectId, planId, joined, lie, mode, pinId, viewer, onDone, onPlaced } = options;
+  const { projectId, planId, joined, lie, mode, pinId, viewer, content, onDone, onPlaced } = options;
   const t = useT();
   const act = useAct(projectId);
 
@@ -49,7 +51,7 @@ export function usePlacing(options: PlacingOptions) {
       return;
     }
     const id = crypto.randomUUID();
-    if (!(await act('pin.create', { id, planId, ...lie.toPlan({ x, y }) }))) return;
+    if (!(await act('pin.create', { id, planId, ...lie.toPlan({ x, y }), ...(content && { content }) }))) return;
     onDone();
     onPlaced(id);
   };

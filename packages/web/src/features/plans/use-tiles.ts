@@ -1,4 +1,5 @@
-// Where the tiles of a revision are: a signed link that ends, asked for again in good time and whenever tiles fail.
+// Where the tiles of a revision are: a signed link that ends, asked for again in good time and whenever tiles fail. Whoever comes back to a
+// plan finds the link again, and sees the drawing one round trip sooner.
 import { getTiles } from '@plumbline/core/features/plans/contract';
 import type { RevisionRow } from '@plumbline/core/features/plans/schema';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +9,11 @@ import type { PlanSource } from '../../viewer/options.ts';
 
 const BEFORE_END = 60_000;
 const SOONEST = 10_000;
+/** How long a link is kept for a plan that is not open. */
+const KEPT = 10 * 60_000;
+
+/** Milliseconds for which a link is good without being asked for again. */
+const goodFor = ({ expiresAt }: { expiresAt: string }, now: number) => Date.parse(expiresAt) - now - BEFORE_END;
 
 export function useTiles(projectId: string, revision: RevisionRow | undefined) {
   const revisionId = revision?.id ?? '';
@@ -15,15 +21,18 @@ export function useTiles(projectId: string, revision: RevisionRow | undefined) {
     queryKey: ['tiles', projectId, revisionId],
     queryFn: ({ signal }) => call(getTiles, { params: { projectId, revisionId } }, { signal }),
     enabled: revision !== undefined,
-    staleTime: 0,
-    // A link that has been kept may have ended meanwhile.
-    gcTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data ? Math.max(SOONEST, Date.parse(state.data.expiresAt) - Date.now() - BEFORE_END) : false,
+    staleTime: ({ state }) => (state.data ? Math.max(0, goodFor(state.data, state.dataUpdatedAt)) : 0),
+    gcTime: KEPT,
+    refetchInterval: ({ state }) => (state.data ? Math.max(SOONEST, goodFor(state.data, Date.now())) : false),
   });
   const prefix = useRef('');
-  if (data?.revisionId === revisionId) prefix.current = data.prefix;
-  const there = data?.revisionId === revisionId;
+  const used = useRef('');
+  // A link that has been kept may have ended meanwhile; one that ends while it is used is asked for anew without taking the drawing away.
+  const there = data?.revisionId === revisionId && (used.current === revisionId || goodFor(data, Date.now()) > 0);
+  if (there) {
+    prefix.current = data.prefix;
+    used.current = revisionId;
+  }
   const width = revision?.pyramid.width;
   const height = revision?.pyramid.height;
   const tileSize = revision?.pyramid.tileSize;

@@ -19,6 +19,7 @@ import { AddIcon, ArchiveIcon, DownIcon, RestoreIcon, TagIcon, UpIcon } from '..
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { ColourPick } from './colour-pick.tsx';
+import './project-form.css';
 
 type Drafts = ReadonlyMap<string, CategoryRow>;
 const NO_DRAFTS: Drafts = new Map();

@@ -13,6 +13,7 @@ import { titleProblem } from './project-draft.ts';
 import { useCopyProject } from './queries.ts';
 import { titleRefused } from './title-refused.ts';
 import './copy-project.css';
+import './project-form.css';
 
 const FORM = 'copy-project';
 

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useCreateFolder, useRenameFolder } from './queries.ts';
+import './project-form.css';
 
 const FORM = 'project-folder';
 

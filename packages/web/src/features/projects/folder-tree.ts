@@ -1,6 +1,6 @@
 // The folders of projects as a tree: what lies where, what shows, and where things may be put. Pure.
 import type { FolderEntry } from '@plumbline/core/features/projects/folders-contract';
-import type { ProjectView } from './use-project-view.ts';
+import type { ProjectView } from './project-view.ts';
 
 export type FolderTree = {
   byId: ReadonlyMap<string, FolderEntry>;

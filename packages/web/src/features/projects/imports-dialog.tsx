@@ -10,6 +10,7 @@ import { UploadIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { importing } from './queries.ts';
+import './imports-dialog.css';
 
 const STATES = ['running', 'waiting', 'failed', 'finished'] as const;
 

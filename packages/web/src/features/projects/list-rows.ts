@@ -1,5 +1,4 @@
 // What one line of the list of projects is: a folder or a project; and what can be done with it.
-import { can } from '@plumbline/core/access/capabilities';
 import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
 import type { FolderEntry } from '@plumbline/core/features/projects/folders-contract';
 
@@ -32,9 +31,7 @@ export type RowActions = {
 };
 
 export const mayMove = (row: ListRow, admin: boolean): boolean =>
-  row.kind === 'folder'
-    ? row.folder.mayChange
-    : admin || (row.project.role !== null && can(row.project.role, 'project.edit'));
+  row.kind === 'folder' ? row.folder.mayChange : admin || row.project.mayChange;
 
 /** Where a row lies now. */
 export const placeOf = (row: ListRow): string | null =>

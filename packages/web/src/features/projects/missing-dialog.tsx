@@ -1,13 +1,22 @@
-// An address that names something which is not there, or not the caller's to change.
+// An address that names something which is not there, or not the caller's to make or change.
 import { Button } from '../../ui/actions/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 
-export function MissingDialog({ what, onClose }: { what: 'folder' | 'project'; onClose: () => void }) {
+const WORDS = {
+  folder: { title: 'project.missing', text: 'project.missingFolder' },
+  project: { title: 'project.missing', text: 'project.missingProject' },
+  /** Nothing was named to be moved. */
+  choice: { title: 'project.nothingChosen', text: 'project.missingChoice' },
+  /** Nobody without this right makes anything here. */
+  right: { title: 'project.notAllowedNew', text: 'organisation.notAllowedText' },
+} as const;
+
+export function MissingDialog({ what, onClose }: { what: keyof typeof WORDS; onClose: () => void }) {
   const t = useT();
   return (
     <Dialog
-      title={t('project.missing')}
+      title={t(WORDS[what].title)}
       size="small"
       isOpen
       onClose={onClose}
@@ -17,7 +26,7 @@ export function MissingDialog({ what, onClose }: { what: 'folder' | 'project'; o
         </Button>
       }
     >
-      {t(what === 'folder' ? 'project.missingFolder' : 'project.missingProject')}
+      {t(WORDS[what].text)}
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { FolderIcon, IconMark, OrganisationIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { choicesFor, type FolderTree, movingAlong } from './folder-tree.ts';
+import './move-dialog.css';
 
 /** From as many folders on they are searched. */
 const MANY = 8;
@@ -20,11 +21,13 @@ type MoveDialogProps = {
   /** Where all of them lie now; undefined where they lie apart. */
   present: string | null | undefined;
   busy: boolean;
+  /** Where there is no folder yet: whether the user makes one himself. */
+  mayMakeFolder: boolean;
   onMove: (folderId: string | null) => void;
   onClose: () => void;
 };
 
-export function MoveDialog({ moving, name, tree, present, busy, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ moving, name, tree, present, busy, mayMakeFolder, onMove, onClose }: MoveDialogProps) {
   const t = useT();
   const [chosen, setChosen] = useState<string | null>();
   const [search, setSearch] = useState('');
@@ -70,7 +73,9 @@ export function MoveDialog({ moving, name, tree, present, busy, onMove, onClose 
           <SearchField label={t('project.findFolder')} value={search} onChange={setSearch} />
         </div>
       )}
-      {folders.length === 0 && <p className="move-facts">{t('project.noFolder')}</p>}
+      {folders.length === 0 && (
+        <p className="move-facts">{t(mayMakeFolder ? 'project.noFolder' : 'project.noFolderYet')}</p>
+      )}
       <div className="move-places" role="radiogroup" aria-label={t('project.destination')}>
         {places.map(({ id, name: place, depth }) => (
           <label

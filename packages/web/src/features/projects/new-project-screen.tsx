@@ -9,8 +9,9 @@ import { useUser } from '../../app/session.tsx';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { failureText } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { FolderIcon, IconMark } from '../../ui/icons.tsx';
+import { FolderIcon, IconMark, LockIcon } from '../../ui/icons.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { NewProjectFields } from './new-project-fields.tsx';
@@ -18,9 +19,21 @@ import { emptyDraft } from './project-draft.ts';
 import './projects.css';
 import { folderList, useCreateProject } from './queries.ts';
 import { useDraft } from './use-draft.ts';
+import './project-form.css';
 
 /** `parentId`: the folder it is to lie in. */
 export function NewProjectScreen({ parentId }: { parentId?: string | undefined }) {
+  const t = useT();
+  const mayCreate = useUser().permissions.includes('project.create');
+  if (mayCreate) return <NewProject parentId={parentId} />;
+  return (
+    <EmptyState screen icon={LockIcon} title={t('project.notAllowedNew')}>
+      {t('project.emptyInvited')}
+    </EmptyState>
+  );
+}
+
+function NewProject({ parentId }: { parentId?: string | undefined }) {
   const t = useT();
   const go = useNavigate();
   const user = useUser();

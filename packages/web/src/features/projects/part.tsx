@@ -1,5 +1,6 @@
 // Fields that belong together, under their name.
 import type { ReactNode } from 'react';
+import './project-form.css';
 
 type PartProps = { title: string; isFirst?: boolean; children: ReactNode };
 

@@ -8,7 +8,9 @@ import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { countriesIn } from './countries.ts';
+import type { KnownPerson } from './known-people.ts';
 import type { DraftField, ProjectDraft } from './project-draft.ts';
+import './project-form.css';
 
 /** What of a draft the fields `F` read and change. */
 export type FieldsProps<F extends DraftField> = {
@@ -34,7 +36,55 @@ function lineOf<F extends LineField>({ draft, onChange, problemOf, isReadOnly }:
 
 const languages = LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }));
 
-export function NameFields(props: FieldsProps<'title' | 'company'> & { autoFocus?: boolean }) {
+/** Choices offered at once below a text. */
+const MOST_OFFERED = 12;
+
+type KnownFieldProps<One> = {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Told of whom was chosen, after the text. */
+  onChoose?: ((one: One) => void) | undefined;
+  known: readonly One[];
+  problem: string | undefined;
+  isReadOnly: boolean;
+};
+
+/** Any text, with what the project knows already to choose from. */
+function KnownField<One extends { id: string; name: string; detail?: string }>(props: KnownFieldProps<One>) {
+  const { label, value, onChange, onChoose, known, problem, isReadOnly } = props;
+  // Beside one that is chosen all the others are offered.
+  const typed = known.some((one) => one.name === value) ? '' : value.toLocaleLowerCase();
+  const matching = known.filter((one) => one.name.toLocaleLowerCase().includes(typed)).slice(0, MOST_OFFERED);
+  return (
+    <ComboBox
+      label={label}
+      optional
+      allowsOwn
+      filtered
+      choices={matching.map(({ id, name, detail }) => ({ id, label: name, detail: detail || undefined }))}
+      value={null}
+      onChange={(id) => {
+        const one = known.find((person) => person.id === id);
+        if (!one) return;
+        onChange(one.name);
+        onChoose?.(one);
+      }}
+      text={value}
+      onText={onChange}
+      problem={problem}
+      isDisabled={isReadOnly}
+    />
+  );
+}
+
+type NameProps = FieldsProps<'title' | 'company'> & {
+  autoFocus?: boolean;
+  /** Companies of the project to choose from; a new one has none. */
+  companies?: readonly string[];
+};
+
+export function NameFields(props: NameProps) {
   const { draft, onChange, problemOf, isReadOnly, autoFocus = false } = props;
   const t = useT();
   return (
@@ -49,7 +99,18 @@ export function NameFields(props: FieldsProps<'title' | 'company'> & { autoFocus
         problem={problemOf('title')}
         isReadOnly={isReadOnly}
       />
-      <TextField label={t('project.company')} autoComplete="organization" {...lineOf<'company'>(props, 'company')} />
+      {props.companies === undefined ? (
+        <TextField label={t('project.company')} autoComplete="organization" {...lineOf<'company'>(props, 'company')} />
+      ) : (
+        <KnownField
+          label={t('project.company')}
+          value={draft.company}
+          onChange={(company) => onChange({ company })}
+          known={props.companies.map((name) => ({ id: name, name }))}
+          problem={problemOf('company')}
+          isReadOnly={isReadOnly}
+        />
+      )}
     </>
   );
 }
@@ -100,15 +161,26 @@ export function PlaceFields(props: FieldsProps<'address' | 'postCode' | 'country
   );
 }
 
-/** Whom to call on site. */
-export function ManagerFields(props: FieldsProps<'managerName' | 'managerPhone'>) {
+type ManagerProps = FieldsProps<'managerName' | 'managerPhone'> & {
+  /** To choose from; a new project knows nobody yet. */
+  people?: readonly KnownPerson[];
+};
+
+/** Whom to call on site: somebody the project knows, or anybody else by name. */
+export function ManagerFields(props: ManagerProps) {
+  const { draft, onChange, problemOf, isReadOnly, people = [] } = props;
   const t = useT();
   return (
     <div className="project-pair">
-      <TextField
+      <KnownField
         label={t('project.managerName')}
-        autoComplete="name"
-        {...lineOf<'managerName'>(props, 'managerName')}
+        value={draft.managerName}
+        onChange={(managerName) => onChange({ managerName })}
+        // The number comes along where it is known.
+        onChoose={({ name, phone }) => phone !== '' && onChange({ managerName: name, managerPhone: phone })}
+        known={people}
+        problem={problemOf('managerName')}
+        isReadOnly={isReadOnly}
       />
       <TextField
         label={t('project.managerPhone')}

@@ -1,5 +1,4 @@
 // What can be done with a project from the list: its settings, a copy, putting it away, leaving it.
-import { can } from '@plumbline/core/access/capabilities';
 import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../app/shown-failure.ts';
@@ -48,7 +47,7 @@ export function ProjectMenu({ project, actions }: { project: ProjectEntry; actio
       },
     );
 
-  const manages = project.role !== null && can(project.role, 'project.edit');
+  const manages = project.mayChange;
   const managing: MenuEntry[] = [
     { id: 'settings', icon: SettingsIcon, label: t('project.settings'), href: `/project/${project.id}/settings` },
     { id: 'copy', icon: CopyIcon, label: t('project.copy'), onAction: () => actions.onCopy(project) },

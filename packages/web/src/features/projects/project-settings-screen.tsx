@@ -7,15 +7,17 @@ import { SETTINGS_TABS, type SettingsTab, settingsAddress } from '../../app/addr
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { failureText, shownFailure } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { ErrorIcon } from '../../ui/icons.tsx';
+import { ErrorIcon, LockIcon } from '../../ui/icons.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { CategoriesTab } from './categories-tab.tsx';
+import { Part } from './part.tsx';
 import './projects.css';
 import './settings.css';
 import { useProject } from './queries.ts';
@@ -25,6 +27,7 @@ import { SettingsDetails } from './settings-details.tsx';
 import { GROUP_TABS, type GroupTab } from './settings-draft.ts';
 import { SettingsStakeholders } from './settings-stakeholders.tsx';
 import { useSettings } from './use-settings.ts';
+import './project-form.css';
 
 const SiteMap = lazy(() => import('./site-map.tsx').then((its) => ({ default: its.SiteMap })));
 const FieldsTab = lazy(() => import('../fields/fields-tab.tsx').then((its) => ({ default: its.ProjectFieldsTab })));
@@ -42,6 +45,7 @@ function Settings({ project, tab }: { project: ProjectDetails; tab: SettingsTab 
   const settings = useSettings(project);
   const { draft, change, changed, problemOf, meanwhile } = settings;
   const mayEdit = project.permissions.includes('project.edit');
+  const seesReports = project.permissions.includes('report.view');
   // Between the sides that are saved together nothing is lost.
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) =>
@@ -114,30 +118,40 @@ function Settings({ project, tab }: { project: ProjectDetails; tab: SettingsTab 
     address: () =>
       group(
         <SettingsAddress {...props} />,
-        <Suspense
-          fallback={
-            <div className="site-place">
-              <Skeleton lines={4} />
-            </div>
-          }
-        >
-          <SiteMap
-            projectId={project.id}
-            position={position}
-            onPosition={(next) => change({ latitude: next?.lat ?? null, longitude: next?.lon ?? null })}
-            isReadOnly={props.isReadOnly}
-          />
-        </Suspense>,
+        !mayEdit && position === null ? (
+          <Part title={t('project.position')}>{t('project.noPlace')}</Part>
+        ) : (
+          <Suspense
+            fallback={
+              <div className="site-place">
+                <Skeleton lines={4} />
+              </div>
+            }
+          >
+            <SiteMap
+              projectId={project.id}
+              position={position}
+              onPosition={(next) => change({ latitude: next?.lat ?? null, longitude: next?.lon ?? null })}
+              isReadOnly={props.isReadOnly}
+            />
+          </Suspense>
+        ),
       ),
-    stakeholders: () => group(<SettingsStakeholders {...props} />),
+    stakeholders: () =>
+      group(<SettingsStakeholders {...props} mayName={project.permissions.includes('stakeholder.manage')} />),
     design: () => group(<SettingsDesign {...props} />),
     categories: () => (
       <CategoriesTab projectId={project.id} mayManage={project.permissions.includes('category.manage')} />
     ),
     fields: () => <FieldsTab projectId={project.id} />,
-    templates: () => (
-      <TemplatesTab projectId={project.id} mayManage={project.permissions.includes('template.manage')} />
-    ),
+    templates: () =>
+      seesReports ? (
+        <TemplatesTab projectId={project.id} mayManage={project.permissions.includes('template.manage')} />
+      ) : (
+        <EmptyState icon={LockIcon} title={t('report.noRight')}>
+          {t('report.noRightText')}
+        </EmptyState>
+      ),
   };
 
   return (
@@ -146,7 +160,7 @@ function Settings({ project, tab }: { project: ProjectDetails; tab: SettingsTab 
       <Tabs
         label={t('project.settings')}
         value={tab}
-        tabs={SETTINGS_TABS.map((id) => ({
+        tabs={SETTINGS_TABS.filter((id) => id !== 'templates' || seesReports || id === tab).map((id) => ({
           id,
           label: t(`project.tab.${id}`),
           href: settingsAddress(project.id, id),

@@ -10,9 +10,9 @@ import { FolderMenu } from './folder-menu.tsx';
 import type { ListRow, RowActions } from './list-rows.ts';
 import { ProjectMenu } from './project-menu.tsx';
 import { folderWords, projectAddress } from './project-tiles.tsx';
+import type { ProjectView } from './project-view.ts';
 import { HeldMark, Star } from './star.tsx';
 import type { Drag } from './use-drag.ts';
-import type { ProjectView } from './use-project-view.ts';
 
 type ProjectTableProps = {
   rows: readonly ListRow[];
@@ -57,7 +57,7 @@ export function ProjectTable(props: ProjectTableProps) {
     {
       id: 'name',
       header: t('project.title'),
-      width: 'minmax(200px, 5fr)',
+      width: 'minmax(260px, 6fr)',
       sortable: true,
       cell: (row) => (
         <span className="project-cell">
@@ -69,7 +69,7 @@ export function ProjectTable(props: ProjectTableProps) {
     {
       id: 'address',
       header: placeOf ? t('project.folder') : t('project.address'),
-      width: 'minmax(110px, 3fr)',
+      width: 'minmax(96px, 2fr)',
       cell: (row) =>
         placeOf ? placeOf(row) : row.kind === 'folder' ? folderWords(t, row.folder) : projectAddress(row.project),
     },

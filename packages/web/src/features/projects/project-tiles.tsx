@@ -7,6 +7,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { projectsAddress } from '../../app/addresses.ts';
 import type { Selection } from '../../ui/data/rows.ts';
+import { useSteadyKeys } from '../../ui/data/steady-keys.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { FolderIcon, type Icon, IconMark, PinIcon, PlanIcon, TaskIcon } from '../../ui/icons.tsx';
@@ -220,6 +221,7 @@ export function ProjectTiles(props: ProjectTilesProps) {
     ...chunks(items.map(projectRow), columns, false),
   ]);
   const lines = foldersLast ? [...projectLines, ...folderLines] : [...folderLines, ...projectLines];
+  const keyOf = useSteadyKeys(lines.map(({ key }) => `${key}/${columns}`));
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -228,7 +230,7 @@ export function ProjectTiles(props: ProjectTilesProps) {
       if (line?.kind !== 'cards') return 48;
       return columns === 1 ? (line.folders ? 72 : 112) : line.folders ? 88 : 284;
     },
-    getItemKey: (index) => lines[index]?.key ?? index,
+    getItemKey: keyOf,
     overscan: 6,
     onChange: (instance) => {
       if (more && lines.length > 0 && (instance.range?.endIndex ?? 0) >= lines.length - 6) onEnd();
@@ -300,25 +302,5 @@ export function ProjectTiles(props: ProjectTilesProps) {
         </div>
       )}
     </div>
-  );
-}
-
-const WAITING = ['a', 'b', 'c', 'd', 'e', 'f'];
-
-/** The shape of the tiles while the first projects come. */
-export function WaitingTiles() {
-  const t = useT();
-  return (
-    <ul className="project-tiles" aria-busy="true" aria-label={t('ui.loading')}>
-      {WAITING.map((key) => (
-        <li key={key} className="project-tile" data-waiting="">
-          <span className="project-picture" />
-          <span className="project-words">
-            <span className="ui-skeleton" data-shape="text" />
-            <span className="ui-skeleton" data-shape="text" />
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,12 +1,13 @@
 // Above the list: what is looked for, whose projects, in which order, as pictures or rows.
 import { PROJECT_SORTS } from '@plumbline/core/features/projects/contract';
+import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { FieldsIcon, ListIcon, SortIcon, TilesIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import type { ProjectView } from './use-project-view.ts';
+import type { ProjectView } from './project-view.ts';
 
 type ProjectToolbarProps = {
   search: string;
@@ -19,9 +20,12 @@ type ProjectToolbarProps = {
   wide: boolean;
   /** In the hand everything but the search stands in one menu. */
   phone: boolean;
+  /** In the hand, what makes a file of the list. */
+  file?: ReactNode;
 };
 
-export function ProjectToolbar({ search, onSearch, view, onView, seesOthers, wide, phone }: ProjectToolbarProps) {
+export function ProjectToolbar(props: ProjectToolbarProps) {
+  const { search, onSearch, view, onView, seesOthers, wide, phone, file } = props;
   const t = useT();
   const whose = (
     [
@@ -51,6 +55,7 @@ export function ProjectToolbar({ search, onSearch, view, onView, seesOthers, wid
         />
       )}
       <span className="project-tools-end">
+        {file}
         <Menu
           label={phone ? t('project.filter') : t('project.sort')}
           placement="bottom end"

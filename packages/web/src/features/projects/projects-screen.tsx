@@ -8,15 +8,14 @@ import { isId, projectsAddress, projectsTaskAddress } from '../../app/addresses.
 import { useUser } from '../../app/session.tsx';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { failureText, shownFailure } from '../../app/shown-failure.ts';
-import { usePaused } from '../../app/use-paused.ts';
+import { useTyped } from '../../app/use-typed.ts';
 import { useHeldProjects } from '../../local/use-rows.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { AddIcon, FolderIcon, IconMark, NewFolderIcon, OrganisationIcon, SearchIcon, UpIcon } from '../../ui/icons.tsx';
+import { AddIcon, IconMark, NewFolderIcon, UpIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
@@ -25,9 +24,11 @@ import { listedFolders, pathTo, treeOf } from './folder-tree.ts';
 import { HeldList } from './held-list.tsx';
 import { ListDialogs } from './list-dialogs.tsx';
 import { folderRow, idsOfKind, type ListRow, placeOf, projectRow, type RowActions } from './list-rows.ts';
+import { NoProjects } from './no-projects.tsx';
 import { ProjectTable } from './project-table.tsx';
-import { ProjectTiles, type TimeOf, WaitingTiles } from './project-tiles.tsx';
+import { ProjectTiles, type TimeOf } from './project-tiles.tsx';
 import { ProjectToolbar } from './project-toolbar.tsx';
+import type { ProjectView } from './project-view.ts';
 import './projects.css';
 import { folderList, projectList, useDeleteFolder, useSetFavourite } from './queries.ts';
 import { ResultDialog } from './result-dialog.tsx';
@@ -35,7 +36,8 @@ import { SelectionBar } from './selection-bar.tsx';
 import { useDrag } from './use-drag.ts';
 import { useListTask } from './use-list-task.ts';
 import { useMoves } from './use-moves.ts';
-import { type ProjectView, useProjectView } from './use-project-view.ts';
+import { useProjectView } from './use-project-view.ts';
+import { WaitingTiles } from './waiting-tiles.tsx';
 
 const ProjectsExport = later(() => import('../exports/projects-export.tsx').then((its) => its.ProjectsExport));
 
@@ -51,67 +53,6 @@ const TIMES: Record<ProjectView['sort'], TimeOf> = {
   favourites: undefined,
   offlineOnline: undefined,
 };
-
-type NothingProps = {
-  searched: string;
-  view: ProjectView;
-  mayCreate: boolean;
-  folderId: string | null;
-  onClear: () => void;
-};
-
-function Nothing({ searched, view, mayCreate, folderId, onClear }: NothingProps) {
-  const t = useT();
-  if (searched !== '') {
-    return (
-      <EmptyState
-        icon={SearchIcon}
-        title={t('project.noneFound')}
-        action={<Button onPress={onClear}>{t('project.clearSearch')}</Button>}
-      />
-    );
-  }
-  if (view.state === 'inactive') {
-    return <EmptyState icon={OrganisationIcon} title={t('project.noneInactive')} />;
-  }
-  if (folderId !== null) {
-    return (
-      <EmptyState
-        icon={FolderIcon}
-        title={t('project.emptyFolder')}
-        action={
-          mayCreate && (
-            <LinkButton
-              kind="next"
-              icon={AddIcon}
-              href={projectsTaskAddress({ opens: 'newProject', parentId: folderId })}
-            >
-              {t('project.new')}
-            </LinkButton>
-          )
-        }
-      >
-        {t('project.emptyFolderText')}
-      </EmptyState>
-    );
-  }
-  if (view.whose === 'other') return <EmptyState icon={OrganisationIcon} title={t('project.noneOther')} />;
-  return (
-    <EmptyState
-      icon={OrganisationIcon}
-      title={t('project.emptyTitle')}
-      action={
-        mayCreate && (
-          <LinkButton kind="next" size="l" icon={AddIcon} href="/project/new">
-            {t('project.new')}
-          </LinkButton>
-        )
-      }
-    >
-      {mayCreate ? t('project.emptyText') : t('project.emptyInvited')}
-    </EmptyState>
-  );
-}
 
 const NO_FOLDERS: readonly FolderEntry[] = [];
 const NOBODY: ReadonlySet<string> = new Set();
@@ -145,8 +86,8 @@ export function ProjectsScreen() {
   const wide = useMedia(WIDE);
   const phone = useMedia(PHONE);
   const [stored, setView] = useProjectView();
-  const [search, setSearch] = useState('');
-  const searched = usePaused(search.trim());
+  const [search, setSearch] = useTyped(stored.search, (text) => setView({ search: text }));
+  const searched = stored.search;
   const seesOthers = user.permissions.includes('project.viewAll');
   const mayCreate = user.permissions.includes('project.create');
   const view = useMemo(
@@ -217,7 +158,13 @@ export function ProjectsScreen() {
     if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
   };
   const nothing = (
-    <Nothing searched={searched} view={view} mayCreate={mayCreate} folderId={folderId} onClear={() => setSearch('')} />
+    <NoProjects
+      searched={searched}
+      view={view}
+      mayCreate={mayCreate}
+      folderId={folderId}
+      onClear={() => setSearch('')}
+    />
   );
   const asTable = wide && view.view === 'list';
   // Folders stand above the projects and do not wait for them.
@@ -234,6 +181,7 @@ export function ProjectsScreen() {
     onEnd: readOn,
   };
   const title = path.at(-1)?.name ?? t('project.list');
+  const file = <ProjectsExport view={view} folderId={folderId} search={searched} />;
 
   return (
     <div className="projects">
@@ -245,7 +193,7 @@ export function ProjectsScreen() {
           ...(at < path.length - 1 && { href: projectsAddress(one.id) }),
         }))}
       >
-        {!phone && <ProjectsExport view={view} folderId={folderId} search={searched} />}
+        {!phone && file}
         {mayCreate && !phone && (
           <Button icon={NewFolderIcon} onPress={() => task.open({ opens: 'newFolder', parentId: folderId })}>
             {t('project.newFolder')}
@@ -280,6 +228,7 @@ export function ProjectsScreen() {
         seesOthers={seesOthers}
         wide={wide}
         phone={phone}
+        file={phone && file}
       />
       {lost && <Notice kind="warning">{t('project.folderGone')}</Notice>}
       {drag.moving.length > 0 && folderId !== null && (

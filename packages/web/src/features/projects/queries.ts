@@ -221,25 +221,35 @@ export function useSetProjectsActive() {
 
 type Pages = { pages: { content: ProjectEntry[] }[] };
 
-/** The star shows at once; the lists are read anew only where they are ordered by it. */
+const STAR = [...PROJECTS, 'star'] as const;
+
+/**
+ * The star shows at once. Stars are sent one after the other, and no answer of before takes one back: lists on their
+ * way are given up, and read anew once the last star has arrived.
+ */
 export function useSetFavourite() {
   const cache = useQueryClient();
-  const key = [...PROJECTS, 'list'];
+  const lists = { queryKey: [...PROJECTS, 'list'] };
   const show = (id: string, favourite: boolean) =>
-    cache.setQueriesData<unknown>({ queryKey: key }, (data: unknown) => {
+    cache.setQueriesData<unknown>(lists, (data: unknown) => {
       const pages = (data as Partial<Pages> | undefined)?.pages;
       if (!pages) return data;
       const marked = (one: ProjectEntry) => (one.id === id ? { ...one, favourite } : one);
       return { ...(data as Pages), pages: pages.map((page) => ({ ...page, content: page.content.map(marked) })) };
     });
   return useMutation({
+    mutationKey: STAR,
+    scope: { id: 'star' },
     mutationFn: ({ id, favourite }: { id: string; favourite: boolean }) =>
       call(setFavourite, { params: { projectId: id }, body: { favourite } }),
-    onMutate: ({ id, favourite }) => {
+    onMutate: async ({ id, favourite }) => {
+      show(id, favourite);
+      await cache.cancelQueries(lists);
       show(id, favourite);
     },
     onError: (_error, { id, favourite }) => {
       show(id, !favourite);
     },
+    onSettled: () => (cache.isMutating({ mutationKey: STAR }) === 1 ? cache.invalidateQueries(lists) : undefined),
   });
 }

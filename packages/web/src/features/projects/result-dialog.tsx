@@ -2,6 +2,7 @@
 import { Button } from '../../ui/actions/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
+import './result-dialog.css';
 
 export type BatchResult = { done: number; refused: readonly { id: string; name: string; reason: string }[] };
 

@@ -1,5 +1,4 @@
 // What can be done to all chosen projects and folders at once; stands at the lower edge while some are chosen.
-import { can } from '@plumbline/core/access/capabilities';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { ArchiveIcon, CloseIcon, MoveIcon, RestoreIcon } from '../../ui/icons.tsx';
@@ -19,7 +18,7 @@ export function SelectionBar({ rows, busy, onMove, onSetActive, onClear }: Selec
   if (rows.length === 0) return null;
   const projects = rows.filter((row) => row.kind === 'project');
   const inactive = projects.length > 0 && projects.every((row) => !row.project.active);
-  const changes = projects.some(({ project }) => project.role !== null && can(project.role, 'project.edit'));
+  const changes = projects.some(({ project }) => project.mayChange);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a bar of actions with a name
     <div className="project-selection" role="group" aria-label={t('ui.selected', { count: rows.length })}>

@@ -72,7 +72,7 @@ function PictureField({ projectId, field, blobId, onChange, problemOf, isReadOnl
         {blobId === null ? (
           <span className="picture-none">
             <IconMark icon={PhotoIcon} />
-            <span>{t('project.noPicture')}</span>
+            <span>{t(isReadOnly ? 'project.noPictureYet' : 'project.noPicture')}</span>
           </span>
         ) : (
           <Chosen key={blobId} projectId={projectId} blobId={blobId} alt={label} />

@@ -1,6 +1,7 @@
 // The first side of the settings: what the project is called, when it is built, what its reports are written in, its ratings.
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { useKnown } from './known-people.ts';
 import { Part } from './part.tsx';
 import { DateFields, NameFields, NotesField, WordsFields } from './project-fields.tsx';
 import type { SettingsProps } from './use-settings.ts';
@@ -42,10 +43,11 @@ function Ratings({ draft, onChange, problemOf, isReadOnly }: SettingsProps) {
 
 export function SettingsDetails(props: SettingsProps) {
   const t = useT();
+  const { companies } = useKnown(props.projectId);
   return (
     <>
       <Part title={t('project.partName')} isFirst>
-        <NameFields {...props} />
+        <NameFields {...props} companies={companies} />
         <DateFields {...props} />
         <NotesField {...props} />
       </Part>

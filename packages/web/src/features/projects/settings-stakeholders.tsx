@@ -3,13 +3,15 @@ import { useMemo } from 'react';
 import { useRows } from '../../local/use-rows.ts';
 import { ComboBox } from '../../ui/fields/combo-box.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { useKnown } from './known-people.ts';
 import { Part } from './part.tsx';
 import { ManagerFields } from './project-fields.tsx';
 import type { SettingsProps } from './use-settings.ts';
 
-export function SettingsStakeholders({ projectId, ...fields }: SettingsProps) {
+export function SettingsStakeholders({ projectId, mayName, ...fields }: SettingsProps & { mayName: boolean }) {
   const { draft, onChange, problemOf, isReadOnly } = fields;
   const t = useT();
+  const known = useKnown(projectId);
   const members = useRows('member', projectId);
   const choices = useMemo(() => {
     const order = new Intl.Collator(t.locale);
@@ -30,23 +32,24 @@ export function SettingsStakeholders({ projectId, ...fields }: SettingsProps) {
       // The names come after the field: it is made anew with them.
       key={`${field} ${choices.length > 0}`}
       label={t(`project.${field}`)}
-      help={t(`project.${field}Hint`)}
+      help={t(`project.${field}Rights`)}
       optional
       choices={choices}
       value={draft[field]}
       onChange={(userId) => onChange({ [field]: userId })}
       problem={problemOf(field)}
-      isDisabled={isReadOnly}
+      isDisabled={isReadOnly || !mayName}
     />
   );
   return (
     <>
       <Part title={t('project.stakeholders')} isFirst>
+        {!mayName && !isReadOnly && <p className="ui-help">{t('project.stakeholdersLocked')}</p>}
         {person('ownerId')}
         {person('assistantId')}
       </Part>
       <Part title={t('project.partManager')}>
-        <ManagerFields {...fields} />
+        <ManagerFields {...fields} people={known.people} />
       </Part>
     </>
   );

@@ -1,6 +1,7 @@
 // What is open above the list of projects, as its address tells: opened by going there, closed by going back.
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { idsOf, isId, type ProjectsTask, projectsAddress, projectsTaskAddress } from '../../app/addresses.ts';
+import { keepingView } from './project-view.ts';
 
 export type ListTask =
   | { opens: 'newFolder'; parentId: string | null }
@@ -28,14 +29,18 @@ export function useListTask(folder: string | null) {
   const router = useRouter();
   const go = useNavigate();
   const location = useRouterState({ select: (state) => state.location });
-  const task = taskAt(location.pathname, location.search as Record<string, unknown>);
+  const address = location.search as Record<string, unknown>;
+  const task = taskAt(location.pathname, address);
   const open = (next: ProjectsTask) => {
-    void go({ href: projectsTaskAddress(next), state: { fromList: true } as object });
+    void go({ href: keepingView(projectsTaskAddress(next), address), state: { fromList: true } as object });
   };
   const close = () => {
     if (task === undefined) return;
     if ((location.state as State).fromList) router.history.back();
-    else router.history.replace(projectsAddress(task.opens === 'newFolder' ? task.parentId : folder));
+    else
+      router.history.replace(
+        keepingView(projectsAddress(task.opens === 'newFolder' ? task.parentId : folder), address),
+      );
   };
   return { task, open, close };
 }

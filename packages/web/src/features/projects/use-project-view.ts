@@ -1,36 +1,30 @@
-// How the user likes the list of projects on this device: its view, order and which projects.
+// What the list of projects shows and in which order: as its address tells it, else as the user liked it last on this device.
 import { PROJECT_SORTS } from '@plumbline/core/features/projects/contract';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import {
+  among,
+  type ProjectView,
+  readProjectView,
+  type ShownProjects,
+  VIEWS,
+  WHOSE,
+  withProjectView,
+} from './project-view.ts';
 
 const KEY = 'plumbline.projectList';
 
-const VIEWS = ['tiles', 'list'] as const;
-const WHOSE = ['mine', 'other'] as const;
-
-export type ProjectView = {
-  view: (typeof VIEWS)[number];
-  sort: (typeof PROJECT_SORTS)[number];
-  whose: (typeof WHOSE)[number];
-  state: 'active' | 'inactive';
-  reverse: boolean;
-};
-
+/** What is put away is looked for, not lived in. */
 const FIRST: ProjectView = { view: 'tiles', sort: 'lastModified', whose: 'mine', state: 'active', reverse: false };
 
-/** The stored choice where it is one of today's. */
-function among<T>(choices: readonly T[], stored: unknown, first: T): T {
-  return choices.find((choice) => choice === stored) ?? first;
-}
-
-function read(): ProjectView {
+function readLiked(): ProjectView {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
     return {
-      view: among(VIEWS, stored.view, FIRST.view),
-      sort: among(PROJECT_SORTS, stored.sort, FIRST.sort),
-      whose: among(WHOSE, stored.whose, FIRST.whose),
-      // What is put away is looked for, not lived in.
-      state: 'active',
+      view: among(VIEWS, stored.view) ?? FIRST.view,
+      sort: among(PROJECT_SORTS, stored.sort) ?? FIRST.sort,
+      whose: among(WHOSE, stored.whose) ?? FIRST.whose,
+      state: FIRST.state,
       reverse: stored.reverse === true,
     };
   } catch {
@@ -38,12 +32,22 @@ function read(): ProjectView {
   }
 }
 
-export function useProjectView(): [ProjectView, (change: Partial<ProjectView>) => void] {
-  const [view, setView] = useState(read);
-  const change = (part: Partial<ProjectView>) => {
-    const next = { ...view, ...part };
-    localStorage.setItem(KEY, JSON.stringify(next));
-    setView(next);
+/** What is chosen is liked from then on, also in other folders. */
+export function useProjectView(): [ShownProjects, (change: Partial<ShownProjects>) => void] {
+  const navigate = useNavigate();
+  const address = useSearch({ strict: false }) as Record<string, unknown>;
+  const [liked, setLiked] = useState(readLiked);
+  const shown = useMemo(() => ({ ...liked, ...readProjectView(address) }), [liked, address]);
+  // What a link showed goes on being shown where the next address does not tell, e.g. in a folder.
+  useEffect(() => {
+    const { search: _search, ...told } = readProjectView(address);
+    if (Object.keys(told).length > 0) setLiked((before) => ({ ...before, ...told }));
+  }, [address]);
+  const change = (part: Partial<ShownProjects>) => {
+    const { search: _search, ...view } = { ...shown, ...part };
+    localStorage.setItem(KEY, JSON.stringify(view));
+    setLiked(view);
+    void navigate({ to: '.', search: withProjectView(address, part) as never, replace: true });
   };
-  return [view, change];
+  return [shown, change];
 }

@@ -44,7 +44,8 @@ export function useSettings(project: ProjectDetails) {
     if (differs && !save.isPending) void refetch();
   }, [row, project, refetch, save.isPending]);
 
-  if (project.version !== base.version && !save.isPending) {
+  // Only what is newer: right after saving, the draft knows the answer a moment before the details do.
+  if (project.version > base.version && !save.isPending) {
     const newer = settingsOf(project);
     const next = rebased(base.settings, draft, newer);
     setBase({ version: project.version, settings: newer });
@@ -58,7 +59,8 @@ export function useSettings(project: ProjectDetails) {
   const change = (part: Partial<SettingsDraft>) => {
     const next = { ...draft, ...part };
     const left = settingsProblems(next, base.settings);
-    setDraft(next);
+    // Two changes of one moment, such as a name that is chosen and its number, stand beside each other.
+    setDraft((now) => ({ ...now, ...part }));
     setProblems((now) => Object.fromEntries(Object.entries(left).filter(([path]) => Object.hasOwn(now, path))));
     if (save.error) save.reset();
   };

@@ -1,10 +1,12 @@
 // The templates of a project: the ready-made ones to start from, and one's own, which can be renamed, replaced and set inactive.
 import type { Template } from '@plumbline/core/features/reports/contract';
 import { useState } from 'react';
+import { Refusal } from '../../api/failure.ts';
 import { failureText, shownFailure } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
@@ -15,6 +17,7 @@ import {
   DownloadIcon,
   EditIcon,
   IconMark,
+  LockIcon,
   MoreIcon,
   RestoreIcon,
   TemplateIcon,
@@ -40,6 +43,13 @@ export function TemplatesList({ projectId, mayManage }: { projectId: string; may
   const [shown, setShown] = useState<Template>();
   const [renamed, setRenamed] = useState<Template>();
   if (templates.isPending) return <Skeleton lines={5} />;
+  if (templates.error instanceof Refusal && templates.error.code === 'forbidden') {
+    return (
+      <EmptyState icon={LockIcon} title={t('report.noRight')}>
+        {t('report.noRightText')}
+      </EmptyState>
+    );
+  }
   if (templates.isError)
     return <ErrorView failure={shownFailure(t, templates.error)} onRetry={() => void templates.refetch()} />;
   const bring = (replaced?: Template) => chooseTemplate((file) => setChosen({ file, replaced }));

@@ -4,6 +4,7 @@ import {
   changeTemplate,
   createReport,
   getWeather,
+  listAllReports,
   listReports,
   listTemplates,
   mailReport,
@@ -17,9 +18,11 @@ import { versionedPath } from '@plumbline/core/kernel/services';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { authorised, call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
+import { servicePath } from '../../api/service-path.ts';
 import { useT } from '../../ui/translation.tsx';
 
-const reportsKey = (projectId: string) => ['reports', projectId] as const;
+const REPORTS = ['reports'] as const;
+const reportsKey = (projectId: string) => [...REPORTS, projectId] as const;
 const templatesKey = (projectId: string) => ['templates', projectId] as const;
 const ASK_AGAIN = 1_500;
 const PAGE = 100;
@@ -38,6 +41,22 @@ export function useReports(projectId: string, filter: ReportFilter = {}) {
       return call(listReports, { params: { projectId }, query }, { signal });
     },
     // What was shown stays until the narrower list is there.
+    placeholderData: (before) => before,
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 1 : undefined),
+    refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.content.some(underWay)) ? ASK_AGAIN : false),
+  });
+  return { ...reports, list: reports.data?.pages.flatMap((page) => page.content) };
+}
+
+/** Those of all projects of the user. */
+export function useAllReports({ own, ...filter }: ReportFilter) {
+  const reports = useInfiniteQuery({
+    queryKey: [...REPORTS, 'all', filter, own],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { page: pageParam, size: PAGE, ...filter, ...(own && { own: 'true' as const }) };
+      return call(listAllReports, { query }, { signal });
+    },
     placeholderData: (before) => before,
     initialPageParam: 0,
     getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 1 : undefined),
@@ -119,7 +138,7 @@ export function useMoveReport(projectId: string) {
   return useMutation({
     mutationFn: ({ reportId, move }: { reportId: string; move: ReportMove }) =>
       call(MOVES[move], { params: { projectId, reportId } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: reportsKey(projectId) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: REPORTS }),
   });
 }
 
@@ -134,7 +153,7 @@ export function useCreateReport(projectId: string) {
 
 /** Fetches a file that needs the session and hands it to the browser to be saved. */
 export async function saveFile(path: `/api/${string}`, name: string): Promise<void> {
-  const response = await authorised(versionedPath(path));
+  const response = await authorised(servicePath(path));
   if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => undefined));
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');

@@ -121,6 +121,7 @@ function FactsPart({ provider }: { provider: Provider }) {
           )}
           <CopiedFact label={t(saml ? 'signOn.answerUrl' : 'signOn.redirectUrl')} value={ours.answerUrl} />
           <CopiedFact label={t(saml ? 'signOn.logoutUrl' : 'signOn.afterLogoutUrl')} value={ours.logoutUrl} />
+          {ours.backChannelUrl && <CopiedFact label={t('signOn.backChannelUrl')} value={ours.backChannelUrl} />}
           <CopiedFact label={t('signOn.startUrl')} value={ours.startUrl} />
         </dl>
       </section>

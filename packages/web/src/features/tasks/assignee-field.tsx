@@ -2,6 +2,7 @@
 import { ComboBox } from '../../ui/fields/combo-box.tsx';
 import type { FieldWords } from '../../ui/fields/field.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
+import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import type { Assignee, People } from '../pins/people.ts';
 
@@ -17,9 +18,12 @@ type AssigneeFieldProps = Omit<FieldWords, 'label'> & {
 
 export function AssigneeField({ people, value, onChange, ...rest }: AssigneeFieldProps) {
   const t = useT();
+  const phone = useMedia(PHONE);
   return (
     <ComboBox
       {...rest}
+      // A sheet is still on its way up when its first field gets the focus: the list would stand where it came from.
+      opensLate={phone && rest.autoFocus}
       label={t('task.assignee')}
       placeholder={t('task.assigneeSearch')}
       value={value}

@@ -1,5 +1,6 @@
 // Who a task is given to: picture and name; a dash of words where it is nobody.
 
+import { PersonAvatar } from '../../app/person-avatar.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { Assignee } from '../pins/people.ts';
@@ -10,7 +11,11 @@ export function AssigneeName({ assignee, size = 24 }: { assignee: Assignee | und
   if (!assignee) return <span className="task-nobody">{t('task.nobody')}</span>;
   return (
     <span className="task-assignee" data-gone={assignee.active ? undefined : ''}>
-      <Avatar name={assignee.name} size={size} square={assignee.type === 'TeamGroup'} decorative />
+      {assignee.type === 'User' ? (
+        <PersonAvatar userId={assignee.id} name={assignee.name} size={size} decorative />
+      ) : (
+        <Avatar name={assignee.name} size={size} square={assignee.type === 'TeamGroup'} decorative />
+      )}
       <span className="task-assignee-name">{assignee.name}</span>
     </span>
   );

@@ -1,8 +1,8 @@
-// The rarer fields of a task: company and craft, reminder, repeating, what it waits for.
+// The rarer fields of a task: company and craft, sub-status, reminder, repeating, what it waits for.
 import { holdsUp } from '@plumbline/core/features/tasks/dependencies';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useRows } from '../../local/use-rows.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { ComboBox } from '../../ui/fields/combo-box.tsx';
@@ -12,13 +12,13 @@ import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { People } from '../pins/people.ts';
 import { RepeatFields } from './repeat-fields.tsx';
+import { MOST_OFFERED, SuggestField } from './suggest-field.tsx';
 import { taskTitle } from './task-card.tsx';
 import type { TaskContent } from './task-content.ts';
+import { useKnownWords } from './use-known-words.ts';
 import './tasks.css';
 
 const REMINDERS = [0, 1, 2, 3, 7, 14, 30] as const;
-/** So many are offered; more are found by typing. */
-const MOST_OFFERED = 30;
 
 type MoreFieldsProps = {
   projectId: string;
@@ -33,11 +33,12 @@ type MoreFieldsProps = {
 export function MoreFields({ projectId, taskId, content, set, people, today }: MoreFieldsProps) {
   const t = useT();
   const tasks = useRows('task', projectId);
-  const known = useMemo(() => {
-    const of = (field: 'companyName' | 'craft') =>
-      [...new Set([...people.members, ...(tasks ?? [])].map((one) => one[field]))].filter(Boolean).sort();
-    return { companyName: of('companyName'), craft: of('craft') };
-  }, [people, tasks]);
+  const known = useKnownWords(projectId, people, tasks, content.companyName);
+  /** What a company does is what it is asked for, unless something else is said. */
+  const craftOf = (companyName: string) => {
+    const craft = content.craft === '' && known.companies.find(({ name }) => name === companyName)?.craft;
+    return craft ? { craft } : {};
+  };
   return (
     <div className="task-form-more">
       <SuggestField
@@ -45,7 +46,7 @@ export function MoreFields({ projectId, taskId, content, set, people, today }: M
         value={content.companyName}
         known={known.companyName}
         most={200}
-        onChange={(companyName) => set({ companyName })}
+        onChange={(companyName) => set({ companyName, ...craftOf(companyName) })}
       />
       <SuggestField
         label={t('task.craft')}
@@ -53,6 +54,14 @@ export function MoreFields({ projectId, taskId, content, set, people, today }: M
         known={known.craft}
         most={120}
         onChange={(craft) => set({ craft })}
+      />
+      <SuggestField
+        label={t('task.subStatus')}
+        placeholder={t('task.subStatusExample')}
+        value={content.subStatus}
+        known={known.subStatus}
+        most={80}
+        onChange={(subStatus) => set({ subStatus })}
       />
       <Select
         label={t('task.reminder')}
@@ -81,34 +90,6 @@ export function MoreFields({ projectId, taskId, content, set, people, today }: M
   );
 }
 
-type SuggestFieldProps = {
-  label: string;
-  value: string;
-  known: readonly string[];
-  /** Characters. */
-  most: number;
-  onChange: (text: string) => void;
-};
-
-/** Any text, with what stands elsewhere in the project to choose from. */
-function SuggestField({ label, value, known, most, onChange }: SuggestFieldProps) {
-  const typed = value.toLocaleLowerCase();
-  const matching = known.filter((one) => one.toLocaleLowerCase().includes(typed)).slice(0, MOST_OFFERED);
-  return (
-    <ComboBox
-      label={label}
-      optional
-      allowsOwn
-      filtered
-      choices={matching.map((one) => ({ id: one, label: one }))}
-      value={null}
-      onChange={(id) => id !== null && onChange(id)}
-      text={value}
-      onText={(text) => onChange(text.slice(0, most))}
-    />
-  );
-}
-
 type WaitsFieldProps = {
   tasks: readonly TaskRow[];
   taskId: string | undefined;
@@ -121,6 +102,8 @@ type WaitsFieldProps = {
 function WaitsField({ tasks, taskId, value, onChange, today }: WaitsFieldProps) {
   const t = useT();
   const [text, setText] = useState('');
+  // Begun anew with each choice: an emptied field would open its list again, over what has been chosen.
+  const [choices, setChoices] = useState(0);
   const nameOf = (task: TaskRow) => `${task.number === null ? '' : `#${task.number} `}${taskTitle(t, task)}`;
   const words = text.toLocaleLowerCase();
   const offered = tasks
@@ -131,6 +114,9 @@ function WaitsField({ tasks, taskId, value, onChange, today }: WaitsFieldProps) 
   return (
     <div className="task-waits-field">
       <ComboBox
+        key={choices}
+        autoFocus={choices > 0}
+        opensLate
         label={t('task.dependsOn')}
         help={t('task.dependsOnHelp')}
         placeholder={t('task.search')}
@@ -148,6 +134,7 @@ function WaitsField({ tasks, taskId, value, onChange, today }: WaitsFieldProps) 
           if (id === null) return;
           onChange([...value, id]);
           setText('');
+          setChoices((count) => count + 1);
         }}
       />
       {chosen.length > 0 && (

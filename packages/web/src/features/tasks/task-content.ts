@@ -4,7 +4,7 @@ import { same } from '@plumbline/core/kernel/same';
 
 export type TaskContent = Pick<
   TaskRow,
-  'title' | 'description' | 'dueDate' | 'reminderDays' | 'repeat' | 'dependsOn' | 'companyName' | 'craft'
+  'title' | 'description' | 'dueDate' | 'reminderDays' | 'repeat' | 'dependsOn' | 'companyName' | 'craft' | 'subStatus'
 >;
 
 /** The changed fields; tasks it waits for are told one by one, since two people may add some at once. */

@@ -28,6 +28,7 @@ const contentOf = (task: TaskRow | undefined, pin: PinRow): TaskContent => ({
   dependsOn: task?.dependsOn ?? [],
   companyName: task?.companyName ?? '',
   craft: task?.craft ?? '',
+  subStatus: task?.subStatus ?? '',
 });
 
 export type TaskFormProps = {
@@ -51,7 +52,8 @@ export function TaskForm({ projectId, pin, task, people, today, onClose, onCreat
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [more, setMore] = useState(
-    task !== undefined && (task.repeat !== null || task.reminderDays !== null || task.dependsOn.length > 0),
+    task !== undefined &&
+      (task.repeat !== null || task.reminderDays !== null || task.dependsOn.length > 0 || task.subStatus !== ''),
   );
   const set = (change: Partial<TaskContent>) => setContent((now) => ({ ...now, ...change }));
 
@@ -119,8 +121,7 @@ export function TaskForm({ projectId, pin, task, people, today, onClose, onCreat
             onChange={(next, assignee) => {
               setAssigned(next);
               setProblem(undefined);
-              const member = people.members.find((one) => one.userId === assignee?.id);
-              if (member) set({ companyName: member.companyName, craft: member.craft });
+              if (assignee) set({ companyName: assignee.companyName, craft: assignee.craft });
             }}
           />
         )}

@@ -9,6 +9,7 @@ import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { BackIcon, CloseIcon, type Icon, TaskIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
@@ -60,7 +61,7 @@ export function TaskPanel({ projectId, taskId, onClose, within, pinHref }: TaskP
       </div>
     );
   }
-  if (!task || !pin) return <div className="task-panel" aria-busy="true" />;
+  if (!task || !pin) return <Waiting shape="panel" />;
   return (
     <div className="task-panel">
       <div className="task-panel-head" data-within={within}>
@@ -198,6 +199,7 @@ function TaskFacts({ task, people, today }: TaskFactsProps) {
   ];
   if (task.companyName) facts.push([t('task.company'), task.companyName]);
   if (task.craft) facts.push([t('task.craft'), task.craft]);
+  if (task.subStatus) facts.push([t('task.subStatus'), task.subStatus]);
   if (task.reminderDays !== null)
     facts.push([t('task.reminder'), t('task.reminder.days', { days: task.reminderDays })]);
   if (task.repeat) facts.push([t('task.repeatEvery'), repeatWords(t, task.repeat)]);

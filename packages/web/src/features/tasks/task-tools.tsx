@@ -2,15 +2,15 @@
 import { EXACT_COUNT } from '@plumbline/core/features/pins/filter';
 import { TASK_SORTS, type TaskFilter } from '@plumbline/core/features/tasks/filter';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRowsBy } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { IconButton, IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { BoardIcon, DateIcon, DownIcon, ListIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
+import { BoardIcon, DateIcon, DownIcon, ListIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -47,6 +47,11 @@ export type TaskToolsProps = {
   tasks: readonly TaskRow[] | undefined;
   count: number | undefined;
   people: People;
+  /** In the hand, whether tasks are being chosen. */
+  selecting?: boolean | undefined;
+  onSelecting?: ((selecting: boolean) => void) | undefined;
+  /** In the hand, what makes a file of the list. */
+  file?: ReactNode;
 };
 
 const countSet = (filter: TaskFilter): number =>
@@ -55,12 +60,13 @@ const countSet = (filter: TaskFilter): number =>
   ).length;
 
 export function TaskTools(props: TaskToolsProps) {
-  const { view, onView, tasks, count, viewType, onViewType } = props;
+  const { view, onView, tasks, count, viewType, onViewType, file } = props;
   const t = useT();
   const [open, setOpen] = useState(false);
   const { filter, order } = view;
   const { search, ...rest } = filter;
   const set = countSet(rest);
+  const listed = viewType === undefined || viewType === 'list';
   const change = (next: Partial<TaskFilter>) => onView({ ...view, filter: { ...filter, ...next } });
   return (
     <div className="pin-tools">
@@ -117,6 +123,7 @@ export function TaskTools(props: TaskToolsProps) {
             },
           ]}
         />
+        {!listed && file}
       </div>
       <FilterChips
         label={t('task.status')}
@@ -127,9 +134,20 @@ export function TaskTools(props: TaskToolsProps) {
         }
         onChange={(status) => change({ status })}
       />
-      <p className={viewType && viewType !== 'list' ? 'ui-hidden' : 'pin-count ui-figures'} aria-live="polite">
-        {count === undefined ? '\u00a0' : count > EXACT_COUNT ? t('task.countMore') : t('task.count', { count })}
-      </p>
+      <div className="task-count-row">
+        <p className={listed ? 'pin-count ui-figures' : 'ui-hidden'} aria-live="polite">
+          {count === undefined ? '\u00a0' : count > EXACT_COUNT ? t('task.countMore') : t('task.count', { count })}
+        </p>
+        {listed && file}
+        {props.onSelecting && (
+          <IconToggle
+            icon={SelectIcon}
+            label={props.selecting ? t('pin.selectEnd') : t('pin.select')}
+            isSelected={props.selecting ?? false}
+            onChange={props.onSelecting}
+          />
+        )}
+      </div>
       {open && tasks && <TaskFilterDialog {...props} tasks={tasks} onClose={() => setOpen(false)} />}
     </div>
   );

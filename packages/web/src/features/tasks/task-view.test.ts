@@ -39,6 +39,23 @@ const task = (id: string, set: Partial<TaskRow> = {}): TaskRow => ({
 const shown = (tasks: readonly TaskRow[], view: Partial<TaskView>) =>
   viewTasks(tasks, new Map<string, PinRow>(), { ...ALL, ...view }, AROUND).map(({ id }) => id);
 
+test('a task is found by its own number and words, and by the title and number of its pin', () => {
+  const pin = (id: string, title: string, number: number) =>
+    [id, { id, title, number, planId: null } as PinRow] as const;
+  const pins = new Map([pin('door', 'Tür klemmt', 12), pin('wall', 'Riss', 7)]);
+  const tasks = [
+    task('a', { pinId: 'door', number: 1, title: 'Hobeln' }),
+    task('b', { pinId: 'wall', number: 12 }),
+    task('c', { pinId: 'wall', number: 3 }),
+  ];
+  const found = (search: string) => viewTasks(tasks, pins, { ...ALL, filter: { search } }, AROUND).map(({ id }) => id);
+  expect(found('#12').sort()).toEqual(['a', 'b']);
+  expect(found('12').sort()).toEqual(['a', 'b']);
+  expect(found('tür hobeln')).toEqual(['a']);
+  expect(found('RISS').sort()).toEqual(['b', 'c']);
+  expect(found('riss hobeln')).toEqual([]);
+});
+
 test.each<[Record<string, unknown>, TaskView]>([
   [{}, { mine: false, filter: {}, order: { by: 'dueDate', direction: 'ascending' } }],
   [

@@ -3,6 +3,7 @@ import type { PinRow } from '@plumbline/core/features/pins/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import {
   matchesTask,
+  type PinOfTask,
   TASK_SORTS,
   type TaskFilter,
   type TaskSort,
@@ -60,6 +61,8 @@ function keyOf(task: TaskRow, by: TaskSort, today: string): string | number | nu
   }
 }
 
+const UNKNOWN_PIN: PinOfTask = { planId: null, title: '', number: null };
+
 /** The tasks to show, in order; what has no value to order by comes last. */
 export function viewTasks(
   tasks: readonly TaskRow[],
@@ -82,6 +85,6 @@ export function viewTasks(
   return tasks
     .filter((task) => canSeeTask(actor, task))
     .filter((task) => !mine || isAssigned(actor, task))
-    .filter((task) => matchesTask(filter, task, pins.get(task.pinId) ?? { planId: null }, today))
+    .filter((task) => matchesTask(filter, task, pins.get(task.pinId) ?? UNKNOWN_PIN, today))
     .sort(compare);
 }

@@ -1,38 +1,31 @@
 // The tasks of a project: whose, how they stand, until when. A table on a desk with the task beside it, a list in the hand.
 import { can } from '@plumbline/core/access/capabilities';
 import type { PinRow } from '@plumbline/core/features/pins/schema';
-import { TASK_SORTS } from '@plumbline/core/features/tasks/filter';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
-import { shownStatus } from '@plumbline/core/features/tasks/status';
 import { day } from '@plumbline/core/kernel/text';
-import type { Translator } from '@plumbline/locales/translate';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { pinsAddress, planAddress } from '../../app/addresses.ts';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { shownFailure } from '../../app/shown-failure.ts';
 import { useProject, useRows } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { VirtualList } from '../../ui/data/virtual-list.tsx';
-import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { AddIcon, LockIcon, TaskIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
-import { StatusBadge } from '../../ui/marks/status-badge.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { useActor } from '../pins/actor.ts';
-import { type People, usePeople } from '../pins/people.ts';
+import { usePeople } from '../pins/people.ts';
 import { useToday } from '../pins/today.ts';
-import { AssigneeName } from './assignee-name.tsx';
 import { SPANS } from './calendar/calendar-days.ts';
 import type { CalendarPlace } from './calendar/task-calendar.tsx';
 import { NewTask } from './new-task.tsx';
-import { TaskCard, taskTitle } from './task-card.tsx';
 import { TaskPanel } from './task-panel.tsx';
 import { useRefusalToasts } from './task-refusals.tsx';
+import { maySelectTasks, TaskRows } from './task-rows.tsx';
 import { TaskTools } from './task-tools.tsx';
 import { readTaskView, type TaskView, viewTasks, writeTaskView } from './task-view.ts';
 import { readViewType, type TaskViewType, tasksPath } from './view-type.ts';
@@ -40,8 +33,14 @@ import '../pins/hand-next.css';
 import './tasks.css';
 
 const TaskExport = later(() => import('../exports/task-export.tsx').then((its) => its.TaskExport));
-const TaskBoard = later(() => import('./board/task-board.tsx').then((its) => its.TaskBoard));
-const TaskCalendar = later(() => import('./calendar/task-calendar.tsx').then((its) => its.TaskCalendar));
+const TaskBoard = later(
+  () => import('./board/task-board.tsx').then((its) => its.TaskBoard),
+  <Waiting shape="columns" />,
+);
+const TaskCalendar = later(
+  () => import('./calendar/task-calendar.tsx').then((its) => its.TaskCalendar),
+  <Waiting shape="block" />,
+);
 
 export type TasksScreenProps = {
   projectId: string;
@@ -49,8 +48,6 @@ export type TasksScreenProps = {
   /** The address asks for a new task. */
   isNew?: boolean | undefined;
 };
-
-const HAND_ROW = 76;
 
 /** The pin of a task where it is seen best: on its plan, or in the list of pins without one. */
 const pinHref = (pin: PinRow): string =>
@@ -80,6 +77,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
   const placed = viewType === 'calendar' ? { span: search.span, day: search.day } : {};
   const taskId = typeof search.task === 'string' ? search.task : undefined;
   useRefusalToasts(projectId, taskId);
+  const [selecting, setSelecting] = useState(false);
   const tasks = useRows('task', projectId);
   const pins = useRows('pin', projectId);
   const pinOf = useMemo(() => new Map(pins?.map((pin) => [pin.id, pin])), [pins]);
@@ -90,8 +88,8 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
     [tasks, actor, pinOf, key, today, t],
   );
 
-  if (project.state === 'gone') return <EmptyState icon={LockIcon} title={t('pin.gone')} role="alert" />;
-  if (project.state === 'failed') return <ErrorView failure={shownFailure(t, project.error)} />;
+  if (project.state === 'gone') return <EmptyState screen icon={LockIcon} title={t('pin.gone')} role="alert" />;
+  if (project.state === 'failed') return <ErrorView screen failure={shownFailure(t, project.error)} />;
 
   const base = tasksPath(projectId, viewType);
   const go = (next: TaskView, task: string | undefined, replace = true) =>
@@ -124,6 +122,10 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       {t('task.new')}
     </Button>
   );
+  const file = rows && actor && (
+    <TaskExport projectId={projectId} view={view} rows={rows} people={people} today={today} actor={actor} />
+  );
+  const inHand = phone || tablet || (narrow && taskId !== undefined);
   const tools = (
     <TaskTools
       projectId={projectId}
@@ -134,9 +136,11 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       tasks={tasks}
       count={rows?.length}
       people={people}
+      file={phone && file}
+      selecting={selecting}
+      onSelecting={inHand && viewType === 'list' && maySelectTasks(actor) ? setSelecting : undefined}
     />
   );
-  const beside = taskId !== undefined;
   const filtered = Object.keys(view.filter).length > 0;
   const empty = (
     <EmptyState
@@ -156,23 +160,13 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       onClose={() => go(view, undefined)}
     />
   );
-  const shared = {
-    label: t('task.list'),
-    rows: rows ?? [],
-    idOf: (task: TaskRow) => task.id,
-    onOpen: (task: TaskRow) => open(task.id),
-    currentId: taskId,
-    loading: rows === undefined ? ('first' as const) : undefined,
-    empty,
-  };
-
   const around = { projectId, rows: rows ?? [], pinOf, actor, people, today, currentId: taskId, onOpen: open };
   const drawn =
     viewType === 'list' ? undefined : (
-      <div className="tasks-list">
+      <div className="tasks-list" data-wide={phone || tablet || narrow ? undefined : ''}>
         {tools}
         {rows === undefined ? (
-          <div className="tasks-rows" aria-busy="true" />
+          <Waiting shape={viewType === 'board' ? 'columns' : 'block'} />
         ) : viewType === 'board' ? (
           <TaskBoard {...around} />
         ) : (
@@ -181,26 +175,30 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       </div>
     );
   const list = drawn ?? (
-    <div className="tasks-list">
+    <div className="tasks-list" data-wide={inHand ? undefined : ''}>
       {tools}
-      <div className="tasks-rows">
-        <VirtualList {...shared} rowHeight={HAND_ROW}>
-          {(task) => <TaskCard task={task} people={people} today={today} place={placeOf(t, pinOf.get(task.pinId))} />}
-        </VirtualList>
-      </div>
+      <TaskRows
+        {...around}
+        rows={rows}
+        all={tasks ?? []}
+        shape={inHand ? 'list' : 'table'}
+        order={view.order}
+        onOrder={(order) => go({ ...view, order }, taskId)}
+        selecting={selecting && inHand}
+        onSelectingEnd={() => setSelecting(false)}
+        empty={empty}
+      />
     </div>
   );
 
   return (
     <div className="tasks-screen">
       <ScreenHead title={t('task.list')}>
-        {!phone && rows && actor && (
-          <TaskExport projectId={projectId} view={view} rows={rows} people={people} today={today} actor={actor} />
-        )}
+        {!phone && file}
         {!phone && next}
       </ScreenHead>
       <h1 className="ui-hidden">{t('task.list')}</h1>
-      {phone && taskId === undefined && <div className="hand-next">{next}</div>}
+      {phone && taskId === undefined && !selecting && <div className="hand-next">{next}</div>}
       {phone ? (
         panel || list
       ) : (
@@ -213,25 +211,7 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
           aside={panel}
           isOpen={taskId !== undefined}
         >
-          {drawn || tablet || (narrow && taskId !== undefined) ? (
-            list
-          ) : (
-            <div className="tasks-list" data-wide="">
-              {tools}
-              <div className="tasks-rows">
-                <VirtualTable
-                  {...shared}
-                  columns={columnsOf(t, people, pinOf, today).filter(({ id }) => !beside || id !== 'pin')}
-                  leastWidth={beside ? '704px' : '864px'}
-                  sort={{ column: view.order.by, direction: view.order.direction }}
-                  onSort={({ column, direction }) => {
-                    const by = TASK_SORTS.find((one) => one === column);
-                    if (by) go({ ...view, order: { by, direction } }, taskId);
-                  }}
-                />
-              </div>
-            </div>
-          )}
+          {list}
         </SplitPane>
       )}
       {isNew && mayCreate && (
@@ -245,68 +225,4 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
       )}
     </div>
   );
-}
-
-const placeOf = (t: Translator, pin: PinRow | undefined): string | undefined =>
-  pin && (pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number }));
-
-function columnsOf(
-  t: Translator,
-  people: People,
-  pins: ReadonlyMap<string, PinRow>,
-  today: string,
-): TableColumn<TaskRow>[] {
-  return [
-    { id: 'number', header: t('task.number'), width: '96px', sortable: true, cell: (task) => task.number ?? '–' },
-    {
-      id: 'status',
-      header: t('task.status'),
-      width: '132px',
-      sortable: true,
-      cell: (task) => {
-        const status = shownStatus(task, today);
-        return (
-          <StatusBadge status={status} plain>
-            {t(`task.status.${status}`)}
-          </StatusBadge>
-        );
-      },
-    },
-    {
-      id: 'title',
-      header: t('task.title'),
-      width: 'minmax(200px, 4fr)',
-      sortable: true,
-      cell: (task) => taskTitle(t, task),
-    },
-    {
-      id: 'assignee',
-      header: t('task.assignee'),
-      width: 'minmax(160px, 200px)',
-      cell: (task) => <AssigneeName assignee={people.assigneeOf(task)} />,
-    },
-    {
-      id: 'dueDate',
-      header: t('task.dueDate'),
-      width: '116px',
-      sortable: true,
-      cell: (task) =>
-        task.dueDate === null ? (
-          ''
-        ) : (
-          <span className="task-due" data-overdue={shownStatus(task, today) === 'overdue' ? '' : undefined}>
-            {t.date(task.dueDate)}
-          </span>
-        ),
-    },
-    {
-      id: 'pin',
-      header: t('task.pin'),
-      width: 'minmax(160px, 3fr)',
-      cell: (task) => {
-        const pin = pins.get(task.pinId);
-        return pin ? `#${pin.number ?? '–'} ${pin.title}` : '';
-      },
-    },
-  ];
 }

@@ -71,7 +71,8 @@ export function useTaskMoves({ projectId, actor, people, pinOf }: Around) {
 
   const mayMoveDay = (task: TaskRow): boolean => actor !== undefined && pinOpen(task) && canEditTask(actor, task);
 
-  const toDay = async (task: TaskRow, day: string): Promise<void> => {
+  /** Null takes the due day away. */
+  const toDay = async (task: TaskRow, day: string | null): Promise<void> => {
     if (!mayMoveDay(task)) {
       const pin = pinOf.get(task.pinId);
       return refuse(pin && pin.status !== 'open' ? t('task.pinLocked', { status: pin.status }) : t('error.forbidden'));
@@ -79,7 +80,10 @@ export function useTaskMoves({ projectId, actor, people, pinOf }: Around) {
     const { dueDate } = task;
     if (!(await act('task.update', { id: task.id, set: { dueDate: day } }))) return;
     showToast({
-      text: t('task.movedDay', { task: name(task), day: t.date(day, 'weekday') }),
+      text:
+        day === null
+          ? t('task.movedNoDay', { task: name(task) })
+          : t('task.movedDay', { task: name(task), day: t.date(day, 'weekday') }),
       onUndo: () => void act('task.update', { id: task.id, set: { dueDate } }),
     });
   };

@@ -1,6 +1,8 @@
-// Taking somebody of the organisation into the project; who is not in it yet can be invited by mail.
+// Taking somebody into the project with a role; who is not in the organisation yet is invited by mail and taken in at once, so that tasks
+// can be given before the link was opened.
 import type { Role } from '@plumbline/core/access/capabilities';
 import { inviteUser } from '@plumbline/core/features/organisations/users-contract';
+import { memberName } from '@plumbline/core/features/people/listed';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -14,11 +16,11 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { StandingFields } from './standing-fields.tsx';
-import { nameOf, useAddMember } from './use-people.ts';
+import { useAddMember } from './use-people.ts';
 
 export function AddMemberDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const t = useT();
-  const { settings } = useUser();
+  const { permissions } = useUser();
   const add = useAddMember(projectId);
   const invite = useMutation({
     mutationFn: (email: string) => call(inviteUser, { body: { email, language: t.language } }),
@@ -32,13 +34,19 @@ export function AddMemberDialog({ projectId, onClose }: { projectId: string; onC
   const { error } = add;
   const unknown = error instanceof Refusal && error.field('email') === 'UNKNOWN';
   const already = error instanceof Refusal && error.code === 'already_exists';
-  const problem = unknown ? t('people.unknown') : already ? t('people.already') : fieldProblem(t, error, 'email');
+  const problem = unknown
+    ? invite.isSuccess
+      ? undefined
+      : t('people.unknown')
+    : already
+      ? t('people.already')
+      : fieldProblem(t, error, 'email');
   const save = () =>
     add.mutate(
       { id, email: email.trim(), role, companyName, craft },
       {
         onSuccess: (member) => {
-          showToast({ kind: 'success', text: t('people.added', { name: nameOf(member) }) });
+          showToast({ kind: 'success', text: t('people.added', { name: memberName(member) }) });
           onClose();
         },
       },
@@ -74,10 +82,14 @@ export function AddMemberDialog({ projectId, onClose }: { projectId: string; onC
             invite.reset();
           }}
         />
-        {unknown && settings.admin && !invite.isSuccess && (
+        {unknown && permissions.includes('user.manage') && !invite.isSuccess && (
           <Notice
             actions={
-              <Button size="s" isPending={invite.isPending} onPress={() => invite.mutate(email.trim())}>
+              <Button
+                size="s"
+                isPending={invite.isPending || add.isPending}
+                onPress={() => invite.mutate(email.trim(), { onSuccess: save })}
+              >
                 {t('people.invite')}
               </Button>
             }
@@ -85,7 +97,9 @@ export function AddMemberDialog({ projectId, onClose }: { projectId: string; onC
             {t('people.inviteText', { email: email.trim() })}
           </Notice>
         )}
-        {invite.isSuccess && <Notice kind="success">{t('people.invited', { email: email.trim() })}</Notice>}
+        {invite.isSuccess && unknown && (
+          <Notice kind="success">{t('people.inviteSent', { email: email.trim() })}</Notice>
+        )}
         {invite.error && <Notice kind="error">{failureText(t, invite.error)}</Notice>}
         <StandingFields
           {...{ role, companyName, craft }}
@@ -93,7 +107,7 @@ export function AddMemberDialog({ projectId, onClose }: { projectId: string; onC
           onCompany={setCompanyName}
           onCraft={setCraft}
         />
-        {error && problem === undefined && <Notice kind="error">{failureText(t, error)}</Notice>}
+        {error && !unknown && problem === undefined && <Notice kind="error">{failureText(t, error)}</Notice>}
       </div>
     </Dialog>
   );

@@ -1,47 +1,101 @@
 // Contacts named in a project: people of companies without an account, who can be given tasks.
-import { changeProjectContact } from '@plumbline/core/features/people/contract';
+import { changeProjectContacts } from '@plumbline/core/features/people/contract';
+import { contactName } from '@plumbline/core/features/people/listed';
 import type { ContactRow } from '@plumbline/core/features/people/schema';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { call } from '../../api/client.ts';
-import { failureText } from '../../app/shown-failure.ts';
 import { useProject, useRows } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { Menu } from '../../ui/actions/menu.tsx';
-import { VirtualList } from '../../ui/data/virtual-list.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { showToast } from '../../ui/feedback/toast.tsx';
-import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { SearchField } from '../../ui/fields/search-field.tsx';
+import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
+import type { TableColumn } from '../../ui/data/virtual-table.tsx';
 import { AccountIcon, ArchiveIcon, CloseIcon, MoreIcon, RestoreIcon } from '../../ui/icons.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
+import { NARROW, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
+import { shownResult } from '../organisation/batch/shown-result.ts';
+import { useBatch } from '../organisation/batch/use-batch.tsx';
+import { filterBy } from './list-tools.tsx';
+import { CONTACT_SORTS, type Facts, listBy } from './list-view.ts';
+import { Listing } from './listing.tsx';
+import { useListView } from './use-list-view.ts';
 
-export const contactName = ({ firstName, lastName, companyName }: ContactRow): string =>
-  `${firstName} ${lastName}`.trim() || companyName;
+const NO_CONTACTS: readonly ContactRow[] = [];
+
+const factsOf = (one: ContactRow): Facts<(typeof CONTACT_SORTS)[number]> => ({
+  active: one.state === 'active',
+  company: one.companyName,
+  words: [contactName(one), one.companyName, one.craft, one.email, one.phone],
+  by: {
+    name: `${one.lastName} ${one.firstName}`.trim() || one.companyName,
+    company: one.companyName,
+    craft: one.craft,
+    email: one.email,
+  },
+});
+
+/** Setting one or several active or inactive, or taking them out. */
+function useContactActs(projectId: string, onDone: () => void) {
+  const t = useT();
+  const batch = useBatch(onDone);
+  const set = (rows: readonly ContactRow[], state: ContactRow['state']) => {
+    const names = new Map(rows.map((row) => [row.id, contactName(row)]));
+    const body = { contactRowIds: rows.map((row) => row.id), state };
+    batch.begin({
+      run: async () =>
+        shownResult(
+          t,
+          await call(changeProjectContacts, { params: { projectId }, body }),
+          (id) => names.get(id) ?? t('project.unknown'),
+        ),
+      told: (count) => t('people.contactsChanged', { count }),
+      question:
+        state === 'removed'
+          ? {
+              title: t('people.removeContactsTitle', { count: rows.length }),
+              text: t('people.removeContactsText'),
+              confirm: t('people.remove'),
+              danger: true,
+            }
+          : undefined,
+    });
+  };
+  const entries = (rows: readonly ContactRow[]): MenuEntry[] => [
+    ...(rows.some((row) => row.state === 'inactive')
+      ? [{ id: 'on', label: t('people.setActive'), icon: RestoreIcon, onAction: () => set(rows, 'active') }]
+      : []),
+    ...(rows.some((row) => row.state === 'active')
+      ? [{ id: 'off', label: t('people.setInactive'), icon: ArchiveIcon, onAction: () => set(rows, 'inactive') }]
+      : []),
+    {
+      id: 'remove',
+      label: t('people.remove'),
+      icon: CloseIcon,
+      danger: true,
+      onAction: () => set(rows, 'removed'),
+    },
+  ];
+  return { entries, busy: batch.busy, dialogs: batch.dialogs };
+}
 
 export function ContactsList({ projectId, mayManage }: { projectId: string; mayManage: boolean }) {
   const t = useT();
+  const narrow = useMedia(NARROW);
   const sync = useProject(projectId);
   const contacts = useRows('contact', projectId);
-  const [search, setSearch] = useState('');
-  const [inactive, setInactive] = useState(false);
-  const change = useMutation({
-    mutationFn: ({ id, state }: Pick<ContactRow, 'id' | 'state'>) =>
-      call(changeProjectContact, { params: { projectId, contactRowId: id }, body: { state } }),
-    onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }),
-  });
-  const words = search.toLocaleLowerCase(t.locale).split(/\s+/u);
-  const rows = (contacts ?? [])
-    .filter((one) => one.state === 'active' || (inactive && one.state === 'inactive'))
-    .filter((one) => {
-      const text = [contactName(one), one.companyName, one.craft, one.email].join(' ').toLocaleLowerCase(t.locale);
-      return words.every((word) => text.includes(word));
-    })
-    .toSorted(
-      (a, b) => a.lastName.localeCompare(b.lastName, t.locale) || a.firstName.localeCompare(b.firstName, t.locale),
-    );
+  const list = useListView({ projectId, view: 'contacts' }, CONTACT_SORTS);
+  const { view, show, clear } = list;
+  const acts = useContactActs(projectId, clear);
+  const present = useMemo(() => (contacts ?? NO_CONTACTS).filter((one) => one.state !== 'removed'), [contacts]);
+  const rows = useMemo(() => listBy(present, factsOf, view, t.locale), [present, view, t]);
+  const companies = useMemo(
+    () =>
+      [...new Set(present.map((one) => one.companyName))]
+        .filter((name) => name !== '')
+        .toSorted(new Intl.Collator(t.locale, { numeric: true }).compare),
+    [present, t],
+  );
   const waiting = contacts === undefined || (contacts.length === 0 && sync.state === 'loading');
   const menu = (one: ContactRow) =>
     mayManage && (
@@ -49,77 +103,94 @@ export function ContactsList({ projectId, mayManage }: { projectId: string; mayM
         label={t('people.more', { name: contactName(one) })}
         placement="bottom end"
         trigger={<IconButton icon={MoreIcon} label={t('people.more', { name: contactName(one) })} />}
-        groups={[
-          {
-            id: 'do',
-            entries: [
-              one.state === 'inactive'
-                ? {
-                    id: 'active',
-                    label: t('people.setActive'),
-                    icon: RestoreIcon,
-                    onAction: () => change.mutate({ id: one.id, state: 'active' }),
-                  }
-                : {
-                    id: 'inactive',
-                    label: t('people.setInactive'),
-                    icon: ArchiveIcon,
-                    onAction: () => change.mutate({ id: one.id, state: 'inactive' }),
-                  },
-              {
-                id: 'remove',
-                label: t('people.remove'),
-                icon: CloseIcon,
-                onAction: () => change.mutate({ id: one.id, state: 'removed' }),
-              },
-            ],
-          },
-        ]}
+        groups={[{ id: 'do', entries: acts.entries([one]) }]}
       />
     );
+  const who = (one: ContactRow) => (
+    <span className="member-name">
+      <Avatar name={contactName(one)} size={32} decorative />
+      <span className="member-words">
+        <span className="ui-table-text">{contactName(one)}</span>
+        <span className="ui-help ui-table-text">
+          {(narrow ? [one.phone, one.email] : [one.email]).filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </span>
+  );
+  const state = (one: ContactRow) => one.state === 'inactive' && <Tag>{t('people.inactive')}</Tag>;
+  const columns: TableColumn<ContactRow>[] = [
+    { id: 'name', header: t('people.name'), width: 'minmax(220px, 2fr)', sortable: true, cell: who },
+    { id: 'company', header: t('people.company'), sortable: true, cell: (one) => one.companyName },
+    { id: 'craft', header: t('people.craft'), sortable: true, cell: (one) => one.craft },
+    {
+      id: 'phone',
+      header: t('organisation.field.phone'),
+      width: 'minmax(172px, 1fr)',
+      cell: (one) => one.phone && <a href={`tel:${one.phone.replaceAll(/[^+\d]/gu, '')}`}>{one.phone}</a>,
+    },
+    { id: 'state', header: t('people.state'), width: '112px', cell: state },
+    { id: 'menu', header: '', width: '56px', cell: menu },
+  ];
   return (
     <div className="members">
-      <div className="members-tools">
-        <SearchField label={t('organisation.searchContacts')} value={search} onChange={setSearch} />
-        <span className="members-count ui-figures" role="status">
-          {waiting ? '' : t('organisation.contactCount', { count: rows.length })}
-        </span>
-        <Checkbox isSelected={inactive} onChange={setInactive}>
-          {t('people.showInactive')}
-        </Checkbox>
-      </div>
-      <div className="members-table">
-        <VirtualList
-          label={t('organisation.tab.contacts')}
-          rows={rows}
-          idOf={(one) => one.id}
-          nameOf={contactName}
-          rowHeight={80}
-          loading={waiting ? 'first' : undefined}
-          empty={
-            <EmptyState icon={AccountIcon} title={t('people.noContacts')}>
-              {t('people.noContactsText')}
-            </EmptyState>
-          }
-        >
-          {(one) => (
-            <div className="member-row">
-              <span className="member-name">
-                <Avatar name={contactName(one)} size={32} decorative />
-                <span className="member-words">
-                  <span className="ui-table-text">{contactName(one)}</span>
-                  <span className="ui-help ui-table-text">{[one.phone, one.email].filter(Boolean).join(' · ')}</span>
-                </span>
-              </span>
-              <span className="member-facts">
-                {[one.companyName, one.craft].filter(Boolean).join(' · ')}{' '}
-                {one.state === 'inactive' && <Tag>{t('people.inactive')}</Tag>}
-              </span>
-              {menu(one)}
-            </div>
-          )}
-        </VirtualList>
-      </div>
+      <Listing
+        label={t('organisation.tab.contacts')}
+        searchLabel={t('organisation.searchContacts')}
+        list={list}
+        filters={[
+          filterBy(
+            'company',
+            t('people.company'),
+            view.company,
+            companies.map((name) => ({ id: name, label: name })),
+            (company) => show({ company }),
+          ),
+        ]}
+        rows={rows}
+        count={t('organisation.contactCount', { count: rows.length })}
+        waiting={waiting}
+        idOf={(one) => one.id}
+        nameOf={contactName}
+        columns={columns}
+        leastWidth="900px"
+        moreSorts={[{ id: 'email', label: t('people.email') }]}
+        inHand={(one) => (
+          <>
+            {who(one)}
+            <span className="member-facts">
+              {[one.companyName, one.craft].filter(Boolean).join(' · ')} {state(one)}
+            </span>
+            {menu(one)}
+          </>
+        )}
+        inHandHeight={84}
+        empty={{
+          icon: AccountIcon,
+          noneFits: t('people.none'),
+          title: t('people.noContacts'),
+          text: t('people.noContactsText'),
+          any: present.length > 0,
+          clear: t('organisation.clearFilter'),
+          onClear: () => show({ search: '', company: undefined }),
+        }}
+        actions={
+          mayManage
+            ? (picked) => (
+                <Menu
+                  label={t('organisation.actions')}
+                  placement="top end"
+                  trigger={
+                    <Button kind="quiet" icon={ArchiveIcon} isPending={acts.busy}>
+                      {t('people.state')}
+                    </Button>
+                  }
+                  groups={[{ id: 'do', entries: acts.entries(picked) }]}
+                />
+              )
+            : undefined
+        }
+      />
+      {acts.dialogs}
     </div>
   );
 }

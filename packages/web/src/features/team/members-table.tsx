@@ -1,66 +1,75 @@
 // The members of a project: found, sorted, given roles, set inactive and removed.
+import { ROLES } from '@plumbline/core/access/capabilities';
+import { listMembersBy, MEMBER_SORTS, type MemberView } from '@plumbline/core/features/people/listed';
 import type { MemberRow } from '@plumbline/core/features/people/schema';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { teamAddress, teamImportAddress } from '../../app/addresses.ts';
+import { PersonAvatar } from '../../app/person-avatar.tsx';
 import { useUser } from '../../app/session.tsx';
 import { failureText } from '../../app/shown-failure.ts';
-import { useProject } from '../../local/use-rows.ts';
+import { useProject, useRow } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';
-import { type Sort, type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
+import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { SearchField } from '../../ui/fields/search-field.tsx';
-import { ArchiveIcon, CloseIcon, EditIcon, MoreIcon, RestoreIcon, TeamIcon } from '../../ui/icons.tsx';
-import { Avatar } from '../../ui/marks/avatar.tsx';
+import { ArchiveIcon, CloseIcon, EditIcon, MoreIcon, RestoreIcon, TeamIcon, UploadIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
-import { NARROW, useMedia } from '../../ui/theme/use-media.ts';
+import { NARROW, PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
+import { filterBy, ListTools } from './list-tools.tsx';
 import { MemberDialog } from './member-dialog.tsx';
+import { readMemberView, SHOWN_STATES, writeMemberView } from './member-view.ts';
 import { type Person, useChangeMember, usePeople } from './use-people.ts';
 
 type Asked = { person: Person; state: 'inactive' | 'removed' };
 
-const TEXTS: Record<string, (person: Person, role: string) => string> = {
-  name: ({ member, name }) => `${member.lastName} ${name}`,
-  company: ({ member }) => member.companyName,
-  craft: ({ member }) => member.craft,
-  role: (_, role) => role,
-  team: ({ team }) => team?.title ?? '',
-};
+const MembersBar = later(() => import('./members-bar.tsx').then((its) => its.MembersBar));
+const MembersExport = later(() => import('../exports/members-export.tsx').then((its) => its.MembersExport));
+
+const NONE: ReadonlySet<string> = new Set();
 
 export function MembersTable({ projectId, mayManage }: { projectId: string; mayManage: boolean }) {
   const t = useT();
   const { userId } = useUser();
-  const narrow = useMedia(NARROW);
+  const [narrow, phone] = [useMedia(NARROW), useMedia(PHONE)];
+  const project = useRow('project', projectId);
   const sync = useProject(projectId);
   const { people } = usePeople(projectId);
   const change = useChangeMember(projectId);
-  const [search, setSearch] = useState('');
-  const [inactive, setInactive] = useState(false);
-  const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'ascending' });
+  const navigate = useNavigate();
+  const address = useSearch({ strict: false }) as Record<string, unknown>;
+  const view = useMemo(() => readMemberView(address), [address]);
+  const [chosen, choose] = useState(NONE);
   const [edited, setEdited] = useState<Person>();
   const [asked, setAsked] = useState<Asked>();
 
   // The first load is still under way: nobody is not an answer yet.
   const waiting = people === undefined || (people.length === 0 && sync.state === 'loading');
   const role = (member: MemberRow) => t(`role.${member.role}`);
-  const words = search.toLocaleLowerCase(t.locale).split(/\s+/u);
-  const collator = new Intl.Collator(t.locale, { numeric: true });
-  const textOf = TEXTS[sort.column] ?? (() => '');
-  const shown = (people ?? [])
-    .filter(({ member }) => inactive || (member.state !== 'inactive' && member.state !== 'deactivated'))
-    .filter(({ member, name, team }) => {
-      const text = [name, member.email, member.companyName, member.craft, role(member), team?.title ?? ''].join(' ');
-      const lower = text.toLocaleLowerCase(t.locale);
-      return words.every((word) => lower.includes(word));
-    })
-    .toSorted((a, b) => {
-      const order = collator.compare(textOf(a, role(a.member)), textOf(b, role(b.member)));
-      return sort.direction === 'ascending' ? order : -order;
-    });
+  const show = (part: Partial<MemberView>) => {
+    choose(NONE);
+    const search = writeMemberView({ ...view, ...part });
+    void navigate({ to: teamAddress(projectId, 'members'), search: search as never, replace: true });
+  };
+  const sortBy = (wanted: string, order: 'asc' | 'desc') => {
+    const sort = MEMBER_SORTS.find((one) => one === wanted);
+    if (sort) show({ sort, order });
+  };
+  // Thousands are ordered once, not with each box that is ticked.
+  const shown = useMemo(() => {
+    const listed = (people ?? []).map((person) => ({
+      ...person,
+      roleName: t(`role.${person.member.role}`),
+      teamTitle: person.team?.title ?? '',
+    }));
+    return listMembersBy(listed, view, t.locale);
+  }, [people, view, t]);
 
   const setState = (person: Person, state: 'active' | 'inactive' | 'removed') =>
     change.mutate(
@@ -98,7 +107,7 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
     );
   const who = ({ member, name }: Person) => (
     <span className="member-name">
-      <Avatar name={name} size={32} decorative />
+      <PersonAvatar userId={member.userId} name={name} size={32} decorative />
       <span className="member-words">
         <span className="ui-table-text">
           {name}
@@ -108,7 +117,21 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
       </span>
     </span>
   );
-  const state = ({ member }: Person) => member.state !== 'active' && <Tag>{t(`people.state.${member.state}`)}</Tag>;
+  const named = ({ userId: one }: MemberRow) =>
+    one === project?.ownerId
+      ? t('project.field.ownerId')
+      : one === project?.assistantId
+        ? t('project.field.assistantId')
+        : undefined;
+  const state = ({ member }: Person) => {
+    const office = named(member);
+    return (
+      <>
+        {office !== undefined && <Tag>{office}</Tag>}
+        {member.state !== 'active' && <Tag>{t(`people.state.${member.state}`)}</Tag>}
+      </>
+    );
+  };
   const columns: TableColumn<Person>[] = [
     { id: 'name', header: t('people.name'), width: 'minmax(220px, 2fr)', sortable: true, cell: who },
     { id: 'company', header: t('people.company'), sortable: true, cell: ({ member }) => member.companyName },
@@ -124,7 +147,15 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
     { id: 'state', header: t('people.state'), width: '112px', cell: state },
     { id: 'menu', header: '', width: '56px', cell: menu },
   ];
-  const empty = <EmptyState icon={TeamIcon} title={t('people.none')} />;
+  const narrowed = view.search !== '' || view.role !== undefined || view.state !== undefined;
+  const everybody = { search: '', role: undefined, state: undefined };
+  const empty = (
+    <EmptyState
+      icon={TeamIcon}
+      title={t('people.none')}
+      action={narrowed && <Button onPress={() => show(everybody)}>{t('organisation.clearFilter')}</Button>}
+    />
+  );
   const open = mayManage ? setEdited : undefined;
   const common = {
     label: t('people.members'),
@@ -133,19 +164,47 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
     nameOf: ({ name }: Person) => name,
     loading: waiting ? ('first' as const) : undefined,
     empty,
-    ...(open && { onOpen: open }),
+    ...(open && { onOpen: open, selection: { ids: chosen, onChange: choose } }),
   };
   return (
     <div className="members">
-      <div className="members-tools">
-        <SearchField label={t('people.search')} value={search} onChange={setSearch} />
-        <span className="members-count ui-figures" role="status">
-          {waiting ? '' : t('people.count', { count: shown.length })}
-        </span>
-        <Checkbox isSelected={inactive} onChange={setInactive}>
-          {t('people.showInactive')}
-        </Checkbox>
-      </div>
+      <ListTools
+        label={t('people.search')}
+        search={view.search}
+        onSearch={(search) => show({ search })}
+        filters={[
+          filterBy(
+            'role',
+            t('people.role'),
+            view.role,
+            ROLES.map((id) => ({ id, label: t(`role.${id}`) })),
+            (wanted) => show({ role: wanted }),
+          ),
+          filterBy(
+            'state',
+            t('people.state'),
+            view.state,
+            SHOWN_STATES.map((id) => ({ id, label: t(`people.state.${id}`) })),
+            (wanted) => show({ state: wanted }),
+          ),
+        ]}
+        inactive={view.inactive}
+        onInactive={(inactive) => show({ inactive })}
+        sorts={columns.filter((one) => one.sortable).map(({ id, header }) => ({ id, label: header }))}
+        sort={view.sort}
+        order={view.order}
+        onSort={sortBy}
+        count={waiting ? '' : t('people.count', { count: shown.length })}
+      >
+        {phone && mayManage && (
+          <IconButton
+            icon={UploadIcon}
+            label={t('peopleImport.import')}
+            onPress={() => void navigate({ href: teamImportAddress(projectId) })}
+          />
+        )}
+        {!waiting && <MembersExport projectId={projectId} view={view} rows={shown} />}
+      </ListTools>
       <div className="members-table">
         {narrow ? (
           <VirtualList {...common} rowHeight={88}>
@@ -153,17 +212,31 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
               <div className="member-row">
                 {who(person)}
                 <span className="member-facts">
-                  {role(person.member)}
-                  {person.member.companyName && ` · ${person.member.companyName}`} {state(person)}
+                  {state(person)} {role(person.member)}
+                  {person.member.companyName && ` · ${person.member.companyName}`}
                 </span>
                 {menu(person)}
               </div>
             )}
           </VirtualList>
         ) : (
-          <VirtualTable {...common} columns={columns} sort={sort} onSort={setSort} rowHeight={56} leastWidth="900px" />
+          <VirtualTable
+            {...common}
+            columns={columns}
+            sort={{ column: view.sort, direction: view.order === 'asc' ? 'ascending' : 'descending' }}
+            onSort={({ column, direction }) => sortBy(column, direction === 'ascending' ? 'asc' : 'desc')}
+            rowHeight={56}
+            leastWidth="900px"
+          />
         )}
       </div>
+      {mayManage && (
+        <MembersBar
+          projectId={projectId}
+          people={shown.filter(({ member }) => chosen.has(member.id))}
+          onDone={() => choose(NONE)}
+        />
+      )}
       {edited && <MemberDialog projectId={projectId} person={edited} onClose={() => setEdited(undefined)} />}
       {asked && (
         <ConfirmDialog

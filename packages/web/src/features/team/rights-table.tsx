@@ -1,21 +1,24 @@
 // What each role may do, from the table that everything asks.
-import { CAPABILITIES, type Role, scopeOf } from '@plumbline/core/access/capabilities';
+import { type Acting, CAPABILITIES, HOLDERS, scopeOf } from '@plumbline/core/access/capabilities';
 import { IconMark, SuccessIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { GIVEN_ROLES } from './use-people.ts';
 
-export function RightsTable({ own }: { own: Role | undefined }) {
+/** What can be given to somebody, and whom the settings name. */
+const COLUMNS: readonly Acting[] = [...GIVEN_ROLES, ...HOLDERS];
+
+export function RightsTable({ own }: { own: Acting | undefined }) {
   const t = useT();
   return (
     <div className="rights">
-      <p className="ui-help">{t('people.rightsText')}</p>
+      <p className="ui-help">{t('people.rightsExplained')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard */}
       <section className="rights-scroll" aria-label={t('people.rights')} tabIndex={0}>
         <table>
           <thead>
             <tr>
               <th scope="col">{t('people.right')}</th>
-              {GIVEN_ROLES.map((role) => (
+              {COLUMNS.map((role) => (
                 <th key={role} scope="col" data-own={role === own ? '' : undefined}>
                   {t(`role.${role}`)}
                   {role === own && <span className="ui-help"> ({t('people.you')})</span>}
@@ -27,7 +30,7 @@ export function RightsTable({ own }: { own: Role | undefined }) {
             {CAPABILITIES.map((capability) => (
               <tr key={capability}>
                 <th scope="row">{t(`people.right.${capability}`)}</th>
-                {GIVEN_ROLES.map((role) => {
+                {COLUMNS.map((role) => {
                   const scope = scopeOf(role, capability);
                   return (
                     <td key={role} data-scope={scope} data-own={role === own ? '' : undefined}>

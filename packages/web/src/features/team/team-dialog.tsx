@@ -4,6 +4,7 @@ import { fitsTeam } from '@plumbline/core/features/people/rules';
 import type { TeamRow } from '@plumbline/core/features/people/schema';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { useState } from 'react';
+import { PersonAvatar } from '../../app/person-avatar.tsx';
 import { failureText } from '../../app/shown-failure.ts';
 import { perform } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -13,7 +14,6 @@ import { ComboBox } from '../../ui/fields/combo-box.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { Avatar } from '../../ui/marks/avatar.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { StandingFields } from './standing-fields.tsx';
@@ -115,7 +115,7 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
               id: member.userId,
               label: name,
               detail: member.companyName || undefined,
-              mark: <Avatar name={name} size={24} decorative />,
+              mark: <PersonAvatar userId={member.userId} name={name} size={24} decorative />,
             }))}
             onChange={(userId) => userId !== null && setMemberIds([...memberIds, userId])}
           />
@@ -125,7 +125,7 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
             <ul>
               {inIt.map(({ member, name }) => (
                 <li key={member.id}>
-                  <Avatar name={name} size={24} decorative />
+                  <PersonAvatar userId={member.userId} name={name} size={24} decorative />
                   <span>{name}</span>
                   <IconButton
                     icon={CloseIcon}

@@ -6,6 +6,7 @@ import { TEAM_VIEWS, type TeamView, teamAddress, teamImportAddress } from '../..
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { useProject } from '../../local/use-rows.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { AddIcon, UploadIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
@@ -15,13 +16,15 @@ import { useActor } from '../pins/actor.ts';
 import { AddMemberDialog } from './add-member-dialog.tsx';
 import { MembersTable } from './members-table.tsx';
 import { RightsTable } from './rights-table.tsx';
-import { TeamDialog } from './team-dialog.tsx';
-import { TeamsList } from './teams-list.tsx';
 import '../pins/hand-next.css';
 import './team.css';
 
-const MembersExport = later(() => import('../exports/members-export.tsx').then((its) => its.MembersExport));
-const ContactsList = later(() => import('./contacts-list.tsx').then((its) => its.ContactsList));
+const ContactsList = later(
+  () => import('./contacts-list.tsx').then((its) => its.ContactsList),
+  <Waiting shape="panel" />,
+);
+const TeamsList = later(() => import('./teams-list.tsx').then((its) => its.TeamsList), <Waiting shape="panel" />);
+const TeamDialog = later(() => import('./team-dialog.tsx').then((its) => its.TeamDialog));
 const AddContactsDialog = later(() => import('./add-contacts-dialog.tsx').then((its) => its.AddContactsDialog));
 
 export function TeamScreen({ projectId, view }: { projectId: string; view: TeamView }) {
@@ -55,7 +58,6 @@ export function TeamScreen({ projectId, view }: { projectId: string; view: TeamV
   return (
     <div className="team-screen">
       <ScreenHead title={t('people.title')}>
-        {!phone && view === 'members' && <MembersExport projectId={projectId} />}
         {!phone && mayManage && view === 'members' && (
           <LinkButton icon={UploadIcon} href={teamImportAddress(projectId)}>
             {t('peopleImport.import')}

@@ -1,91 +1,175 @@
 // The teams of a project with who is in them.
+import type { Role } from '@plumbline/core/access/capabilities';
 import type { TeamRow } from '@plumbline/core/features/people/schema';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { PersonAvatar } from '../../app/person-avatar.tsx';
+import { useProject } from '../../local/use-rows.ts';
+import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { ArchiveIcon, EditIcon, MoreIcon, RestoreIcon, TeamIcon } from '../../ui/icons.tsx';
+import type { TableColumn } from '../../ui/data/virtual-table.tsx';
+import { MoreIcon, TeamIcon } from '../../ui/icons.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { useAct } from '../pins/use-act.ts';
+import { filterBy } from './list-tools.tsx';
+import { type Facts, listBy, TEAM_SORTS } from './list-view.ts';
+import { Listing } from './listing.tsx';
 import { TeamDialog } from './team-dialog.tsx';
-import { type Person, usePeople } from './use-people.ts';
+import { useListView } from './use-list-view.ts';
+import { GIVEN_ROLES, type Person, usePeople } from './use-people.ts';
+import { useTeamActs } from './use-team-acts.tsx';
 
 /** Faces shown in a row; the rest is a number. */
-const FACES = 6;
+const FACES = 4;
+
+type Shown = { team: TeamRow; people: readonly Person[] };
 
 export function TeamsList({ projectId, mayManage }: { projectId: string; mayManage: boolean }) {
   const t = useT();
-  const act = useAct(projectId);
-  const { people = [], teams } = usePeople(projectId);
-  const [inactive, setInactive] = useState(false);
+  const sync = useProject(projectId);
+  const { people, teams } = usePeople(projectId);
+  const list = useListView({ projectId, view: 'teams' }, TEAM_SORTS);
+  const { view, show, clear } = list;
   const [edited, setEdited] = useState<TeamRow>();
-  const shown = teams.filter((team) => inactive || team.active);
-  const setActive = (team: TeamRow, active: boolean) => void act('team.update', { id: team.id, set: { active } });
+  const acts = useTeamActs(projectId, clear);
+  const waiting = people === undefined || (teams.length === 0 && sync.state === 'loading');
+  const rows = useMemo(() => {
+    const inTeam = Map.groupBy(people ?? [], (person) => person.team?.id);
+    const all: Shown[] = teams.map((team) => ({ team, people: inTeam.get(team.id) ?? [] }));
+    const factsOf = ({ team, people: members }: Shown): Facts<(typeof TEAM_SORTS)[number]> => ({
+      active: team.active,
+      role: team.role,
+      company: team.companyName,
+      words: [team.title, team.purpose, team.companyName, team.craft, t(`role.${team.role}`)],
+      by: {
+        title: team.title,
+        role: t(`role.${team.role}`),
+        company: team.companyName,
+        craft: team.craft,
+        members: members.length,
+      },
+    });
+    return listBy(all, factsOf, view, t.locale);
+  }, [people, teams, view, t]);
+  const menu = ({ team }: Shown) =>
+    mayManage && (
+      <Menu
+        label={t('people.more', { name: team.title })}
+        placement="bottom end"
+        trigger={<IconButton icon={MoreIcon} label={t('people.more', { name: team.title })} />}
+        groups={[{ id: 'do', entries: acts.entries([team], () => setEdited(team)) }]}
+      />
+    );
+  const state = ({ team }: Shown) => !team.active && <Tag>{t('people.inactive')}</Tag>;
+  const title = ({ team }: Shown) => (
+    <span className="member-name">
+      <Avatar name={team.title} size={32} square decorative />
+      <span className="member-words">
+        <strong className="ui-table-text">{team.title}</strong>
+        {team.purpose && <span className="ui-help ui-table-text">{team.purpose}</span>}
+      </span>
+    </span>
+  );
+  const columns: TableColumn<Shown>[] = [
+    { id: 'title', header: t('people.team'), width: 'minmax(220px, 2fr)', sortable: true, cell: title },
+    {
+      id: 'role',
+      header: t('people.role'),
+      width: 'minmax(140px, 1fr)',
+      sortable: true,
+      cell: ({ team }) => t(`role.${team.role}`),
+    },
+    { id: 'company', header: t('people.company'), sortable: true, cell: ({ team }) => team.companyName },
+    { id: 'craft', header: t('people.craft'), sortable: true, cell: ({ team }) => team.craft },
+    {
+      id: 'members',
+      header: t('people.members'),
+      width: 'minmax(220px, 1fr)',
+      sortable: true,
+      cell: (row) => <Faces people={row.people} />,
+    },
+    { id: 'state', header: t('people.state'), width: '96px', cell: state },
+    { id: 'menu', header: '', width: '56px', cell: menu },
+  ];
   return (
-    <div className="teams">
-      {teams.some((team) => !team.active) && (
-        <Checkbox isSelected={inactive} onChange={setInactive}>
-          {t('people.showInactive')}
-        </Checkbox>
-      )}
-      {shown.length === 0 && (
-        <EmptyState icon={TeamIcon} title={t('people.emptyTeams')}>
-          {t('people.emptyTeamsText')}
-        </EmptyState>
-      )}
-      <ul className="teams-list">
-        {shown.map((team) => (
-          <li key={team.id} data-inactive={team.active ? undefined : ''}>
-            <Avatar name={team.title} size={40} square decorative />
-            <div className="teams-words">
-              <strong>{team.title}</strong>
-              <span className="ui-help">
-                {[t(`role.${team.role}`), team.companyName, team.craft].filter((text) => text !== '').join(' · ')}
-              </span>
-              {team.purpose && <span>{team.purpose}</span>}
-              {!team.active && (
-                <span>
-                  <Tag>{t('people.inactive')}</Tag>
-                </span>
-              )}
-            </div>
-            <Faces people={people.filter(({ member }) => team.memberIds.includes(member.userId))} />
-            {mayManage && (
-              <Menu
-                label={t('people.more', { name: team.title })}
-                placement="bottom end"
-                trigger={<IconButton icon={MoreIcon} label={t('people.more', { name: team.title })} />}
-                groups={[
-                  {
-                    id: 'do',
-                    entries: [
-                      { id: 'edit', label: t('people.edit'), icon: EditIcon, onAction: () => setEdited(team) },
-                      team.active
-                        ? {
-                            id: 'inactive',
-                            label: t('people.setInactive'),
-                            icon: ArchiveIcon,
-                            onAction: () => setActive(team, false),
-                          }
-                        : {
-                            id: 'active',
-                            label: t('people.setActive'),
-                            icon: RestoreIcon,
-                            onAction: () => setActive(team, true),
-                          },
-                    ],
-                  },
-                ]}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+    <div className="members">
+      <Listing
+        label={t('people.teams')}
+        searchLabel={t('people.searchTeams')}
+        list={list}
+        filters={[
+          filterBy<Role>(
+            'role',
+            t('people.role'),
+            view.role,
+            GIVEN_ROLES.map((id) => ({ id, label: t(`role.${id}`) })),
+            (role) => show({ role }),
+          ),
+        ]}
+        rows={rows}
+        count={t('people.teamCount', { count: rows.length })}
+        waiting={waiting}
+        idOf={({ team }) => team.id}
+        nameOf={({ team }) => team.title}
+        columns={columns}
+        leastWidth="980px"
+        inHand={(row) => (
+          <>
+            {title(row)}
+            <span className="member-facts">
+              {[t(`role.${row.team.role}`), t('people.count', { count: row.people.length }), row.team.companyName]
+                .filter((text) => text !== '')
+                .join(' · ')}{' '}
+              {state(row)}
+            </span>
+            {menu(row)}
+          </>
+        )}
+        inHandHeight={92}
+        empty={{
+          icon: TeamIcon,
+          noneFits: t('people.noTeamFits'),
+          title: t('people.emptyTeams'),
+          text: t('people.emptyTeamsText'),
+          any: teams.length > 0,
+          clear: t('people.clearTeamFilter'),
+          onClear: () => show({ search: '', role: undefined }),
+        }}
+        onOpen={mayManage ? ({ team }) => setEdited(team) : undefined}
+        actions={mayManage ? (picked) => <TeamActions acts={acts} teams={picked.map(({ team }) => team)} /> : undefined}
+      />
       {edited && <TeamDialog projectId={projectId} team={edited} onClose={() => setEdited(undefined)} />}
+      {acts.dialogs}
     </div>
+  );
+}
+
+function TeamActions({ acts, teams }: { acts: ReturnType<typeof useTeamActs>; teams: readonly TeamRow[] }) {
+  const t = useT();
+  return (
+    <>
+      <Menu
+        label={t('organisation.actions')}
+        placement="top end"
+        trigger={
+          <Button kind="quiet" icon={TeamIcon} isDisabled={acts.busy}>
+            {t('people.role')}
+          </Button>
+        }
+        groups={[{ id: 'roles', entries: acts.roles(teams) }]}
+      />
+      <Menu
+        label={t('organisation.actions')}
+        placement="top end"
+        trigger={
+          <Button kind="quiet" isPending={acts.busy}>
+            {t('people.state')}
+          </Button>
+        }
+        groups={[{ id: 'states', entries: acts.entries(teams) }]}
+      />
+    </>
   );
 }
 
@@ -95,7 +179,7 @@ function Faces({ people }: { people: readonly Person[] }) {
   return (
     <span className="teams-faces">
       {people.slice(0, FACES).map(({ member, name }) => (
-        <Avatar key={member.id} name={name} size={28} />
+        <PersonAvatar key={member.id} userId={member.userId} name={name} size={24} />
       ))}
       {rest > 0 && <span className="ui-figures">+{t.number(rest)}</span>}
       <span className="ui-help">{t('people.count', { count: people.length })}</span>

@@ -2,7 +2,7 @@
 import type { Role } from '@plumbline/core/access/capabilities';
 import { ROLES } from '@plumbline/core/access/capabilities';
 import { addMember, changeMember } from '@plumbline/core/features/people/contract';
-import { teamOf } from '@plumbline/core/features/people/rules';
+import { memberName } from '@plumbline/core/features/people/listed';
 import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
 import { useMutation } from '@tanstack/react-query';
@@ -13,9 +13,6 @@ import { useRows } from '../../local/use-rows.ts';
 /** Roles somebody can be given; none is what nobody is added with. */
 export const GIVEN_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'none');
 
-export const nameOf = ({ firstName, lastName, email }: Pick<MemberRow, 'firstName' | 'lastName' | 'email'>): string =>
-  `${firstName} ${lastName}`.trim() || email;
-
 export type Person = { member: MemberRow; name: string; team: TeamRow | undefined };
 
 /** By last name; undefined until they are read. Who was removed is not among them. */
@@ -25,9 +22,13 @@ export function usePeople(projectId: string): { people: readonly Person[] | unde
   return useMemo(() => {
     const by = new Intl.Collator(undefined, { numeric: true });
     const teams = (rows ?? []).toSorted((a, b) => by.compare(a.title, b.title));
+    const inTeam = new Map<string, TeamRow>();
+    for (const team of teams) {
+      if (team.active) for (const userId of team.memberIds) if (!inTeam.has(userId)) inTeam.set(userId, team);
+    }
     const people = members
       ?.filter((member) => member.state !== 'removed')
-      .map((member) => ({ member, name: nameOf(member), team: teamOf(teams, member.userId) }))
+      .map((member) => ({ member, name: memberName(member), team: inTeam.get(member.userId) }))
       .toSorted(
         (a, b) =>
           by.compare(a.member.lastName, b.member.lastName) || by.compare(a.member.firstName, b.member.firstName),

@@ -1,5 +1,5 @@
 // Buttons and links that look like buttons. Labels are verbs. Kind `next` is the single next action of a screen.
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
@@ -27,8 +27,23 @@ type Looks = {
 export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children'> & Looks;
 
 export function Button({ kind = 'default', size = 'm', icon, iconEnd, wide, children, ...rest }: ButtonProps) {
+  const [focused, setFocused] = useState(false);
+  // One that goes out of use in focus, as Save does, keeps the focus till it is left: the keyboard would begin at the top again.
+  const held = focused && rest.isDisabled === true;
   return (
-    <AriaButton {...rest} className="ui-button" data-kind={kind} data-size={size} data-wide={wide ? '' : undefined}>
+    <AriaButton
+      {...rest}
+      {...(held && { isDisabled: false, isPending: true })}
+      onFocusChange={(now) => {
+        setFocused(now);
+        rest.onFocusChange?.(now);
+      }}
+      className="ui-button"
+      data-kind={kind}
+      data-size={size}
+      data-wide={wide ? '' : undefined}
+      data-held={held && !rest.isPending ? '' : undefined}
+    >
       {icon && <IconMark icon={icon} />}
       <span>{children}</span>
       {iconEnd && <IconMark icon={iconEnd} />}

@@ -20,7 +20,10 @@ export type LineChartProps = {
 };
 
 const WIDTH = 720;
-const EDGE = { left: 40, right: 12, top: 10, bottom: 24 };
+const LEAST = { left: 40, right: 12, top: 10, bottom: 24 };
+/** Width of a figure beside the lines, and the air around a number of them. */
+const FIGURE = 7.5;
+const AIR = 12;
 const DASHES = ['', '7 4', '2 4', '10 3 2 3'];
 
 export function LineChart({ label, places, lines, placeHead, height = 200, width = WIDTH }: LineChartProps) {
@@ -29,10 +32,12 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
   const [at, setAt] = useState<number>();
   const ticks = ticksTo(Math.max(1, ...lines.flatMap((line) => line.values)));
   const most = ticks.at(-1) ?? 1;
-  const inner = { width: width - EDGE.left - EDGE.right, height: height - EDGE.top - EDGE.bottom };
+  const longest = Math.max(...ticks.map((tick) => t.number(tick).length));
+  const edge = { ...LEAST, left: Math.max(LEAST.left, longest * FIGURE + AIR) };
+  const inner = { width: width - edge.left - edge.right, height: height - edge.top - edge.bottom };
   const x = (place: number) =>
-    EDGE.left + (places.length < 2 ? inner.width / 2 : (place / (places.length - 1)) * inner.width);
-  const y = (value: number) => EDGE.top + inner.height - (value / most) * inner.height;
+    edge.left + (places.length < 2 ? inner.width / 2 : (place / (places.length - 1)) * inner.width);
+  const y = (value: number) => edge.top + inner.height - (value / most) * inner.height;
   // As many words below as fit side by side.
   const every = Math.max(1, Math.ceil(places.length / (width / 90)));
   return (
@@ -47,14 +52,14 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
         onPointerMove={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
           const place = ((event.clientX - box.left) / box.width) * width;
-          const step = ((place - EDGE.left) / inner.width) * (places.length - 1);
+          const step = ((place - edge.left) / inner.width) * (places.length - 1);
           setAt(Math.min(places.length - 1, Math.max(0, Math.round(step))));
         }}
       >
         {ticks.map((tick) => (
           <g key={tick}>
-            <line x1={EDGE.left} x2={width - EDGE.right} y1={y(tick)} y2={y(tick)} className="chart-grid" />
-            <text x={EDGE.left - 6} y={y(tick) + 4} textAnchor="end" className="chart-word">
+            <line x1={edge.left} x2={width - edge.right} y1={y(tick)} y2={y(tick)} className="chart-grid" />
+            <text x={edge.left - 6} y={y(tick) + 4} textAnchor="end" className="chart-word">
               {t.number(tick)}
             </text>
           </g>
@@ -62,7 +67,14 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
         {places.map(
           (place, index) =>
             index % every === 0 && (
-              <text key={place} x={x(index)} y={height - 6} textAnchor="middle" className="chart-word">
+              <text
+                key={place}
+                x={x(index)}
+                y={height - 6}
+                // The last would stand out of the picture.
+                textAnchor={index > 0 && x(index) + (place.length * FIGURE) / 2 > width ? 'end' : 'middle'}
+                className="chart-word"
+              >
                 {place}
               </text>
             ),
@@ -78,7 +90,7 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
           </g>
         ))}
         {at !== undefined && (
-          <line x1={x(at)} x2={x(at)} y1={EDGE.top} y2={height - EDGE.bottom} className="chart-here" />
+          <line x1={x(at)} x2={x(at)} y1={edge.top} y2={height - edge.bottom} className="chart-here" />
         )}
       </svg>
       <ul className="chart-legend" aria-hidden="true">

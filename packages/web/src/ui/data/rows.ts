@@ -36,16 +36,25 @@ export function useRows<Row>(options: RowsOptions<Row>) {
   const last = Math.max(0, rows.length - 1);
   const current = Math.min(active, last);
 
+  // All rows are measured anew with each new function: while one scrolls it stays the same.
+  const late = useRef(idOf);
+  late.current = idOf;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
+  const keyOf = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      return row === undefined ? index : late.current(row);
+    },
+    [rows, rowHeight],
+  );
+
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
     scrollPaddingStart: headHeight,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : idOf(row);
-    },
+    getItemKey: keyOf,
     // The active row stays in the page, so that the focus survives scrolling.
     rangeExtractor: (range: Range) => {
       const shown = defaultRangeExtractor(range);

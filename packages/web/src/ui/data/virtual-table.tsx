@@ -246,7 +246,9 @@ function TableHead<Row>({ rows, columns, idOf, sort, onSort, selection }: Virtua
                 <IconMark icon={direction === 'descending' ? DownIcon : UpIcon} />
               </button>
             ) : (
-              <span className={column.hideHeader ? 'ui-hidden' : undefined}>{column.header}</span>
+              <span className={column.hideHeader || column.header === '' ? 'ui-hidden' : undefined}>
+                {column.header || t('shell.more')}
+              </span>
             )}
           </div>
         );

@@ -1,5 +1,5 @@
 // An empty place says what it is for and offers the one thing to do.
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type Icon, IconMark } from '../icons.tsx';
 import './empty-state.css';
 
@@ -12,9 +12,15 @@ export type EmptyStateProps = {
   children?: ReactNode;
   action?: ReactNode;
   role?: 'status' | 'alert' | undefined;
+  /** Stands instead of a whole screen: its title is the page's. */
+  screen?: boolean | undefined;
 };
 
-export function EmptyState({ icon, picture, title, children, action, role }: EmptyStateProps) {
+export function EmptyState({ icon, picture, title, children, action, role, screen }: EmptyStateProps) {
+  useEffect(() => {
+    if (screen) document.title = `${title} – Plumbline`;
+  }, [screen, title]);
+  const Title = screen ? 'h1' : 'p';
   return (
     <div className="ui-empty" {...(role && { role })}>
       {(picture ?? icon) && (
@@ -22,7 +28,7 @@ export function EmptyState({ icon, picture, title, children, action, role }: Emp
           {picture ?? (icon && <DrawnMark icon={icon} />)}
         </div>
       )}
-      <p className="ui-empty-title">{title}</p>
+      <Title className="ui-empty-title">{title}</Title>
       {children !== undefined && <div className="ui-empty-text">{children}</div>}
       {action !== undefined && <div className="ui-empty-action">{action}</div>}
     </div>

@@ -7,6 +7,8 @@ import { EmptyState } from './empty-state.tsx';
 
 export type ShownFailure =
   | { kind: 'network' }
+  /** A part of the program has not come. */
+  | { kind: 'part' }
   /** `description`: the reason in words, e.g. of the error's code or the server's error_description. */
   | { kind: 'response'; description?: string | undefined }
   | { kind: 'other'; name: string; message: string };
@@ -19,27 +21,32 @@ export type ErrorViewProps = {
   onClose?: (() => void) | undefined;
   /** Reloads the page unless told otherwise. */
   onRefresh?: (() => void) | undefined;
+  /** Stands instead of a whole screen. */
+  screen?: boolean | undefined;
 };
 
-export function ErrorView({ failure, onRetry, onClose, onRefresh = () => location.reload() }: ErrorViewProps) {
+export function ErrorView({ failure, onRetry, onClose, onRefresh = () => location.reload(), screen }: ErrorViewProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  if (failure.kind === 'network') {
+  if (failure.kind === 'network' || failure.kind === 'part') {
+    const part = failure.kind === 'part';
     return (
       <EmptyState
         role="alert"
+        screen={screen}
         icon={OfflineIcon}
-        title={t('ui.errorNetwork')}
+        title={t(part ? 'ui.errorPart' : 'ui.errorNetwork')}
         action={
           <>
             {onClose && <Button onPress={onClose}>{t('ui.close')}</Button>}
+            {part && onRetry && <Button onPress={onRefresh}>{t('ui.refreshPage')}</Button>}
             <Button kind="brand" icon={RetryIcon} onPress={onRetry ?? onRefresh}>
               {onRetry ? t('ui.tryAgain') : t('ui.refreshPage')}
             </Button>
           </>
         }
       >
-        {t('ui.errorNetworkText')}
+        {t(part ? 'ui.errorPartText' : 'ui.errorNetworkText')}
       </EmptyState>
     );
   }
@@ -47,6 +54,7 @@ export function ErrorView({ failure, onRetry, onClose, onRefresh = () => locatio
     return (
       <EmptyState
         role="alert"
+        screen={screen}
         icon={ErrorIcon}
         title={t('ui.errorDefault')}
         action={
@@ -64,6 +72,7 @@ export function ErrorView({ failure, onRetry, onClose, onRefresh = () => locatio
   return (
     <EmptyState
       role="alert"
+      screen={screen}
       icon={ErrorIcon}
       title={t('ui.errorDefault')}
       action={

@@ -1,6 +1,6 @@
 // Words that stay where they matter: what happened, what it means, what to do. `banner` spans the screen under the top bar.
 import type { ReactNode } from 'react';
-import { IconButton } from '../actions/icon-button.tsx';
+import { KnownIconButton } from '../actions/known-icon-button.tsx';
 import {
   CloseIcon,
   ErrorIcon,
@@ -52,7 +52,7 @@ export function Notice({ kind = 'info', title, children, actions, banner, icon, 
       {(actions !== undefined || onDismiss) && (
         <div className="ui-notice-actions">
           {actions}
-          {onDismiss && <IconButton icon={CloseIcon} label={t('ui.close')} size="s" onPress={onDismiss} />}
+          {onDismiss && <KnownIconButton icon={CloseIcon} label={t('ui.close')} size="s" onPress={onDismiss} />}
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
-// The shape of what comes. Hidden from screen readers: the region around it says that it is busy.
+// The shape of what comes. Screen readers hear of lines that something is on its way; a single mark is part of something larger.
+import { useT } from '../translation.tsx';
 import './skeleton.css';
 
 export type SkeletonProps = {
@@ -12,13 +13,21 @@ export type SkeletonProps = {
 const WIDTHS = ['92%', '78%', '85%', '64%'];
 
 export function Skeleton({ shape = 'text', lines = 1, width, height }: SkeletonProps) {
+  const t = useT();
   if (shape !== 'text')
     return <span className="ui-skeleton" data-shape={shape} style={{ width, height }} aria-hidden="true" />;
   return (
-    <span className="ui-skeleton-lines" aria-hidden="true">
+    <span className="ui-skeleton-lines" aria-busy="true">
+      {lines > 1 && <span className="ui-hidden">{t('ui.loading')}</span>}
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
-        <span key={line} className="ui-skeleton" data-shape="text" style={{ width: width ?? WIDTHS[line % 4] }} />
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
+          key={line}
+          className="ui-skeleton"
+          data-shape="text"
+          style={{ width: width ?? WIDTHS[line % 4] }}
+          aria-hidden="true"
+        />
       ))}
     </span>
   );

@@ -7,7 +7,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
 } from 'react-aria-components';
 import { Button } from '../actions/button.tsx';
-import { IconButton } from '../actions/icon-button.tsx';
+import { KnownIconButton } from '../actions/known-icon-button.tsx';
 import { CloseIcon, ErrorIcon, IconMark, SuccessIcon } from '../icons.tsx';
 import { useT } from '../translation.tsx';
 import './toast.css';
@@ -60,7 +60,7 @@ export function ToastRegion() {
                 </Button>
               </span>
             )}
-            <IconButton slot="close" icon={CloseIcon} label={t('ui.close')} placement="top" />
+            <KnownIconButton slot="close" icon={CloseIcon} label={t('ui.close')} />
           </AriaToast>
         );
       }}

@@ -17,6 +17,8 @@ export type ComboBoxProps = FieldWords & {
   /** The text in the box, where the caller holds it (search on a server, own texts). */
   text?: string | undefined;
   onText?: ((text: string) => void) | undefined;
+  /** Opens when something is typed or the arrow is pressed, and not already when the field is entered. */
+  opensLate?: boolean | undefined;
   /** Choices come already filtered, e.g. from a server. */
   filtered?: boolean | undefined;
 };
@@ -34,7 +36,7 @@ export function ComboBox(props: ComboBoxProps) {
       autoFocus={rest.autoFocus ?? false}
       allowsCustomValue={rest.allowsOwn ?? false}
       allowsEmptyCollection={!rest.allowsOwn}
-      menuTrigger="focus"
+      menuTrigger={rest.opensLate ? 'input' : 'focus'}
       value={value}
       onChange={(key) => onChange(key === null ? null : String(key))}
       {...(rest.text !== undefined && { inputValue: rest.text })}

@@ -1,5 +1,6 @@
 // A day, typed in the order of the language or picked from a calendar. Days are local dates, `YYYY-MM-DD`, without a zone.
 import { type CalendarDate, parseDate } from '@internationalized/date';
+import { useRef } from 'react';
 import {
   Button,
   Calendar,
@@ -49,6 +50,7 @@ export function DateField(props: DateFieldProps) {
   const t = useT();
   const min = dayOf(props.min);
   const max = dayOf(props.max);
+  const box = useRef<HTMLDivElement>(null);
   return (
     <DatePicker
       {...validity(problem)}
@@ -64,13 +66,23 @@ export function DateField(props: DateFieldProps) {
       {...(onBlur && { onBlur })}
     >
       <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
-      <Group className="ui-box ui-date-box">
+      <Group className="ui-box ui-date-box" ref={box}>
         <DateInput className="ui-date-input">
           {(segment) => <DateSegment segment={segment} className="ui-date-segment" />}
         </DateInput>
         {value !== null && !isDisabled && !isReadOnly && (
           // Its own slot keeps it from becoming the button of the calendar.
-          <IconButton slot={null} icon={CloseIcon} label={t('ui.clearDate')} size="s" onPress={() => onChange(null)} />
+          <IconButton
+            slot={null}
+            icon={CloseIcon}
+            label={`${t('ui.clearDate')}: ${label}`}
+            size="s"
+            onPress={() => {
+              onChange(null);
+              // The button goes with the day.
+              box.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus();
+            }}
+          />
         )}
         <Button className="ui-box-button" aria-label={t('ui.openCalendar')}>
           <IconMark icon={DateIcon} />

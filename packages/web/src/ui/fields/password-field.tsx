@@ -1,6 +1,6 @@
 // A password that can be shown, since gloves and phones mistype.
 import { useState } from 'react';
-import { IconButton } from '../actions/icon-button.tsx';
+import { KnownIconButton } from '../actions/known-icon-button.tsx';
 import { HideIcon, ShowIcon } from '../icons.tsx';
 import { useT } from '../translation.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
@@ -13,7 +13,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
       {...props}
       type={shown ? 'text' : 'password'}
       end={
-        <IconButton
+        <KnownIconButton
           icon={shown ? HideIcon : ShowIcon}
           label={shown ? t('ui.hidePassword') : t('ui.showPassword')}
           size="s"

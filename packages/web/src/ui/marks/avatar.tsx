@@ -40,7 +40,8 @@ export function Avatar({ name, src, size = 32, square, decorative }: AvatarProps
       style={style}
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
     >
-      {initials(name)}
+      {/* Drawn, not written: they are no words of what they stand on. */}
+      <span className="ui-avatar-letters" data-letters={initials(name)} />
       {src !== undefined && <Image sources={[src]} alt="" fallback="none" />}
     </span>
   );

@@ -1,6 +1,6 @@
 // A window over the screen for one thing at a time; on a phone a sheet from below. Closes on Escape and on a click beside it,
 // keeps the focus inside and gives it back.
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay, Text } from 'react-aria-components';
 import { IconButton } from '../actions/icon-button.tsx';
 import { CloseIcon } from '../icons.tsx';
@@ -26,6 +26,23 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog' | undefined;
 };
 
+/** What was in focus before may have gone with its screen: then the focus goes to the content, not to the top of the page. */
+function FocusAfter() {
+  useEffect(
+    () => () => {
+      // After the focus was given back, where there is what had it.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          if (document.activeElement === document.body)
+            document.getElementById('content')?.focus({ preventScroll: true });
+        }),
+      );
+    },
+    [],
+  );
+  return null;
+}
+
 export function Dialog(props: DialogProps) {
   const { title, detail, size = 'medium', isOpen, onClose, children, actions, actionsStart, isBusy, role } = props;
   const t = useT();
@@ -40,6 +57,7 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <Modal className="ui-modal" data-size={size}>
+        <FocusAfter />
         <AriaDialog className="ui-dialog" role={role ?? 'dialog'}>
           <div className="ui-dialog-head">
             <div className="ui-dialog-titles">

@@ -7,8 +7,6 @@ export const PHONE = '(max-width: 767px)';
 export const NARROW = '(max-width: 1024px)';
 /** Too narrow for a table of many columns: a list with two lines a row says more. */
 export const TABLET = '(max-width: 900px)';
-/** A computer: a mouse and room, where a licence for phones and tablets alone does not hold. */
-export const DESK = '(hover: hover) and (pointer: fine) and (min-width: 1025px)';
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

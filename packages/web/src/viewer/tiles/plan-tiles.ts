@@ -32,6 +32,9 @@ export interface TileTellers {
   baseLoaded(): void;
 }
 
+/** What a load that was overtaken by a newer one ends with. */
+export const NEWER_CALL = 'NEWER_CALL_CANCELED_PREVIOUS';
+
 export class PlanTiles {
   readonly layer: SharpTileLayer;
   readonly projection: Projection;
@@ -98,8 +101,9 @@ export class PlanTiles {
     return canvas instanceof HTMLCanvasElement ? canvas : undefined;
   }
 
+  /** Another plan is shown now: what of this one is still on its way is called off. */
   destroy(map: OlMap): void {
-    this.stop.abort();
+    this.stop.abort(new DOMException(NEWER_CALL, 'AbortError'));
     map.removeLayer(this.layer);
     this.layer.getSource()?.dispose();
     this.layer.dispose();

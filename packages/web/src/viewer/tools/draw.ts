@@ -13,7 +13,8 @@ export class DrawTool implements Tool {
   readonly cursor = 'crosshair';
   private readonly host: ToolHost;
   private readonly strokes: boolean;
-  private stroke: Point[] = [];
+  /** Undefined while no stroke is being drawn. */
+  private stroke: Point[] | undefined;
   private letGo: (() => void) | undefined;
   /** A finger that was held: it aims until it is lifted. */
   private held = false;
@@ -26,12 +27,17 @@ export class DrawTool implements Tool {
   }
 
   leave(): void {
-    this.cancel();
+    this.rest();
     this.host.aimAt(undefined, false);
   }
 
+  /** The pointer has gone: nothing is aimed at any more. */
+  out(): void {
+    if (this.stroke === undefined && !this.held) this.host.draw({ kind: 'away' });
+  }
+
   down(press: Press): void {
-    this.cancel();
+    this.rest();
     this.start = press;
     if (this.strokes) this.stroke = [press];
     else if (press.touch) {
@@ -45,6 +51,7 @@ export class DrawTool implements Tool {
 
   drag(press: Press): boolean {
     if (this.strokes) {
+      if (!this.stroke) return true;
       const last = this.stroke.at(-1);
       if (last && Math.hypot(press.x - last.x, press.y - last.y) < STEP_PX) return true;
       this.stroke.push({ x: press.x, y: press.y });
@@ -56,15 +63,15 @@ export class DrawTool implements Tool {
       return true;
     }
     // The plan is being moved.
-    if (this.start && Math.hypot(press.x - this.start.x, press.y - this.start.y) > 8) this.cancel();
+    if (this.start && Math.hypot(press.x - this.start.x, press.y - this.start.y) > 8) this.rest();
     return false;
   }
 
   up(press: Press): boolean {
     const { held, stroke } = this;
-    this.cancel();
+    this.rest();
     this.host.aimAt(undefined, false);
-    if (this.strokes && stroke.length > 1) {
+    if (this.strokes && stroke && stroke.length > 1) {
       this.host.draw({ kind: 'stroke', points: stroke, done: true });
       return true;
     }
@@ -94,17 +101,19 @@ export class DrawTool implements Tool {
     if (!press.touch) this.host.draw({ kind: 'finish' });
   }
 
+  /** A second finger, or the system took the pointer away: what was under way must not stay on the plan. */
   cancel(): void {
-    this.letGo?.();
-    this.letGo = undefined;
-    this.held = false;
-    this.start = undefined;
-    this.stroke = [];
+    this.rest();
+    this.host.aimAt(undefined, false);
+    this.host.draw({ kind: 'away' });
   }
 
   key(key: string, shift: boolean): boolean {
-    if (key === 'Escape') this.host.draw({ kind: 'cancel' });
-    else if (key === 'Backspace' || key === 'Delete') this.host.draw({ kind: 'undo' });
+    if (key === 'Escape') {
+      this.rest();
+      this.host.aimAt(undefined, false);
+      this.host.draw({ kind: 'cancel' });
+    } else if (key === 'Backspace' || key === 'Delete') this.host.draw({ kind: 'undo' });
     else if (key === 'Enter' && shift) this.host.draw({ kind: 'finish' });
     else if (key === 'Enter' || key === ' ') {
       const at = this.host.middle();
@@ -116,6 +125,14 @@ export class DrawTool implements Tool {
       return false;
     }
     return true;
+  }
+
+  private rest(): void {
+    this.letGo?.();
+    this.letGo = undefined;
+    this.held = false;
+    this.start = undefined;
+    this.stroke = undefined;
   }
 
   private aim(at: Press): void {

@@ -14,7 +14,8 @@ export interface Press extends Point {
 export type DrawStep =
   | { readonly kind: 'point' | 'hover'; readonly at: Point; readonly snap: boolean }
   | { readonly kind: 'stroke'; readonly points: readonly Point[]; readonly done: boolean }
-  | { readonly kind: 'undo' | 'finish' | 'cancel' };
+  /** `away`: whatever was being aimed at or stroked is given up; the places set so far stay. */
+  | { readonly kind: 'undo' | 'finish' | 'cancel' | 'away' };
 
 export interface Tool {
   readonly name: ToolName;

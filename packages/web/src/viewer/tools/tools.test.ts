@@ -306,3 +306,27 @@ test('drawing: a stroke is told while it goes on and at its end, and the plan st
     ['stroke', 2, true],
   ]);
 });
+
+test('drawing: a stroke that a second finger or Escape ends leaves nothing behind', () => {
+  const desk = new Desk();
+  const tool = new DrawTool(desk, true);
+  tool.down(mouse(10, 10));
+  tool.drag(mouse(40, 10));
+  tool.cancel();
+  expect(tool.up(mouse(60, 10))).toBe(false);
+  tool.down(mouse(10, 10));
+  tool.drag(mouse(40, 10));
+  tool.key('Escape', false);
+  // The button is still down.
+  expect(tool.drag(mouse(80, 10))).toBe(true);
+  expect(tool.up(mouse(80, 10))).toBe(false);
+  expect(desk.told.map(([kind]) => kind)).toEqual(['stroke', 'away', 'stroke', 'cancel']);
+});
+
+test('drawing: what is aimed at goes with the pointer', () => {
+  const desk = new Desk();
+  const tool = new DrawTool(desk, false);
+  tool.hover(mouse(10, 10));
+  tool.out();
+  expect(desk.told.map(([kind]) => kind)).toEqual(['hover', 'away']);
+});

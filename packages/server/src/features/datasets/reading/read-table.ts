@@ -1,6 +1,6 @@
 // An uploaded table as rows of text, whatever its kind; told by its first bytes, never by its name.
 import { DATASET_LIMITS } from '@plumbline/core/features/datasets/contract';
-import { csvRows, type Encoding } from '@plumbline/core/features/datasets/table';
+import { csvRows, type Encoding, unharmed } from '@plumbline/core/features/datasets/table';
 import { decodeTable } from './decode.ts';
 import { TableProblem } from './table-problem.ts';
 import { xlsxRows } from './xlsx.ts';
@@ -21,7 +21,7 @@ async function* csvLines(bytes: Buffer, { encoding, separator }: Dialect): Async
   for (const cells of csvRows(text, separator)) {
     line += 1;
     if (line % SLICE === 0) await breathe();
-    yield { line, cells };
+    yield { line, cells: cells.map(unharmed) };
   }
 }
 

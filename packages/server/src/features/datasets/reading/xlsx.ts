@@ -19,9 +19,15 @@ async function openZip(bytes: Buffer): Promise<Parts> {
   });
   if (zip.entryCount > LIMITS.entries) throw new TableProblem('unpacks_too_large');
   const entries = new Map<string, Entry>();
-  for await (const entry of zip.eachEntry()) {
-    if (entry.isEncrypted()) throw new TableProblem('encrypted');
-    entries.set(entry.fileName, entry);
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.isEncrypted()) throw new TableProblem('encrypted');
+      entries.set(entry.fileName, entry);
+    }
+  } catch (error) {
+    zip.close();
+    // A directory that is broken, or names that lead out of the file.
+    throw error instanceof TableProblem ? error : new TableProblem('unreadable');
   }
   return { zip, entries };
 }
@@ -89,29 +95,41 @@ function runs(xml: string): string {
     .join('');
 }
 
-/** Number formats that write days: those built in, and own ones with letters for day, month or year. */
-function dateStyles(xml: string): ReadonlySet<number> {
+type Styles = { dates: ReadonlySet<number>; zeros: ReadonlyMap<number, number> };
+
+/**
+ * What the looks of cells tell of their numbers: which are days (formats built in, and own ones with letters for day, month or
+ * year), and which are filled up with zeros to so many digits, such as post codes.
+ */
+function stylesOf(xml: string): Styles {
   const own = new Set<number>();
+  const filled = new Map<number, number>();
   for (const [format] of xml.matchAll(/<(?:\w+:)?numFmt\s[^>]*>/gu)) {
     const code = (attribute(format, 'formatCode') ?? '').replaceAll(/\[[^\]]*\]|"[^"]*"|&quot;.*?&quot;|\\./gu, '');
-    if (/[dmy]/iu.test(code)) own.add(Number(attribute(format, 'numFmtId')));
+    const number = Number(attribute(format, 'numFmtId'));
+    if (/[dmyhs]/iu.test(code)) own.add(number);
+    else if (/^0{2,20}$/u.test(code)) filled.set(number, code.length);
   }
   const cells = /<(?:\w+:)?cellXfs[\s\S]*?<\/(?:\w+:)?cellXfs>/u.exec(xml)?.[0] ?? '';
   const dates = new Set<number>();
+  const zeros = new Map<number, number>();
   let at = 0;
-  for (const [xf] of cells.matchAll(/<(?:\w+:)?xf\s[^>]*>/gu)) {
+  for (const [xf] of cells.matchAll(/<(?:\w+:)?xf(?=[\s/>])[^>]*>/gu)) {
     const id = Number(attribute(xf, 'numFmtId') ?? 0);
-    if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) || own.has(id)) dates.add(at);
+    if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58) || own.has(id)) dates.add(at);
+    const digits = filled.get(id);
+    if (digits !== undefined) zeros.set(at, digits);
     at += 1;
   }
-  return dates;
+  return { dates, zeros };
 }
 
-/** A serial day of a spreadsheet as YYYY-MM-DD, with the time where it has one. */
+/** A serial day of a spreadsheet as YYYY-MM-DD, with the time where it has one; of a time without a day the time alone. */
 function dayText(serial: number): string {
   const at = new Date(Math.round((serial - 25_569) * 86_400_000));
   if (Number.isNaN(at.getTime())) return String(serial);
   const text = at.toISOString();
+  if (serial >= 0 && serial < 1) return text.slice(11, 16);
   return Number.isInteger(serial) ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 16)}`;
 }
 
@@ -124,9 +142,10 @@ function columnOf(reference: string | undefined): number | undefined {
   return column - 1;
 }
 
-type Book = { strings: readonly string[]; dates: ReadonlySet<number> };
+/** `shift`: days by which the book counts later; those of old Macs begin with 1904. */
+type Book = Styles & { strings: readonly string[]; shift: number };
 
-function cellText(cell: string, { strings, dates }: Book): string {
+function cellText(cell: string, { strings, dates, zeros, shift }: Book): string {
   const type = attribute(cell, 't') ?? 'n';
   if (type === 'inlineStr') return runs(cell);
   const raw = unescaped(/<(?:\w+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?v>/u.exec(cell)?.[1] ?? '');
@@ -135,7 +154,10 @@ function cellText(cell: string, { strings, dates }: Book): string {
   if (type !== 'n' || raw === '') return type === 'e' ? '' : raw;
   const number = Number(raw);
   if (!Number.isFinite(number)) return raw;
-  if (dates.has(Number(attribute(cell, 's') ?? -1))) return dayText(number);
+  const look = Number(attribute(cell, 's') ?? -1);
+  if (dates.has(look)) return dayText(number < 1 ? number : number + shift);
+  const digits = zeros.get(look);
+  if (digits !== undefined && Number.isSafeInteger(number) && number >= 0) return raw.padStart(digits, '0');
   // The file holds 0.1 + 0.2 with all its digits; people see fifteen of them.
   return String(Number(number.toPrecision(15)));
 }
@@ -155,15 +177,18 @@ function cellsOf(row: string, book: Book): string[] {
   return cells;
 }
 
-async function firstSheet(parts: Parts): Promise<string> {
+const MAC_DAYS = 1_462;
+
+async function firstSheet(parts: Parts): Promise<{ part: string; shift: number }> {
   const book = await wholeText(parts, 'xl/workbook.xml');
+  const shift = /<(?:\w+:)?workbookPr\s[^>]*date1904\s*=\s*["'](?:1|true)["']/u.test(book) ? MAC_DAYS : 0;
   const sheet = /<(?:\w+:)?sheet\s[^>]*>/u.exec(book)?.[0] ?? '';
   const relation = attribute(sheet, 'r:id') ?? attribute(sheet, '\\w+:id');
   const relations = await wholeText(parts, 'xl/_rels/workbook.xml.rels');
   for (const [one] of relations.matchAll(/<Relationship\s[^>]*>/gu)) {
     if (attribute(one, 'Id') !== relation) continue;
     const target = attribute(one, 'Target') ?? '';
-    return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+    return { part: target.startsWith('/') ? target.slice(1) : `xl/${target}`, shift };
   }
   throw new TableProblem('unreadable');
 }
@@ -182,13 +207,11 @@ async function readStrings(parts: Parts): Promise<string[]> {
 export async function* xlsxRows(bytes: Buffer): AsyncGenerator<{ line: number; cells: string[] }> {
   const parts = await openZip(bytes);
   try {
-    const sheet = await firstSheet(parts);
-    const dates = parts.entries.has('xl/styles.xml')
-      ? dateStyles(await wholeText(parts, 'xl/styles.xml'))
-      : new Set<number>();
-    const book = { strings: await readStrings(parts), dates };
+    const { part, shift } = await firstSheet(parts);
+    const styles = stylesOf(parts.entries.has('xl/styles.xml') ? await wholeText(parts, 'xl/styles.xml') : '');
+    const book = { ...styles, strings: await readStrings(parts), shift };
     let line = 0;
-    for await (const row of elements(await stream(parts, sheet), 'row')) {
+    for await (const row of elements(await stream(parts, part), 'row')) {
       line = Number(attribute(row.slice(0, row.indexOf('>') + 1), 'r') ?? line + 1);
       yield { line, cells: cellsOf(row, book) };
     }

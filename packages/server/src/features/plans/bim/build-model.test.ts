@@ -22,8 +22,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const told: number[] = [];
-const build = (path: string, name = 'house.ifc', limits?: Parameters<typeof buildModel>[4]) =>
-  buildModel(path, name, folder, (_stage, share) => told.push(share), limits);
+const build = (path: string, name = 'house.ifc', options?: Parameters<typeof buildModel>[4]) =>
+  buildModel(path, name, folder, (_stage, share) => told.push(share), options);
 
 async function house(of: House = {}): Promise<string> {
   const path = join(folder, 'house.ifc');
@@ -156,10 +156,36 @@ describe('a file that cannot be a model', () => {
 
   it('is named as too large', async () => {
     const path = await house();
-    expect(await problemOf(build(path, 'house.ifc', { triangles: 50, elements: 1_000 }))).toEqual({
+    expect(await problemOf(build(path, 'house.ifc', { limits: { triangles: 50, elements: 1_000 } }))).toEqual({
       problem: 'model_too_large',
       stage: 'pdfConversion',
     });
+  });
+
+  it('is named as one of more storeys than are drawn', async () => {
+    const of = smallHouse();
+    const [ground] = of.storeys;
+    if (!ground) throw new Error('a house without storeys');
+    const many = Array.from({ length: 401 }, (_, i) => ({
+      ...ground,
+      key: `level ${i}`,
+      elevation: 3 * i,
+      rooms: [],
+      elements: ground.elements.slice(0, 1).map((one) => ({ ...one, key: `slab ${i}` })),
+    }));
+    const path = join(folder, 'tower.ifc');
+    await writeFile(path, writeIfc({ ...of, storeys: many }, TIME));
+    const refused = { problem: 'model_too_many_storeys', stage: 'inspecting' };
+    expect(await problemOf(build(path))).toEqual(refused);
+  });
+
+  it.each(['IFC2X2_FINAL', 'IFC5'])('is named as written in an edition that cannot be read: %s', async (schema) => {
+    const path = await house();
+    await writeFile(
+      path,
+      (await readFile(path, 'utf8')).replace(/FILE_SCHEMA\(\('[^']*'\)\)/u, `FILE_SCHEMA(('${schema}'))`),
+    );
+    expect(await problemOf(build(path))).toEqual({ problem: 'ifc_schema', stage: 'inspecting' });
   });
 
   it('is named as a broken archive', async () => {

@@ -4,6 +4,7 @@ import type { FlatMesh, IfcAPI } from 'web-ifc';
 import { RenderError } from '../rendering/render-error.ts';
 import { areaOf, cutLines, edgesSeen, joinLines, place } from './cut.ts';
 import type { CutKind, Extent, StoreyDrawing } from './drawing.ts';
+import { Bounds, floorOf, nearBox } from './extent.ts';
 import { textOf } from './lines.ts';
 import type { Structure } from './structure.ts';
 import { type Shape, weld } from './weld.ts';
@@ -16,6 +17,8 @@ const CUT = 1.1;
 const CUT_SHARE = 0.6;
 /** Floors are drawn by their edges from a little below their level. */
 const BELOW = 0.3;
+/** Whoever says that something stands further away is mistaken: metres. */
+const FARTHEST = 50_000_000;
 /** Lines of one storey that a drawing is still read with. */
 const MOST_LINES = 250_000;
 
@@ -34,27 +37,10 @@ class StoreyParts {
   readonly names: { globalId: string; type: string; name: string }[] = [];
   readonly numbers: number[] = [];
   readonly placements: number[] = [];
+  /** Six numbers an element: lowest corner, highest corner. */
+  readonly boxes: number[] = [];
   readonly box = new Bounds();
   triangles = 0;
-}
-
-class Bounds {
-  readonly min = [Infinity, Infinity, Infinity];
-  readonly max = [-Infinity, -Infinity, -Infinity];
-
-  take(placed: Float64Array): void {
-    for (let i = 0; i < placed.length; i += 3) {
-      for (let axis = 0; axis < 3; axis++) {
-        const at = placed[i + axis] ?? 0;
-        if (at < (this.min[axis] ?? 0)) this.min[axis] = at;
-        if (at > (this.max[axis] ?? 0)) this.max[axis] = at;
-      }
-    }
-  }
-
-  get box(): Box | null {
-    return this.min.every(Number.isFinite) && this.max.every(Number.isFinite) ? this : null;
-  }
 }
 
 export class Collector {
@@ -65,13 +51,15 @@ export class Collector {
   readonly #limits: Limits;
   readonly #shapes = new Map<number, Shape>();
   readonly #storeys: StoreyParts[];
-  readonly #cuts: readonly number[];
-  readonly #drawn: StoreyDrawing[];
-  readonly #lines: Set<string>[];
-  readonly #all = new Bounds();
-  readonly #ground = new Bounds();
+  #cuts: readonly number[] = [];
+  #drawn: StoreyDrawing[] = [];
+  #lines: Set<string>[] = [];
+  #all: Box | null = null;
+  #ground: Box | null = null;
   elements = 0;
   triangles = 0;
+  /** Elements that stand nowhere on this earth. */
+  lost = 0;
 
   constructor(api: IfcAPI, model: number, structure: Structure, pack: PackWriter, limits: Limits) {
     this.#api = api;
@@ -79,23 +67,22 @@ export class Collector {
     this.#structure = structure;
     this.#pack = pack;
     this.#limits = limits;
-    const { storeys } = structure;
-    this.#storeys = [...storeys, undefined].map(() => new StoreyParts());
-    this.#cuts = storeys.map(({ elevation }, i) => {
-      const next = storeys.slice(i + 1).find((one) => one.elevation > elevation + 0.2)?.elevation ?? Infinity;
-      return elevation + Math.min(CUT, CUT_SHARE * (next - elevation));
-    });
-    this.#drawn = storeys.map(({ name, elevation }) => ({ name, elevation, cuts: [], seen: [], rooms: [] }));
-    this.#lines = storeys.map(() => new Set());
+    this.#storeys = [...structure.storeys, undefined].map(() => new StoreyParts());
   }
 
+  /** The building, without what stands alone far away from it. */
   get box(): Box | null {
-    return this.#all.box;
+    return this.#all;
+  }
+
+  /** Where the floors are: the elements are believed where the file tells heights at which none of them is. */
+  get floors(): readonly number[] {
+    return this.#drawn.map((one) => one.elevation);
   }
 
   /** What the drawings have to show: the building, without the land around it where there is more than land. */
   get extent(): Extent | null {
-    const box = this.#ground.box ?? this.#all.box;
+    const box = this.#ground ?? this.#all;
     if (!box) return null;
     const [minX = 0, minY = 0] = box.min;
     const [maxX = 0, maxY = 0] = box.max;
@@ -111,34 +98,62 @@ export class Collector {
     if (!parts || type === 'IfcSpace') return;
     const element = parts.names.length;
     const count = mesh.geometries.size();
-    const rings: Map<number, number[]> = new Map();
-    let some = false;
+    const bounds = new Bounds();
+    let far = false;
     for (let i = 0; i < count; i++) {
       const { geometryExpressID, color, flatTransformation } = mesh.geometries.get(i);
       const shape = this.#shape(geometryExpressID);
       if (shape.indices.length === 0) continue;
       const matrix = upright(flatTransformation);
       const placed = place(shape.positions, matrix);
-      if (!placed.every(Number.isFinite)) continue;
-      some = true;
+      if (!placed.every((part) => Math.abs(part) < FARTHEST)) {
+        far = true;
+        continue;
+      }
       this.#demandRoom(shape);
       parts.instances.push(shapeIn(parts, geometryExpressID), element, colourOf(color));
       for (const part of matrix) parts.matrices.push(part);
       parts.triangles += shape.indices.length / 3;
-      parts.box.take(placed);
-      this.#all.take(placed);
-      if (LEFT_OUT.test(type)) continue;
-      this.#ground.take(placed);
-      this.#draw(shape, placed, rings);
+      bounds.take(placed);
     }
-    if (!some) return;
-    for (const [i, lines] of rings) this.#drawn[i]?.cuts.push({ kind: cutKindOf(type), paths: joinLines(lines) });
+    if (far) this.lost++;
+    const { box } = bounds;
+    if (!box) return;
+    parts.box.add(box);
+    parts.boxes.push(...box.min, ...box.max);
     const globalId = textOf(line.GlobalId) || `#${mesh.expressID}`;
     const name = textOf(line.Name).slice(0, 200);
     parts.names.push({ globalId, type, name });
     parts.placements.push(...this.#structure.placementOf(line));
     parts.numbers.push(this.#pack.addProperties(this.#structure.propertiesOf(line, type)));
     this.elements++;
+  }
+
+  /** Once all elements are there: how large the building is, where its floors are, and its drawings. Rooms come after. */
+  settle(): void {
+    const all = this.#storeys.flatMap(({ boxes, names }) =>
+      names.map(({ type }, i) => ({ type, box: boxes.slice(6 * i, 6 * i + 6) })),
+    );
+    this.#all = nearBox(all.map((one) => one.box));
+    this.#ground = nearBox(all.flatMap(({ type, box }) => (LEFT_OUT.test(type) ? [] : [box])));
+    const { storeys, withStoreys } = this.#structure;
+    const floors = storeys.map(({ elevation }, i) => {
+      const next = storeys.slice(i + 1).find((one) => one.elevation > elevation + 0.2)?.elevation ?? Infinity;
+      const own = withStoreys
+        ? (this.#storeys[i]?.boxes ?? [])
+        : [...(this.#ground?.min ?? []), ...(this.#ground?.max ?? [])];
+      return floorOf(elevation, next, own);
+    });
+    // What has no walls, roads and bridges, is seen from above as a whole.
+    const fromAbove = !withStoreys && !all.some(({ type }) => SOLID.test(type) || LIGHT.test(type));
+    this.#cuts = floors.map((floor) => {
+      if (fromAbove) return Infinity;
+      const next = Math.min(Infinity, ...floors.filter((one) => one > floor + 0.2));
+      return floor + Math.min(CUT, CUT_SHARE * (next - floor));
+    });
+    this.#drawn = storeys.map(({ name }, i) => ({ name, elevation: floors[i] ?? 0, cuts: [], seen: [], rooms: [] }));
+    this.#lines = storeys.map(() => new Set());
+    for (const parts of this.#storeys) this.#drawParts(parts);
   }
 
   /** A room is no thing, but its name stands on the drawing. */
@@ -207,6 +222,22 @@ export class Collector {
     throw new RenderError('model_too_large', 'pdfConversion', `more than ${this.#limits.triangles} triangles`);
   }
 
+  #drawParts(parts: StoreyParts): void {
+    const shapes = [...parts.shapes.keys()].map((id) => this.#shapes.get(id));
+    let rings = new Map<number, number[]>();
+    for (let i = 0; i < parts.instances.length; i += 3) {
+      const element = parts.instances[i + 1] ?? 0;
+      const type = parts.names[element]?.type ?? '';
+      const shape = shapes[parts.instances[i] ?? 0];
+      if (!shape || LEFT_OUT.test(type)) continue;
+      this.#draw(shape, place(shape.positions, parts.matrices.slice(4 * i, 4 * i + 12)), rings);
+      // The parts of an element stand together.
+      if (parts.instances[i + 4] === element) continue;
+      for (const [at, lines] of rings) this.#drawn[at]?.cuts.push({ kind: cutKindOf(type), paths: joinLines(lines) });
+      rings = new Map();
+    }
+  }
+
   #draw(shape: Shape, placed: Float64Array, rings: Map<number, number[]>): void {
     let [low, high] = [Infinity, -Infinity];
     for (let i = 2; i < placed.length; i += 3) {
@@ -214,7 +245,7 @@ export class Collector {
       high = Math.max(high, placed[i] ?? 0);
     }
     this.#cuts.forEach((height, i) => {
-      const floor = this.#structure.storeys[i]?.elevation ?? 0;
+      const floor = height === Infinity ? -Infinity : (this.#drawn[i]?.elevation ?? 0);
       if (low <= height && high >= height) {
         const lines = cutLines(placed, shape.indices, height);
         if (lines.length > 0) rings.set(i, [...(rings.get(i) ?? []), ...lines]);

@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { DrawingFrame } from '@plumbline/core/features/models/frame';
 import PDFDocument from 'pdfkit';
+import { typefaceFile } from '../rendering/print/typefaces.ts';
 import type { Path } from './cut.ts';
 
 /** How something that is cut is drawn: walls and the like solid, doors and windows light, the rest by its outline. */
@@ -28,6 +29,7 @@ const LARGEST = { long: 1.2, short: 0.85 };
 const MARGIN = 0.02;
 const FOOT = 0.022;
 
+const [PLAIN, STRONG] = ['plain', 'strong'];
 const INK = '#1d2326';
 const SOLID = '#4b565b';
 const SEEN = '#8d999e';
@@ -73,6 +75,8 @@ export async function writeDrawings(path: string, storeys: readonly StoreyDrawin
     info: { Title: title, Creator: 'Plumbline', Producer: 'Plumbline' },
   });
   const written = pipeline(doc, createWriteStream(path));
+  doc.registerFont(PLAIN, typefaceFile('plain'));
+  doc.registerFont(STRONG, typefaceFile('strong'));
   const perM = PT_PER_M / sheet.scale;
   const { left, top } = sheet.frame;
   const pen: Pen = { doc, sheet, x: (at) => (at - left) * perM, y: (at) => (top - at) * perM };
@@ -131,7 +135,9 @@ function drawCuts({ doc, x, y }: Pen, storey: StoreyDrawing, kind: CutKind): voi
 
 /** What the sheet's typeface has no sign for becomes a question mark, never a wrong one. */
 const written = (text: string): string =>
-  text.normalize('NFC').replaceAll(/[^\u{20}-\u{7e}\u{a0}-\u{ff}‘’“”–—•…€š ž Š Ž œ Œ]/gu, '?');
+  text
+    .normalize('NFC')
+    .replaceAll(/[^\u{20}-\u{7e}\u{a0}-\u{24f}\u{370}-\u{52f}\u{1e00}-\u{1eff}\u{2010}-\u{203a}\u{2212}€]/gu, '?');
 
 function writeRoom({ doc, sheet, x, y }: Pen, room: Room): void {
   const size = Math.max(3.5, Math.min(9, (Math.sqrt(room.area) / sheet.scale) * PT_PER_M * 0.11));
@@ -143,7 +149,7 @@ function writeRoom({ doc, sheet, x, y }: Pen, room: Room): void {
   doc.fillColor(INK).fontSize(size);
   lines.forEach((line, i) => {
     const text = written(line);
-    doc.font(i === 0 ? 'Helvetica-Bold' : 'Helvetica');
+    doc.font(i === 0 ? STRONG : PLAIN);
     const at = y(room.y) + (i - lines.length / 2) * size * 1.2;
     doc.text(text, x(room.x) - doc.widthOfString(text) / 2, at, { lineBreak: false });
   });
@@ -165,14 +171,14 @@ function writeFoot({ doc, sheet }: Pen, storey: StoreyDrawing, title: string): v
     .moveTo(margin / 2, line)
     .lineTo(widthPt - margin / 2, line)
     .stroke();
-  doc.fillColor(INK).font('Helvetica-Bold').fontSize(15);
+  doc.fillColor(INK).font(STRONG).fontSize(15);
   doc.text(written(storey.name), margin / 2, line + 10, { lineBreak: false });
-  doc.font('Helvetica').fontSize(8.5).fillColor(SOLID);
-  doc.text(written(`${title}  ·  ${sign(storey.elevation).replace('−', '-')} m`), margin / 2, line + 31, {
+  doc.font(PLAIN).fontSize(8.5).fillColor(SOLID);
+  doc.text(written(`${title}  ·  ${sign(storey.elevation)} m`), margin / 2, line + 31, {
     lineBreak: false,
   });
   const words = `1:${scale}`;
-  doc.font('Helvetica-Bold').fontSize(15).fillColor(INK);
+  doc.font(STRONG).fontSize(15).fillColor(INK);
   doc.text(words, widthPt - margin / 2 - doc.widthOfString(words), line + 10, { lineBreak: false });
   drawBar({ doc, sheet, x: (at) => at, y: (at) => at }, widthPt - margin / 2, line + 36);
 }
@@ -185,7 +191,7 @@ function drawBar({ doc, sheet }: Pen, right: number, y: number): void {
   doc.lineWidth(0.6).strokeColor(INK);
   doc.rect(right - width, y, width / 2, 3).fillAndStroke(INK, INK);
   doc.rect(right - width / 2, y, width / 2, 3).stroke();
-  doc.font('Helvetica').fontSize(7).fillColor(INK);
+  doc.font(PLAIN).fontSize(7).fillColor(INK);
   const words = `${metres} m`;
   doc.text(words, right - width - doc.widthOfString(words) - 4, y - 1.5, { lineBreak: false });
 }

@@ -14,6 +14,7 @@ import {
   IFCUNITASSIGNMENT,
   type IfcAPI,
 } from 'web-ifc';
+import { RenderError } from '../rendering/render-error.ts';
 import { idsOfType, type Line, lineOf, numberOf, refOf, refsOf, textOf, wordsOf } from './lines.ts';
 
 export type Storey = { expressId: number; globalId: string; name: string; elevation: number };
@@ -22,6 +23,10 @@ const PREFIXES: Record<string, number> = { MILLI: 1e-3, CENTI: 1e-2, DECI: 1e-1,
 /** Values of one element, and elements of one relation, beyond any use. */
 const MOST_VALUES = 400;
 const MOST_STOREYS = 400;
+/** No floor is higher or deeper: metres. */
+const HIGHEST = 1_000_000;
+/** Properties within properties. */
+const DEEPEST = 8;
 
 export class Structure {
   readonly #api: IfcAPI;
@@ -29,6 +34,8 @@ export class Structure {
   /** Metres in the file's unit of length. */
   readonly unit: number;
   readonly storeys: readonly Storey[];
+  /** False: the file has none, and the whole building stands for one. */
+  readonly withStoreys: boolean;
   readonly #storeyIndex: ReadonlyMap<number, number>;
   readonly #above = new Map<number, number>();
   readonly #sets = new Map<number, number[]>();
@@ -40,7 +47,10 @@ export class Structure {
     this.#model = model;
     this.unit = this.#readUnit();
     this.#readRelations();
-    this.storeys = this.#readStoreys(fileName);
+    const storeys = this.#readStoreys();
+    this.withStoreys = storeys.length > 0;
+    this.storeys = this.withStoreys ? storeys : [this.#wholeBuilding(fileName)];
+    this.#demandEnds(IFCRELVOIDSELEMENT);
     this.#storeyIndex = new Map(this.storeys.map((one, i) => [one.expressId, i]));
   }
 
@@ -143,7 +153,8 @@ export class Structure {
     this.#relations(IFCRELASSOCIATESMATERIAL, onto(this.#materials, 'RelatingMaterial'));
   }
 
-  #readStoreys(fileName: string): Storey[] {
+  /** Lowest first. Of more than can be plans, those that have something on them. */
+  #readStoreys(): Storey[] {
     const storeys = idsOfType(this.#api, this.#model, IFCBUILDINGSTOREY).flatMap((id): Storey[] => {
       const line = this.line(id);
       if (!line) return [];
@@ -152,14 +163,42 @@ export class Structure {
       const name = textOf(line.Name) || textOf(line.LongName) || `${Math.round(100 * said) / 100} m`;
       // Some programs place storeys at zero and only tell their height.
       const elevation = Math.abs(placed) > 1e-6 ? placed : said;
+      if (Math.abs(elevation) > HIGHEST) return [];
       return [{ expressId: id, globalId: textOf(line.GlobalId) || `#${id}`, name: name.slice(0, 200), elevation }];
     });
-    if (storeys.length > 0) return storeys.sort((a, b) => a.elevation - b.elevation).slice(0, MOST_STOREYS);
-    // Without storeys the whole building is one.
+    const used = new Set(this.#above.values());
+    const kept = storeys.length > MOST_STOREYS ? storeys.filter((one) => used.has(one.expressId)) : storeys;
+    if (kept.length > MOST_STOREYS)
+      throw new RenderError('model_too_many_storeys', 'inspecting', `${kept.length} storeys with elements`);
+    return kept.sort((a, b) => a.elevation - b.elevation);
+  }
+
+  #wholeBuilding(fileName: string): Storey {
     const building = idsOfType(this.#api, this.#model, IFCBUILDING)[0];
     const line = this.#lineAt(building);
-    const name = textOf(line?.Name) || fileName.replace(/\.[^.]*$/u, '');
-    return [{ expressId: building ?? 0, globalId: textOf(line?.GlobalId) || 'building', name, elevation: 0 }];
+    const name = textOf(line?.Name) || fileName.replace(/\.[^.]*$/u, '') || '–';
+    return {
+      expressId: building ?? 0,
+      globalId: textOf(line?.GlobalId) || 'building',
+      name: name.slice(0, 200),
+      elevation: 0,
+    };
+  }
+
+  /** An element that is its own hole would be cut for ever. */
+  #demandEnds(type: number): void {
+    const into = new Map<number, number>();
+    this.#relations(type, (relation) => {
+      const [element, hole] = [refOf(relation.RelatingBuildingElement), refOf(relation.RelatedOpeningElement)];
+      if (element !== undefined && hole !== undefined) into.set(hole, element);
+    });
+    for (const first of into.keys()) {
+      let at: number | undefined = first;
+      for (let steps = 0; at !== undefined && steps <= into.size; steps++) {
+        at = into.get(at);
+        if (at === first) throw new RenderError('ifc_circular', 'inspecting', `#${first} is its own hole`);
+      }
+    }
   }
 
   #attributes(line: Line): PropertySet {
@@ -181,13 +220,13 @@ export class Structure {
     });
   }
 
-  #property(id: number): (readonly [string, string])[] {
-    const line = this.line(id);
+  #property(id: number, depth = 0): (readonly [string, string])[] {
+    const line = depth < DEEPEST ? this.line(id) : undefined;
     if (!line) return [];
     const name = textOf(line.Name);
     const nested = refsOf(line.HasProperties);
     if (nested.length > 0)
-      return nested.flatMap((one) => this.#property(one).map(([n, v]) => [`${name}: ${n}`, v] as const));
+      return nested.flatMap((one) => this.#property(one, depth + 1).map(([n, v]) => [`${name}: ${n}`, v] as const));
     const given =
       line.NominalValue ??
       line.EnumerationValues ??

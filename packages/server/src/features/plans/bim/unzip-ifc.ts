@@ -20,7 +20,7 @@ export async function isZip(path: string): Promise<boolean> {
   }
 }
 
-/** The path of the plain file: the one given, or the first IFC file of the archive in `folder`. Throws `ifc_archive`. */
+/** The path of the plain file: the one given, or the first IFC file of the archive in `folder`. Throws `ifc_archive`, `archive` without one. */
 export async function unzipIfc(path: string, folder: string): Promise<string> {
   if (!(await isZip(path))) return path;
   const out = join(folder, 'model.ifc');
@@ -40,7 +40,7 @@ function unpack(path: string, out: string): Promise<void> {
       if (error || !zip) return reject(error);
       let seen = 0;
       zip.on('error', reject);
-      zip.on('end', () => reject(new RenderError('ifc_archive', 'inspecting', 'there is no IFC file in it')));
+      zip.on('end', () => reject(new RenderError('archive', 'inspecting', 'there is no IFC file in it')));
       zip.on('entry', (entry: yauzl.Entry) => {
         if (!/\.ifc$/iu.test(entry.fileName)) {
           if (++seen > MOST_ENTRIES) reject(new RenderError('ifc_archive', 'inspecting', 'too many files in it'));

@@ -1,6 +1,4 @@
 // Gathers what is drawn onto a print, through the eyes of whoever asked for it: pins he does not see are not in it.
-import { cornersOf, measureOf, spotsOf } from '@plumbline/core/features/maps/markup';
-import type { GroundRow, MarkupRow } from '@plumbline/core/features/maps/schema';
 import { PIN_COLOURS } from '@plumbline/core/features/pins/colours';
 import type { PinRow } from '@plumbline/core/features/pins/schema';
 import { type Alignment, AS_IS, applyTo, invert } from '@plumbline/core/features/plans/alignment';
@@ -9,15 +7,15 @@ import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema
 import type { CategoryRow } from '@plumbline/core/features/projects/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
-import { measuredText } from '@plumbline/locales/lengths';
 import type { Translator } from '@plumbline/locales/translate';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../../db/tx/columns.ts';
 import { Params, visible } from '../../../db/tx/visibility.ts';
 import { pinConditions } from '../../pins/conditions.ts';
 import { readToday } from '../../tasks/today.ts';
-import type { PrintedMarkup, PrintedPin, PrintedSheet } from '../rendering/print/sheet.ts';
+import type { PrintedPin, PrintedSheet } from '../rendering/print/sheet.ts';
 import { listOf } from './list.ts';
+import { printedMarkups } from './printed-markups.ts';
 
 export type Asked = {
   organisationId: string;
@@ -54,7 +52,7 @@ export async function gather(db: PoolClient, asked: Asked): Promise<Gathered | u
   const sheet: PrintedSheet = {
     title: name,
     pins: pins.flatMap((pin) => printedPin(pin, categories, its) ?? []),
-    markups: markups.filter((one) => one.active).map((one) => printedMarkup(one, its, ground, asked.t)),
+    markups: printedMarkups(markups, its, ground, asked.t),
     credit: ground?.attribution ?? '',
     list:
       asked.wish.list && asked.wish.filter ? listOf(asked, { project, plan, revision, pins, categories, name }) : null,
@@ -108,20 +106,6 @@ function printedPin(
   const category = categoryId === null ? undefined : categories.get(categoryId);
   const colour = category ? PIN_COLOURS[category.colour] : null;
   return { ...spot, colour, status, label: number === null ? '' : `#${number}` };
-}
-
-function printedMarkup(row: MarkupRow, its: Alignment, ground: GroundRow | undefined, t: Translator): PrintedMarkup {
-  const size = ground?.widthM && ground.heightM ? { widthM: ground.widthM, heightM: ground.heightM } : undefined;
-  const spots = spotsOf(row.points);
-  const text = [row.text, measuredText(t, measureOf(row.kind, spots, size))].filter(Boolean).join('\n');
-  const points = (row.kind === 'rectangle' ? cornersOf(spots) : spots).map((spot) => applyTo(invert(its), spot));
-  const kind =
-    row.kind === 'rectangle' || row.kind === 'area'
-      ? 'polygon'
-      : row.kind === 'arrow' || row.kind === 'text'
-        ? row.kind
-        : 'line';
-  return { kind, points, colour: PIN_COLOURS[row.colour], filled: row.kind === 'area', text };
 }
 
 export type ListRows = {

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { tenantSnapshot } from '../../../db/tx/transaction.ts';
 import type { Parts } from '../../../http/parts.ts';
 import { textsIn } from '../../../http/texts.ts';
+import { follow } from '../../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../../platform/queue/queue.ts';
 import { readActor } from '../../people/actor.ts';
 import { onDisk, withScratch } from '../../uploads/scratch.ts';
@@ -16,7 +17,7 @@ import { RenderError } from '../rendering/render-error.ts';
 import { gather } from './gather.ts';
 import { beginPrint, endPrint, MAX_TRIES, PRINT, type PrintJob, type PrintKey, printFile, tellPrint } from './store.ts';
 
-/** How often a running job looks whether it was called off, and tells how far it is. */
+/** Somebody waits for it with the dialog open. */
 const LOOK_MS = 500;
 
 const payload = z.strictObject({ organisationId: id, printId: id });
@@ -30,34 +31,23 @@ function problemOf(error: unknown): PrintProblem {
   return error.problem === 'timeout' || error.problem === 'memory_limit' ? 'too_large' : 'file_damaged';
 }
 
-function follow(parts: Parts, key: PrintKey, outer: AbortSignal) {
-  const off = new AbortController();
+function watch(parts: Parts, key: PrintKey, signal: AbortSignal) {
   let percent = 0;
-  let telling: Promise<void> | undefined;
-  const look = async () => {
-    if (!(await tellPrint(parts, key, percent))) off.abort(new Error('called off'));
-  };
-  const timer = setInterval(() => {
-    telling ??= look()
-      .catch((error: unknown) => parts.log.warn({ err: error }, 'the progress of a print could not be written'))
-      .finally(() => {
-        telling = undefined;
-      });
-  }, LOOK_MS);
+  const following = follow({
+    look: () => tellPrint(parts, key, percent),
+    signal,
+    failed: (error) => parts.log.warn({ err: error }, 'the progress of a print could not be written'),
+    everyMs: LOOK_MS,
+  });
   return {
-    signal: AbortSignal.any([outer, off.signal]),
+    ...following,
     progress: (share: number) => {
       percent = Math.floor(share * 95);
-    },
-    calledOff: () => off.signal.aborted,
-    end: async () => {
-      clearInterval(timer);
-      await telling;
     },
   };
 }
 
-async function draw(parts: Parts, key: PrintKey, job: PrintJob, following: ReturnType<typeof follow>) {
+async function draw(parts: Parts, key: PrintKey, job: PrintJob, following: ReturnType<typeof watch>) {
   const { organisationId } = key;
   const { projectId, planId, userId, wish, createdAt } = job;
   const actor = await readActor(parts.pool, { organisationId, userId }, projectId);
@@ -79,7 +69,7 @@ async function draw(parts: Parts, key: PrintKey, job: PrintJob, following: Retur
 async function make(parts: Parts, key: PrintKey, context: JobContext): Promise<void> {
   const job = await beginPrint(parts, key);
   if (!job) return;
-  const following = follow(parts, key, context.signal);
+  const following = watch(parts, key, context.signal);
   try {
     // The last start is there to tell of workers that died at each one before.
     if (context.attempt > MAX_TRIES) throw new RenderError('internal', 'pdfConversion', 'the worker died at each try');

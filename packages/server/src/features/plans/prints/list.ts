@@ -35,6 +35,7 @@ export function listOf({ t, at }: Asked, { project, revision, pins, categories, 
         ],
       };
     }),
+    lacking: t('planPrint.lacking'),
     footer: t('planPrint.page', { page: '{page}', pages: '{pages}' }),
   };
 }

@@ -1,7 +1,6 @@
 // The child process: takes one job, works, tells, ends.
 import { inspectHere, previewsHere, renderHere } from './in-process.ts';
 import type { Job, Reply, Results, Used } from './messages.ts';
-import { printHere } from './print/print-here.ts';
 import { asRenderError, type RenderStage } from './render-error.ts';
 import type { RenderProgress } from './results.ts';
 
@@ -21,15 +20,17 @@ async function run(job: Job): Promise<Results[keyof Results]> {
   if (job.kind === 'inspect') return inspectHere(job.path, job.name, job.titles);
   const progress: RenderProgress = (stage, share) => tell({ type: 'progress', stage, share });
   if (job.kind === 'model') {
-    // The parser of models is large: only who needs it loads it.
+    // What reads models and what prints is large: only who needs it loads it.
     const { buildModel } = await import('../bim/build-model.ts');
-    return buildModel(job.path, job.name, job.folder, progress);
+    return buildModel(job.path, job.name, job.folder, progress, { leaveOut: job.leaveOut });
   }
   if (job.kind === 'render') {
     return renderHere(job.path, job.page, job.folder, progress, job.dpi);
   }
-  if (job.kind === 'print')
+  if (job.kind === 'print') {
+    const { printHere } = await import('./print/print-here.ts');
     return printHere(job.order, (share) => tell({ type: 'progress', stage: 'pdfConversion', share }));
+  }
   await previewsHere(job.path, job.wanted, (preview) => tell({ type: 'preview', preview }));
   return null;
 }
@@ -45,8 +46,8 @@ process.once('message', async (job: Job) => {
     const result = await run(job);
     reply = { type: 'done', result, used: used() };
   } catch (error) {
-    const { problem, stage, message } = asRenderError(error, 'internal', FIRST_STAGE[job.kind]);
-    reply = { type: 'failed', problem, stage, message };
+    const { problem, stage, message, line } = asRenderError(error, 'internal', FIRST_STAGE[job.kind]);
+    reply = { type: 'failed', problem, stage, message, line };
   }
   process.send?.(reply, () => process.exit(0));
 });

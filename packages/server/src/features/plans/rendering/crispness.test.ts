@@ -17,6 +17,18 @@ const grey = (picture: Picture, x: number, y: number): number => {
   return 0.3 * r + 0.6 * g + 0.1 * b;
 };
 
+/** How dark the sheet is on the mean. */
+function ink(picture: Picture): number {
+  let sum = 0;
+  let count = 0;
+  for (let y = 0; y < picture.height; y += 2)
+    for (let x = 0; x < picture.width; x += 2) {
+      sum += 255 - grey(picture, x, y);
+      count += 1;
+    }
+  return sum / count;
+}
+
 /** How much neighbouring pixels differ, on the mean over a part of the sheet: blur lowers it. */
 function edges(picture: Picture): number {
   let sum = 0;
@@ -50,16 +62,25 @@ test.skipIf(!existsSync(POPPLER) || !existsSync(SHEET))(
   async () => {
     const made = await renderHere(SHEET, 1, await folder.fresh(), () => undefined);
     const pack = await openPack(made.pack);
-    // At half of the full size, where plans are read. From afar the other one draws hairlines a whole pixel wide, where ours fade.
-    const ours = await lookAtLevel(pack, made.pyramid.levels - 2);
     const png = join(await folder.fresh(), 'page');
-    // The page is turned by a quarter; poppler takes the sides before that.
-    const size = ['-scale-to-x', String(ours.height), '-scale-to-y', String(ours.width)];
-    await promisify(execFile)(POPPLER, [...size, '-f', '1', '-l', '1', '-singlefile', '-png', SHEET, png]);
-    const theirs = await lookAt(`${png}.png`);
-    expect([theirs.width, theirs.height]).toEqual([ours.width, ours.height]);
+    const theirsAt = async ({ width, height }: Picture) => {
+      // The page is turned by a quarter; poppler takes the sides before that.
+      const size = ['-scale-to-x', String(height), '-scale-to-y', String(width)];
+      await promisify(execFile)(POPPLER, [...size, '-f', '1', '-l', '1', '-singlefile', '-png', SHEET, png]);
+      const theirs = await lookAt(`${png}.png`);
+      expect([theirs.width, theirs.height]).toEqual([width, height]);
+      return theirs;
+    };
+    // At half of the full size, where plans are read.
+    const ours = await lookAtLevel(pack, made.pyramid.levels - 2);
+    const theirs = await theirsAt(ours);
     expect(edges(ours) / edges(theirs)).toBeGreaterThan(0.6);
     expect(apart(ours, theirs)).toBeLessThan(3);
+    // From afar the other one draws hairlines a whole pixel wide; ours must not fade beside them, nor hatches drown the walls.
+    const far = await lookAtLevel(pack, made.pyramid.levels - 3);
+    const ratio = ink(far) / ink(await theirsAt(far));
+    expect(ratio).toBeGreaterThan(0.7);
+    expect(ratio).toBeLessThan(1.1);
   },
   240_000,
 );

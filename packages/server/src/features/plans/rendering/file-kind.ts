@@ -1,6 +1,5 @@
 // What a file is, decided by its content and never by its name.
 import { open } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
 import { RenderError, type RenderStage } from './render-error.ts';
 
 export type FileKind = 'pdf' | 'image';
@@ -10,18 +9,27 @@ const PICTURES = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/
 /** Both byte orders, and the large form of each. */
 const TIFF = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'];
 const HEIC = /^image\/hei[cf]/;
+const ZIP = 'PK\u0003\u0004';
+const ARCHIVES = ['application/zip', 'application/x-7z-compressed', 'application/x-rar-compressed', 'application/gzip'];
+/** Drawings of CAD programs: the one of AutoCAD, and its exchange form as text or bytes. */
+const DWG = 'image/vnd.dwg';
+const DXF = /^(?:\s*(?:999\r?\n.*\r?\n\s*)*0\r?\nSECTION\r?\n|AutoCAD Binary DXF)/u;
 
-/** Throws `RenderError`: empty, HEIC, or nothing that can be shown as a plan. */
+/** Throws `RenderError`: empty, HEIC, a CAD drawing, an archive, or nothing that can be shown as a plan. */
 export async function kindOf(path: string, stage: RenderStage): Promise<FileKind> {
   const head = await headOf(path);
   if (head.length === 0) throw new RenderError('file_empty', stage);
   // Readers accept up to a kilobyte of anything before a PDF's own beginning.
-  if (head.includes('%PDF-')) return 'pdf';
+  if (head.includes('%PDF-') && !head.toString('latin1', 0, 4).startsWith(ZIP)) return 'pdf';
+  // Most sheets are PDFs, and do without.
+  const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path).catch(() => undefined);
   if (found && PICTURES.includes(found.mime)) return 'image';
   // The table of a TIFF may stand at its end, and be missing there.
   if (!found && TIFF.includes(head.toString('latin1', 0, 4))) return 'image';
   if (found && HEIC.test(found.mime)) throw new RenderError('heic_unsupported', stage);
+  if (found?.mime === DWG || DXF.test(head.toString('latin1'))) throw new RenderError('cad_drawing', stage);
+  if (found && ARCHIVES.includes(found.mime)) throw new RenderError('archive', stage, found.mime);
   throw new RenderError('unsupported_type', stage, found?.mime ?? 'unknown content');
 }
 

@@ -96,16 +96,12 @@ describe('boxes', () => {
   test.each([
     ['larger than the sheet shows the sheet', [-500, -500, 900, 900], [300, 200]],
     ['without an area shows the sheet', [50, 50, 50, 50], [300, 200]],
+    ['beside the sheet shows the sheet', [1_000, 1_000, 1_100, 1_100], [300, 200]],
   ] as const)('a crop box %s', async (_name, cropBox, size) => {
     const { made, picture } = await shown(makePdf([{ ...GREEN, cropBox }]));
     expect([made.widthPt, made.heightPt]).toEqual(size);
     expect(colourOf(picture.at(0.5, 0.5))).toBe('green');
   });
-});
-
-test('a crop box beside the sheet leaves nothing to be shown, and that is said', async () => {
-  const source = await folder.put('beside.pdf', makePdf([{ ...GREEN, cropBox: [1_000, 1_000, 1_100, 1_100] }]));
-  await expect(renderPage(source, 1, await folder.fresh())).rejects.toMatchObject({ problem: 'pdf_damaged' });
 });
 
 test('letters of a typeface that nobody has are drawn with another, and found', async () => {

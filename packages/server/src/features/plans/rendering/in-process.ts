@@ -7,12 +7,12 @@ import { sharp } from './lone-sharp.ts';
 import { bandRows, makeTiles } from './make-tiles.ts';
 import { proposeName } from './naming.ts';
 import { drawBands } from './pdfium/bands.ts';
-import { openPage, openPdf, type PdfDocument, pageLabel, pageSize } from './pdfium/document.ts';
+import { openPage, openPdf, type PdfDocument, pageLabel, sheetSize } from './pdfium/document.ts';
 import { isTrap, refusedMemory } from './pdfium/engine.ts';
 import { wordsOf } from './pdfium/words.ts';
-import { pictureBands, pictureSize, unpackPicture } from './picture.ts';
+import { at, type PictureIn, pictureBands, pictureOf, pictureSize, picturesIn, unpackPicture } from './picture.ts';
 import { asRenderError, blaming, RenderError } from './render-error.ts';
-import type { Inspected, PagePreview, Rendered, RenderProgress } from './results.ts';
+import type { Inspected, InspectedPage, PagePreview, Rendered, RenderProgress } from './results.ts';
 import { pixelsOf, smallestText } from './sharpness.ts';
 import { writeTextLayer } from './text-layer.ts';
 import { writeSmall } from './thumbnails.ts';
@@ -21,11 +21,8 @@ import { readTitleBlock, type TitleBlock } from './title-block.ts';
 const CHOICE_SIDE = 480;
 
 export async function inspectHere(path: string, name: string, titles = true): Promise<Inspected> {
-  if ((await kindOf(path, 'inspecting')) === 'image') {
-    const { width, height } = await pictureSize(path, 'inspecting');
-    const proposed = proposeName({ fileName: name, page: 1, pageCount: 1, label: '', block: null });
-    return { kind: 'image', pages: [{ page: 1, ...proposed, widthPt: width, heightPt: height }] };
-  }
+  if ((await kindOf(path, 'inspecting')) === 'image')
+    return { kind: 'image', pages: await inspectPictures(path, name) };
   return withPdf(path, 'inspecting', (document) => {
     const { pageCount } = document;
     const until = performance.now() + LIMITS.titleTime;
@@ -33,10 +30,21 @@ export async function inspectHere(path: string, name: string, titles = true): Pr
       const page = i + 1;
       const block = titles && performance.now() < until ? titleBlockOf(document, page) : null;
       const label = pageLabel(document, page);
-      return { page, ...proposeName({ fileName: name, page, pageCount, label, block }), ...pageSize(document, page) };
+      return { page, ...proposeName({ fileName: name, page, pageCount, label, block }), ...sheetSize(document, page) };
     });
     return { kind: 'pdf', pages };
   });
+}
+
+async function inspectPictures(path: string, name: string): Promise<InspectedPage[]> {
+  const pictures = await picturesIn(path, 'inspecting');
+  const pages: InspectedPage[] = [];
+  for (const [i, picture] of pictures.entries()) {
+    const { width, height } = await pictureSize(picture, 'inspecting');
+    const naming = { fileName: name, page: i + 1, pageCount: pictures.length, label: '', block: null };
+    pages.push({ page: i + 1, ...proposeName(naming), widthPt: width, heightPt: height });
+  }
+  return pages;
 }
 
 /** Null where the page cannot be read: whoever chooses it is told then. */
@@ -44,7 +52,7 @@ function titleBlockOf(document: PdfDocument, number: number): TitleBlock | null 
   try {
     const page = openPage(document, number, 'inspecting');
     try {
-      return readTitleBlock(wordsOf(page));
+      return readTitleBlock(wordsOf(page), page.widthPt / page.heightPt);
     } finally {
       page.close();
     }
@@ -60,7 +68,8 @@ export async function previewsHere(
   onPreview: (preview: PagePreview) => void,
 ): Promise<void> {
   if ((await kindOf(path, 'previewing')) === 'image') {
-    for (const { page, out } of wanted) onPreview(await settled(page, out, () => previewImage(path, out)));
+    const make = async (page: number, out: string) => previewImage(await pictureOf(path, page, 'previewing'), out);
+    for (const { page, out } of wanted) onPreview(await settled(page, out, () => make(page, out)));
     return;
   }
   await withPdf(path, 'previewing', async (document) => {
@@ -78,10 +87,10 @@ async function settled(page: number, out: string, make: () => Promise<void>): Pr
   }
 }
 
-async function previewImage(path: string, out: string): Promise<void> {
-  await pictureSize(path, 'previewing');
+async function previewImage(picture: PictureIn, out: string): Promise<void> {
+  await pictureSize(picture, 'previewing');
   await blaming('image_damaged', 'previewing', () =>
-    sharp(path, { limitInputPixels: LIMITS.imagePixels, failOn: 'truncated' })
+    sharp(picture.path, { limitInputPixels: LIMITS.imagePixels, failOn: 'truncated', ...at(picture) })
       .autoOrient()
       .resize({ width: CHOICE_SIDE, height: CHOICE_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
@@ -161,16 +170,19 @@ async function renderPdfPage(
 ) {
   const page = openPage(document, number, 'pdfConversion');
   try {
-    const { widthPt, heightPt } = page;
+    const [widthPt, heightPt] = [page.widthPt * page.unit, page.heightPt * page.unit];
     onProgress('pdfConversion', 0.05);
     const words = wordsOf(page);
     const text = words.length > 0 ? join(folder, 'text.json.gz') : null;
-    const size = pixelsOf({ widthPt, heightPt, smallestPt: smallestText(words.map((word) => word.sizePt)) }, dpi);
+    const size = pixelsOf(
+      { widthPt, heightPt, smallestPt: smallestText(words.map((word) => word.sizePt * page.unit)) },
+      dpi,
+    );
     if (text) await writeTextLayer(text, words);
     const bands = function* () {
       for (const band of drawBands(page, size.width, size.height, bandRows(size))) yield band.pixels;
     };
-    const made = await makeTiles(bands(), { ...size, folder, from: 0.1, onProgress });
+    const made = await makeTiles(bands(), { ...size, folder, grain: 'exact', from: 0.1, onProgress });
     return { ...made, text, widthPt, heightPt, pageNumber: number };
   } finally {
     page.close();
@@ -178,15 +190,15 @@ async function renderPdfPage(
 }
 
 async function renderImage(path: string, page: number, folder: string, onProgress: RenderProgress): Promise<Rendered> {
-  if (page !== 1) throw new RenderError('no_pages', 'pdfConversion', `there is no page ${page}`);
-  const { turned } = await pictureSize(path, 'pdfConversion');
+  const picture = await pictureOf(path, page, 'pdfConversion');
+  const { turned, grain } = await pictureSize(picture, 'pdfConversion');
   const scratch = join(folder, 'unpacked.v');
   try {
-    const size = await unpackPicture(path, scratch, turned);
+    const size = await unpackPicture(picture, scratch, turned);
     onProgress('pdfConversion', 0.4);
     const bands = pictureBands(scratch, size, bandRows(size));
-    const made = await makeTiles(bands, { ...size, folder, from: 0.4, onProgress });
-    return { ...made, text: null, widthPt: size.width, heightPt: size.height, pageNumber: 1 };
+    const made = await makeTiles(bands, { ...size, folder, grain, from: 0.4, onProgress });
+    return { ...made, text: null, widthPt: size.width, heightPt: size.height, pageNumber: page };
   } finally {
     await rm(scratch, { force: true });
   }

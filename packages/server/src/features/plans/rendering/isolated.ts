@@ -12,6 +12,8 @@ export interface Isolation {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds. */
   readonly timeLimit: number;
+  /** Milliseconds without a reply after which it is given up. */
+  readonly stallLimit?: number;
   /** Bytes; where the system tells how much a process uses. */
   readonly memoryLimit?: number;
   /** Megabytes of the part that the language's own lists and texts live in. */
@@ -41,18 +43,25 @@ export async function runIsolated<K extends Job['kind']>(
       const timer = setTimeout(() => {
         reject(new RenderError('timeout', stage, `not done after ${isolation.timeLimit} ms`));
       }, isolation.timeLimit);
+      const patience = isolation.stallLimit;
+      const stalled = () => reject(new RenderError('timeout', stage, `no word for ${patience} ms`));
+      let stall = patience === undefined ? undefined : setTimeout(stalled, patience);
       const stop = () => reject(isolation.signal?.reason);
       isolation.signal?.addEventListener('abort', stop, { once: true });
       child.once('exit', (code, signal) => {
         clearTimeout(timer);
+        clearTimeout(stall);
         isolation.signal?.removeEventListener('abort', stop);
         reject(died(code, signal, watch.exceeded(), stage));
       });
       child.once('error', (error) => reject(new RenderError('internal', stage, error.message, { cause: error })));
       child.on('message', (reply: Reply) => {
         if (reply.type === 'progress') stage = reply.stage;
+        clearTimeout(stall);
+        if (patience !== undefined) stall = setTimeout(stalled, patience);
         isolation.onReply?.(reply);
-        if (reply.type === 'failed') reject(new RenderError(reply.problem, reply.stage, reply.message));
+        if (reply.type === 'failed')
+          reject(new RenderError(reply.problem, reply.stage, reply.message, { line: reply.line }));
         // The child answers a job of kind K with the result of that kind.
         if (reply.type === 'done') resolve(reply.result as Results[K]);
       });

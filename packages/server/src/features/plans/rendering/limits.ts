@@ -18,12 +18,16 @@ export const LIMITS = {
   /** For title blocks; pages after that get their names from labels and the file. The whole of a first look, and when it is given up. */
   titleTime: 45_000,
   titledInspectTime: 90_000,
-  previewTime: 60_000,
+  /** One small picture, and all that are made at once. */
+  previewTime: 120_000,
+  previewsTime: 15 * 60_000,
   renderTime: 15 * 60_000,
   /** A building model: memory of its process, of the part that holds lists, and time. */
   modelMemory: 3_500 * 2 ** 20,
   modelHeapMb: 1_500,
   modelTime: 45 * 60_000,
+  /** Without a word from the process that reads a model: opening a gigabyte takes minutes, no element does. */
+  elementTime: 8 * 60_000,
   /** Words kept of one sheet. */
   words: 200_000,
 } as const;

@@ -1,6 +1,7 @@
 // Bands of a picture become its files: the packed tiles, the preview and the thumbnail.
 import { join } from 'node:path';
 import type { PackGeometry } from '@plumbline/core/features/plans/pack-format';
+import type { Grain } from './encode-tile.ts';
 import type { KeptLevel } from './pyramid.ts';
 import { blaming } from './render-error.ts';
 import type { RenderProgress } from './results.ts';
@@ -23,6 +24,7 @@ export interface Making {
   readonly width: number;
   readonly height: number;
   readonly folder: string;
+  readonly grain: Grain;
   /** How much of the first stage is done. */
   readonly from: number;
   readonly onProgress: RenderProgress;
@@ -41,8 +43,8 @@ export async function makeTiles(
   bands: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   making: Making,
 ): Promise<Made> {
-  const { width, height, folder, from, onProgress } = making;
-  const tiling = await openTiling({ width, height, folder, keepAtLeast: PREVIEW_SIDE });
+  const { width, height, folder, grain, from, onProgress } = making;
+  const tiling = await openTiling({ width, height, folder, grain, keepAtLeast: PREVIEW_SIDE });
   try {
     const strips = intoStrips(width, height, tiling);
     let rows = 0;

@@ -23,7 +23,14 @@ export type Job =
       /** In place of the rule for sharpness. */
       readonly dpi?: number | undefined;
     }
-  | { readonly kind: 'model'; readonly path: string; readonly name: string; readonly folder: string };
+  | {
+      readonly kind: 'model';
+      readonly path: string;
+      readonly name: string;
+      readonly folder: string;
+      /** Elements that are left out, by their numbers in the file. */
+      readonly leaveOut: readonly number[];
+    };
 
 /** What each kind of job ends with. */
 export interface Results {
@@ -46,4 +53,10 @@ export type Reply =
   | { readonly type: 'progress'; readonly stage: Parameters<RenderProgress>[0]; readonly share: number }
   | { readonly type: 'preview'; readonly preview: PagePreview }
   | { readonly type: 'done'; readonly result: Results[keyof Results]; readonly used: Used }
-  | { readonly type: 'failed'; readonly problem: ImportProblem; readonly stage: RenderStage; readonly message: string };
+  | {
+      readonly type: 'failed';
+      readonly problem: ImportProblem;
+      readonly stage: RenderStage;
+      readonly message: string;
+      readonly line?: number | undefined;
+    };

@@ -5,6 +5,8 @@ const MAX_TITLE = 200;
 const MAX_NUMBER = 40;
 /** A plain number as label only counts pages. */
 const COUNTING = /^[\divxlc]+$/i;
+/** "A-101" or "A101" in a file's name; not what cameras and versions are called. */
+const IN_NAME = /(?:^|[\s-])(?!IMG|DSC|PXL|REV|V\d)([A-Z]{1,3}-?\d{2,4}(?:\.\d{1,2})?)(?=$|[\s-])/;
 
 export interface Naming {
   readonly fileName: string;
@@ -20,8 +22,20 @@ export function proposeName({ fileName, page, pageCount, label, block }: Naming)
     .replace(/[_\s]+/g, ' ')
     .trim();
   const own = COUNTING.test(label.trim()) ? '' : label.trim();
-  const sheetNumber = block?.sheetNumber || (own.length <= MAX_NUMBER && /\d/.test(own) ? own : '');
-  const byFile = pageCount === 1 ? stem : [stem, own || String(page)].filter((part) => part !== '').join(' ');
+  const told = block?.sheetNumber || (own.length <= MAX_NUMBER && /\d/.test(own) ? own : '');
+  // The one page of a scan or a picture has no words of its own, but its file is often named after the sheet.
+  const sheetNumber = told || (pageCount === 1 ? (IN_NAME.exec(stem)?.[1] ?? '') : '');
+  const byFile =
+    pageCount === 1
+      ? withoutNumber(stem, sheetNumber)
+      : [stem, own || String(page)].filter((part) => part !== '').join(' ');
   const title = block?.title || byFile || sheetNumber || String(page);
   return { title: title.slice(0, MAX_TITLE).trim(), sheetNumber: sheetNumber.slice(0, MAX_NUMBER) };
+}
+
+/** "A-101 First-Floor" without its number; as it is where nothing that names the sheet would remain. */
+function withoutNumber(stem: string, sheetNumber: string): string {
+  if (sheetNumber === '' || !stem.startsWith(sheetNumber)) return stem;
+  const rest = stem.slice(sheetNumber.length).replace(/^[\s-]+/, '');
+  return /\p{L}{2}/u.test(rest) ? rest : stem;
 }

@@ -179,8 +179,8 @@ const SAMPLES = fileURLToPath(new URL('../../../../../../../shared/samples/plans
 describe.skipIf(!existsSync(SAMPLES))('plans that architects drew (absent without the sample files)', () => {
   test.each([
     ['1810spark-siteplan_rot90_with-annotations.pdf', 'SITE PLAN', 'A001'],
-    ['tierhotel-EG_213x78cm.pdf', 'Erdgeschoss', ''],
-    ['sunpark-3OG_86x61cm.pdf', '3.Obergeschoss Haus 1A', ''],
+    ['tierhotel-EG_213x78cm.pdf', 'Erdgeschoss', '501'],
+    ['sunpark-3OG_86x61cm.pdf', '3.Obergeschoss Haus 1A', '511-11'],
     ['simple-Erdgeschoss_41x29cm.pdf', 'simple-Erdgeschoss 41x29cm', ''],
   ])('%s is named %s', async (name, title, sheetNumber) => {
     const { pages } = await inspectHere(SAMPLES + name, name);

@@ -1,9 +1,12 @@
-// Pictures as plans: turned upright, in plain colours on white, first frame only, and read back in bands from a scratch file.
+// Pictures as plans: turned upright, in plain colours on white, and read back in bands from a scratch file. Of what moves the first frame;
+// a TIFF of several sheets has as many pages.
 import { open } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
+import type { Grain } from './encode-tile.ts';
 import { LIMITS } from './limits.ts';
 import { sharp } from './lone-sharp.ts';
 import { asRenderError, RenderError, type RenderStage } from './render-error.ts';
+import { tiffSheets } from './tiff-sheets.ts';
 
 /** libvips' own uncompressed format: a header, then red, green, blue without gaps. */
 const VIPS_HEADER_BYTES = 64;
@@ -14,12 +17,35 @@ export interface PictureSize {
   readonly height: number;
 }
 
+/** A picture within a file: its number among all that are in it, from 0. */
+export interface PictureIn {
+  readonly path: string;
+  readonly index: number;
+}
+
+/** The pictures of a file that are pages, in their order. Throws `RenderError`: too many. */
+export async function picturesIn(path: string, stage: RenderStage): Promise<PictureIn[]> {
+  const sheets = (await tiffSheets(path)) ?? [0];
+  if (sheets.length > LIMITS.pages) throw new RenderError('too_many_pages', stage, `${sheets.length} pages`);
+  return sheets.map((index) => ({ path, index }));
+}
+
+/** The picture that is a page, numbered from 1. Throws `RenderError`: there is none. */
+export async function pictureOf(path: string, page: number, stage: RenderStage): Promise<PictureIn> {
+  const picture = (await picturesIn(path, stage))[page - 1];
+  if (!picture) throw new RenderError('no_pages', stage, `there is no page ${page}`);
+  return picture;
+}
+
+/** Which of the pictures in a file is meant, for sharp. Only some kinds of files know of several. */
+export const at = ({ index }: PictureIn): { page?: number } => (index > 0 ? { page: index } : {});
+
 /** Reads the head of a picture. Throws `RenderError`: damaged or too large. */
 export async function pictureSize(
-  path: string,
+  picture: PictureIn,
   stage: RenderStage,
-): Promise<PictureSize & { readonly turned: boolean }> {
-  const meta = await sharp(path, { limitInputPixels: false })
+): Promise<PictureSize & { readonly turned: boolean; readonly grain: Grain }> {
+  const meta = await sharp(picture.path, { limitInputPixels: false, ...at(picture) })
     .metadata()
     .catch((error: unknown) => {
       throw new RenderError('image_damaged', stage, String(error), { cause: error });
@@ -27,21 +53,23 @@ export async function pictureSize(
   const { width, height } = meta.autoOrient;
   const tooLarge = width * height > LIMITS.imagePixels || Math.max(width, height) > LIMITS.imageSide;
   if (tooLarge) throw new RenderError('image_too_large', stage, `${width} × ${height}`);
-  return { width, height, turned: (meta.orientation ?? 1) > 1 };
+  const lossy = meta.format === 'jpeg' || meta.format === 'heif';
+  return { width, height, turned: (meta.orientation ?? 1) > 1, grain: lossy ? 'lossy' : 'exact' };
 }
 
 /** The picture upright, on white, in eight bits of red, green and blue. Reading fails where the data is cut off. */
-export function upright(path: string, turned: boolean): Sharp {
-  return sharp(path, { sequentialRead: !turned, limitInputPixels: LIMITS.imagePixels, failOn: 'truncated' })
+export function upright(picture: PictureIn, turned: boolean): Sharp {
+  const limits = { sequentialRead: !turned, limitInputPixels: LIMITS.imagePixels, failOn: 'truncated' } as const;
+  return sharp(picture.path, { ...limits, ...at(picture) })
     .autoOrient()
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb');
 }
 
 /** Decodes the picture to `scratchPath` with little memory. Throws `RenderError`. */
-export async function unpackPicture(path: string, scratchPath: string, turned: boolean): Promise<PictureSize> {
+export async function unpackPicture(picture: PictureIn, scratchPath: string, turned: boolean): Promise<PictureSize> {
   try {
-    const info = await upright(path, turned).toFile(scratchPath);
+    const info = await upright(picture, turned).toFile(scratchPath);
     if (info.channels !== 3) throw new Error(`${info.channels} channels`);
     return { width: info.width, height: info.height };
   } catch (error) {

@@ -1,6 +1,6 @@
 // Pictures of every kind come out upright, in plain colours, on white.
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -177,6 +177,26 @@ test('a picture of several tiles is put together without a seam', async () => {
       expect(picture.at((x + 0.5) / width, (y + 0.5) / height)).toEqual(expected);
     }
   }
+});
+
+test('a drawing saved as a JPEG takes far fewer bytes than its noise would, and its lines stay dark and thin', async () => {
+  const lines = Array.from(
+    { length: 60 },
+    (_, i) => `<path d="M${20 + 41 * i} 10 l${8 * (i % 7)} 480" stroke="#111" stroke-width="2"/>`,
+  );
+  const drawn = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="700" height="500"><rect width="100%" height="100%" fill="#fff"/>${lines.join('')}</svg>`,
+  );
+  const jpeg = await sharp(drawn).jpeg({ quality: 75 }).toBuffer();
+  const saved = await rendered(jpeg, 'drawing.jpg');
+  const exact = await rendered(await sharp(jpeg).png().toBuffer(), 'drawing.png');
+  const bytes = async (path: string) => (await stat(path)).size;
+  expect(await bytes(saved.made.pack)).toBeLessThan(0.7 * (await bytes(exact.made.pack)));
+  let off = 0;
+  for (let y = 0.05; y < 0.95; y += 0.01) {
+    for (let x = 0.05; x < 0.95; x += 0.01) off += Math.abs(saved.picture.at(x, y)[1] - exact.picture.at(x, y)[1]);
+  }
+  expect(off / 8_100).toBeLessThan(8);
 });
 
 const PHOTOS = fileURLToPath(new URL('../../../../../../../shared/samples/photos/', import.meta.url));

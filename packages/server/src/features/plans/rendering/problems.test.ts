@@ -60,11 +60,20 @@ describe('content decides, not the name', () => {
 
   test.each([
     ['a text', Buffer.from('Ground floor, 1:50')],
-    ['a zip', Buffer.from('PK\u0003\u0004 and so on')],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>')],
     ['a program', Buffer.from('\u007fELF0000000000000000')],
-    ['a DWG', Buffer.from('AC1032\0\0\0\0\0')],
   ])('%s is no plan, whatever it is called', (_what, content) => refused(content, 'unsupported_type'));
+
+  test.each([
+    ['of AutoCAD', Buffer.from('AC1032\0\0\0\0\0')],
+    ['exchanged as text', Buffer.from('  0\r\nSECTION\r\n  2\r\nHEADER\r\n')],
+    ['exchanged as text with a note before it', Buffer.from('999\nwritten by a program\n  0\nSECTION\n  2\nHEADER\n')],
+    ['exchanged in bytes', Buffer.from('AutoCAD Binary DXF\r\n\u001a\0')],
+  ])('a CAD drawing %s is told as such', (_what, content) => refused(content, 'cad_drawing'));
+
+  test('an archive is one, also with a PDF at its beginning', async () => {
+    await refused(storedZip('plan.pdf', SIMPLE), 'archive', 'plans.pdf');
+  });
 
   test('an empty file', () => refused(Buffer.alloc(0), 'file_empty'));
 });
@@ -83,6 +92,16 @@ describe('PDF files', () => {
 
   test('cut off', () => refused(SIMPLE.subarray(0, SIMPLE.length * 0.6), 'pdf_damaged'));
   test('only a beginning', () => refused(Buffer.from('%PDF-1.7\n'), 'pdf_damaged'));
+  test.each([
+    ['zeros', Buffer.alloc(100_000)],
+    ['the page of a portal', Buffer.from(`<html><body>${'thank you '.repeat(2_000)}`)],
+    ['more than is read at once', Buffer.alloc(3 << 20, 'x')],
+  ])('with %s after its end are whole', async (_what, rest) => {
+    const path = await folder.put('plan.pdf', Buffer.concat([SIMPLE, rest]));
+    expect((await inspectHere(path, 'plan.pdf')).pages).toHaveLength(1);
+  });
+  test('written once more, and cut off in that', () =>
+    refused(Buffer.concat([SIMPLE, Buffer.from('\n9 0 obj\n<< /Length 9000 >>\nstream\nabc')]), 'pdf_damaged'));
   test('garbage between beginning and end', () => {
     const garbage = Buffer.alloc(5000, 'x9 ');
     return refused(Buffer.concat([Buffer.from('%PDF-1.7\n'), garbage, Buffer.from('\n%%EOF')]), 'pdf_damaged');
@@ -148,6 +167,18 @@ describe('pictures', () => {
     await refused(heic, 'heic_unsupported', 'IMG_0001.jpg');
   });
 });
+
+/** An archive of one file, stored as it is. */
+function storedZip(name: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(30);
+  head.write('PK\u0003\u0004', 'latin1');
+  head.writeUInt16LE(20, 4);
+  head.writeUInt32LE(crc(content), 14);
+  head.writeUInt32LE(content.length, 18);
+  head.writeUInt32LE(content.length, 22);
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, Buffer.from(name), content]);
+}
 
 /** A few bytes that say they are a huge picture. */
 function pngBomb(width: number, height: number): Buffer {

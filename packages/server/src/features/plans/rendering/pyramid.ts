@@ -1,18 +1,17 @@
 // Builds the tiles of all levels while the picture goes by from top to bottom: each level keeps only the rows of one row of tiles.
 import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/pack-format';
-import { type Cut, cutTile, plainColour, plainTile, tileEncoder } from './encode-tile.ts';
-import { halve } from './halve.ts';
+import { DRAWING_FLATNESS, encodePhoto, type Grain } from './encode-tile.ts';
+import { type Cut, openKernel } from './kernel/tile-kernel.ts';
+import { type Layout, pixelsAt } from './layout.ts';
 import type { PackWriter } from './pack-writer.ts';
-import type { SecondThread } from './row-sharing.ts';
-import { cutOf, type TileRow, taking } from './tile-row.ts';
+
+const OPAQUE = 0xff000000;
 
 interface Level {
   readonly z: number;
   readonly width: number;
   readonly height: number;
-  /** Rows not yet cut into tiles; the picture itself needs none, for it comes in whole rows of tiles. */
-  readonly rows: Int32Array;
-  /** Rows of the level that were cut, and those that are held. */
+  /** Rows that were cut into tiles, and those that are held. */
   seen: number;
   held: number;
 }
@@ -25,8 +24,8 @@ export interface KeptLevel {
 }
 
 export interface Pyramid {
-  /** Takes the next row of tiles: rows of the picture, as many as a tile is high, fewer only at the end. They must not change until then. */
-  take(pixels: Int32Array): Promise<void>;
+  /** Takes the next row of tiles, which stands at a place of the memory: as many rows of the picture as a tile is high, fewer only at the end. */
+  take(at: number, rows: number): Promise<void>;
   /** Complete when the last rows were taken. */
   readonly kept: KeptLevel;
   /** Waits until every tile is written. */
@@ -34,90 +33,85 @@ export interface Pyramid {
 }
 
 export interface PyramidOptions {
+  readonly layout: Layout;
   /** The smallest level at least this wide or high is kept whole. */
   readonly keepAtLeast: number;
   /** Tiles that may wait for their encoding at once. */
   readonly pending: number;
-  /** Shares the rows of the picture itself, which lie in shared memory then. */
-  readonly beside: SecondThread | null;
+  readonly grain: Grain;
 }
 
 export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: PyramidOptions): Pyramid {
   const { tileSize, levels } = pack;
+  const { layout, grain } = options;
   const stack = Array.from({ length: levels }, (_, z) => emptyLevel(pack, z));
   const keptZ = stack.findIndex((level) => Math.max(level.width, level.height) >= options.keepAtLeast);
   const kept = keep(stack[keptZ === -1 ? levels - 1 : keptZ]);
   const queue = limitedQueue(options.pending);
   const rooms = recycled(() => new Int32Array(tileSize * tileSize));
-  const plain = new Map<string, Buffer | Promise<Buffer>>();
-  const encodeTile = tileEncoder(tileSize);
+  const plain = new Map<string, Buffer>();
+  const kernel = openKernel(layout.memory, layout.room);
 
   /** Tiles of one colour are encoded once. */
-  function plainBuffer(colour: number, width: number, height: number): Buffer | Promise<Buffer> {
-    const key = `${colour}:${width}:${height}`;
-    const known = plain.get(key) ?? encodeTile(plainTile(colour, width, height));
+  function plainTile({ width, height }: Cut): Buffer {
+    const key = `${kernel.pixels()[0]}:${width}:${height}`;
+    const known = plain.get(key) ?? kernel.encode();
     plain.set(key, known);
     return known;
   }
 
-  async function tile(z: number, x: number, y: number, pixels: Int32Array, cut: Cut): Promise<void> {
-    const colour = plainColour(pixels, cut);
-    if (colour !== null) {
-      await plainInto(z, x, y, colour, cut);
+  async function tile(z: number, x: number, y: number, cut: Cut, half: { at: number; stride: number } | null) {
+    const colours = kernel.cut(cut);
+    if (half) kernel.halve(half.at, half.stride);
+    if (colours > 1 && kernel.flatness() < DRAWING_FLATNESS[grain]) {
+      await photo(z, x, y, cut);
       return;
     }
-    await queue.room();
+    const file = colours === 1 ? plainTile(cut) : kernel.encode();
+    await queue.add(() => writer.add(z, x, y, file));
+  }
+
+  /** Photographs are encoded by threads of their own. */
+  async function photo(z: number, x: number, y: number, { width, height }: Cut): Promise<void> {
     const room = rooms.take();
-    const cutOut = cutTile(pixels, cut, room);
-    if (!cutOut.photographic) {
-      const encoded = encodeTile(cutOut);
-      rooms.give(room);
-      await queue.add(async () => writer.add(z, x, y, await encoded));
-      return;
-    }
+    const pixels = room.subarray(0, width * height);
+    pixels.set(kernel.pixels());
     await queue.add(async () => {
-      const encoded = await encodeTile(cutOut);
+      const file = await encodePhoto(pixels, width, height);
       rooms.give(room);
-      await writer.add(z, x, y, encoded);
+      await writer.add(z, x, y, file);
     });
   }
 
-  function plainInto(z: number, x: number, y: number, colour: number, { width, height }: Cut): Promise<void> {
-    return queue.add(async () => writer.add(z, x, y, await plainBuffer(colour, width, height)));
-  }
-
   /** Cuts the rows of one row of tiles and hands their half down. */
-  async function cutRows(level: Level, pixels: Int32Array, beside: SecondThread | null): Promise<void> {
-    const { z } = level;
-    const row: TileRow = { pixels, rowPixels: level.width, tileSize };
-    const shared = beside?.begin(row);
+  async function cutRows(level: Level, at: number, rows: number): Promise<void> {
+    const { z, width } = level;
     const y = Math.floor(level.seen / tileSize);
-    level.seen += pixels.length / level.width;
-    if (z === kept.z) kept.pixels.set(pixels, y * tileSize * level.width);
-    await handDown(level, pixels);
-    for (const x of shared?.mine() ?? taking(row, new Int32Array(1))) await tile(z, x, y, pixels, cutOf(row, x));
-    for (const { x, made } of (await shared?.others()) ?? []) {
-      if (made === null) await tile(z, x, y, pixels, cutOf(row, x));
-      else if (typeof made === 'number') await plainInto(z, x, y, made, cutOf(row, x));
-      else await queue.add(() => writer.add(z, x, y, Buffer.from(made.buffer, made.byteOffset, made.byteLength)));
+    level.seen += rows;
+    if (z === kept.z) keepRows(pixelsAt(layout, at, width * rows), kept.pixels, y * tileSize * width);
+    const below = stack[z - 1];
+    for (let x = 0; x * tileSize < width; x++) {
+      const left = x * tileSize;
+      const cut = { source: at + 4 * left, stride: width, width: Math.min(tileSize, width - left), height: rows };
+      const half = below && { at: placeOf(below) + 2 * left, stride: below.width };
+      await tile(z, x, y, cut, half ?? null);
     }
+    if (!below) return;
+    below.held += (rows + 1) >> 1;
+    if (below.held < tileSize && below.seen + below.held < below.height) return;
+    const held = below.held;
+    below.held = 0;
+    await cutRows(below, rowsOf(below), held);
   }
 
-  async function handDown({ z, width }: Level, pixels: Int32Array): Promise<void> {
-    const below = stack[z - 1];
-    if (!below) return;
-    const from = { data: pixels, width, rows: pixels.length / width };
-    below.held += halve(from, below.rows, below.held * below.width);
-    if (below.held < tileSize && below.seen + below.held < below.height) return;
-    const rows = below.rows.subarray(0, below.held * below.width);
-    below.held = 0;
-    await cutRows(below, rows, null);
-  }
+  const rowsOf = ({ z }: Level): number => layout.levels[z] ?? Number.NaN;
+  /** Where the next rows of a level go. */
+  const placeOf = (level: Level): number => rowsOf(level) + 4 * level.held * level.width;
 
   return {
-    async take(pixels) {
+    async take(at, rows) {
       const top = stack[levels - 1];
-      if (top) await cutRows(top, pixels, options.beside);
+      if (top) await cutRows(top, at, rows);
     },
     kept,
     finish: () => queue.idle(),
@@ -126,20 +120,18 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
 
 function emptyLevel(pack: PackGeometry, z: number): Level {
   const { width, height } = levelSize(pack, z);
-  return {
-    z,
-    width,
-    height,
-    rows: new Int32Array(z === pack.levels - 1 ? 0 : width * Math.min(pack.tileSize, height)),
-    seen: 0,
-    held: 0,
-  };
+  return { z, width, height, seen: 0, held: 0 };
 }
 
 function keep(level: Level | undefined) {
   if (!level) throw new RangeError('a pyramid without levels');
   const { z, width, height } = level;
   return { z, width, height, pixels: new Int32Array(width * height) };
+}
+
+/** Copies rows of a level; they are opaque then, as who reduces them further takes them to be. */
+function keepRows(rows: Int32Array, target: Int32Array, offset: number): void {
+  for (let i = 0; i < rows.length; i++) target[offset + i] = (rows[i] as number) | OPAQUE;
 }
 
 /** Runs at most `limit` tasks at once; `add` waits for room. The first failure is thrown by the next call. */

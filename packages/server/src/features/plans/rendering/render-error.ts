@@ -8,11 +8,19 @@ export class RenderError extends Error {
   override readonly name = 'RenderError';
   readonly problem: ImportProblem;
   readonly stage: RenderStage;
+  /** The line of a written file at which the problem shows. */
+  readonly line: number | undefined;
 
-  constructor(problem: ImportProblem, stage: RenderStage, message: string = problem, options?: ErrorOptions) {
+  constructor(
+    problem: ImportProblem,
+    stage: RenderStage,
+    message: string = problem,
+    { line, ...options }: ErrorOptions & { line?: number | undefined } = {},
+  ) {
     super(message, options);
     this.problem = problem;
     this.stage = stage;
+    this.line = line;
   }
 }
 

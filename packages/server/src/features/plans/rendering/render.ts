@@ -1,5 +1,6 @@
 // Rendering of plan files: what is in a file, how its pages look, and a page as tiles. Each call works in a process of its own.
 import type { ImportProblem } from '@plumbline/core/features/imports/stages';
+import { clearAtWork, readAtWork } from '../bim/at-work.ts';
 import type { BuiltModel } from '../bim/build-model.ts';
 import { runIsolated } from './isolated.ts';
 import { LIMITS } from './limits.ts';
@@ -20,6 +21,12 @@ export interface Cancellable {
 /** What a single page can cause while its title is read, though the file as a whole may well be listed. */
 const BY_A_PAGE: readonly ImportProblem[] = ['timeout', 'memory_limit', 'internal', 'pdf_damaged'];
 
+interface ModelOptions extends Cancellable {
+  readonly onProgress?: RenderProgress | undefined;
+  /** Milliseconds that a single element may take. */
+  readonly stallLimit?: number;
+}
+
 /** Lists the pages of a file with proposed titles; rotation and crop box are applied to the sizes. Throws `RenderError`. */
 export async function inspectFile(path: string, name: string, { signal }: Cancellable = {}): Promise<Inspected> {
   const look = (titles: boolean, timeLimit: number) =>
@@ -32,10 +39,13 @@ export async function inspectFile(path: string, name: string, { signal }: Cancel
   }
 }
 
-/** Pages that may end the process that looks at them before the whole is given up. */
+/** Pages that may end the process that looks at them before the rest goes without pictures. */
 const FATAL_PAGES = 3;
 
-/** Writes a small WebP (480 px at most) of each page; the file is opened once. A page that fails does not stop the others. */
+/**
+ * Writes a small WebP (480 px at most) of each page; the file is opened once. A page that fails does not stop the others: it is told
+ * without a picture, and can be brought in all the same.
+ */
 export async function previewPages(
   path: string,
   pages: readonly number[],
@@ -57,11 +67,10 @@ export async function previewPages(
         signal,
       );
     } catch (error) {
-      const [page] = pages.slice(made.length);
-      const another = error instanceof RenderError && BY_A_PAGE.includes(error.problem) && fatal < FATAL_PAGES;
-      if (!another || page === undefined) throw error;
+      if (!(error instanceof RenderError && BY_A_PAGE.includes(error.problem))) throw error;
       // Pages are taken in their order, so it was the first one without a picture that ended the process.
-      take({ page, path: null, problem: error.problem });
+      const given = pages.slice(made.length).slice(0, fatal + 1 < FATAL_PAGES ? 1 : undefined);
+      for (const page of given) take({ page, path: null, problem: error.problem });
     }
   }
   return made;
@@ -77,7 +86,8 @@ function previewRun(
     { kind: 'previews', path, wanted },
     {
       signal,
-      timeLimit: LIMITS.previewTime * Math.max(1, wanted.length / 10),
+      timeLimit: LIMITS.previewsTime,
+      stallLimit: LIMITS.previewTime,
       stage: 'previewing',
       onReply: (reply) => {
         if (reply.type === 'preview') take(reply.preview);
@@ -117,26 +127,46 @@ export function renderPage(
   );
 }
 
-/** Makes a model's own file and the drawings of its storeys in `folder`. Throws `RenderError`. */
-export function readModel(
+/** Elements that may end the process or hold it up before the whole model is given up. */
+const FATAL_ELEMENTS = 5;
+const BY_AN_ELEMENT: readonly ImportProblem[] = ['timeout', 'memory_limit', 'internal', 'ifc_syntax'];
+
+/**
+ * Makes a model's own file and the drawings of its storeys in `folder`. An element whose shape cannot be made is left out and counted.
+ * Throws `RenderError`.
+ */
+export async function readModel(
   path: string,
   name: string,
   folder: string,
-  { signal, onProgress }: Cancellable & { readonly onProgress?: RenderProgress } = {},
+  { signal, onProgress, stallLimit = LIMITS.elementTime }: ModelOptions = {},
 ): Promise<BuiltModel> {
-  return runIsolated(
-    { kind: 'model', path, name, folder },
-    {
-      signal,
-      timeLimit: LIMITS.modelTime,
-      memoryLimit: LIMITS.modelMemory,
-      heapMb: LIMITS.modelHeapMb,
-      stage: 'inspecting',
-      onReply: (reply) => {
-        if (reply.type === 'progress') onProgress?.(reply.stage, reply.share);
-      },
-    },
-  );
+  const leaveOut: number[] = [];
+  const end = performance.now() + LIMITS.modelTime;
+  for (;;) {
+    try {
+      return await runIsolated(
+        { kind: 'model', path, name, folder, leaveOut },
+        {
+          signal,
+          timeLimit: Math.max(1, end - performance.now()),
+          stallLimit,
+          memoryLimit: LIMITS.modelMemory,
+          heapMb: LIMITS.modelHeapMb,
+          stage: 'inspecting',
+          onReply: (reply) => {
+            if (reply.type === 'progress') onProgress?.(reply.stage, reply.share);
+          },
+        },
+      );
+    } catch (error) {
+      const element = await readAtWork(folder);
+      await clearAtWork(folder);
+      const another = error instanceof RenderError && BY_AN_ELEMENT.includes(error.problem) && performance.now() < end;
+      if (!another || element === undefined || leaveOut.length >= FATAL_ELEMENTS) throw error;
+      leaveOut.push(element);
+    }
+  }
 }
 
 /** Writes a plan as a PDF with its pins and drawings on it. Throws `RenderError`. */

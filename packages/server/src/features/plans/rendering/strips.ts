@@ -1,11 +1,17 @@
 // Gathers bands of any height into strips: the rows of one row of tiles. Whoever makes tiles of them says when a strip may be filled.
 import { TILE_SIZE } from '@plumbline/core/features/plans/pack-format';
 
+/** Room for a whole row of tiles, at a place of the tiles' memory. */
+export interface Strip {
+  readonly at: number;
+  readonly pixels: Int32Array;
+}
+
 export interface StripTaker {
-  /** Waits for a strip's room, which holds a whole row of tiles. */
-  room(): Promise<Int32Array>;
-  /** Takes a room filled with so many pixels. */
-  take(room: Int32Array, pixels: number): Promise<void>;
+  /** Waits until a strip may be filled. */
+  room(): Promise<Strip>;
+  /** Takes a strip filled with so many rows. */
+  take(strip: Strip, rows: number): Promise<void>;
 }
 
 export interface Strips {
@@ -14,7 +20,7 @@ export interface Strips {
 }
 
 export function intoStrips(width: number, height: number, taker: StripTaker): Strips {
-  let room: Int32Array | null = null;
+  let room: Strip | null = null;
   let held = 0;
   let left = width * height;
   return {
@@ -24,7 +30,7 @@ export function intoStrips(width: number, height: number, taker: StripTaker): St
         room ??= await taker.room();
         const full = Math.min(width * TILE_SIZE, left);
         const count = Math.min(full - held, pixels.length - from);
-        room.set(pixels.subarray(from, from + count), held);
+        room.pixels.set(pixels.subarray(from, from + count), held);
         from += count;
         held += count;
         if (held < full) continue;
@@ -32,13 +38,8 @@ export function intoStrips(width: number, height: number, taker: StripTaker): St
         room = null;
         held = 0;
         left -= full;
-        await taker.take(filled, full);
+        await taker.take(filled, full / width);
       }
     },
   };
-}
-
-/** Pixels of the largest strip of a picture. */
-export function stripPixels(width: number, height: number): number {
-  return width * Math.min(TILE_SIZE, height);
 }

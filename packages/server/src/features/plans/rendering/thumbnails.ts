@@ -7,11 +7,14 @@ export interface Drawn {
   readonly height: number;
 }
 
+/** Up to this size colours of thin lines are worked out with care; in larger pictures it takes three times as long and is not seen. */
+const CAREFUL = 512;
+
 /** Writes a WebP whose longer side is at most `side` pixels; smaller pictures stay as they are. */
 export async function writeSmall({ pixels, width, height }: Drawn, side: number, path: string): Promise<void> {
   await sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 85, effort: 3, smartSubsample: true })
+    .webp({ quality: 85, effort: 2, smartSubsample: side <= CAREFUL })
     .toFile(path);
 }

@@ -1,10 +1,11 @@
 // Makes the packed tiles of one picture from its strips, and keeps a small level of it.
 import { join } from 'node:path';
 import { type PackGeometry, pyramidOf } from '@plumbline/core/features/plans/pack-format';
+import type { Grain } from './encode-tile.ts';
+import type { Layout } from './layout.ts';
 import { createPack } from './pack-writer.ts';
 import { buildPyramid, type KeptLevel } from './pyramid.ts';
 import { blaming } from './render-error.ts';
-import type { SecondThread } from './row-sharing.ts';
 
 const PENDING_TILES = 32;
 
@@ -14,6 +15,7 @@ export interface TilerJob {
   readonly folder: string;
   /** The smallest level at least this wide or high is kept. */
   readonly keepAtLeast: number;
+  readonly grain: Grain;
 }
 
 /** Where the tiles are, how they lie, and the level that was kept. */
@@ -24,25 +26,24 @@ export interface Tiled {
 }
 
 export interface Tiler {
-  /** Takes the next strip, which must not change until then. */
-  take(pixels: Int32Array): Promise<void>;
+  /** Takes the next strip: so many rows at a place of the memory, which must not change until then. */
+  take(at: number, rows: number): Promise<void>;
   /** Waits until all is written. */
   finish(): Promise<Tiled>;
   /** In any case, after a failure too. */
   close(): Promise<void>;
 }
 
-/** With a second thread, strips come in shared memory. */
 export async function openTiler(
-  { width, height, folder, keepAtLeast }: TilerJob,
-  beside: SecondThread | null = null,
+  { width, height, folder, keepAtLeast, grain }: TilerJob,
+  layout: Layout,
 ): Promise<Tiler> {
   const pyramid = pyramidOf(width, height);
   const pack = join(folder, 'tiles.pack');
   const writer = await createPack(pack, pyramid);
-  const builder = buildPyramid(pyramid, writer, { keepAtLeast, pending: PENDING_TILES, beside });
+  const builder = buildPyramid(pyramid, writer, { layout, keepAtLeast, pending: PENDING_TILES, grain });
   return {
-    take: (pixels) => builder.take(pixels),
+    take: (at, rows) => builder.take(at, rows),
     async finish() {
       await blaming('internal', 'tiling', async () => {
         await builder.finish();

@@ -1,7 +1,10 @@
-// Where a picture's tiles are made: large ones in a thread beside the drawing, small ones at once, for a thread's start would take longer.
+// Where a picture's tiles are made: those of large sheets in a thread beside the drawing; those of small ones at once, for a thread's start
+// would take longer, and those of photographs too, which are encoded by threads of libvips as it is.
 import { Worker } from 'node:worker_threads';
+import { pyramidOf, TILE_SIZE } from '@plumbline/core/features/plans/pack-format';
+import { type Layout, layOut, pixelsAt } from './layout.ts';
 import { RenderError } from './render-error.ts';
-import { type StripTaker, stripPixels } from './strips.ts';
+import type { Strip, StripTaker } from './strips.ts';
 import { openTiler, type Tiled, type TilerJob } from './tiler.ts';
 import type { FromThread, TilingStart, ToThread } from './tiling-thread.ts';
 
@@ -17,34 +20,42 @@ export interface Tiling extends StripTaker {
 }
 
 export function openTiling(job: TilerJob): Promise<Tiling> {
-  return job.width * job.height < THREAD_PIXELS ? tilingHere(job) : Promise.resolve(tilingBeside(job));
+  const here = job.grain === 'lossy' || job.width * job.height < THREAD_PIXELS;
+  return here ? tilingHere(job) : Promise.resolve(tilingBeside(job));
+}
+
+function stripsOf(layout: Layout, job: TilerJob): Strip[] {
+  const pixels = job.width * Math.min(TILE_SIZE, job.height);
+  return layout.strips.map((at) => ({ at, pixels: pixelsAt(layout, at, pixels) }));
 }
 
 async function tilingHere(job: TilerJob): Promise<Tiling> {
-  const tiler = await openTiler(job);
-  const room = new Int32Array(stripPixels(job.width, job.height));
+  const layout = layOut(pyramidOf(job.width, job.height), 1);
+  const tiler = await openTiler(job, layout);
+  const [only] = stripsOf(layout, job);
+  if (!only) throw new RangeError('a picture without a strip');
   return {
-    room: async () => room,
-    take: (filled, pixels) => tiler.take(filled.subarray(0, pixels)),
+    room: async () => only,
+    take: ({ at }, rows) => tiler.take(at, rows),
     finish: () => tiler.finish(),
     close: () => tiler.close(),
   };
 }
 
 function tilingBeside(job: TilerJob): Tiling {
-  const bytes = 4 * stripPixels(job.width, job.height);
-  const rooms = Array.from({ length: 2 * bytes <= ROOM_BYTES ? 2 : 1 }, () => new SharedArrayBuffer(bytes));
-  const start: TilingStart = { job, rooms };
+  const bytes = 4 * job.width * Math.min(TILE_SIZE, job.height);
+  const layout = layOut(pyramidOf(job.width, job.height), 2 * bytes <= ROOM_BYTES ? 2 : 1);
+  const strips = stripsOf(layout, job);
+  const start: TilingStart = { job, layout };
   const thread = new Worker(THREAD, { workerData: start });
   const tell = (message: ToThread) => thread.postMessage(message);
-  const pixels: Int32Array[] = rooms.map((room) => new Int32Array(room));
-  const free = [...pixels];
+  const free = [...strips];
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
   const done = Promise.withResolvers<Tiled>();
   let wake = Promise.withResolvers<void>();
   thread.on('message', (message: FromThread) => {
     if (message.type === 'free') {
-      free.push(pixels[message.room] ?? new Int32Array(0));
+      free.push(...strips.filter(({ at }) => at === message.at));
       wake.resolve();
     } else if (message.type === 'done') done.resolve(message.tiled);
     else done.reject(new RenderError(message.problem, message.stage, message.message));
@@ -56,14 +67,14 @@ function tilingBeside(job: TilerJob): Tiling {
   return {
     async room() {
       for (;;) {
-        const room = free.shift();
-        if (room) return room;
+        const strip = free.shift();
+        if (strip) return strip;
         wake = Promise.withResolvers<void>();
         await Promise.race([wake.promise, done.promise]);
       }
     },
-    async take(filled, count) {
-      tell({ type: 'strip', room: pixels.indexOf(filled), pixels: count });
+    async take({ at }, rows) {
+      tell({ type: 'strip', at, rows });
     },
     finish() {
       tell({ type: 'end' });

@@ -45,6 +45,56 @@ describe('title blocks', () => {
     expect(readTitleBlock(words).title).toBe('3. Obergeschoss');
   });
 
+  test.each([
+    ['Sheet No.', 'A-2.01'],
+    ['DWG NO:', '4711-E-030'],
+    ['Plan-Nr.', '5_AR_GR_EG_001-b'],
+    ['Blatt Nr.', '12'],
+    ['N° de plan', 'ARC-104'],
+    ['Tavola n.', 'A03'],
+    ['Tekeningnummer', 'B-210'],
+    ['Číslo výkresu', 'D.1.1-05'],
+  ])('what stands below or beside "%s" is the number', (label, number) => {
+    expect(readTitleBlock([...line(label, 0.8, 0.9, 6), ...line(number, 0.8, 0.912, 12)]).sheetNumber).toBe(number);
+    expect(readTitleBlock([...line(label, 0.7, 0.9, 6), ...line(number, 0.79, 0.899, 7)]).sheetNumber).toBe(number);
+  });
+
+  test.each([
+    ['Plan-Nr.', '12.03.2024'],
+    ['Sheet', '3 of 7'],
+    ['Blatt Nr.', '1:50'],
+    ['Drawing no.', 'Date'],
+  ])('"%s" beside "%s" tells none', (label, value) => {
+    expect(readTitleBlock([...line(label, 0.8, 0.9, 6), ...line(value, 0.8, 0.912, 6)]).sheetNumber).toBe('');
+  });
+
+  test.each([
+    ['Sheet title', 'Mechanical Zones 3'],
+    ['Planinhalt', 'Lüftung Haus B'],
+    ['Treść rysunku', 'Rzut parteru'],
+  ])('what "%s" names is the title, not its label and not the number', (label, title) => {
+    const words = [
+      ...NOTES,
+      ...line('Grundriss siehe Plan 4', 0.8, 0.75, 6),
+      ...line(label, 0.8, 0.85, 5),
+      ...line(title, 0.8, 0.865, 12),
+      ...line('Sheet no.', 0.8, 0.92, 5),
+      ...line('M-301', 0.8, 0.935, 12),
+    ];
+    expect(readTitleBlock(words)).toEqual({ title, sheetNumber: 'M-301' });
+  });
+
+  test('a counted number beside the title, not the number of the project before it', () => {
+    const words = [
+      ...NOTES,
+      ...line('1230', 0.02, 0.05, 19),
+      ...line('Parkstrasse', 0.06, 0.05, 17),
+      ...line('511-11', 0.21, 0.05, 19),
+      ...line('3.Obergeschoss', 0.02, 0.09, 19),
+    ];
+    expect(readTitleBlock(words)).toEqual({ title: '3.Obergeschoss', sheetNumber: '511-11' });
+  });
+
   test.each([['A001'], ['S-101.2'], ['AR-3.01'], ['C100'], ['E2'], ['TGA-0401']])('%s is a sheet number', (number) => {
     expect(readTitleBlock([...line(number, 0.9, 0.93, 30), ...line('x', 0.8, 0.9, 10)]).sheetNumber).toBe(number);
   });
@@ -74,6 +124,15 @@ describe('names', () => {
     ['then the file', {}, 'House 7 ground 3', ''],
     ['a single page needs no number', { page: 1, pageCount: 1 }, 'House 7 ground', ''],
     ['a number alone does not take the title', { block: { title: '', sheetNumber: 'A-3' } }, 'House 7 ground 3', 'A-3'],
+    [
+      'a scan named after its sheet',
+      { fileName: 'A-101_First-Floor.jpg', pageCount: 1, page: 1 },
+      'First-Floor',
+      'A-101',
+    ],
+    ['a sheet within a name', { fileName: 'spark-A101_20191004.jpg', pageCount: 1 }, 'spark-A101 20191004', 'A101'],
+    ['a camera', { fileName: 'IMG-2034.jpg', pageCount: 1 }, 'IMG-2034', ''],
+    ['a version', { fileName: 'ground V02.png', pageCount: 1 }, 'ground V02', ''],
     ['a file without a name', { fileName: '.pdf', page: 1, pageCount: 1 }, '1', ''],
   ])('%s', (_what, change, title, sheetNumber) => {
     expect(proposeName({ ...page, ...change })).toEqual({ title, sheetNumber });

@@ -1,18 +1,12 @@
-// Reads a sheet's number and title from its title block: the big words along the lower and right edge, or in a corner. Proposals only.
+// Reads a sheet's number and title from its title block: what its labels name, else the big words along the lower and right edge or in a
+// corner. Proposals only.
 import type { SizedWord } from './pdfium/words.ts';
+import { upright } from './standing.ts';
+import { isLabel, type Line, labelledNumber, labelledTitles } from './title-labels.ts';
 
 export interface TitleBlock {
   readonly title: string;
   readonly sheetNumber: string;
-}
-
-interface Line {
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly sizePt: number;
 }
 
 /** "A-101", "S101.2", "C100", "AR 3.01" without its space. */
@@ -35,15 +29,26 @@ const LABEL = /^(legend|legende|index|datum|date|scale|massstab|maßstab|format|
 /** How far from its biggest neighbour a sheet number may stay behind. */
 const NUMBER_SIZE = 0.6;
 const SAME_SIZE = 0.2;
+/** In heights of the letters. */
+const WORD_GAP = 1.8;
 const MAX_TITLE_LINES = 3;
+/** How much bigger than its surroundings a title is written. */
+const STANDS_OUT = 1.25;
+const COUNTED = /^\d{2,4}(?:[-./]\d{1,3}){0,2}[a-z]?$/iu;
+const YEAR = /^(?:19|20)\d\d$|^\d{1,2}[./]\d{1,2}[./]\d{2}$/;
 /** House numbers, post codes and dates belong to the project, not to the sheet. */
 const ADDRESS = /\d{3,}/;
 
-/** Empty strings where the sheet does not tell. */
-export function readTitleBlock(words: readonly SizedWord[]): TitleBlock {
-  const block = words.filter(isLevel).filter(isAtEdge);
-  const title = findTitle(linesOf(block));
-  return { title, sheetNumber: findNumber(block) };
+/** Empty strings where the sheet does not tell. `aspect` is the width of the sheet by its height. */
+export function readTitleBlock(shown: readonly SizedWord[], shownAspect: number = Math.SQRT2): TitleBlock {
+  const { words, aspect } = upright(shown, shownAspect);
+  const level = words.filter(isLevel);
+  const block = level.filter(isAtEdge);
+  const lines = linesOf(block, aspect);
+  const labelled = linesOf(level.filter(isNearEdge), aspect);
+  const best = titleLine(lines, labelled);
+  const sheetNumber = labelledNumber(labelled) || findNumber(block) || numberBeside(best, lines);
+  return { title: best ? wholeTitle(best, lines, sheetNumber) : '', sheetNumber };
 }
 
 /** A word taller than wide is written upwards. */
@@ -51,8 +56,11 @@ const isLevel = (word: SizedWord) => word.text.length < 3 || word.h < 4 * word.w
 
 /** The strip at the right and the lower edge, and the upper left corner where Swiss and German sheets have theirs. */
 function isAtEdge({ x, y }: SizedWord): boolean {
-  return (x > 0.75 && y > 0.5) || (y > 0.85 && x > 0.35) || (x < 0.2 && y < 0.2);
+  return (x > 0.75 && y > 0.5) || (y > 0.85 && x > 0.35) || (x < 0.25 && y < 0.2);
 }
+
+/** Where labels are believed: a title block of A4 covers much of a small sheet. */
+const isNearEdge = (word: SizedWord) => isAtEdge(word) || (word.x > 0.35 && word.y > 0.5) || word.x > 0.8;
 
 function findNumber(block: readonly SizedWord[]): string {
   const lower = block.filter((word) => word.x > 0.35 && word.y > 0.5);
@@ -61,14 +69,38 @@ function findNumber(block: readonly SizedWord[]): string {
   return candidates.sort((a, b) => b.sizePt - a.sizePt)[0]?.text ?? '';
 }
 
-function findTitle(lines: readonly Line[]): string {
-  const named = lines.filter((line) => SUBJECT.test(line.text) && !LABEL.test(line.text));
-  const best = named.sort((a, b) => b.sizePt - a.sizePt)[0];
-  if (!best) return '';
+/** A number without letters as offices count their plans ("501", "511-11"): alone, as big as the title, to the right of it. */
+function numberBeside(title: Line | undefined, lines: readonly Line[]): string {
+  if (!title) return '';
+  const near = 6 * (title.bottom - title.y);
+  const found = lines.filter(
+    (line) =>
+      COUNTED.test(line.text) &&
+      !YEAR.test(line.text) &&
+      sameSize(line, title) &&
+      line.x > title.right &&
+      Math.abs(line.y - title.y) < near,
+  );
+  return found.sort((a, b) => b.x - a.x)[0]?.text ?? '';
+}
+
+function titleLine(lines: readonly Line[], labelled: readonly Line[]): Line | undefined {
   const typical = lines.map((line) => line.sizePt).sort((a, b) => a - b)[lines.length >> 2] ?? 0;
-  // Notes speak of floors and roofs too; a title stands out.
-  if (best.sizePt < 1.25 * typical) return '';
-  return withNeighbours(best, lines)
+  const named = lines
+    .filter((line) => SUBJECT.test(line.text) && !LABEL.test(line.text) && !isLabel(line.text))
+    .sort((a, b) => b.sizePt - a.sizePt)[0];
+  // Tables of changes have such labels too; a title stands out or says what is drawn.
+  const told = labelledTitles(labelled).find((line) => SUBJECT.test(line.text) || line.sizePt >= STANDS_OUT * typical);
+  if (told) return told;
+  // Notes speak of floors and roofs too.
+  return named && named.sizePt >= STANDS_OUT * typical ? named : undefined;
+}
+
+function wholeTitle(best: Line, lines: readonly Line[], sheetNumber: string): string {
+  return withNeighbours(
+    best,
+    lines.filter((line) => !isLabel(line.text) && line.text !== sheetNumber),
+  )
     .map((line) => line.text)
     .join(' ');
 }
@@ -103,11 +135,11 @@ function sameSize(a: { sizePt: number }, b: { sizePt: number }): boolean {
 }
 
 /** Words of one size that follow each other at one height. */
-function linesOf(words: readonly SizedWord[]): Line[] {
+function linesOf(words: readonly SizedWord[], aspect: number): Line[] {
   const lines: Line[] = [];
   for (const word of words) {
     const last = lines.at(-1);
-    if (last && continues(last, word)) {
+    if (last && continues(last, word, aspect)) {
       lines[lines.length - 1] = {
         ...last,
         text: `${last.text} ${word.text}`,
@@ -129,9 +161,9 @@ function linesOf(words: readonly SizedWord[]): Line[] {
   return lines;
 }
 
-function continues(line: Line, word: SizedWord): boolean {
+function continues(line: Line, word: SizedWord, aspect: number): boolean {
   const height = Math.max(line.bottom - line.y, word.h);
   const level = Math.abs((line.y + line.bottom) / 2 - (word.y + word.h / 2)) < 0.5 * height;
-  const gap = word.x - line.right;
-  return level && sameSize(line, word) && gap > -0.01 && gap < 2.5 * height;
+  const gap = (word.x - line.right) * aspect;
+  return level && sameSize(line, word) && gap > -0.01 && gap < WORD_GAP * height;
 }

@@ -67,7 +67,8 @@ export async function discover(core: Core, provider: ProviderRow): Promise<clien
   }
 }
 
-async function connected(core: Core, provider: ProviderRow): Promise<client.Configuration> {
+/** What the provider says of itself, as it was read lately. Throws as `discover`. */
+export async function connected(core: Core, provider: ProviderRow): Promise<client.Configuration> {
   const known = connections.get(core.config) ?? new Map<string, Connected>();
   connections.set(core.config, known);
   const key = `${provider.id} ${provider.issuer} ${provider.clientId} ${provider.clientSecret?.toString('hex') ?? ''}`;
@@ -98,7 +99,8 @@ export async function authorizationUrl(core: Core, provider: ProviderRow, reques
   }).href;
 }
 
-export type Identified = { claims: Claims; idToken: string };
+/** `session`: how the provider names the session, where it does. */
+export type Identified = { claims: Claims; idToken: string; session: string };
 
 function problemOf(error: unknown): SignOnRefused {
   // The library says what happened in general, and what it was in the cause.
@@ -146,7 +148,8 @@ export async function identify(core: Core, provider: ProviderRow, requestId: str
     if (claims.sub.length > 300) throw new SignOnRefused('subject');
     // The subject of OpenID Connect is no address, even where it looks like one.
     const read = claimsOf(provider, '', new Map(given));
-    return { claims: { ...read, subject: claims.sub }, idToken: tokens.id_token ?? '' };
+    const session = typeof claims.sid === 'string' ? claims.sid.slice(0, 300) : '';
+    return { claims: { ...read, subject: claims.sub }, idToken: tokens.id_token ?? '', session };
   } catch (error) {
     if (error instanceof SignOnRefused) throw error;
     if (error instanceof AppError) throw new SignOnRefused('provider', error.code);

@@ -3,6 +3,7 @@
 import { CERTIFICATES } from '@plumbline/core/features/sso/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { distinct, readCertificate } from './certificates.ts';
+import { CIPHERS, KEY_TRANSPORT } from './encrypted.ts';
 import { METADATA, POST, PROTOCOL, REDIRECT, SIGNATURE } from './names.ts';
 import { childrenOf, escapeXml, readXml, textOf, walk, type XmlNode, XmlRefused } from './plain-xml.ts';
 
@@ -66,10 +67,13 @@ export type OurSide = { entityId: string; answerUrl: string; logoutUrl: string; 
 /** Ours, for the provider's administrator to upload. */
 export function writeMetadata({ entityId, answerUrl, logoutUrl, certificate }: OurSide): string {
   const base64 = certificate.replaceAll(/-----[^-]+-----|\s/gu, '');
+  const info = `<ds:KeyInfo><ds:X509Data><ds:X509Certificate>${base64}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>`;
+  const methods = [...CIPHERS.keys(), KEY_TRANSPORT].map((name) => `<md:EncryptionMethod Algorithm="${name}"/>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <md:EntityDescriptor xmlns:md="${METADATA}" xmlns:ds="${SIGNATURE}" entityID="${escapeXml(entityId)}">
   <md:SPSSODescriptor AuthnRequestsSigned="true" WantAssertionsSigned="true" protocolSupportEnumeration="${PROTOCOL}">
-    <md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${base64}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>
+    <md:KeyDescriptor use="signing">${info}</md:KeyDescriptor>
+    <md:KeyDescriptor use="encryption">${info}${methods.join('')}</md:KeyDescriptor>
     <md:SingleLogoutService Binding="${REDIRECT}" Location="${escapeXml(logoutUrl)}"/>
     <md:SingleLogoutService Binding="${POST}" Location="${escapeXml(logoutUrl)}"/>
     <md:NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</md:NameIDFormat>

@@ -3,6 +3,7 @@ export const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
 export const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 export const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
 export const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
+export const ENCRYPTION = 'http://www.w3.org/2001/04/xmlenc#';
 export const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 export const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 export const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';

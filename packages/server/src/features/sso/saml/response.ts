@@ -1,8 +1,9 @@
 // Reads the answer to a sign-on. What counts is what was signed: the assertion is read anew from the very bytes the signature covers.
 import { SignOnRefused } from '../refused.ts';
+import { opened } from './encrypted.ts';
 import { ASSERTION, BEARER, PROTOCOL, SUCCESS, TRANSIENT, UNSPECIFIED } from './names.ts';
 import { childrenOf, elementsOf, readXml, textOf, walk, type XmlNode, XmlRefused } from './plain-xml.ts';
-import { type SamlConnection, samlSide } from './saml-side.ts';
+import { type SamlConnection, samlSide, type Wanted } from './saml-side.ts';
 import { only, signedAmong } from './signed-parts.ts';
 
 /** Bytes of an answer before it is even read; with hundreds of groups it has a tenth of it. */
@@ -75,20 +76,30 @@ function demandStatus(response: XmlNode): void {
   throw new SignOnRefused('status', `${codes.join(', ')} ${message}`.trim().slice(0, 300));
 }
 
+const isAssertion = (node: XmlNode): boolean => node.name === 'Assertion' || node.name === 'EncryptedAssertion';
+
+/** Which signatures an answer bears, in its frame and in its assertion: one of them at least, each in its place. */
+function demandSigned(connection: SamlConnection, response: XmlNode): Wanted {
+  const [assertion, second] = [...walk(response)].filter(isAssertion);
+  if (!assertion || second) throw new SignOnRefused('shape', 'it does not hold exactly one assertion');
+  if (assertion.parent !== response || assertion.space !== ASSERTION) {
+    throw new SignOnRefused('shape', 'its assertion is in a strange place');
+  }
+  const encrypted = assertion.name === 'EncryptedAssertion';
+  const inner = encrypted ? parseMessage(opened(assertion, connection.ownKey)) : assertion;
+  if (encrypted && [...walk(inner)].filter(isAssertion).length !== 1) {
+    throw new SignOnRefused('shape', 'it does not hold exactly one assertion');
+  }
+  const within = encrypted ? signedAmong(inner, [inner]) : undefined;
+  const signed = signedAmong(response, encrypted ? [response] : [response, inner]);
+  const wanted = { responseSigned: signed.has(response), assertionSigned: (within ?? signed).has(inner), encrypted };
+  if (!wanted.responseSigned && !wanted.assertionSigned) throw new SignOnRefused('signature', 'it is not signed');
+  return wanted;
+}
+
 /** The bytes of the assertion that a signature covers. */
 async function signedAssertion(connection: SamlConnection, base64: string, response: XmlNode): Promise<Buffer> {
-  const assertions = [...walk(response)].filter((one) => one.name === 'Assertion' || one.name === 'EncryptedAssertion');
-  const [assertion] = assertions;
-  if (!assertion || assertions.length > 1) throw new SignOnRefused('shape', 'it does not hold exactly one assertion');
-  if (assertion.parent !== response || assertion.space !== ASSERTION || assertion.name !== 'Assertion') {
-    throw new SignOnRefused('shape', 'its assertion is encrypted, or in a strange place');
-  }
-  const signed = signedAmong(response, [response, assertion]);
-  if (signed.size === 0) throw new SignOnRefused('signature', 'it is not signed');
-  const side = samlSide(connection, {
-    responseSigned: signed.has(response),
-    assertionSigned: signed.has(assertion),
-  });
+  const side = samlSide(connection, demandSigned(connection, response));
   try {
     const { profile } = await side.validatePostResponseAsync({ SAMLResponse: base64 });
     const xml = profile?.getAssertionXml?.();

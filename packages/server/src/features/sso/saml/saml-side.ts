@@ -22,13 +22,21 @@ const NOTHING_KEPT: CacheProvider = {
   removeAsync: async () => null,
 };
 
-export type Wanted = { responseSigned?: boolean; assertionSigned?: boolean; newId?: () => string };
+export type Wanted = {
+  responseSigned?: boolean;
+  assertionSigned?: boolean;
+  /** Whether the answer is one of which our key opens a part. */
+  encrypted?: boolean;
+  newId?: () => string;
+};
 
 export function samlSide(
   { signOnUrl, logoutUrl, certificates, ours, ownKey }: SamlConnection,
-  { responseSigned = true, assertionSigned = true, newId }: Wanted = {},
+  { responseSigned = true, assertionSigned = true, encrypted = false, newId }: Wanted = {},
 ): SAML {
-  const key = createPrivateKey({ key: ownKey, format: 'der', type: 'pkcs8' });
+  const key = createPrivateKey({ key: ownKey, format: 'der', type: 'pkcs8' })
+    .export({ type: 'pkcs8', format: 'pem' })
+    .toString();
   return new SAML({
     issuer: ours.entityId,
     audience: ours.entityId,
@@ -36,7 +44,8 @@ export function samlSide(
     entryPoint: signOnUrl,
     logoutUrl: logoutUrl || signOnUrl,
     idpCert: [...certificates],
-    privateKey: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    privateKey: key,
+    ...(encrypted && { decryptionPvk: key }),
     signatureAlgorithm: 'sha256',
     digestAlgorithm: 'sha256',
     wantAuthnResponseSigned: responseSigned,

@@ -22,12 +22,13 @@ import {
   TextMarkIcon,
   UndoIcon,
 } from '../../../ui/icons.tsx';
+import { useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { type Drawing, least } from './drawing.ts';
 import { ScaleDialog } from './scale-dialog.tsx';
 import { PlaceDialog, WordsDialog } from './small-dialogs.tsx';
 import type { DrawingState } from './use-drawing.tsx';
-import '../maps.css';
+import '../on-plan.css';
 
 const ICONS: Record<MarkupKind, Icon> = {
   distance: MeasureIcon,
@@ -141,6 +142,7 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
           between={drawing === 'scale' && one && two ? [one, two] : undefined}
           plan={state.plan}
           present={state.scale}
+          written={state.written}
           onPoint={() => {
             state.ask(undefined);
             state.choose('scale');
@@ -189,6 +191,7 @@ const HINTS: Partial<
 
 function Readout({ state }: { state: DrawingState }) {
   const t = useT();
+  const touch = useMedia('(pointer: coarse)');
   const { drawing, draft, size, spots } = state;
   if (!drawing) return null;
   const measures = drawing === 'distance' || drawing === 'area';
@@ -204,7 +207,8 @@ function Readout({ state }: { state: DrawingState }) {
       </div>
     );
   }
-  const hint = HINTS[drawing];
+  // A finger has no key to hold down.
+  const hint = touch && drawing === 'distance' ? 'hint.tap' : HINTS[drawing];
   const result = measuredText(t, measureOf(drawing, spots, size));
   const words =
     drawing === 'geo' ? t('measure.hint.geo', { which: state.pairs.length + 1 }) : hint && t(`measure.${hint}`);

@@ -55,6 +55,17 @@ describe('what is drawn over a plan', () => {
     expect(after('distance', point(0.5, 0.5), point(0.9, 0.55, true)).points[1]).toEqual({ x: 0.9, y: 0.5 });
   });
 
+  it('does not keep what was only aimed at, nor a stroke that was given up', () => {
+    const aimed = after('distance', point(0, 0), { kind: 'hover', at: { x: 0.4, y: 0.4 }, snap: false });
+    expect(drawn(aimed, 'distance', { kind: 'away' }, SIDES)).toEqual({ ...EMPTY, points: [{ x: 0, y: 0 }] });
+    const points = [
+      { x: 0, y: 0 },
+      { x: 0.1, y: 0.1 },
+    ];
+    expect(after('freehand', { kind: 'stroke', points, done: false }, { kind: 'away' })).toEqual(EMPTY);
+    expect(after('freehand', { kind: 'stroke', points, done: true }, { kind: 'away' })).toMatchObject({ points });
+  });
+
   it('takes back the last place, also of what was complete, and lets go of all', () => {
     const two = [point(0, 0), point(0.5, 0)];
     expect(after('distance', ...two, { kind: 'undo' }).points).toEqual([{ x: 0, y: 0 }]);

@@ -65,6 +65,9 @@ export function drawn(draft: Draft, drawing: Drawing, event: DrawEvent, sides: S
       return { points: draft.points.slice(0, -1), hover: undefined, done: false };
     case 'finish':
       return draft.done ? draft : ended(draft, drawing);
+    case 'away':
+      if (drawing === 'freehand' && !draft.done) return EMPTY;
+      return draft.hover ? { ...draft, hover: undefined } : draft;
     case 'cancel':
       return EMPTY;
   }

@@ -24,19 +24,25 @@ export type ScaleDialogProps = {
   plan: SheetSize;
   /** The scale the plan has now, as 1 : this. */
   present: number | undefined;
+  /** Scales that stand on the sheet, the likeliest first. */
+  written: readonly number[];
   onPoint: () => void;
   onSet: (size: GroundSize | null) => Promise<boolean>;
 };
 
 const FORM = 'scale-form';
 
-export function ScaleDialog({ isOpen, onClose, between, plan, present, onPoint, onSet }: ScaleDialogProps) {
+export function ScaleDialog(props: ScaleDialogProps) {
+  const { isOpen, onClose, between, plan, present, written, onPoint, onSet } = props;
   const t = useT();
   const [length, setLength] = useState(Number.NaN);
   const [unit, setUnit] = useState<LengthUnit>('m');
-  const [printed, setPrinted] = useState(Number.NaN);
+  const [typed, setTyped] = useState<number>();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  // What the sheet says of itself is proposed until something else is typed.
+  const proposed = present === undefined ? written[0] : undefined;
+  const printed = typed ?? proposed ?? Number.NaN;
   const value = between ? length : printed;
   const size = between
     ? sizeByLength(between[0], between[1], length * UNIT_METRES[unit], plan)
@@ -105,13 +111,23 @@ export function ScaleDialog({ isOpen, onClose, between, plan, present, onPoint, 
             </div>
             <NumberField
               label={t('measure.printed')}
-              help={t('measure.printedHelp')}
+              help={t(written.includes(printed) ? 'measure.printedRead' : 'measure.printedHelp')}
               value={printed}
-              onChange={setPrinted}
+              onChange={setTyped}
               minValue={0}
               placeholder="100"
               problem={problem}
             />
+            {(written.length > 1 || (written.length === 1 && printed !== written[0])) && (
+              <div className="scale-written">
+                <span>{t('measure.onSheet')}</span>
+                {written.map((scale) => (
+                  <Button key={scale} size="s" onPress={() => setTyped(scale)}>
+                    {t('measure.oneTo', { scale: t.number(scale) })}
+                  </Button>
+                ))}
+              </div>
+            )}
           </>
         )}
       </form>

@@ -17,6 +17,7 @@ import { useActor } from '../../pins/actor.ts';
 import { useAct } from '../../pins/use-act.ts';
 import { type Draft, type Drawing, drawn, EMPTY } from './drawing.ts';
 import { draftShapes, flat, keptShapes } from './shapes.ts';
+import { useSheetScales } from './use-sheet-scales.ts';
 
 export type DrawingOptions = {
   projectId: string;
@@ -58,7 +59,8 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
 
   const alignment = revision.alignment ?? AS_IS;
   /** The sheet whose space is the plan's. */
-  const plan: SheetSize = firstOf(revisions ?? []) ?? revision;
+  const plan: SheetSize & { readonly id: string } = firstOf(revisions ?? []) ?? revision;
+  const written = useSheetScales(projectId, plan.id, asking === 'scale');
   const size = useMemo<GroundSize | undefined>(
     () => (ground?.widthM && ground.heightM ? { widthM: ground.widthM, heightM: ground.heightM } : undefined),
     [ground],
@@ -107,7 +109,8 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
   const setScale = async (next: GroundSize | null) => {
     const done = await act('plan.calibrate', { planId, size: next });
     if (!done) return false;
-    choose(next ? 'distance' : undefined);
+    // What was measured before there was a scale stands there with its length now.
+    if (!next || !drawing || !isMeasure(drawing)) choose(next ? 'distance' : undefined);
     showToast({ text: next ? t('measure.scaleSet') : t('measure.scaleGone') });
     return true;
   };
@@ -165,6 +168,7 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
     misfit,
     plan,
     scale: size && scaleNumber(size, plan),
+    written,
     isMap: entry?.planType === 'Map',
     mayManage: actor !== undefined && can(actor.role, 'plan.manage'),
     mayMark: actor !== undefined && can(actor.role, 'pin.create'),
@@ -183,7 +187,7 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
     ask: (what: 'scale' | 'words' | 'position' | undefined) => {
       setAsking(what);
       setMisfit(false);
-      if (what === undefined) setDraft(EMPTY);
+      if (what === undefined && !(drawing && isMeasure(drawing))) setDraft(EMPTY);
     },
     show,
     mayRemove,

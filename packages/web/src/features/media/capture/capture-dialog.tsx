@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { clock, longest } from './formats.ts';
 import { LevelMeter } from './level-meter.tsx';
+import { stamp } from './stamp.ts';
 import { useRecorder } from './use-recorder.ts';
 import { useStream } from './use-stream.ts';
 import './capture.css';
@@ -19,13 +20,6 @@ export type CaptureDialogProps = {
   onTaken: (files: File[]) => void;
   onClose: () => void;
 };
-
-/** `2026-11-21 14.05.09`, in the time of this device. */
-function stamp(now: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
-  return `${day} ${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('.')}`;
-}
 
 async function photoOf(video: HTMLVideoElement, name: string): Promise<File> {
   const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);

@@ -1,6 +1,7 @@
 // How loud the microphone hears: seen before and while something is recorded, so that nobody talks to a dead one.
 import { useEffect, useRef } from 'react';
 import { useT } from '../../../ui/translation.tsx';
+import './capture.css';
 
 /** Loudness that fills the meter; speech near a phone reaches about a third of full scale. */
 const FULL = 0.35;

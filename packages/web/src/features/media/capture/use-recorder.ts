@@ -1,11 +1,7 @@
-// Records a stream until somebody stops it, its time is over or it is as large as may be sent.
-import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+// A recording as a screen shows it: how long it has run, begun and ended by hand. Whoever leaves has recorded nothing.
 import { useEffect, useRef, useState } from 'react';
-import { longest, RATES, type Recorded, typeFor } from './formats.ts';
-
-/** Milliseconds between the pieces a recorder hands over, and of bytes that end a recording. */
-const PIECE = 500;
-const FULL = UPLOAD_LIMITS.file * 0.94;
+import type { Recorded } from './formats.ts';
+import { type Running, record, writable } from './recording.ts';
 
 export type Recording = {
   elapsed: number;
@@ -15,13 +11,18 @@ export type Recording = {
   isPossible: boolean;
 };
 
-const endings: Record<string, string> = {
-  'video/mp4': 'mp4',
-  'video/webm': 'webm',
-  'audio/mp4': 'm4a',
-  'audio/webm': 'weba',
-  'audio/ogg': 'ogg',
-};
+/** Milliseconds since it began to run; stands still afterwards. */
+export function useElapsed(isRunning: boolean): number {
+  const [elapsed, setElapsed] = useState(0);
+  useEffect(() => {
+    if (!isRunning) return;
+    const from = performance.now();
+    setElapsed(0);
+    const timer = setInterval(() => setElapsed(performance.now() - from), 100);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return elapsed;
+}
 
 export function useRecorder(
   stream: MediaStream | undefined,
@@ -29,59 +30,30 @@ export function useRecorder(
   name: string,
   onDone: (file: File) => void,
 ): Recording {
-  const recorder = useRef<MediaRecorder>(undefined);
-  const [elapsed, setElapsed] = useState(0);
+  const running = useRef<Running>(undefined);
   const [isRunning, setRunning] = useState(false);
-  const type =
-    typeof MediaRecorder === 'undefined' ? undefined : typeFor(kind, (one) => MediaRecorder.isTypeSupported(one));
-
-  useEffect(() => {
-    if (!isRunning) return;
-    const from = performance.now();
-    const timer = setInterval(() => {
-      const now = performance.now() - from;
-      setElapsed(now);
-      if (now >= longest(kind)) recorder.current?.stop();
-    }, 100);
-    return () => clearInterval(timer);
-  }, [isRunning, kind]);
+  const elapsed = useElapsed(isRunning);
 
   useEffect(
     () => () => {
-      // Whoever leaves has not recorded anything.
-      const left = recorder.current;
-      if (left && left.state !== 'inactive') {
-        left.onstop = null;
-        left.stop();
-      }
+      const left = running.current;
+      running.current = undefined;
+      left?.stop();
     },
     [],
   );
 
   const start = () => {
-    if (!stream || type === undefined) return;
-    const pieces: Blob[] = [];
-    let bytes = 0;
-    const rates = RATES[kind];
-    const made = new MediaRecorder(stream, {
-      mimeType: type,
-      audioBitsPerSecond: rates.audio,
-      ...(kind === 'video' && { videoBitsPerSecond: rates.video }),
-    });
-    made.ondataavailable = ({ data }) => {
-      pieces.push(data);
-      bytes += data.size;
-      if (bytes > FULL && made.state === 'recording') made.stop();
-    };
-    made.onstop = () => {
-      setRunning(false);
-      const mime = type.split(';')[0] ?? type;
-      onDone(new File(pieces, `${name}.${endings[mime] ?? 'bin'}`, { type: mime }));
-    };
-    recorder.current = made;
-    made.start(PIECE);
-    setElapsed(0);
+    const made = stream && record(stream, kind, name);
+    if (!made) return;
+    running.current = made;
     setRunning(true);
+    void made.done.then((file) => {
+      if (running.current !== made) return;
+      setRunning(false);
+      onDone(file);
+    });
   };
-  return { elapsed, start, stop: () => recorder.current?.stop(), isRunning, isPossible: type !== undefined };
+  const isPossible = writable(kind) !== undefined;
+  return { elapsed, start, stop: () => running.current?.stop(), isRunning, isPossible };
 }

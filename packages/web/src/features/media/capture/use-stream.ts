@@ -10,6 +10,10 @@ const PROBLEMS: Record<string, StreamProblem> = {
   OverconstrainedError: 'missing',
 };
 
+/** Why a camera or microphone was not given. */
+export const problemOf = (error: unknown): StreamProblem =>
+  PROBLEMS[error instanceof DOMException ? error.name : ''] ?? 'busy';
+
 export type Wanted = { kind: 'photo' | 'video' | 'audio'; facing: 'environment' | 'user' };
 
 function constraints({ kind, facing }: Wanted): MediaStreamConstraints {
@@ -42,7 +46,7 @@ export function useStream({ kind, facing }: Wanted) {
         else setStream(found);
       },
       (error: unknown) => {
-        if (!left) setProblem(PROBLEMS[error instanceof DOMException ? error.name : ''] ?? 'busy');
+        if (!left) setProblem(problemOf(error));
       },
     );
     return () => {

@@ -44,16 +44,21 @@ export function GalleryGrid({ projectId, items, at, chosen, onOpen, onChoose }: 
     return () => watcher.disconnect();
   }, []);
 
-  const currentRow = rowOf(Math.min(current, items.length - 1));
+  const currentRow = useMemo(() => rowOf(Math.min(current, items.length - 1)), [rowOf, current, items.length]);
+  // All rows are measured anew with each new function: while one scrolls it stays the same.
+  const keyOf = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      return row === undefined ? index : row.kind === 'month' ? row.month : `${row.month} ${row.start}`;
+    },
+    [rows],
+  );
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (rows[index]?.kind === 'month' ? HEAD : side * 0.75 + GAP),
     overscan: 3,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : row.kind === 'month' ? row.month : `${row.month} ${row.start}`;
-    },
+    getItemKey: keyOf,
     // The tile that has the focus stays, so that scrolling does not lose it.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);

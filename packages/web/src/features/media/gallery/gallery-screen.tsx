@@ -18,6 +18,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { useActor } from '../../pins/actor.ts';
 import { usePeople } from '../../pins/people.ts';
+import { planNames } from '../../pins/plan-names.ts';
 import { PhotoWords } from '../photo-grid.tsx';
 import { PhotoViewer } from '../photo-viewer.tsx';
 import { isVisual } from '../photos.ts';
@@ -55,8 +56,8 @@ export function GalleryScreen({ exporting, ...place }: GalleryPlace & { exportin
   const isExporting = chosen ? items.filter(({ file }) => chosen.has(file.blobId)) : items;
   const { download, busy } = useExport(projectId);
 
-  if (state.state === 'gone') return <EmptyState icon={LockIcon} title={t('pin.gone')} role="alert" />;
-  if (state.state === 'failed') return <ErrorView failure={shownFailure(t, state.error)} />;
+  if (state.state === 'gone') return <EmptyState screen icon={LockIcon} title={t('pin.gone')} role="alert" />;
+  if (state.state === 'failed') return <ErrorView screen failure={shownFailure(t, state.error)} />;
 
   const go = (change: Partial<GalleryPlace>, replace = true) =>
     void navigate({ href: galleryAddress({ ...place, ...change }), replace });
@@ -168,7 +169,7 @@ export function GalleryScreen({ exporting, ...place }: GalleryPlace & { exportin
           </>
         )}
       />
-      {asking && posts !== undefined && (
+      {asking && isExporting.length > 0 && (
         <Dialog
           title={t('media.gallery.downloadTitle', { count: Math.min(isExporting.length, MAX_EXPORT) })}
           size="small"
@@ -239,9 +240,8 @@ function Filters({ projectId, filter, onFilter }: FiltersProps) {
       {choice('who', people.members.map(({ userId }) => ({ id: userId, label: people.nameOf(userId) })).sort(byLabel))}
       {choice(
         'plan',
-        (plans ?? [])
-          .filter((one) => one.type === 'Plan')
-          .map(({ id, name }) => ({ id, label: name }))
+        [...planNames((plans ?? []).filter((one) => one.type === 'Plan'))]
+          .map(([id, label]) => ({ id, label }))
           .sort(byLabel),
       )}
       {choice('category', (categories ?? []).map(({ id, title }) => ({ id, label: title })).sort(byLabel))}

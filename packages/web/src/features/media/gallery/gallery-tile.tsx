@@ -29,33 +29,34 @@ export const GalleryTile = memo(function GalleryTile({
   const t = useT();
   const { file, post, pin } = item;
   const name = post.caption || pin?.title || file.name;
-  const label = pin?.number ? `#${pin.number} ${name}` : name;
+  const length = isFilm(file) && file.duration !== undefined ? clock(file.duration) : undefined;
   return (
     <button
       type="button"
       className="gallery-tile"
       data-index={index}
+      data-photo={file.blobId}
       data-inactive={post.active ? undefined : ''}
       data-chosen={isChosen ? '' : undefined}
       tabIndex={isCurrent ? 0 : -1}
-      aria-label={
-        isChosen === undefined ? t('media.open', { name: label }) : t('media.gallery.choose', { name: label })
-      }
       aria-pressed={isChosen}
       onClick={() => onPress(index)}
     >
+      <span className="ui-hidden">
+        {isChosen === undefined ? t('media.open', { name }) : t('media.gallery.choose', { name })}
+      </span>
       {isVisual(file) ? (
         <Picture projectId={projectId} file={file.poster ?? file} size="thumb" alt="" />
       ) : (
         <span className="gallery-file">
           <IconMark icon={file.mime.startsWith('audio/') ? MicrophoneIcon : FileIcon} />
-          <span>{file.name}</span>
+          <span aria-hidden>{name}</span>
         </span>
       )}
       {isFilm(file) && (
         <span className="media-play gallery-play">
           <IconMark icon={PlayIcon} />
-          {file.duration !== undefined && <span className="ui-figures">{clock(file.duration)}</span>}
+          {length && <span className="ui-figures">{length}</span>}
         </span>
       )}
       <span className="media-state">

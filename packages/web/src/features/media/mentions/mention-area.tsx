@@ -1,7 +1,7 @@
 // A text in which people can be named: an @ opens a list of them, arrow keys and Enter choose.
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { PersonAvatar } from '../../../app/person-avatar.tsx';
 import { TextArea, type TextAreaProps } from '../../../ui/fields/text-area.tsx';
-import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { inserted, matching, type Named, queryAt } from './mention-text.ts';
 import './mentions.css';
@@ -64,7 +64,7 @@ export function MentionArea({ value, onChange, people, onSend, ...rest }: Mentio
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(person)}
             >
-              <Avatar name={person.name} decorative />
+              <PersonAvatar userId={person.userId} name={person.name} decorative />
               <span>{person.name}</span>
             </div>
           ))}

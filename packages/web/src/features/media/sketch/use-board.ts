@@ -15,11 +15,15 @@ function weighted(mark: Mark, { width, size }: { width: number; size: number }):
   return mark.kind === 'blur' ? mark : { ...mark, width };
 }
 
-export function useBoard(ground: Ground, marks: readonly Mark[]) {
+/** What is in the hand when one begins. */
+type First = { tool: Tool; weight: Weight };
+const FIRST: First = { tool: 'arrow', weight: 'medium' };
+
+export function useBoard(ground: Ground, marks: readonly Mark[], first = FIRST) {
   const [board, setBoard] = useState<Board>(() => newBoard(marks));
-  const [tool, setTool] = useState<Tool>('arrow');
+  const [tool, setTool] = useState<Tool>(first.tool);
   const [colour, setColour] = useState<MarkColour>('red');
-  const [weight, setWeight] = useState<Weight>('medium');
+  const [weight, setWeight] = useState<Weight>(first.weight);
   const selected = board.marks.find((one) => one.id === board.selected);
 
   const change = (next: Mark) => setBoard((now) => commit(now, replaced(now.marks, next)));

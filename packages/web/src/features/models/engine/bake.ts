@@ -1,6 +1,7 @@
 // A storey as it comes, made ready for drawing: every instance in its place, and for each element where its triangles and lines are.
 // Runs in the worker. Pure.
 import type { PackElement, StoreyGeometry } from '@plumbline/core/features/models/pack';
+import { orderInSpace } from './in-space.ts';
 
 /** Numbers of `ranges` for one element: first index and count of solid triangles, of glassy ones, and of lines. */
 export const RANGE = 6;
@@ -16,6 +17,8 @@ export type BakedStorey = {
   ranges: Uint32Array<ArrayBuffer>;
   /** Six numbers an element: lowest corner, highest corner. */
   boxes: Float32Array<ArrayBuffer>;
+  /** Elements in the order their triangles stand in: neighbours in space are neighbours there. */
+  order: readonly number[];
   elements: readonly PackElement[];
   numbers: Uint32Array;
   placements: Float32Array;
@@ -34,15 +37,14 @@ export function bake(its: StoreyGeometry): BakedStorey {
   const triangles = new Uint32Array(sizes.solid + sizes.glass);
   const lines = new Uint32Array(sizes.lines);
   const ranges = new Uint32Array(RANGE * its.elements.length);
-  const boxes = new Float32Array(6 * its.elements.length);
-  for (let i = 0; i < boxes.length; i++) boxes[i] = i % 6 < 3 ? Infinity : -Infinity;
   const at = { vertex: 0, solid: 0, glass: sizes.solid, line: 0 };
-  for (let i = 0; i < count; i++) {
+  const { boxes, elements: order, instances } = orderOf(its, count);
+  for (const i of instances) {
     const shape = 6 * (its.instances[3 * i] ?? 0);
     const element = its.instances[3 * i + 1] ?? 0;
     const colour = its.instances[3 * i + 2] ?? 0;
     const s = (k: number) => its.shapes[shape + k] ?? 0;
-    const mirrored = placeVertices(its, i, s(0), s(1), positions, at.vertex, boxes, element);
+    const mirrored = placeVertices(its, i, positions, at.vertex);
     for (let v = 0; v < s(1); v++) {
       for (let k = 0; k < 4; k++) colours[4 * (at.vertex + v) + k] = (colour >>> (8 * k)) & 255;
     }
@@ -62,7 +64,28 @@ export function bake(its: StoreyGeometry): BakedStorey {
     at.line += s(5);
   }
   const { elements, numbers, placements } = its;
-  return { positions, colours, triangles, lines, ranges, boxes, elements, numbers, placements };
+  return { positions, colours, triangles, lines, ranges, boxes, order, elements, numbers, placements };
+}
+
+/** Elements by where they are, and their instances in that order. */
+function orderOf(
+  its: StoreyGeometry,
+  count: number,
+): { boxes: Float32Array<ArrayBuffer>; elements: number[]; instances: number[] } {
+  const boxes = new Float32Array(6 * its.elements.length);
+  for (let i = 0; i < boxes.length; i++) boxes[i] = i % 6 < 3 ? Infinity : -Infinity;
+  const own: number[][] = its.elements.map(() => []);
+  for (let i = 0; i < count; i++) {
+    const element = its.instances[3 * i + 1] ?? 0;
+    own[element]?.push(i);
+    eachVertex(its, i, (axis, value) => {
+      const low = 6 * element + axis;
+      if (value < (boxes[low] ?? 0)) boxes[low] = value;
+      if (value > (boxes[low + 3] ?? 0)) boxes[low + 3] = value;
+    });
+  }
+  const elements = orderInSpace(boxes);
+  return { boxes, elements, instances: elements.flatMap((element) => own[element] ?? []) };
 }
 
 function measure(its: StoreyGeometry, count: number): Sizes {
@@ -82,30 +105,26 @@ function noteRange(ranges: Uint32Array, at: number, start: number, count: number
   ranges[at + 1] = (ranges[at + 1] ?? 0) + count;
 }
 
-/** Tells whether the placement mirrors. */
-function placeVertices(
-  its: StoreyGeometry,
-  instance: number,
-  first: number,
-  count: number,
-  positions: Float32Array,
-  target: number,
-  boxes: Float32Array,
-  element: number,
-): boolean {
+/** Every coordinate of an instance's vertices in its place, one vertex after the other. */
+function eachVertex(its: StoreyGeometry, instance: number, take: (axis: number, value: number) => void): void {
+  const shape = 6 * (its.instances[3 * instance] ?? 0);
+  const [first, count] = [its.shapes[shape] ?? 0, its.shapes[shape + 1] ?? 0];
   const m = its.matrices.subarray(12 * instance, 12 * instance + 12);
   const n = (i: number) => m[i] ?? 0;
-  for (let v = 0; v < count; v++) {
-    const from = 3 * (first + v);
+  for (let from = 3 * first; from < 3 * (first + count); from += 3) {
     const [x, y, z] = [its.positions[from] ?? 0, its.positions[from + 1] ?? 0, its.positions[from + 2] ?? 0];
-    for (let axis = 0; axis < 3; axis++) {
-      const value = n(axis) * x + n(3 + axis) * y + n(6 + axis) * z + n(9 + axis);
-      positions[3 * (target + v) + axis] = value;
-      const low = 6 * element + axis;
-      if (value < (boxes[low] ?? 0)) boxes[low] = value;
-      if (value > (boxes[low + 3] ?? 0)) boxes[low + 3] = value;
-    }
+    for (let axis = 0; axis < 3; axis++) take(axis, n(axis) * x + n(3 + axis) * y + n(6 + axis) * z + n(9 + axis));
   }
+}
+
+/** Tells whether the placement mirrors. */
+function placeVertices(its: StoreyGeometry, instance: number, positions: Float32Array, target: number): boolean {
+  let at = 3 * target;
+  eachVertex(its, instance, (_, value) => {
+    positions[at++] = value;
+  });
+  const m = its.matrices.subarray(12 * instance, 12 * instance + 12);
+  const n = (i: number) => m[i] ?? 0;
   const determinant =
     n(0) * (n(4) * n(8) - n(5) * n(7)) - n(3) * (n(1) * n(8) - n(2) * n(7)) + n(6) * (n(1) * n(5) - n(2) * n(4));
   return determinant < 0;

@@ -1,7 +1,7 @@
 // The view of a model as one thing: takes storeys as they come, draws when something has changed and never else, tells what is tapped.
 import type { BakedStorey } from './bake.ts';
 import { attachControls } from './controls.ts';
-import { Painter } from './painter.ts';
+import { NoPainter, Painter } from './painter.ts';
 import { type Hit, pick } from './pick.ts';
 import {
   type Box3,
@@ -29,6 +29,8 @@ export type ModelViewOptions = {
   onView: (view: View) => void;
   /** A little while after the last picture. */
   onCalm: () => void;
+  /** The graphics card has taken the picture away, or given it back. */
+  onLost: (lost: boolean) => void;
 };
 
 export type Element = { storey: number; element: number };
@@ -37,12 +39,14 @@ const keyOf = ({ storey, element }: Element): string => `${storey}/${element}`;
 /** Pixels drawn for one of the screen's, at most: beyond it phones only grow hot. */
 const FINEST = 2;
 const CALM_MS = 120;
+/** Below thirty pictures a second turning is no pleasure any more. */
+const SLOW_MS = 33;
 /** A pin sits on a surface, not in it: metres. */
 const ON_SURFACE = 0.12;
 
 export class ModelView {
   readonly #canvas: HTMLCanvasElement;
-  readonly #painter: Painter;
+  #painter: Painter;
   readonly #options: ModelViewOptions;
   readonly #detach: () => void;
   readonly #watch: ResizeObserver;
@@ -50,6 +54,12 @@ export class ModelView {
   #size: Size = { width: 1, height: 1 };
   #frame = 0;
   #calm: ReturnType<typeof setTimeout> | undefined;
+  #lost = false;
+  #closed = false;
+  /** When the last picture was begun, and how long pictures take while the camera moves: milliseconds. */
+  #drawnAt = -Infinity;
+  #pace = 0;
+  #coarse = false;
   #cut = Infinity;
   #chosen: Element | undefined;
   #hiddenStoreys: ReadonlySet<number> = new Set();
@@ -70,6 +80,8 @@ export class ModelView {
       this.redraw();
     });
     this.#watch.observe(canvas);
+    canvas.addEventListener('webglcontextlost', this.#onLost);
+    canvas.addEventListener('webglcontextrestored', this.#onRestored);
     this.#detach = attachControls(surface, {
       view: () => this.#view,
       setView: (view) => this.setView(view),
@@ -161,7 +173,41 @@ export class ModelView {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw());
   }
 
+  /** Groups of elements in the last picture: those beside it are passed over. */
+  get drawn(): number {
+    return this.#painter.drawn;
+  }
+
+  readonly #onLost = (event: Event) => {
+    // Without this the browser gives the picture up for good.
+    event.preventDefault();
+    this.#lost = true;
+    this.#options.onLost(true);
+  };
+
+  readonly #onRestored = () => {
+    if (this.#closed) return;
+    const before = this.#painter.storeys;
+    try {
+      this.#painter = new Painter(this.#canvas);
+    } catch (error) {
+      // Taken away once more meanwhile: it is told when it comes back.
+      if (error instanceof NoPainter) return;
+      throw error;
+    }
+    this.#lost = false;
+    this.#options.onLost(false);
+    for (const [storey, baked] of before) {
+      this.#painter.add(storey, baked);
+      this.#showStorey(storey);
+    }
+    this.redraw();
+  };
+
   close(): void {
+    this.#closed = true;
+    this.#canvas.removeEventListener('webglcontextlost', this.#onLost);
+    this.#canvas.removeEventListener('webglcontextrestored', this.#onRestored);
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#calm);
     this.#frame = -1;
@@ -192,7 +238,9 @@ export class ModelView {
 
   #draw(): void {
     this.#frame = 0;
+    if (this.#lost) return;
     const began = performance.now();
+    this.#keepPace(began);
     const matrix = projection(this.#view, this.#size, this.#options.box);
     const style = getComputedStyle(this.#canvas);
     this.#painter.paint({
@@ -201,13 +249,35 @@ export class ModelView {
       cut: Math.min(this.#cut, 1e30),
       ground: rgbOf(style.backgroundColor),
       ink: rgbOf(style.color),
+      size: this.#size,
+      coarse: this.#coarse,
       chosen: this.#chosen && this.isShown(this.#chosen.storey, this.#chosen.element) ? this.#chosen : undefined,
     });
     this.#options.onPicture((point) => toScreen(matrix, point, this.#size));
     this.pictures++;
     this.lastMs = performance.now() - began;
     clearTimeout(this.#calm);
-    this.#calm = setTimeout(() => this.#options.onCalm(), CALM_MS);
+    this.#calm = setTimeout(() => this.#rest(), CALM_MS);
+  }
+
+  /** Pictures that follow each other too slowly leave out what is small, until the camera rests. */
+  #keepPace(now: number): void {
+    const since = now - this.#drawnAt;
+    this.#drawnAt = now;
+    if (since > CALM_MS) return;
+    this.#pace += (since - this.#pace) * 0.25;
+    if (this.#pace > SLOW_MS) this.#coarse = true;
+  }
+
+  #rest(): void {
+    if (this.#coarse) {
+      this.#coarse = false;
+      this.#pace = 0;
+      this.#drawnAt = -Infinity;
+      this.redraw();
+      return;
+    }
+    this.#options.onCalm();
   }
 }
 

@@ -1,10 +1,11 @@
 // Draws baked storeys with WebGL 2: shaded faces, thin edges, a cut from above, one element in colour. Draws only when it is asked to.
 // biome-ignore-all lint/correctness/useHookAtTopLevel: a call of WebGL that is no hook
 import { type BakedStorey, RANGE } from './bake.ts';
+import { type Chunk, chunksOf, isInPicture, pixelsOf, type Run } from './chunks.ts';
+import { FIELD, type Size } from './rig.ts';
 
-export type Run = readonly [start: number, count: number];
-type Shown = { solid: Run[]; glass: Run[]; lines: Run[] };
-type Held = { mesh: WebGLVertexArrayObject; lines: WebGLVertexArrayObject; buffers: WebGLBuffer[]; shown: Shown };
+type Held = { mesh: WebGLVertexArrayObject; lines: WebGLVertexArrayObject; buffers: WebGLBuffer[]; chunks: Chunk[] };
+type Part = 'solid' | 'glass' | 'lines';
 
 export type Paint = {
   /** From metres to the picture. */
@@ -15,7 +16,14 @@ export type Paint = {
   ground: readonly [number, number, number];
   ink: readonly [number, number, number];
   chosen?: { storey: number; element: number } | undefined;
+  /** Of the picture on the screen. */
+  size: Size;
+  /** The camera moves and the device is slow: small things and edges wait until it rests. */
+  coarse: boolean;
 };
+
+/** What is shorter than so many pixels is not drawn: at rest, and in a coarse picture. */
+const UNSEEN = { fine: 0.75, coarse: 6 };
 
 const FACES_VERTEX = `#version 300 es
 layout(location = 0) in vec3 place;
@@ -86,6 +94,8 @@ export class Painter {
   readonly #lines: WebGLProgram;
   readonly #held = new Map<number, Held>();
   readonly #baked = new Map<number, BakedStorey>();
+  /** Groups of elements in the last picture. */
+  drawn = 0;
 
   constructor(canvas: HTMLCanvasElement) {
     const gl = canvas.getContext('webgl2', { antialias: true, alpha: false, powerPreference: 'high-performance' });
@@ -130,18 +140,19 @@ export class Painter {
     buffer(gl.ELEMENT_ARRAY_BUFFER, baked.lines);
     gl.bindVertexArray(null);
     this.#baked.set(storey, baked);
-    this.#held.set(storey, { mesh, lines, buffers, shown: shownOf(baked, () => true) });
+    this.#held.set(storey, { mesh, lines, buffers, chunks: chunksOf(baked, () => true) });
   }
 
   /** Which elements of a storey are drawn from now on. */
   show(storey: number, isShown: (element: number) => boolean): void {
     const held = this.#held.get(storey);
     const baked = this.#baked.get(storey);
-    if (held && baked) held.shown = shownOf(baked, isShown);
+    if (held && baked) held.chunks = chunksOf(baked, isShown);
   }
 
   paint(its: Paint): void {
     const gl = this.#gl;
+    const seen = this.#seen(its);
     const { width, height } = gl.canvas;
     gl.viewport(0, 0, width, height);
     gl.clearColor(...its.ground, 1);
@@ -156,19 +167,43 @@ export class Painter {
     gl.uniform3f(face('ink'), ...its.ink);
     gl.uniform1i(face('cutting'), Number.isFinite(its.cut) && its.cut < 1e9 ? 1 : 0);
     gl.uniform4f(face('over'), 0, 0, 0, 0);
-    for (const { mesh, shown } of this.#held.values()) this.#runs(mesh, gl.TRIANGLES, shown.solid);
-    this.#paintLines(its);
+    this.#paintPart(seen, 'solid');
+    if (!its.coarse) this.#paintLines(its, seen);
     gl.useProgram(this.#faces);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
     gl.depthMask(false);
-    for (const { mesh, shown } of this.#held.values()) this.#runs(mesh, gl.TRIANGLES, shown.glass);
+    this.#paintPart(seen, 'glass');
     if (its.chosen) this.#paintChosen(its.chosen, face('over'));
     gl.depthMask(true);
     gl.bindVertexArray(null);
   }
 
-  #paintLines({ matrix, eye, cut, ink }: Paint): void {
+  /** The chunks that can be seen in this picture, with what they are drawn from. */
+  #seen({ matrix, eye, size, coarse, cut }: Paint): { held: Held; chunks: Chunk[] }[] {
+    const least = coarse ? UNSEEN.coarse : UNSEEN.fine;
+    this.drawn = 0;
+    return [...this.#held.values()].map((held) => {
+      const chunks = held.chunks.filter(
+        (chunk) =>
+          (chunk.box.min[2] ?? 0) <= cut &&
+          isInPicture(matrix, chunk.box) &&
+          pixelsOf(eye, chunk, size, FIELD) >= least,
+      );
+      this.drawn += chunks.length;
+      return { held, chunks };
+    });
+  }
+
+  #paintPart(seen: readonly { held: Held; chunks: readonly Chunk[] }[], part: Part): void {
+    const mode = part === 'lines' ? this.#gl.LINES : this.#gl.TRIANGLES;
+    for (const { held, chunks } of seen) {
+      const array = part === 'lines' ? held.lines : held.mesh;
+      for (const chunk of chunks) this.#runs(array, mode, chunk[part]);
+    }
+  }
+
+  #paintLines({ matrix, eye, cut, ink }: Paint, seen: readonly { held: Held; chunks: readonly Chunk[] }[]): void {
     const gl = this.#gl;
     gl.useProgram(this.#lines);
     gl.enable(gl.BLEND);
@@ -177,7 +212,7 @@ export class Painter {
     gl.uniform3f(gl.getUniformLocation(this.#lines, 'eye'), ...eye);
     gl.uniform1f(gl.getUniformLocation(this.#lines, 'cut'), cut);
     gl.uniform4f(gl.getUniformLocation(this.#lines, 'colour'), ...ink, 0.55);
-    for (const { lines, shown } of this.#held.values()) this.#runs(lines, gl.LINES, shown.lines);
+    this.#paintPart(seen, 'lines');
   }
 
   #paintChosen({ storey, element }: { storey: number; element: number }, over: WebGLUniformLocation | null): void {
@@ -208,22 +243,6 @@ export class Painter {
     this.#baked.clear();
     this.#gl.getExtension('WEBGL_lose_context')?.loseContext();
   }
-}
-
-function shownOf({ ranges, elements }: BakedStorey, isShown: (element: number) => boolean): Shown {
-  const runs = (part: number): Run[] => {
-    const found: [number, number][] = [];
-    for (let element = 0; element < elements.length; element++) {
-      const count = ranges[RANGE * element + part + 1] ?? 0;
-      if (count === 0 || !isShown(element)) continue;
-      const start = ranges[RANGE * element + part] ?? 0;
-      const last = found.at(-1);
-      if (last && last[0] + last[1] === start) last[1] += count;
-      else found.push([start, count]);
-    }
-    return found;
-  };
-  return { solid: runs(0), glass: runs(2), lines: runs(4) };
 }
 
 function program(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {

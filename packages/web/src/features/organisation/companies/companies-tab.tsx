@@ -2,7 +2,7 @@
 import { COMPANY_SORTS, type CompanyEntry } from '@plumbline/core/features/organisations/companies-contract';
 import { useMemo, useState } from 'react';
 import { ScreenHead } from '../../../app/shell/screen-head.tsx';
-import { failureText, shownFailure } from '../../../app/shown-failure.ts';
+import { shownFailure } from '../../../app/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
@@ -10,22 +10,14 @@ import { VirtualList } from '../../../ui/data/virtual-list.tsx';
 import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
-import { showToast } from '../../../ui/feedback/toast.tsx';
-import {
-  AddIcon,
-  ArchiveIcon,
-  EditIcon,
-  MoreIcon,
-  MoveIcon,
-  OrganisationIcon,
-  RestoreIcon,
-} from '../../../ui/icons.tsx';
+import { AddIcon, EditIcon, MoreIcon, MoveIcon, OrganisationIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
 import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { userManagementAddress } from '../places.ts';
 import { ListTools, useListView } from './list-tools.tsx';
-import { useCompanies, useSaveCompany } from './use-companies.ts';
+import { useActive } from './use-active.tsx';
+import { useCompanies } from './use-companies.ts';
 
 const CompanyDialog = later(() => import('./company-dialog.tsx').then((its) => its.CompanyDialog));
 const MergeDialog = later(() => import('./merge-dialog.tsx').then((its) => its.MergeDialog));
@@ -35,16 +27,11 @@ export function CompaniesTab() {
   const [narrow, phone] = [useMedia(NARROW), useMedia(PHONE)];
   const { view, change, sort, onSort, query } = useListView('companies', COMPANY_SORTS);
   const list = useCompanies(query);
-  const save = useSaveCompany();
   const [edited, edit] = useState<CompanyEntry | 'new'>();
   const [merged, merge] = useState<CompanyEntry>();
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.content) ?? [], [list.data]);
   const total = list.data?.pages[0]?.totalElements ?? 0;
-  const setActive = (company: CompanyEntry) =>
-    save.mutate(
-      { companyId: company.id, active: !company.active },
-      { onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }) },
-    );
+  const { entry, bar, clear, selection } = useActive('companies', rows, (one) => one.name);
   const menu = (company: CompanyEntry) => (
     <Menu
       label={t('people.more', { name: company.name })}
@@ -56,9 +43,7 @@ export function CompaniesTab() {
           entries: [
             { id: 'edit', label: t('people.edit'), icon: EditIcon, onAction: () => edit(company) },
             { id: 'merge', label: t('organisation.merge'), icon: MoveIcon, onAction: () => merge(company) },
-            company.active
-              ? { id: 'off', label: t('people.setInactive'), icon: ArchiveIcon, onAction: () => setActive(company) }
-              : { id: 'on', label: t('people.setActive'), icon: RestoreIcon, onAction: () => setActive(company) },
+            entry(company),
           ],
         },
       ]}
@@ -85,7 +70,7 @@ export function CompaniesTab() {
       sortable: true,
       cell: (one) => [one.zip, one.city].filter(Boolean).join(' '),
     },
-    { id: 'phone', header: t('organisation.field.phone'), width: 'minmax(130px, 1fr)', cell: (one) => one.phone },
+    { id: 'phone', header: t('organisation.field.phone'), width: 'minmax(172px, 1fr)', cell: (one) => one.phone },
     {
       id: 'users',
       header: t('organisation.tab.users'),
@@ -115,6 +100,7 @@ export function CompaniesTab() {
     idOf: (one: CompanyEntry) => one.id,
     nameOf: (one: CompanyEntry) => one.name,
     onOpen: edit,
+    selection,
     loading: list.isPending ? ('first' as const) : list.isFetchingNextPage ? ('more' as const) : undefined,
     onEnd: () => {
       if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
@@ -138,7 +124,12 @@ export function CompaniesTab() {
         label={t('organisation.searchCompanies')}
         view={view}
         count={list.isPending ? '' : t('organisation.companyCount', { count: total })}
-        onChange={change}
+        sorts={columns.filter((one) => one.sortable).map(({ id, header }) => ({ id, label: header }))}
+        onChange={(part) => {
+          clear();
+          change(part);
+        }}
+        onSort={onSort}
       />
       <div className="users-table">
         {list.error && !list.data ? (
@@ -163,6 +154,7 @@ export function CompaniesTab() {
         )}
       </div>
       {phone && <div className="users-next">{add}</div>}
+      {bar}
       {edited && <CompanyDialog company={edited === 'new' ? undefined : edited} onClose={() => edit(undefined)} />}
       {merged && <MergeDialog company={merged} onClose={() => merge(undefined)} />}
     </div>

@@ -2,7 +2,7 @@
 import { CONTACT_SORTS, type ContactEntry } from '@plumbline/core/features/organisations/companies-contract';
 import { useMemo, useState } from 'react';
 import { ScreenHead } from '../../../app/shell/screen-head.tsx';
-import { failureText, shownFailure } from '../../../app/shown-failure.ts';
+import { shownFailure } from '../../../app/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
@@ -10,14 +10,14 @@ import { VirtualList } from '../../../ui/data/virtual-list.tsx';
 import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';
-import { showToast } from '../../../ui/feedback/toast.tsx';
-import { AccountIcon, AddIcon, ArchiveIcon, CloseIcon, EditIcon, MoreIcon, RestoreIcon } from '../../../ui/icons.tsx';
+import { AccountIcon, AddIcon, CloseIcon, EditIcon, MoreIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { ListTools, useListView } from './list-tools.tsx';
-import { useContacts, useSaveContact } from './use-companies.ts';
+import { useActive } from './use-active.tsx';
+import { useContacts } from './use-companies.ts';
 
 const ContactDialog = later(() => import('./contact-dialog.tsx').then((its) => its.ContactDialog));
 
@@ -28,15 +28,10 @@ export function ContactsTab() {
   const [narrow, phone] = [useMedia(NARROW), useMedia(PHONE)];
   const { view, change, sort, onSort, query } = useListView('contacts', CONTACT_SORTS);
   const list = useContacts(query);
-  const save = useSaveContact();
   const [edited, edit] = useState<ContactEntry | 'new'>();
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.content) ?? [], [list.data]);
   const total = list.data?.pages[0]?.totalElements ?? 0;
-  const setActive = (contact: ContactEntry) =>
-    save.mutate(
-      { contactId: contact.id, active: !contact.active },
-      { onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }) },
-    );
+  const { entry, bar, clear, selection } = useActive('contacts', rows, nameOf);
   const menu = (contact: ContactEntry) => (
     <Menu
       label={t('people.more', { name: nameOf(contact) })}
@@ -47,9 +42,7 @@ export function ContactsTab() {
           id: 'do',
           entries: [
             { id: 'edit', label: t('people.edit'), icon: EditIcon, onAction: () => edit(contact) },
-            contact.active
-              ? { id: 'off', label: t('people.setInactive'), icon: ArchiveIcon, onAction: () => setActive(contact) }
-              : { id: 'on', label: t('people.setActive'), icon: RestoreIcon, onAction: () => setActive(contact) },
+            entry(contact),
           ],
         },
       ]}
@@ -74,7 +67,7 @@ export function ContactsTab() {
       cell: (one) => one.companyName,
     },
     { id: 'craft', header: t('people.craft'), width: 'minmax(110px, 1fr)', sortable: true, cell: (one) => one.craft },
-    { id: 'phone', header: t('organisation.field.phone'), width: 'minmax(130px, 1fr)', cell: (one) => one.phone },
+    { id: 'phone', header: t('organisation.field.phone'), width: 'minmax(172px, 1fr)', cell: (one) => one.phone },
     { id: 'projects', header: t('nav.projects'), width: '96px', align: 'end', cell: (one) => t.number(one.projects) },
     { id: 'menu', header: t('organisation.actions'), hideHeader: true, width: '56px', cell: menu },
   ];
@@ -89,6 +82,7 @@ export function ContactsTab() {
     idOf: (one: ContactEntry) => one.id,
     nameOf,
     onOpen: edit,
+    selection,
     loading: list.isPending ? ('first' as const) : list.isFetchingNextPage ? ('more' as const) : undefined,
     onEnd: () => {
       if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
@@ -113,7 +107,15 @@ export function ContactsTab() {
           label={t('organisation.searchContacts')}
           view={view}
           count={list.isPending ? '' : t('organisation.contactCount', { count: total })}
-          onChange={change}
+          sorts={[
+            ...columns.filter((one) => one.sortable).map(({ id, header }) => ({ id, label: header })),
+            { id: 'email', label: t('people.email') },
+          ]}
+          onChange={(part) => {
+            clear();
+            change(part);
+          }}
+          onSort={onSort}
         />
         {view.company && (
           <Button size="s" icon={CloseIcon} onPress={() => change({ company: undefined })}>
@@ -141,6 +143,7 @@ export function ContactsTab() {
         )}
       </div>
       {phone && <div className="users-next">{add}</div>}
+      {bar}
       {edited && (
         <ContactDialog
           contact={edited === 'new' ? undefined : edited}

@@ -1,8 +1,12 @@
 // Above a list of companies or contacts: what is looked for, whether inactive ones, and how many there are.
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Menu } from '../../../ui/actions/menu.tsx';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import type { Sort } from '../../../ui/data/virtual-table.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { SortIcon } from '../../../ui/icons.tsx';
+import { NARROW, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import type { UserManagementTab } from '../places.ts';
 import '../users/users.css';
@@ -61,15 +65,22 @@ export function ListTools({
   label,
   view,
   count,
+  sorts,
   onChange,
+  onSort,
 }: {
   label: string;
-  view: Pick<ListView<string>, 'search' | 'state'>;
+  view: Pick<ListView<string>, 'search' | 'state' | 'sort' | 'reverse'>;
   /** In words; empty while it is not known. */
   count: string;
+  /** Orders for where the list has no heads of columns. */
+  sorts: readonly { id: string; label: string }[];
   onChange: (part: { search?: string; state?: 'active' | 'inactive' }) => void;
+  onSort: (sort: Sort) => void;
 }) {
   const t = useT();
+  const narrow = useMedia(NARROW);
+  const turned = (id: string) => view.sort === id && !view.reverse;
   return (
     <div className="users-tools">
       <SearchField label={label} value={view.search} onChange={(search) => onChange({ search })} />
@@ -79,6 +90,25 @@ export function ListTools({
         value={view.state}
         onChange={(state) => onChange({ state })}
       />
+      {narrow && (
+        <Menu
+          label={t('organisation.sort')}
+          placement="bottom end"
+          trigger={<IconButton icon={SortIcon} label={t('organisation.sort')} />}
+          groups={[
+            {
+              id: 'sort',
+              heading: t('organisation.sort'),
+              entries: sorts.map(({ id, label: name }) => ({
+                id,
+                label: name,
+                selected: view.sort === id,
+                onAction: () => onSort({ column: id, direction: turned(id) ? 'descending' : 'ascending' }),
+              })),
+            },
+          ]}
+        />
+      )}
       <span className="users-count ui-figures" role="status">
         {count}
       </span>

@@ -13,7 +13,6 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { type BatchResult, ResultDialog } from '../../projects/result-dialog.tsx';
 import { nameOf, useActOnUsers } from './use-users.ts';
-import '../../projects/projects.css';
 
 type Wanted = { users: readonly UserEntry[]; act: UserAct; licence?: LicenceKind | null };
 

@@ -4,6 +4,7 @@ import { ORGANISATION_STANDINGS } from '@plumbline/core/features/organisations/s
 import { USER_ROLES, USER_SORTS, type UserEntry } from '@plumbline/core/features/organisations/users-contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { PersonAvatar } from '../../../app/person-avatar.tsx';
 import { useUser } from '../../../app/session.tsx';
 import { ScreenHead } from '../../../app/shell/screen-head.tsx';
 import { shownFailure } from '../../../app/shown-failure.ts';
@@ -17,7 +18,6 @@ import { ErrorView } from '../../../ui/feedback/error-view.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { CloseIcon, FilterIcon, InviteIcon, MoreIcon, TeamIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { later } from '../../../ui/later.tsx';
-import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
@@ -31,6 +31,8 @@ import './users.css';
 
 const UserDialog = later(() => import('./user-dialog.tsx').then((its) => its.UserDialog));
 const InviteDialog = later(() => import('./invite-dialog.tsx').then((its) => its.InviteDialog));
+
+const CompanyFilter = later(() => import('./company-filter.tsx').then((its) => its.CompanyFilter));
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -48,6 +50,7 @@ export function UsersTab() {
   const [known, setKnown] = useState<readonly UserEntry[]>([]);
   const [edited, edit] = useState<UserEntry>();
   const [inviting, invite] = useState(false);
+  const [choosingCompany, chooseCompany] = useState(false);
   const acts = useActs(() => choose(NONE));
 
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.content) ?? [], [list.data]);
@@ -96,7 +99,7 @@ export function UsersTab() {
 
   const who = (user: UserEntry) => (
     <span className="user-name">
-      <Avatar name={nameOf(user)} size={32} decorative />
+      <PersonAvatar userId={user.userId} name={nameOf(user)} size={32} decorative />
       <span className="user-name-words">
         <span className="ui-table-text">
           {nameOf(user)}
@@ -216,6 +219,24 @@ export function UsersTab() {
             group('state', ORGANISATION_STANDINGS, (id) => t(`organisation.standing.${id}`)),
             group('role', USER_ROLES, (id) => t(`organisation.role.${id}`)),
             group('licence', LICENCE_FILTERS, (id) => t(`organisation.licence.${id}`)),
+            {
+              id: 'company',
+              heading: t('people.company'),
+              entries: [
+                {
+                  id: 'company-none',
+                  label: t('organisation.noCompany'),
+                  selected: view.company === 'none',
+                  onAction: () => change({ company: view.company === 'none' ? undefined : 'none' }),
+                },
+                {
+                  id: 'company-some',
+                  label: t('organisation.chooseCompany'),
+                  selected: view.company !== undefined && view.company !== 'none',
+                  onAction: () => chooseCompany(true),
+                },
+              ],
+            },
             ...(phone || narrow
               ? [
                   {
@@ -282,6 +303,17 @@ export function UsersTab() {
       />
       {acts.dialogs}
       {edited && <UserDialog user={edited} onClose={() => edit(undefined)} />}
+      {choosingCompany && (
+        <CompanyFilter
+          companies={companies.data ?? []}
+          value={view.company}
+          onChoose={(company) => {
+            chooseCompany(false);
+            change({ company });
+          }}
+          onClose={() => chooseCompany(false)}
+        />
+      )}
       {inviting && <InviteDialog onClose={() => invite(false)} />}
     </div>
   );

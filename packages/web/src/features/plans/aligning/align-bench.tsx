@@ -4,6 +4,7 @@ import {
   AS_IS,
   applyTo,
   compose,
+  distortion,
   fromPairs,
   fromSimilarity,
   invert,
@@ -110,7 +111,7 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
     if (through) onLies(through);
   };
   const tap = (side: Side) => (spot: Spot) => {
-    const index = chosen?.side === side && drafts[chosen.index]?.[side] ? nextFor(drafts, side) : nextFor(drafts, side);
+    const index = nextFor(drafts, side);
     if (index === undefined) {
       // All are set: the chosen one goes there.
       if (chosen?.side === side) setPoint(chosen.index, side, spot);
@@ -165,6 +166,7 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
     });
   const pairs = wholePairs(drafts);
   const through = fromPairs(pairs, revision, first);
+  const skew = through ? distortion(through, revision, first) : 0;
 
   return (
     <div className="align-bench">
@@ -234,8 +236,12 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
         )}
       </div>
       <div className="align-words" data-bench={bench} data-begun={drafts.length > 0 ? '' : undefined}>
-        <Notice kind={bench === 'points' ? 'info' : words.kind}>
-          {bench === 'points' ? t('revisions.pointsHelp') : words.text}
+        <Notice kind={bench !== 'points' ? words.kind : skew > MOST_SKEW ? 'warning' : 'info'}>
+          {bench !== 'points'
+            ? words.text
+            : skew > MOST_SKEW
+              ? t('revisions.pairsSkew', { share: t.percent(skew) })
+              : t('revisions.pairsHelp')}
         </Notice>
       </div>
       {bench === 'overlay' ? (
@@ -302,5 +308,8 @@ export function AlignBench({ projectId, first, current, revision, lies, onLies, 
     </div>
   );
 }
+
+/** Paper stretches by less: beyond it a point of the three is not where it belongs. */
+const MOST_SKEW = 0.02;
 
 const around = ({ x, y }: Spot) => ({ x: x - 0.04, y: y - 0.04, width: 0.08, height: 0.08 });

@@ -13,6 +13,7 @@ import { ScreenHead } from '../../../app/shell/screen-head.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
+import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { LockIcon } from '../../../ui/icons.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -36,7 +37,7 @@ export function AlignScreen({ projectId, planId, revisionId }: Props) {
         if (!revision || !first) return <NoPlan projectId={projectId} title={t('revisions.missing')} />;
         if (isFirst(revision, its.revisions)) return <NoPlan projectId={projectId} title={t('error.revision_first')} />;
         if (!actor || !can(actor.role, 'plan.manage')) {
-          return <EmptyState icon={LockIcon} title={t('error.forbidden')} role="alert" />;
+          return <EmptyState screen icon={LockIcon} title={t('error.forbidden')} role="alert" />;
         }
         return <Align projectId={projectId} revision={revision} first={first} {...its} />;
       }}
@@ -90,8 +91,7 @@ function Align({ projectId, plan, revision, revisions, first }: AlignProps) {
     if (await act('revision.setActive', { id: revision.id, active: false }))
       router.history.replace(versionsAddress(projectId, plan.id));
   };
-  if (proposal.isPending && waiting && proposal.fetchStatus !== 'paused')
-    return <div className="align" aria-busy="true" />;
+  if (proposal.isPending && waiting && proposal.fetchStatus !== 'paused') return <Waiting shape="block" />;
   return (
     <div className="align">
       <ScreenHead

@@ -4,7 +4,8 @@ import { FileTrigger } from 'react-aria-components';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconMark, UploadIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { PLAN_FILES } from './file-check.ts';
+import { DRAWING_FILES, PLAN_FILES } from './file-check.ts';
+import './imports.css';
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
@@ -45,12 +46,13 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | undefined) {
   };
 }
 
+/** `single`: the one drawing that is the new revision of another. */
 type ChooseProps = { onFiles: (files: File[]) => void; single?: boolean | undefined; children: ReactNode };
 
 export function ChooseFiles({ onFiles, single, children }: ChooseProps) {
   return (
     <FileTrigger
-      acceptedFileTypes={PLAN_FILES.split(',')}
+      acceptedFileTypes={(single ? DRAWING_FILES : PLAN_FILES).split(',')}
       allowsMultiple={single !== true}
       onSelect={(files) => {
         if (files) onFiles([...files]);
@@ -68,7 +70,7 @@ export function DropZone({ onFiles, single }: Omit<ChooseProps, 'children'>) {
     <div className="drop-zone" data-over={over ? '' : undefined} {...on}>
       <IconMark icon={UploadIcon} />
       <p className="drop-zone-title">{over ? t('import.dropHere') : t(single ? 'revisions.drop' : 'import.drop')}</p>
-      <p className="drop-zone-text">{t('import.dropFiles')}</p>
+      <p className="drop-zone-text">{t(single ? 'revisions.files' : 'import.dropFiles')}</p>
       <ChooseFiles onFiles={onFiles} single={single}>
         <Button kind="next" size="l">
           {t(single ? 'revisions.choose' : 'import.choose')}

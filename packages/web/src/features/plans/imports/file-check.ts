@@ -1,17 +1,28 @@
 // Which files can become plans, told before a byte is sent. The server looks into the file itself. Pure.
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 
-export const PLAN_FILES = '.pdf,.jpg,.jpeg,.png,.webp,.ifc,.ifczip,application/pdf,image/jpeg,image/png,image/webp';
+export const DRAWING_FILES =
+  '.pdf,.jpg,.jpeg,.png,.webp,.tif,.tiff,application/pdf,image/jpeg,image/png,image/webp,image/tiff';
+export const PLAN_FILES = `${DRAWING_FILES},.ifc,.ifczip`;
 export const MODEL_FILES = ['.ifc', '.ifczip'];
 
 /** By its name: the words while it is read are others. */
 export const isModelFile = ({ name }: { name: string }): boolean => /\.ifc(?:zip)?$/iu.test(name);
 
-export type FileProblem = 'import.tooLarge' | 'import.wrongFile' | 'import.emptyFile';
+const PLANS = /\.(?:pdf|jpe?g|png|webp|tiff?|ifc|ifczip)$/iu;
+/** Files people take for plans, each with what to do instead. */
+const OTHERS = [
+  [/\.(?:dwg|dxf|dgn|rvt|pln|skp|vwx|3dm|nwd|nwc)$/iu, 'import.cadFile'],
+  [/\.(?:zip|7z|rar|tar|gz|tgz)$/iu, 'import.archiveFile'],
+  [/\.(?:heic|heif)$/iu, 'import.heicFile'],
+  [/\.(?:bcf|bcfzip)$/iu, 'import.issuesFile'],
+] as const;
+
+export type FileProblem = 'import.tooLarge' | 'import.wrongFile' | 'import.emptyFile' | (typeof OTHERS)[number][1];
 
 /** Why a file cannot be a plan, or undefined. */
 export function fileProblem(file: { name: string; size: number }): FileProblem | undefined {
-  if (!/\.(?:pdf|jpe?g|png|webp|ifc|ifczip)$/iu.test(file.name)) return 'import.wrongFile';
+  if (!PLANS.test(file.name)) return OTHERS.find(([kind]) => kind.test(file.name))?.[1] ?? 'import.wrongFile';
   if (file.size === 0) return 'import.emptyFile';
   return file.size > UPLOAD_LIMITS.plan ? 'import.tooLarge' : undefined;
 }

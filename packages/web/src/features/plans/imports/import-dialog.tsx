@@ -12,12 +12,13 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { FolderChoice } from '../plan-tree.ts';
 import { chosenPages } from './choice.ts';
+import { ComingFiles } from './coming-files.tsx';
 import { ChooseFiles, DropZone } from './drop-zone.tsx';
-import { ImportList } from './import-list.tsx';
 import { PageGrid } from './page-grid.tsx';
 import type { Upload } from './upload-queue.ts';
 import { useChoices } from './use-choices.ts';
 import { useImportActs } from './use-imports.ts';
+import './imports.css';
 
 export type ImportDialogProps = {
   projectId: string;
@@ -35,6 +36,8 @@ export type ImportDialogProps = {
 };
 
 const ROOT = 'root';
+/** Files begun at the same time. */
+const AT_ONCE = 4;
 /** Older failures are told above the plans. */
 const FRESH = 600_000;
 const INDENT = '\u2003';
@@ -50,9 +53,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const parentId = folder ?? props.folderId ?? ROOT;
 
   const fresh = (one: PlanImport) => Date.now() - Date.parse(one.updatedAt) < FRESH;
-  const coming = imports
-    .filter((one) => one.state === 'inspecting' || (one.state === 'failed' && fresh(one)))
-    .slice(0, 6);
+  const coming = imports.filter((one) => one.state === 'inspecting' || (one.state === 'failed' && fresh(one)));
   const chosen = ready.map((one) => ({ one, pages: chosenPages(choices.of(one.id), one.pages) }));
   const count = chosen.reduce((sum, { pages }) => sum + pages.length, 0);
   const untitled = chosen.some(({ pages }) => pages.some((page) => page.title === ''));
@@ -62,20 +63,27 @@ export function ImportDialog(props: ImportDialogProps) {
     setStrict(true);
     if (count === 0 || untitled) return;
     setBusy(true);
-    try {
-      for (const { one, pages } of chosen) {
-        if (pages.length === 0) continue;
-        await acts.start(one.id, parentId === ROOT ? null : parentId, pages);
-        choices.forget(one.id);
+    const waiting = chosen.filter(({ pages }) => pages.length > 0);
+    const failures: unknown[] = [];
+    const goOn = async (): Promise<void> => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const { one, pages } = next;
+        await acts.start(one.id, parentId === ROOT ? null : parentId, pages).then(
+          () => choices.forget(one.id),
+          (error: unknown) => failures.push(error),
+        );
       }
-      showToast({ kind: 'success', text: t('import.started', { count }) });
-      setStrict(false);
-      onClose();
-    } catch (error) {
-      showToast({ kind: 'error', text: failureText(t, error) });
-    } finally {
-      setBusy(false);
+    };
+    // Several at a time; those the server does not take stay here, the others go on.
+    await Promise.all(Array.from({ length: AT_ONCE }, goOn));
+    setBusy(false);
+    if (failures.length > 0) {
+      showToast({ kind: 'error', text: failureText(t, failures[0]) });
+      return;
     }
+    showToast({ kind: 'success', text: t('import.started', { count }) });
+    setStrict(false);
+    onClose();
   };
 
   const places = [
@@ -133,7 +141,13 @@ export function ImportDialog(props: ImportDialogProps) {
           </Notice>
         )}
         {empty && <DropZone onFiles={onFiles} />}
-        <ImportList projectId={projectId} uploads={uploads} imports={coming} onChoose={() => undefined} />
+        <ComingFiles
+          projectId={projectId}
+          uploads={uploads}
+          imports={coming}
+          small={ready.length > 0}
+          onFiles={onFiles}
+        />
         {uploads.length > 0 && <p className="import-hint">{t('import.background')}</p>}
         {ready.length > 0 && (
           <>

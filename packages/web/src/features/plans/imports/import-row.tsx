@@ -1,6 +1,7 @@
 // One file on its way to becoming plans: where it stands, what went wrong in words, and what can be done about it.
 
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import { mayGoWell } from '@plumbline/core/features/imports/stages';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../app/shown-failure.ts';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
@@ -15,11 +16,14 @@ import {
   PhotoIcon,
   RetryIcon,
   SuccessIcon,
+  UploadIcon,
 } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { isPicture } from './choice.ts';
+import { ChooseFiles } from './drop-zone.tsx';
 import { importProblems, importStages, importWords } from './stages.ts';
 import { retryUpload, stopUpload, type Upload } from './upload-queue.ts';
+import './imports.css';
 
 type RowProps = {
   name: string;
@@ -88,9 +92,11 @@ export type ImportRowProps = {
   onDismiss?: (() => void) | undefined;
   /** Where a revision that waits is gone on with. */
   to?: string | undefined;
+  /** Where a file can be chosen instead of one that can never be brought in. */
+  onFiles?: ((files: File[]) => void) | undefined;
 };
 
-export function ImportRow({ one, to, onChoose, onRetry, onCancel, onDismiss }: ImportRowProps) {
+export function ImportRow({ one, to, onChoose, onRetry, onCancel, onDismiss, onFiles }: ImportRowProps) {
   const t = useT();
   const problems = importProblems(t, one);
   const failed = one.state === 'failed' || problems.length > 0;
@@ -112,8 +118,14 @@ export function ImportRow({ one, to, onChoose, onRetry, onCancel, onDismiss }: I
       }
     >
       {to !== undefined && (
-        <LinkButton size="s" kind="brand" href={to}>
-          {t(one.state === 'aligning' ? 'revisions.align' : 'revisions.goOnWith')}
+        <LinkButton size="s" kind={one.state === 'failed' ? 'default' : 'brand'} href={to}>
+          {t(
+            one.state === 'failed'
+              ? 'import.otherFile'
+              : one.state === 'aligning'
+                ? 'revisions.align'
+                : 'revisions.goOnWith',
+          )}
         </LinkButton>
       )}
       {one.state === 'choosing' && one.planId === null && onChoose && (
@@ -121,7 +133,14 @@ export function ImportRow({ one, to, onChoose, onRetry, onCancel, onDismiss }: I
           {t('import.choosePagesShort')}
         </Button>
       )}
-      {one.state === 'failed' && onRetry && (
+      {one.state === 'failed' && !mayGoWell(one) && onFiles && (
+        <ChooseFiles onFiles={onFiles}>
+          <Button size="s" icon={UploadIcon}>
+            {t('import.otherFile')}
+          </Button>
+        </ChooseFiles>
+      )}
+      {one.state === 'failed' && mayGoWell(one) && onRetry && (
         <Button size="s" icon={RetryIcon} onPress={onRetry}>
           {t('import.retry')}
         </Button>
@@ -131,5 +150,24 @@ export function ImportRow({ one, to, onChoose, onRetry, onCancel, onDismiss }: I
         <IconButton icon={CloseIcon} label={t('import.dismiss', { name: one.name })} size="s" onPress={onDismiss} />
       )}
     </Row>
+  );
+}
+
+/** Files whose pages wait to be chosen, told as one. */
+export function ChoosingRow({ imports, onChoose }: { imports: readonly PlanImport[]; onChoose: () => void }) {
+  const t = useT();
+  return (
+    <ul className="import-list">
+      <Row
+        name={t('import.readyFiles', { count: imports.length })}
+        icon={FileIcon}
+        state="waiting"
+        words={t('import.ready', { count: imports.reduce((sum, one) => sum + one.pages.length, 0) })}
+      >
+        <Button size="s" kind="brand" onPress={onChoose}>
+          {t('import.choosePagesShort')}
+        </Button>
+      </Row>
+    </ul>
   );
 }

@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { ImportList } from './import-list.tsx';
+import { ChoosingRow } from './import-row.tsx';
 import type { Upload } from './upload-queue.ts';
+import './imports.css';
 
 export type ImportStripProps = {
   projectId: string;
@@ -12,6 +14,7 @@ export type ImportStripProps = {
   imports: readonly PlanImport[];
   onChoose: () => void;
   onShowAll: () => void;
+  onFiles: (files: File[]) => void;
 };
 
 const KEY = 'plumbline.importsSeen';
@@ -28,7 +31,7 @@ function readSeen(): readonly string[] {
   }
 }
 
-export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll }: ImportStripProps) {
+export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, onFiles }: ImportStripProps) {
   const t = useT();
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(readSeen()));
   // Finished ones are told only where one saw them run.
@@ -47,21 +50,30 @@ export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll }
     return one.state !== 'failed' || Date.now() - Date.parse(one.updatedAt) < FRESH;
   });
   if (uploads.length === 0 && wanted.length === 0) return null;
-  const room = Math.max(1, SHOWN - uploads.length);
+  // Their pages are all chosen in one place: many of them are one thing to do.
+  const choosing = wanted.filter((one) => one.state === 'choosing' && one.planId === null);
+  const together = choosing.length > 1;
+  // A broken file is seen at once, however many others run.
+  const others = (together ? wanted.filter((one) => !choosing.includes(one)) : wanted).toSorted(
+    (a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'),
+  );
+  const room = Math.max(1, SHOWN - uploads.length - (together ? 1 : 0));
   return (
     <section className="import-strip" aria-label={t('import.running')}>
       <header className="import-strip-head">
         <h2>{t('import.running')}</h2>
         <Button kind="quiet" size="s" onPress={onShowAll}>
-          {t('import.showAll')}
+          {t('import.showAllOf', { count: uploads.length + wanted.length })}
         </Button>
       </header>
+      {together && <ChoosingRow imports={choosing} onChoose={onChoose} />}
       <ImportList
         projectId={projectId}
         uploads={uploads.slice(0, SHOWN)}
-        imports={wanted.slice(0, room)}
+        imports={others.slice(0, room)}
         onChoose={onChoose}
         onDismiss={dismiss}
+        onFiles={onFiles}
       />
     </section>
   );

@@ -8,11 +8,14 @@ import { NoPreview } from '../../../ui/marks/no-preview.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { PageChoice } from './choice.ts';
 import { usePreview } from './use-preview.ts';
+import './pages.css';
 
 export type PageCardProps = {
   projectId: string;
   importId: string;
   page: ImportPage;
+  /** Its file, of which it is the only page. */
+  file: string | undefined;
   choice: PageChoice;
   /** Titles that are missing are shown as such only after the first try to go on. */
   strict: boolean;
@@ -23,11 +26,19 @@ export type PageCardProps = {
 const MM_PER_PT = 25.4 / 72;
 
 export const PageCard = memo(function PageCard(props: PageCardProps) {
-  const { projectId, importId, page, choice, strict, onChange, onToggle } = props;
+  const { projectId, importId, page, file, choice, strict, onChange, onToggle } = props;
   const t = useT();
   const preview = usePreview(projectId, importId, page.page);
   const shift = useRef(false);
-  const words = t('import.page', { page: page.page });
+  const words = file ?? t('import.page', { page: page.page });
+  const size = (
+    <span className="page-size">
+      {t('import.pageSize', {
+        width: Math.round(page.widthPt * MM_PER_PT),
+        height: Math.round(page.heightPt * MM_PER_PT),
+      })}
+    </span>
+  );
   const missing = choice.chosen && choice.title.trim() === '';
   return (
     <div className="page-card" data-chosen={choice.chosen ? '' : undefined}>
@@ -41,6 +52,7 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
         {preview === undefined && <Skeleton shape="block" height="100%" />}
         {preview === null && <NoPreview />}
         {preview && <img src={preview} alt="" draggable={false} />}
+        {file !== undefined && size}
       </button>
       <div
         className="page-check"
@@ -49,21 +61,20 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
         }}
       >
         <Checkbox
-          aria-label={t('import.bringIn', { page: page.page })}
+          aria-label={
+            file === undefined ? t('import.bringIn', { page: page.page }) : t('import.bringFileIn', { name: file })
+          }
           isSelected={choice.chosen}
           onChange={() => {
             onToggle(page, shift.current);
             shift.current = false;
           }}
         >
-          <span className="page-number">{words}</span>
+          <span className="page-number" title={file}>
+            {words}
+          </span>
         </Checkbox>
-        <span className="page-size">
-          {t('import.pageSize', {
-            width: Math.round(page.widthPt * MM_PER_PT),
-            height: Math.round(page.heightPt * MM_PER_PT),
-          })}
-        </span>
+        {file === undefined && size}
       </div>
       <div className="page-fields">
         <TextField

@@ -2,9 +2,11 @@
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSteadyKeys } from '../../../ui/data/steady-keys.ts';
 import { type Choices, choiceOf, chooseBetween, type PageChoice, withChoice } from './choice.ts';
 import { PageCard } from './page-card.tsx';
 import { PageRange } from './page-range.tsx';
+import './pages.css';
 
 export type PageGridProps = {
   projectId: string;
@@ -14,7 +16,9 @@ export type PageGridProps = {
   strict: boolean;
 };
 
-type Line = { key: string; one: PlanImport; pages: readonly ImportPage[] | undefined };
+type Cell = { one: PlanImport; page: ImportPage };
+/** The head of a file of several pages, or cards beside each other. */
+type Line = { key: string; head: PlanImport } | { key: string; cells: readonly Cell[] };
 
 const LEAST_CARD = 200;
 const GAP = 12;
@@ -38,15 +42,27 @@ function shapeFor(width: number): Shape {
   };
 }
 
-function linesOf(imports: readonly PlanImport[], columns: number): Line[] {
-  return imports.flatMap((one) => {
-    const lines: Line[] = [{ key: one.id, one, pages: undefined }];
-    for (let from = 0; from < one.pages.length; from += columns) {
-      lines.push({ key: `${one.id}/${from}`, one, pages: one.pages.slice(from, from + columns) });
-    }
-    return lines;
-  });
+const cellsOf = (one: PlanImport): Cell[] => one.pages.map((page) => ({ one, page }));
+
+function rowsOf(key: string, cells: readonly Cell[], columns: number): Line[] {
+  return Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) => ({
+    key: `${key}/${row}`,
+    cells: cells.slice(row * columns, (row + 1) * columns),
+  }));
 }
+
+/** Sheets that came one by one stand together, each under the name of its file; then each file of several pages. */
+function linesOf(imports: readonly PlanImport[], columns: number): Line[] {
+  const [single, several] = [imports.filter(isSingle), imports.filter((one) => !isSingle(one))];
+  return [
+    ...rowsOf('single', single.flatMap(cellsOf), columns),
+    ...several.flatMap((one) => [{ key: one.id, head: one }, ...rowsOf(one.id, cellsOf(one), columns)]),
+  ];
+}
+
+const isSingle = (one: PlanImport): boolean => one.pages.length === 1;
+
+const isHead = (line: Line | undefined): boolean => line !== undefined && 'head' in line;
 
 export function PageGrid({ projectId, imports, choicesOf, onChange, strict }: PageGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -66,11 +82,12 @@ export function PageGrid({ projectId, imports, choicesOf, onChange, strict }: Pa
     return () => watch.disconnect();
   }, []);
   const lines = useMemo(() => linesOf(imports, columns), [imports, columns]);
+  const keyOf = useSteadyKeys(lines.map(({ key }) => `${key}/${card}/${head}`));
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (lines[index]?.pages ? card : head),
-    getItemKey: (index) => `${lines[index]?.key ?? index}/${card}/${head}`,
+    estimateSize: (index) => (isHead(lines[index]) ? head : card),
+    getItemKey: keyOf,
     overscan: 2,
   });
 
@@ -95,19 +112,18 @@ export function PageGrid({ projectId, imports, choicesOf, onChange, strict }: Pa
         {virtual.getVirtualItems().map(({ index, key, start, size }) => {
           const line = lines[index];
           if (!line) return null;
-          const { one, pages } = line;
-          const choices = choicesOf(one.id);
           return (
             <div key={key} className="page-line" style={{ translate: `0 ${start}px`, height: size }}>
-              {pages ? (
+              {'cells' in line ? (
                 <div className="page-cards" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-                  {pages.map((page) => (
+                  {line.cells.map(({ one, page }) => (
                     <PageCard
-                      key={page.page}
+                      key={`${one.id}/${page.page}`}
                       projectId={projectId}
                       importId={one.id}
                       page={page}
-                      choice={choiceOf(choices, page)}
+                      file={isSingle(one) ? one.name : undefined}
+                      choice={choiceOf(choicesOf(one.id), page)}
                       strict={strict}
                       onChange={(changed, part) => change(one, changed, part)}
                       onToggle={(toggled, extend) => toggle(one, toggled, extend)}
@@ -115,7 +131,11 @@ export function PageGrid({ projectId, imports, choicesOf, onChange, strict }: Pa
                   ))}
                 </div>
               ) : (
-                <PageRange one={one} choices={choices} onChange={(next) => onChange(one.id, next)} />
+                <PageRange
+                  one={line.head}
+                  choices={choicesOf(line.head.id)}
+                  onChange={(next) => onChange(line.head.id, next)}
+                />
               )}
             </div>
           );

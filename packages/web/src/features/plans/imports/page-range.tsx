@@ -5,6 +5,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { type Choices, choosePages, chosenPages, parseRange, writeRange } from './choice.ts';
+import './pages.css';
 
 export type PageRangeProps = {
   one: PlanImport;

@@ -67,12 +67,15 @@ export function useChoosing(
   }, [projectId, imports, userId]);
   return useMemo(
     () =>
-      imports.filter(
-        (one) =>
-          one.state === 'choosing' &&
-          one.planId === null &&
-          !(isPicture(one) && one.createdBy === userId && known.get(one.id) !== 'failed'),
-      ),
+      // In the order the files came in: what is added stands at the end, and no field jumps away from whoever types in it.
+      imports
+        .filter(
+          (one) =>
+            one.state === 'choosing' &&
+            one.planId === null &&
+            !(isPicture(one) && one.createdBy === userId && known.get(one.id) !== 'failed'),
+        )
+        .toReversed(),
     [imports, userId, known],
   );
 }

@@ -1,6 +1,6 @@
 // How far an import is, as a bar and in words.
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
-import { IMPORT_STAGES, STAGE_WEIGHTS } from '@plumbline/core/features/imports/stages';
+import { IMPORT_STAGES, type ImportProblem, mayGoWell, STAGE_WEIGHTS } from '@plumbline/core/features/imports/stages';
 import type { Translator } from '@plumbline/locales/translate';
 import type { ProgressStage } from '../../../ui/feedback/progress-bar.tsx';
 import { isModelFile } from './file-check.ts';
@@ -14,7 +14,8 @@ export function importWords(t: Translator, one: PlanImport): string {
   const failed = chosen.filter((page) => page.state === 'failed');
   switch (one.state) {
     case 'inspecting':
-      return t(isModelFile(one) ? 'models.reading' : 'import.inspecting');
+      if (!isModelFile(one)) return t('import.inspecting');
+      return one.percent > 0 ? t('models.readingPercent', { percent: one.percent }) : t('models.reading');
     case 'choosing':
       return t('import.ready', { count: one.pages.length });
     case 'running': {
@@ -29,21 +30,36 @@ export function importWords(t: Translator, one: PlanImport): string {
       return failed.length > 0 ? t('import.pagesFailed', { count: failed.length }) : t('import.finished');
     case 'canceled':
       return t('import.canceled');
-    case 'failed':
-      return t('import.failedAt', { stage: t(`import.stage.${failed[0]?.stage ?? one.stage}`) });
+    case 'failed': {
+      const stage = t(`import.stage.${failed[0]?.stage ?? one.stage}`);
+      return t(mayGoWell(one) ? 'import.failedAt' : 'import.failedForGood', { stage });
+    }
   }
 }
 
-/** Why it failed: once for the file, or for each page that did. */
+/** What to do where the reason alone does not say it. */
+const ADVICE: Partial<Record<ImportProblem, 'import.advicePicture' | 'import.adviceSheets'>> = {
+  image_damaged: 'import.advicePicture',
+  no_pages: 'import.adviceSheets',
+};
+
+function reasonOf(t: Translator, problem: ImportProblem): string {
+  const advice = ADVICE[problem];
+  return [t(`import.problem.${problem}`), ...(advice ? [t(advice)] : [])].join(' ');
+}
+
+/** Why it failed and what to do: once for the file, or for each page that did. */
 export function importProblems(t: Translator, one: PlanImport): string[] {
   const reasons = one.pages
     .filter((page) => page.state === 'failed' && page.problem !== null)
     .map((page) =>
       t('import.rejected', {
         name: t('import.page', { page: page.page }),
-        reason: t(`import.problem.${page.problem ?? 'internal'}`),
+        reason: reasonOf(t, page.problem ?? 'internal'),
       }),
     );
   if (reasons.length > 0) return reasons;
-  return one.problem === null ? [] : [t(`import.problem.${one.problem}`)];
+  if (one.problem === null) return [];
+  const reason = reasonOf(t, one.problem);
+  return [one.problemLine === null ? reason : t('import.problemAtLine', { reason, line: one.problemLine })];
 }

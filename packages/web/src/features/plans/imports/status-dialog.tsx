@@ -14,9 +14,11 @@ export type StatusDialogProps = {
   isOpen: boolean;
   onClose: () => void;
   onChoose: () => void;
+  onFiles: (files: File[]) => void;
 };
 
-export function StatusDialog({ projectId, uploads, imports, isOpen, onClose, onChoose }: StatusDialogProps) {
+export function StatusDialog(props: StatusDialogProps) {
+  const { projectId, uploads, imports, isOpen, onClose, onChoose, onFiles } = props;
   const t = useT();
   return (
     <Dialog title={t('import.status')} size="medium" isOpen={isOpen} onClose={onClose}>
@@ -25,7 +27,7 @@ export function StatusDialog({ projectId, uploads, imports, isOpen, onClose, onC
           {t('import.statusEmpty')}
         </EmptyState>
       ) : (
-        <ImportList projectId={projectId} uploads={uploads} imports={imports} onChoose={onChoose} />
+        <ImportList projectId={projectId} uploads={uploads} imports={imports} onChoose={onChoose} onFiles={onFiles} />
       )}
     </Dialog>
   );

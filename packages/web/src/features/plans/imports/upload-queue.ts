@@ -72,7 +72,8 @@ export function addUploads(
   files: readonly File[],
   planId: string | null = null,
 ): void {
-  const added = files.flatMap((file): Upload[] => {
+  const inOrder = files.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+  const added = inOrder.flatMap((file): Upload[] => {
     const key = keyOf({ projectId, planId, file });
     const ids = remembered()[key] ?? { id: crypto.randomUUID(), blobId: crypto.randomUUID() };
     if (uploads.some((one) => one.id === ids.id)) return [];

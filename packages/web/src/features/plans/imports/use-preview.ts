@@ -1,12 +1,13 @@
 // Small pictures of the pages of a file. They need the session's token, so they come as bytes; a few at a time, the latest kept.
 import { importPreview } from '@plumbline/core/features/imports/contract';
-import { versionedPath } from '@plumbline/core/kernel/services';
+import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
 import { useEffect, useState } from 'react';
 import { authorised } from '../../../api/client.ts';
+import { servicePath } from '../../../api/service-path.ts';
 
 const KEPT = 120;
 const AT_ONCE = 6;
-/** Pages far down a long file get their pictures while the first ones are looked at. */
+/** Pages far down a long file get their pictures while the first ones are looked at; of those a picture is there or never comes. */
 const LOOKS = 40;
 const LOOK_AGAIN = 1_500;
 
@@ -39,11 +40,11 @@ function pause(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function loadPatiently(path: string, signal: AbortSignal): Promise<string> {
+async function loadPatiently(path: string, looks: number, signal: AbortSignal): Promise<string> {
   for (let look = 1; ; look++) {
     const url = await load(path, signal);
     if (url !== undefined) return url;
-    if (look === LOOKS) throw new Error('no preview');
+    if (look === looks) throw new Error('no preview');
     await pause(signal);
   }
 }
@@ -70,7 +71,7 @@ async function load(path: string, signal: AbortSignal): Promise<string | undefin
 
 /** The address of the picture; undefined while it loads, null where it cannot be had. */
 export function usePreview(projectId: string, importId: string, page: number): string | null | undefined {
-  const path = versionedPath(
+  const path = servicePath(
     importPreview.path.replace(':projectId', projectId).replace(':importId', importId).replace(':page', String(page)),
   );
   const [loaded, setLoaded] = useState<{ path: string; url: string | null }>();
@@ -81,13 +82,13 @@ export function usePreview(projectId: string, importId: string, page: number): s
       return;
     }
     const stop = new AbortController();
-    loadPatiently(path, stop.signal).then(
+    loadPatiently(path, page > FIRST_PREVIEWS ? LOOKS : 1, stop.signal).then(
       (url) => setLoaded({ path, url }),
       () => {
         if (!stop.signal.aborted) setLoaded({ path, url: null });
       },
     );
     return () => stop.abort();
-  }, [path]);
+  }, [path, page]);
   return loaded?.path === path ? loaded.url : undefined;
 }

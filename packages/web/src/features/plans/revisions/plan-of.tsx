@@ -21,9 +21,9 @@ export function PlanOf({ projectId, planId, children }: Props) {
   const plans = useRowsBy('plan', 'projectId', projectId);
   const revisions = useRevisions(planId);
   const plan = plans?.find((one) => one.id === planId);
-  if (sync.state === 'gone') return <EmptyState icon={LockIcon} title={t('plan.gone')} role="alert" />;
+  if (sync.state === 'gone') return <EmptyState screen icon={LockIcon} title={t('plan.gone')} role="alert" />;
   if (plan?.type === 'Plan' && plans && revisions) return children({ plan, plans, revisions });
-  if (sync.state === 'failed') return <ErrorView failure={shownFailure(t, sync.error)} />;
+  if (sync.state === 'failed') return <ErrorView screen failure={shownFailure(t, sync.error)} />;
   if (sync.state === 'loading' || !plans || !revisions) {
     return (
       <div className="plan-opening" role="status">
@@ -39,6 +39,7 @@ export function NoPlan({ projectId, title }: { projectId: string; title: string 
   const t = useT();
   return (
     <EmptyState
+      screen
       icon={PlanIcon}
       title={title}
       role="alert"

@@ -16,11 +16,12 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { DropZone } from '../imports/drop-zone.tsx';
-import { fileProblem } from '../imports/file-check.ts';
+import { fileProblem, isModelFile } from '../imports/file-check.ts';
 import { ImportList } from '../imports/import-list.tsx';
 import { addUploads } from '../imports/upload-queue.ts';
 import { useImportActs, useImports, useUploads } from '../imports/use-imports.ts';
 import { RevisionPages } from './revision-pages.tsx';
+import '../imports/imports.css';
 
 export type RevisionDialogProps = {
   projectId: string;
@@ -60,6 +61,11 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
     setRefused(undefined);
     onClose();
   };
+  // What is followed while its file is read stays in sight where it cannot be read.
+  const reading = one?.state === 'inspecting' ? one.id : undefined;
+  useEffect(() => {
+    if (reading !== undefined) setFollowed(reading);
+  }, [reading]);
   const waiting = one?.state === 'aligning' && isOpen ? one.pages.find((its) => its.chosen)?.revisionId : undefined;
   const done = one?.state === 'finished' && followed === one.id && isOpen;
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it goes on is decided once
@@ -73,9 +79,11 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
 
   const onFiles = ([file]: File[]) => {
     if (!file) return;
-    const problem = fileProblem(file);
+    const problem = isModelFile(file) ? 'revisions.modelFile' : fileProblem(file);
     setRefused(problem && t(problem, { name: file.name, limit: t.bytes(UPLOAD_LIMITS.plan) }));
-    if (!problem) addUploads(projectId, plan.parentId, [file], plan.id);
+    if (problem) return;
+    setFollowed(undefined);
+    addUploads(projectId, plan.parentId, [file], plan.id);
   };
   const problem =
     version.trim() === ''
@@ -121,21 +129,24 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
             </Button>
           </>
         ) : (
-          <Button onPress={close}>{one || uploads.length > 0 ? t('revisions.goOn') : t('ui.cancel')}</Button>
+          <Button onPress={close}>
+            {(one && one.state !== 'failed') || uploads.length > 0 ? t('revisions.goOn') : t('ui.close')}
+          </Button>
         )
       }
     >
       <div className="revision-dialog">
         {refused !== undefined && <Notice kind="error">{refused}</Notice>}
-        {!one && uploads.length === 0 && <DropZone onFiles={onFiles} single />}
         {(uploads.length > 0 || (one && !choosing)) && (
           <ImportList
             projectId={projectId}
             uploads={uploads}
             imports={one && !choosing ? [one] : []}
             onChoose={() => undefined}
+            leadsOn={false}
           />
         )}
+        {(!one || one.state === 'failed') && uploads.length === 0 && <DropZone onFiles={onFiles} single />}
         {choosing && (
           <>
             <div className="revision-file">{one.name}</div>

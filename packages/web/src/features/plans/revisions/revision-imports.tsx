@@ -7,11 +7,12 @@ const FRESH = 24 * 3_600_000;
 export function RevisionImports({ projectId, imports }: { projectId: string; imports: readonly PlanImport[] }) {
   const shown = imports
     .filter(
-      ({ state, updatedAt }) =>
+      ({ state, updatedAt }, i) =>
         state === 'inspecting' ||
         state === 'choosing' ||
         state === 'running' ||
-        (state === 'failed' && Date.now() - Date.parse(updatedAt) < FRESH),
+        // What failed is past as soon as another file has come: the newest stands first.
+        (state === 'failed' && i === 0 && Date.now() - Date.parse(updatedAt) < FRESH),
     )
     .slice(0, 3);
   if (shown.length === 0) return null;

@@ -30,6 +30,7 @@ import {
   UploadIcon,
 } from '../../../ui/icons.tsx';
 import { Image } from '../../../ui/marks/image.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { useActor } from '../../pins/actor.ts';
@@ -79,6 +80,11 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
     comparable.find((one) => current && one.createdAt < current.createdAt) ?? comparable.find((one) => one !== current);
   const bring = () => router.history.push(importRevisionAddress(projectId, planId));
 
+  const compare = current && before && (
+    <LinkButton icon={SplitIcon} href={compareAddress(projectId, planId, before.id, current.id)}>
+      {t('revisions.compare', { a: before.version, b: current.version })}
+    </LinkButton>
+  );
   return (
     <div className="versions">
       <ScreenHead
@@ -89,11 +95,7 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
           { id: 'versions', label: t('revisions.title') },
         ]}
       >
-        {current && before && !phone && (
-          <LinkButton icon={SplitIcon} href={compareAddress(projectId, planId, before.id, current.id)}>
-            {t('revisions.compare', { a: before.version, b: current.version })}
-          </LinkButton>
-        )}
+        {!phone && compare}
         {mayManage && !phone && (
           <Button kind="next" icon={UploadIcon} onPress={bring}>
             {t('revisions.import')}
@@ -105,6 +107,7 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
           <header className="versions-head">
             <h1>{title}</h1>
             <p>{t('revisions.count', { count: revisions.length })}</p>
+            {phone && compare}
           </header>
           <RevisionImports projectId={projectId} imports={imports} />
           {revisions.length === 0 ? (
@@ -142,6 +145,16 @@ function Versions({ projectId, planId, importing, plan, plans, revisions }: Show
           isOpen={importing === true}
           onClose={() => router.history.replace(versionsAddress(projectId, planId))}
         />
+      )}
+      {importing && actor && !mayManage && (
+        <Dialog
+          title={t('project.notAllowedPlans')}
+          size="small"
+          isOpen
+          onClose={() => router.history.replace(versionsAddress(projectId, planId))}
+        >
+          {t('project.noRightText')}
+        </Dialog>
       )}
     </div>
   );

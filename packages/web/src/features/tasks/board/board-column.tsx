@@ -2,7 +2,7 @@
 import type { PinRow } from '@plumbline/core/features/pins/schema';
 import type { TaskRow, TaskStatus } from '@plumbline/core/features/tasks/schema';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import { MoreVerticalIcon } from '../../../ui/icons.tsx';
@@ -44,12 +44,15 @@ export function BoardColumn(props: BoardColumnProps) {
   const [active, setActive] = useState(0);
   const current = Math.min(active, Math.max(0, tasks.length - 1));
   const carried = tasks.findIndex((task) => task.id === draggedId);
+  // All cards are measured anew with each new function: while one scrolls it stays the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cards of another height are measured anew
+  const keyOf = useCallback((index: number) => tasks[index]?.id ?? index, [tasks, phone]);
   const virtual = useVirtualizer({
     count: tasks.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (phone ? HAND_CARD : CARD),
     overscan: 4,
-    getItemKey: (index) => tasks[index]?.id ?? index,
+    getItemKey: keyOf,
     // The card with the focus and the one that is carried stay in the page while it scrolls.
     rangeExtractor: (range) =>
       [

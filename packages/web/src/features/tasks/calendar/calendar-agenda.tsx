@@ -1,7 +1,7 @@
 // Day after day, as it is read on a phone. Only what is in sight stands in the page; the day asked for stands on top.
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { DateIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
@@ -17,6 +17,8 @@ const HEAD = 44;
 const ROW = 72;
 /** Days around the one asked for that stand there although nothing is due: tasks can be drawn to them. */
 const AROUND = 7;
+/** What somebody does who goes on to other days. */
+const WAYS = ['wheel', 'pointerdown', 'keydown'] as const;
 
 /** Each day with tasks, and the days around the wanted one, as lines to be read from above. */
 function linesOf(rows: readonly TaskRow[], day: string): Line[] {
@@ -40,18 +42,32 @@ export function CalendarAgenda({ rows, day, over, chips }: CalendarAgendaProps) 
   const scroller = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => linesOf(rows, day), [rows, day]);
   const start = lines.findIndex((line) => line.day >= day);
+  // All lines are measured anew with each new function: while one scrolls it stays the same.
+  const keyOf = useCallback((index: number) => lines[index]?.task?.id ?? lines[index]?.day ?? index, [lines]);
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.task ? ROW : HEAD),
     overscan: 8,
-    getItemKey: (index) => lines[index]?.task?.id ?? lines[index]?.day ?? index,
+    getItemKey: keyOf,
   });
-  // Lines above come and go as others work; what was asked for is shown when it is asked for.
+  // Lines above come and go as tasks are read and others work: the day asked for stays on top until one goes elsewhere by hand.
+  const left = useRef('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where nothing is found nothing stands there to be scrolled
+  useEffect(() => {
+    const box = scroller.current;
+    const leave = () => {
+      left.current = day;
+    };
+    for (const way of WAYS) box?.addEventListener(way, leave, { passive: true });
+    return () => {
+      for (const way of WAYS) box?.removeEventListener(way, leave);
+    };
+  }, [day, rows.length > 0]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (start > 0) virtual.scrollToIndex(start, { align: 'start' });
-  }, [day, lines.length > 0]);
+    if (start > 0 && left.current !== day) virtual.scrollToIndex(start, { align: 'start' });
+  }, [day, start]);
 
   if (rows.length === 0) return <EmptyState icon={DateIcon} title={t('task.noneFound')} />;
   return (

@@ -17,6 +17,7 @@ import { useTaskMoves } from '../use-task-moves.tsx';
 import { CalendarAgenda } from './calendar-agenda.tsx';
 import { firstWeekday, SPANS, type Span, turnPage, weekOf, weeksOfMonth } from './calendar-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
+import { NO_DAY, UndatedTasks } from './undated-tasks.tsx';
 import './calendar.css';
 
 export type CalendarPlace = { span: Span; day: string };
@@ -44,12 +45,17 @@ export function TaskCalendar(props: TaskCalendarProps) {
   const first = firstWeekday(t.locale);
   const weeks = span === 'month' ? weeksOfMonth(day, first) : [weekOf(day, first)];
   const byDay = useMemo(() => Map.groupBy(rows, (task) => task.dueDate ?? ''), [rows]);
-  const undated = byDay.get('')?.length ?? 0;
+  const undated = byDay.get(NO_DAY) ?? [];
+  const [aside, setAside] = useState(false);
+  /** Where a task without a day comes onto the page first. */
+  const entry = weeks.flat().includes(today) || span === 'agenda' ? today : day;
+  const nameOfDay = (to: string) => (to === NO_DAY ? t('task.calendar.undatedTitle') : t.date(to, 'weekday'));
 
   const options: DragOptions<TaskRow> = {
     canDrag: moves.mayMoveDay,
-    placeOf: (task) => task.dueDate ?? '',
+    placeOf: (task) => task.dueDate ?? NO_DAY,
     step: (_task, from, arrow) => {
+      if (from === NO_DAY) return entry;
       const by: Record<Arrow, number> =
         span === 'agenda'
           ? { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 }
@@ -59,9 +65,8 @@ export function TaskCalendar(props: TaskCalendarProps) {
       if (span !== 'agenda' && !weeks.flat().includes(to)) onPlace({ span, day: to });
       return to;
     },
-    onDrop: (task, to) => void moves.toDay(task, to),
-    onTell: (event, task, to) =>
-      setTold(t(`task.drag.${event}`, { task: moves.nameOf(task), place: to === '' ? '' : t.date(to, 'weekday') })),
+    onDrop: (task, to) => void moves.toDay(task, to === NO_DAY ? null : to),
+    onTell: (event, task, to) => setTold(t(`task.drag.${event}`, { task: moves.nameOf(task), place: nameOfDay(to) })),
   };
   const { dragged, dragProps, onKey } = useDrag(options);
   const chips = {
@@ -99,7 +104,11 @@ export function TaskCalendar(props: TaskCalendarProps) {
         <h2 className="calendar-title ui-figures" aria-live="polite">
           {title}
         </h2>
-        {undated > 0 && <span className="calendar-undated">{t('task.calendar.undated', { count: undated })}</span>}
+        {(undated.length > 0 || aside) && (
+          <Button kind="quiet" aria-expanded={aside} onPress={() => setAside(!aside)}>
+            {t('task.calendar.undated', { count: undated.length })}
+          </Button>
+        )}
         <SegmentedControl
           label={t('task.calendar.span')}
           value={span}
@@ -113,18 +122,21 @@ export function TaskCalendar(props: TaskCalendarProps) {
       <p className="ui-hidden" aria-live="assertive">
         {told}
       </p>
-      {span === 'agenda' ? (
-        <CalendarAgenda rows={rows} day={day} over={dragged?.over} chips={chips} />
-      ) : (
-        <CalendarGrid
-          weeks={weeks}
-          month={span === 'month' ? day.slice(0, 7) : undefined}
-          byDay={byDay}
-          over={dragged?.over}
-          chips={chips}
-          onDay={(to) => onPlace({ span: 'agenda', day: to })}
-        />
-      )}
+      <div className="calendar-page">
+        {span === 'agenda' ? (
+          <CalendarAgenda rows={rows} day={day} over={dragged?.over} chips={chips} />
+        ) : (
+          <CalendarGrid
+            weeks={weeks}
+            month={span === 'month' ? day.slice(0, 7) : undefined}
+            byDay={byDay}
+            over={dragged?.over}
+            chips={chips}
+            onDay={(to) => onPlace({ span: 'agenda', day: to })}
+          />
+        )}
+        {aside && <UndatedTasks tasks={undated} isOver={dragged?.over === NO_DAY} chips={chips} />}
+      </div>
       {dragged?.by === 'pointer' && (
         <div className="board-ghost" style={{ translate: `${dragged.x}px ${dragged.y}px` }} aria-hidden="true">
           <BoardCardFace task={dragged.item} people={people} today={today} pin={pinOf.get(dragged.item.pinId)} />

@@ -2,7 +2,10 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { LIMITS } from '../limits.ts';
 import { RenderError, type RenderStage } from '../render-error.ts';
+import { isCutOff } from './ending.ts';
 import { allocate, heapOf, loadPdfium, type Pdfium, withMemory } from './engine.ts';
+import { type Forms, isDrawnByProgram, openForms } from './forms.ts';
+import { readUntold } from './untold.ts';
 
 const PASSWORD_ERRORS = [4, 5];
 
@@ -10,19 +13,27 @@ export interface PdfDocument {
   readonly pdfium: Pdfium;
   readonly handle: number;
   readonly pageCount: number;
+  /** Its form fields, where it has any. */
+  readonly forms?: Forms | undefined;
+  /** Points that a unit of a page has, by the number of the page's object; missing where it is one. */
+  readonly units?: ReadonlyMap<number, number> | undefined;
   close(): void;
 }
 
 export interface PdfPage {
   readonly document: PdfDocument;
   readonly handle: number;
-  /** Points after rotation, of the crop box. */
+  /** Units of the page after rotation, of the crop box: points, as a rule. */
   readonly widthPt: number;
   readonly heightPt: number;
+  /** Points that a unit has: more than one on sheets longer than five metres. */
+  readonly unit: number;
+  /** Reads the page anew, and lets go of what has been unpacked of it. Gives it another handle. */
+  renew(): void;
   close(): void;
 }
 
-/** Opens a PDF. Throws `RenderError`: encrypted, damaged, without pages or with too many. */
+/** Opens a PDF. Throws `RenderError`: encrypted, damaged, without pages or with too many, without a page that is a drawing. */
 export async function openPdf(path: string, stage: RenderStage): Promise<PdfDocument> {
   const pdfium = await loadPdfium(LIMITS.pdfiumHeap);
   const fd = openSync(path, 'r');
@@ -41,7 +52,13 @@ export async function openPdf(path: string, stage: RenderStage): Promise<PdfDocu
     const pageCount = pdfium.FPDF_GetPageCount(handle);
     if (pageCount < 1) throw new RenderError('no_pages', stage);
     if (pageCount > LIMITS.pages) throw new RenderError('too_many_pages', stage, `${pageCount} pages`);
-    return { pdfium, handle, pageCount, close };
+    if (isDrawnByProgram(pdfium, handle)) throw new RenderError('pdf_form', stage);
+    const { units, isCollection } = readUntold(fd, size);
+    const isCover = isCollection && pageCount === 1 && pdfium.FPDFDoc_GetAttachmentCount(handle) > 0;
+    if (isCover) throw new RenderError('pdf_portfolio', stage);
+    const forms = openForms(pdfium, handle);
+    if (forms) undo.push(() => forms.close());
+    return { pdfium, handle, pageCount, forms, units, close };
   } catch (error) {
     close();
     throw error;
@@ -51,14 +68,6 @@ export async function openPdf(path: string, stage: RenderStage): Promise<PdfDocu
 function openingFailed(code: number, stage: RenderStage): RenderError {
   const problem = PASSWORD_ERRORS.includes(code) ? 'pdf_encrypted' : 'pdf_damaged';
   return new RenderError(problem, stage, `PDFium refused the file (${code})`);
-}
-
-/** A PDF ends with a pointer to its table of contents. PDFium opens files without it too, and shows half a drawing as if it were whole. */
-function isCutOff(fd: number, size: number): boolean {
-  const length = Math.min(size, 4096);
-  const tail = Buffer.alloc(length);
-  readSync(fd, tail, 0, length, size - length);
-  return !tail.includes('%%EOF') && !tail.includes('startxref');
 }
 
 /** The structure FPDF_FILEACCESS: length, callback, parameter. */
@@ -87,23 +96,81 @@ export function openPage(document: PdfDocument, page: number, stage: RenderStage
   const { pdfium } = document;
   if (page < 1 || page > document.pageCount) throw new RenderError('no_pages', stage, `there is no page ${page}`);
   checkSize(pageSize(document, page), stage);
-  const handle = pdfium.FPDF_LoadPage(document.handle, page - 1);
-  if (handle === 0) throw new RenderError('pdf_damaged', stage, `page ${page} cannot be read`);
-  const widthPt = pdfium.FPDF_GetPageWidthF(handle);
-  const heightPt = pdfium.FPDF_GetPageHeightF(handle);
-  return { document, handle, widthPt, heightPt, close: () => pdfium.FPDF_ClosePage(handle) };
+  const load = (): number => {
+    const loaded = pdfium.FPDF_LoadPage(document.handle, page - 1);
+    if (loaded === 0) throw new RenderError('pdf_damaged', stage, `page ${page} cannot be read`);
+    document.forms?.pageOpened(loaded);
+    return loaded;
+  };
+  let handle = load();
+  const close = () => {
+    if (handle === 0) return;
+    document.forms?.pageClosed(handle);
+    pdfium.FPDF_ClosePage(handle);
+    handle = 0;
+  };
+  return {
+    document,
+    get handle() {
+      return handle;
+    },
+    widthPt: pdfium.FPDF_GetPageWidthF(handle),
+    heightPt: pdfium.FPDF_GetPageHeightF(handle),
+    unit: unitOf(document, page),
+    renew() {
+      close();
+      handle = load();
+    },
+    close,
+  };
 }
 
-/** Size of a page in points without loading it, numbered from 1. */
+/** Size of a page on paper in points, numbered from 1; as a rule without loading it. */
+export function sheetSize(document: PdfDocument, page: number): { widthPt: number; heightPt: number } {
+  const { widthPt, heightPt } = pageSize(document, page);
+  const unit = unitOf(document, page);
+  return { widthPt: widthPt * unit, heightPt: heightPt * unit };
+}
+
+/** One where the page would come to be larger than any sheet by it. */
+function unitOf(document: PdfDocument, page: number): number {
+  const { pdfium, handle, units } = document;
+  if (!units?.size) return 1;
+  const unit = units.get(pdfium.EPDFDoc_GetPageObjectNumberByIndex(handle, page - 1)) ?? 1;
+  const { widthPt, heightPt } = pageSize(document, page);
+  return unit * Math.max(widthPt, heightPt) <= LIMITS.pagePt ? unit : 1;
+}
+
+/** Size of a page in its own units. */
 export function pageSize(document: PdfDocument, page: number): { widthPt: number; heightPt: number } {
-  const { pdfium } = document;
+  const size = sizeOf(document, page);
+  return size.widthPt > 0 && size.heightPt > 0 ? size : showWhole(document, page);
+}
+
+function sizeOf({ pdfium, handle }: PdfDocument, page: number): { widthPt: number; heightPt: number } {
   return withMemory(pdfium, 8, (pointer) => {
-    const known = pdfium.FPDF_GetPageSizeByIndexF(document.handle, page - 1, pointer);
+    const known = pdfium.FPDF_GetPageSizeByIndexF(handle, page - 1, pointer);
     const { getValue } = pdfium.pdfium;
     return known
       ? { widthPt: getValue(pointer, 'float'), heightPt: getValue(pointer + 4, 'float') }
       : { widthPt: 0, heightPt: 0 };
   });
+}
+
+/** A crop box that lies beside the sheet leaves nothing to be shown: other readers show the whole sheet then. */
+function showWhole(document: PdfDocument, page: number): { widthPt: number; heightPt: number } {
+  const { pdfium } = document;
+  const handle = pdfium.FPDF_LoadPage(document.handle, page - 1);
+  if (handle === 0) return { widthPt: 0, heightPt: 0 };
+  withMemory(pdfium, 16, (at) => {
+    if (!pdfium.FPDFPage_GetMediaBox(handle, at, at + 4, at + 8, at + 12)) return;
+    const [left = 0, bottom = 0, right = 0, top = 0] = [0, 4, 8, 12].map((i) =>
+      pdfium.pdfium.getValue(at + i, 'float'),
+    );
+    pdfium.FPDFPage_SetCropBox(handle, left, bottom, right, top);
+  });
+  pdfium.FPDF_ClosePage(handle);
+  return sizeOf(document, page);
 }
 
 function checkSize({ widthPt, heightPt }: { widthPt: number; heightPt: number }, stage: RenderStage): void {

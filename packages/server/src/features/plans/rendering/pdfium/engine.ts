@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { offerStandIns } from './stand-ins.ts';
 
 export type Pdfium = WrappedPdfiumModule;
 
@@ -37,6 +38,7 @@ async function start(heapLimit: number): Promise<Pdfium> {
   // The type of the overrides lacks the hooks of the runtime that are used here.
   const pdfium = await init(overrides as unknown as Parameters<typeof init>[0]);
   pdfium.PDFiumExt_Init();
+  offerStandIns(pdfium);
   return pdfium;
 }
 

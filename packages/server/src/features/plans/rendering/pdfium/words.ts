@@ -9,7 +9,11 @@ import { toFractions } from './place.ts';
 /** A word with the size of its type in points. */
 export interface SizedWord extends Word {
   readonly sizePt: number;
+  /** Quarter turns, clockwise, from lying level on the sheet as it is shown; level where that is not told. */
+  readonly turn?: Turn;
 }
+
+export type Turn = 0 | 1 | 2 | 3;
 
 interface Box {
   left: number;
@@ -27,30 +31,45 @@ export function wordsOf(page: PdfPage): SizedWord[] {
   if (text === 0) return [];
   try {
     const fractions = toFractions(page);
-    return collect(pdfium, text, (x, y) => applyTo(fractions, { x, y }));
+    const [a, b, , d, e] = fractions;
+    // In points of the sheet, y downwards.
+    const way = (x: number, y: number) => ({ x: (a * x + b * y) * page.widthPt, y: (d * x + e * y) * page.heightPt });
+    return collect(pdfium, text, (x, y) => applyTo(fractions, { x, y }), way);
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }
 }
 
-function collect(pdfium: Pdfium, text: number, place: Place): SizedWord[] {
+type OfNumbers = (...numbers: readonly number[]) => number;
+
+/** The function itself: through the package's own wrapping, a call for each letter of a sheet takes several times as long. */
+function direct(pdfium: Pdfium, name: 'FPDFText_GetUnicode' | 'FPDFText_GetCharBox'): OfNumbers {
+  // The package's types know only the wrapped ones.
+  const found = (pdfium.pdfium as unknown as Record<string, OfNumbers | undefined>)[`_${name}`];
+  if (!found) throw new TypeError(`PDFium has no ${name}`);
+  return found;
+}
+
+function collect(pdfium: Pdfium, text: number, place: Place, way: Place): SizedWord[] {
   const count = pdfium.FPDFText_CountChars(text);
   const words: SizedWord[] = [];
+  const unicodeOf = direct(pdfium, 'FPDFText_GetUnicode');
+  const boxOf = direct(pdfium, 'FPDFText_GetCharBox');
   let letters = '';
   let box: Box | null = null;
   let first = 0;
   const end = () => {
     const word = box && placed(letters, box, place);
-    if (word) words.push({ ...word, sizePt: typeSize(pdfium, text, first) });
+    if (word) words.push({ ...word, ...typeOf(pdfium, text, first, way) });
     letters = '';
     box = null;
   };
   withMemory(pdfium, 32, (pointer) => {
     for (let i = 0; i < count && words.length < LIMITS.words; i++) {
-      const code = pdfium.FPDFText_GetUnicode(text, i);
+      const code = unicodeOf(text, i);
       const letter = letterOf(code);
       if (letter === null) end();
-      else if (letter !== '' && pdfium.FPDFText_GetCharBox(text, i, pointer, pointer + 8, pointer + 16, pointer + 24)) {
+      else if (letter !== '' && boxOf(text, i, pointer, pointer + 8, pointer + 16, pointer + 24)) {
         if (letters === '') first = i;
         letters += letter;
         box = around(box, readBox(pdfium, pointer));
@@ -97,12 +116,18 @@ function placed(text: string, box: Box, place: Place): Word | null {
   return { text, x, y, w: Math.min(1, right) - x, h: Math.min(1, bottom) - y };
 }
 
-/** Size of a character's type on the page in points: its font's size times the scale of the text. */
-function typeSize(pdfium: Pdfium, text: number, index: number): number {
+/** Size of a character's type on the page in points, its font's size times the scale of the text, and which way it is written. */
+function typeOf(pdfium: Pdfium, text: number, index: number, way: Place): { sizePt: number; turn: Turn } {
   const size = pdfium.FPDFText_GetFontSize(text, index);
   return withMemory(pdfium, 24, (pointer) => {
-    if (!pdfium.FPDFText_GetMatrix(text, index, pointer)) return size;
+    if (!pdfium.FPDFText_GetMatrix(text, index, pointer)) return { sizePt: size, turn: 0 };
     const { getValue } = pdfium.pdfium;
-    return size * Math.hypot(getValue(pointer + 8, 'float'), getValue(pointer + 12, 'float'));
+    const at = (offset: number) => getValue(pointer + offset, 'float');
+    return { sizePt: size * Math.hypot(at(8), at(12)), turn: turnOf(way(at(0), at(4))) };
   });
+}
+
+function turnOf({ x, y }: { x: number; y: number }): Turn {
+  if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? 0 : 2;
+  return y > 0 ? 1 : 3;
 }

@@ -49,10 +49,11 @@ function paged(rows: readonly Row[], first: number, next: number): Row[][] {
 export function addList(
   pdfium: Pdfium,
   document: number,
-  list: PrintedList,
+  given: PrintedList,
   faces: Typefaces,
   told: (share: number) => void,
 ): void {
+  const list = lacksLetters(given, faces) ? { ...given, facts: [...given.facts, given.lacking] } : given;
   const titleLines = linesOf(list.title, INNER, 3, (words) => faces.strong.widthOf(words, 17));
   const headEnd = PAGE.top + titleLines.length * 21 + list.facts.length * LEADING + 14;
   const pages = paged(measuredRows(list, faces), headEnd + 20, PAGE.top + 20);
@@ -76,6 +77,9 @@ export function addList(
     told((i + 1) / pages.length);
   }
 }
+
+const lacksLetters = ({ title, rows }: PrintedList, { plain }: Typefaces): boolean =>
+  [title, ...rows.flatMap(({ cells }) => cells)].some((words) => plain.spelled(words) !== words);
 
 function drawHead(pen: Pen, { facts }: PrintedList, titleLines: readonly string[], { plain, strong }: Typefaces): void {
   for (const [i, line] of titleLines.entries())

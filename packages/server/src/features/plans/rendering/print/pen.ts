@@ -1,7 +1,7 @@
 // Draws shapes and words onto a PDF page with PDFium's editing calls. What stood on the page before is left as it is.
 import { allocateUnset, heapOf, type Pdfium, withMemory } from '../pdfium/engine.ts';
 import { RenderError } from '../render-error.ts';
-import { FLIPPED, type Matrix, moved, times } from './matrix.ts';
+import { FLIPPED, type Matrix, moved, scaled, times } from './matrix.ts';
 import type { Typeface } from './typefaces.ts';
 
 /** A path: moves, lines, curves (two handles, then the end) and closings. */
@@ -62,11 +62,19 @@ export function penOn({ pdfium, document, page, onto }: Target): Pen {
       place(object, times(onto, within));
     },
     write(words, { x, y, size, face, colour }, within = IDENTITY) {
-      if (words === '') return;
-      const object = pdfium.FPDFPageObj_CreateTextObj(document, face.handle, size);
-      setText(pdfium, object, words);
-      pdfium.FPDFPageObj_SetFillColor(object, ...channels(colour), 255);
-      place(object, times(times(onto, within), times(moved(x, y), FLIPPED)));
+      let at = x;
+      for (const piece of face.piecesOf(words)) {
+        const start = times(within, moved(at, y));
+        at += piece.width * size;
+        if ('strokes' in piece) {
+          if (piece.strokes.length > 0) this.path(piece.strokes, { fill: colour }, times(start, scaled(size)));
+          continue;
+        }
+        const object = pdfium.FPDFPageObj_CreateTextObj(document, face.handle, size);
+        setText(pdfium, object, piece.words);
+        pdfium.FPDFPageObj_SetFillColor(object, ...channels(colour), 255);
+        place(object, times(times(onto, start), FLIPPED));
+      }
     },
     finish() {
       if (!pdfium.FPDFPage_GenerateContent(page))

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { LIMITS } from '../limits.ts';
 import { sharp } from '../lone-sharp.ts';
 import { allocateUnset, heapOf, type Pdfium } from '../pdfium/engine.ts';
+import { at, type PictureIn } from '../picture.ts';
 import { RenderError } from '../render-error.ts';
 
 /** Pixels of an inch where the picture does not say. */
@@ -14,8 +15,8 @@ const MOST_PIXELS = 120_000_000;
 /** What a JPEG can be wide or high. */
 const LONGEST_PX = 60_000;
 
-async function asJpeg(path: string): Promise<{ jpeg: Buffer; widthPt: number; heightPt: number }> {
-  const open = () => sharp(path, { limitInputPixels: LIMITS.imagePixels, failOn: 'truncated' });
+async function asJpeg(picture: PictureIn): Promise<{ jpeg: Buffer; widthPt: number; heightPt: number }> {
+  const open = () => sharp(picture.path, { limitInputPixels: LIMITS.imagePixels, failOn: 'truncated', ...at(picture) });
   const { format, width, height, density = 0, orientation = 1, channels, autoOrient } = await open().metadata();
   const turned = autoOrient ?? { width, height };
   const perInch = density >= 60 && density <= 1_200 ? density : PIXELS;
@@ -23,7 +24,7 @@ async function asJpeg(path: string): Promise<{ jpeg: Buffer; widthPt: number; he
   const size = { widthPt: turned.width * points, heightPt: turned.height * points };
   const shrink = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)), LONGEST_PX / Math.max(width, height));
   const fits = shrink === 1 && format === 'jpeg' && orientation <= 1 && channels === 3;
-  if (fits) return { jpeg: await readFile(path), ...size };
+  if (fits) return { jpeg: await readFile(picture.path), ...size };
   const jpeg = await open()
     .autoOrient()
     .resize({ width: Math.max(1, Math.round(turned.width * shrink)), withoutEnlargement: true })
@@ -37,8 +38,8 @@ async function asJpeg(path: string): Promise<{ jpeg: Buffer; widthPt: number; he
 const WHITE = '#ffffff';
 
 /** Adds a page that shows the picture as it is looked at to an empty document. */
-export async function addPicturePage(pdfium: Pdfium, document: number, path: string): Promise<void> {
-  const { jpeg, widthPt, heightPt } = await asJpeg(path);
+export async function addPicturePage(pdfium: Pdfium, document: number, picture: PictureIn): Promise<void> {
+  const { jpeg, widthPt, heightPt } = await asJpeg(picture);
   const page = pdfium.FPDFPage_New(document, 0, widthPt, heightPt);
   const image = pdfium.FPDFPageObj_NewImageObj(document);
   const pointer = allocateUnset(pdfium, jpeg.length);

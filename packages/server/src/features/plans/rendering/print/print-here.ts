@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { openPage, openPdf, type PdfDocument, type PdfPage } from '../pdfium/document.ts';
 import { loadPdfium, refusedMemory } from '../pdfium/engine.ts';
 import { toFractions } from '../pdfium/place.ts';
+import { pictureOf } from '../picture.ts';
 import { asRenderError, RenderError } from '../render-error.ts';
 import { addList } from './list-pages.ts';
 import { drawCredit, drawMarkups } from './markups.ts';
@@ -58,7 +59,7 @@ async function baseOf({ path, page }: PrintOrder): Promise<PdfDocument> {
   }
   const pdfium = await loadPdfium(LIMITS.pdfiumHeap);
   const handle = pdfium.FPDF_CreateNewDocument();
-  await addPicturePage(pdfium, handle, path);
+  await addPicturePage(pdfium, handle, await pictureOf(path, page, 'pdfConversion'));
   return { pdfium, handle, pageCount: 1, close: () => pdfium.FPDF_CloseDocument(handle) };
 }
 

@@ -50,6 +50,14 @@ async function look(path: string, page = 1): Promise<Picture> {
   throw new Error('nothing was drawn');
 }
 
+/** Dark pixels of a page. */
+async function inkOn(path: string, page: number): Promise<number> {
+  const picture = await look(path, page);
+  let dark = 0;
+  for (let y = 0; y < 842; y++) for (let x = 0; x < 595; x++) if (picture.at(x / 595, y / 842)[1] < 190) dark++;
+  return dark;
+}
+
 async function wordsOn(path: string, page: number): Promise<string> {
   const document = await openPdf(path, 'pdfConversion');
   const its = openPage(document, page, 'pdfConversion');
@@ -210,7 +218,14 @@ describe('what goes with the pins', () => {
       { heading: 'Number', share: 0.2 },
       { heading: 'Title', share: 0.8 },
     ];
-    const list = { title: 'Pins of A-101', facts: ['Tower'], columns, rows, footer: '{page} / {pages}' };
+    const list = {
+      title: 'Pins of A-101',
+      facts: ['Tower'],
+      columns,
+      rows,
+      footer: '{page} / {pages}',
+      lacking: 'Letters are missing',
+    };
     const out = await printed(source, { list });
     const document = await openPdf(out, 'pdfConversion');
     expect(document.pageCount).toBe(4);
@@ -218,6 +233,46 @@ describe('what goes with the pins', () => {
     expect(await wordsOn(out, 2)).toMatch(/Pins of A-101.*Tower.*Number Title.*#1 Crack.*1 \/ 3/su);
     expect(await wordsOn(out, 4)).toMatch(/Number Title.*#60 Последняя трещина.*3 \/ 3/su);
   });
+
+  it.each([
+    ['漢字 Riss', '\uFFFD\uFFFD Riss', true],
+    ['🏗 crane', '\uFFFD crane', true],
+    ['Żółw — „ő“ № ệ Ω Ж', 'Żółw — „ő“ № ệ Ω Ж', false],
+  ])('"%s" is written as %s, and what is missing is told', async (title, written, told) => {
+    const source = await folder.put('plan.pdf', makePdf([PLAIN]));
+    const rows = [{ colour: RED, status: 'open' as const, cells: ['#1', title] }];
+    const columns = [
+      { heading: 'Number', share: 0.2 },
+      { heading: 'Title', share: 0.8 },
+    ];
+    const list = { title: 'Pins', facts: ['Tower'], columns, rows, footer: '{page}', lacking: 'Letters are missing' };
+    const text = await wordsOn(await printed(source, { list }), 2);
+    expect(text).toContain(written);
+    expect(text.includes('Letters are missing')).toBe(told);
+  });
+
+  it.each(['صدع في الجدار 12 (א)', 'שבר בקיר 12 —', 'Wall الجدار (2) Süd'])(
+    '"%s" is drawn, and nothing is told missing',
+    async (title) => {
+      const source = await folder.put('plan.pdf', makePdf([PLAIN]));
+      const columns = [{ heading: 'Title', share: 1 }];
+      const printedList = async (cell: string) => {
+        const rows = [{ colour: RED, status: 'open' as const, cells: [cell] }];
+        const list = { title: 'Pins', facts: [], columns, rows, footer: '{page}', lacking: 'Letters are missing' };
+        return printed(source, { list });
+      };
+      const out = await printedList(title);
+      const text = await wordsOn(out, 2);
+      expect(text).not.toContain('Letters are missing');
+      expect(text).not.toContain('\uFFFD');
+      // What those typefaces lack is taken from the other one, not drawn as a box.
+      for (const sign of ['(', '—']) expect(text.includes(sign)).toBe(title.includes(sign));
+      // Figures and Latin words stay words; the others are ink on the page.
+      for (const word of title.match(/[\dA-Za-zü]+/gu) ?? []) expect(text).toContain(word);
+      const latin = (title.match(/[\dA-Za-zü]+/gu) ?? []).join(' ');
+      expect(await inkOn(out, 2)).toBeGreaterThan((await inkOn(await printedList(latin), 2)) + 40);
+    },
+  );
 
   it.each([
     ['', 5],

@@ -30,6 +30,8 @@ export interface PrintedList {
     readonly status: PinStatus;
     readonly cells: readonly string[];
   }[];
+  /** Told below the facts where letters had to be left out. */
+  readonly lacking: string;
   /** `{page}` and `{pages}` stand for the numbers. */
   readonly footer: string;
 }

@@ -27,7 +27,7 @@ export function makePdf(pages: readonly FixturePage[]): Buffer {
 }
 
 const list = (numbers: readonly number[]) => `[${numbers.join(' ')}]`;
-const stream = (dictionary: string, data: string) =>
+export const stream = (dictionary: string, data: string) =>
   `<< ${dictionary} /Length ${data.length} >>\nstream\n${data}\nendstream`;
 
 /** Objects are numbered from 1 in their order; `add` tells the number. */
@@ -52,7 +52,7 @@ function addSquare(rect: readonly [number, number, number, number], add: (body: 
   return add(`<< /Type /Annot /Subtype /Square /Rect ${list(rect)} /F 4 /AP << /N ${look} 0 R >> >>`);
 }
 
-function assemble(objects: readonly string[]): Buffer {
+export function assemble(objects: readonly string[]): Buffer {
   let file = '%PDF-1.7\n';
   const offsets: number[] = [];
   for (const [i, body] of objects.entries()) {

@@ -8,8 +8,8 @@ export type PixelBox = { width: number; height: number };
 /** What pages are printed at; more shows on no paper and only makes the file heavy. */
 export const PRINT_DPI = 200;
 const JPEG_QUALITY = 80;
-/** A photo of 100 megapixels is real, a picture of more is an attack. */
-const MAX_PIXELS = 160_000_000;
+/** The largest photos of phones have 200 megapixels; a picture of more is an attack. */
+const MAX_PIXELS = 250_000_000;
 
 export function pixelsOf(millimetres: number): number {
   return Math.max(8, Math.round((millimetres / 25.4) * PRINT_DPI));

@@ -1,0 +1,84 @@
+// What runs in the pages: leans on nothing outside itself.
+
+/** Tiles by their places ("z/x/y"), each with the time and place of the page at which it was first drawn. */
+export interface Watch {
+  readonly drawn: Record<string, { readonly url: string; readonly at: number }>;
+  /** When the pointer last pressed something. */
+  pressed: number;
+}
+
+declare global {
+  interface Window {
+    watch: Watch;
+  }
+}
+
+/** Takes note of each tile when it is first drawn, however it came there. Runs before anything else of the page. */
+export function watchTiles(): void {
+  const urls = new WeakMap<object, string>();
+  const watch: Watch = { drawn: {}, pressed: 0 };
+  window.watch = watch;
+  addEventListener('click', () => (watch.pressed = performance.now()), { capture: true });
+  const blob = Response.prototype.blob;
+  Response.prototype.blob = async function (this: Response) {
+    const made = await blob.call(this);
+    urls.set(made, this.url);
+    return made;
+  };
+  const decode = window.createImageBitmap.bind(window);
+  window.createImageBitmap = (async (source: ImageBitmapSource, ...rest: []) => {
+    const made = await decode(source, ...rest);
+    const url = urls.get(source);
+    if (url !== undefined) urls.set(made, url);
+    return made;
+  }) as typeof window.createImageBitmap;
+  const draw = CanvasRenderingContext2D.prototype.drawImage;
+  CanvasRenderingContext2D.prototype.drawImage = function (this: CanvasRenderingContext2D, ...given: unknown[]) {
+    const picture = given[0] as object;
+    const url = picture instanceof HTMLImageElement ? picture.currentSrc : urls.get(picture);
+    const place = url?.match(/\/m\/tiles\/.+\/(\d+\/\d+\/\d+)$/u)?.[1];
+    if (url !== undefined && place !== undefined) watch.drawn[place] ??= { url, at: performance.now() };
+    return Reflect.apply(draw, this, given);
+  } as typeof draw;
+}
+
+/** Milliseconds from the last press, or the navigation, until all these tiles were drawn, and the address of one; undefined before. */
+export function drawnOf(places: readonly string[]): { took: number; url: string } | undefined {
+  const { drawn, pressed } = window.watch;
+  const seen = places.flatMap((place) => drawn[place] ?? []);
+  if (seen.length < places.length) return undefined;
+  return { took: Math.max(...seen.map(({ at }) => at)) - pressed, url: seen[0]?.url ?? '' };
+}
+
+/** The files of the program that this page has fetched. */
+export function assetsOf(): string[] {
+  const names = performance.getEntriesByType('resource').map(({ name }) => name);
+  return [...new Set(names.filter((name) => new URL(name).pathname.startsWith('/assets/')))];
+}
+
+/** So that the browser keeps them. */
+export async function fetchAll(urls: readonly string[]): Promise<void> {
+  await Promise.all(urls.map(async (url) => (await fetch(url)).arrayBuffer()));
+}
+
+/** The least a page can do: asks for all tiles at once, decodes each, draws each when it is there. Milliseconds until the last is drawn. */
+export async function bareView(tiles: readonly { url: string; x: number; y: number }[]): Promise<number> {
+  const began = performance.now();
+  const canvas = document.createElement('canvas');
+  canvas.width = innerWidth;
+  canvas.height = innerHeight;
+  document.body.append(canvas);
+  const context = canvas.getContext('2d');
+  const side = innerWidth / (1 + Math.max(...tiles.map(({ x }) => x)) - Math.min(...tiles.map(({ x }) => x)));
+  await Promise.all(
+    tiles.map(async ({ url, x, y }) => {
+      const response = await fetch(url);
+      const image = await createImageBitmap(await response.blob());
+      context?.drawImage(image, x * side, y * side, side, side);
+      image.close();
+    }),
+  );
+  const took = performance.now() - began;
+  canvas.remove();
+  return took;
+}

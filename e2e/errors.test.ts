@@ -1,0 +1,94 @@
+// What one sees when something fails: no network, an answer that refuses, anything else; a part of the program that does not come;
+// and how faults reach the operator.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+const toReports = (page: Page) => page.getByRole('link', { name: 'Reports', exact: true }).first().click();
+const REPORTS = '**/api/reports/**/reports?*';
+
+it('tells a network that is gone from an answer that refuses and from anything else', async () => {
+  const { page, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+
+  await page.route(REPORTS, (route) => route.abort('connectionreset'));
+  await toReports(page);
+  await page.getByRole('alert').getByText('No connection to the server').waitFor();
+
+  // A server that is busy is asked three times before that is said.
+  let asked = 0;
+  await page.unroute(REPORTS);
+  await page.route(REPORTS, (route) => {
+    asked += 1;
+    return route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'unavailable', error_description: 'Come back later' }),
+    });
+  });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('alert').getByText('That did not work').waitFor();
+  expect(asked).toBe(3);
+  expect(await page.getByRole('button', { name: 'Show details' }).count()).toBe(0);
+
+  await page.unroute(REPORTS);
+  await page.route(REPORTS, (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{' }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Show details' }).click();
+  await page.getByText(/^SyntaxError: /u).waitFor();
+
+  await page.unroute(REPORTS);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Site report').first().waitFor();
+  await close();
+});
+
+it('leads on where a part of the program does not come, and keeps what was entered where it can', async () => {
+  const { page, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+
+  // A screen: its page offers to be loaded anew, and then it is there.
+  await page.route('**/assets/all-reports-screen-*.js', (route) => route.abort());
+  await toReports(page);
+  await page.getByRole('heading', { name: 'A part of the program is missing' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('from')).toBe('/reports');
+  await page.unroute('**/assets/all-reports-screen-*.js');
+  await page.getByRole('button', { name: 'Refresh page' }).click();
+  await page.getByRole('searchbox', { name: 'Find reports' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/reports');
+
+  // A window over a form: the form stays as it is.
+  await page.goto('/project/new');
+  await page.getByLabel('Title').fill('Not to be lost');
+  await page.route('**/assets/help-dialog-*.js', (route) => route.abort());
+  await page.getByRole('button', { name: /Anna Berger/u }).click();
+  await page.getByRole('menuitem', { name: 'Help', exact: true }).click();
+  const missing = page.getByRole('alertdialog', { name: 'A part of the program is missing' });
+  await missing.waitFor();
+  await missing.getByRole('button', { name: 'Close' }).click();
+  await missing.waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Title').inputValue()).toBe('Not to be lost');
+  await close();
+});
+
+it('keeps a fault until it can be sent to the operator', async () => {
+  const { page, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('plumbline.faults') ?? '[]').length as number);
+  await openDemo(page);
+  await page.context().setOffline(true);
+  await page.evaluate(() => void Promise.reject(new TypeError('made by hand, without a network')));
+  await expect.poll(kept).toBe(1);
+  await page.context().setOffline(false);
+  await expect.poll(kept).toBe(0);
+  await close();
+});

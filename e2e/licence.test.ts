@@ -1,0 +1,63 @@
+// Somebody whose licence is for phones and tablets alone: barred from projects on a computer, at home in the hand.
+import { DEMO_PASSWORD } from '@plumbline/server/features/demo/people';
+import { type Browser, devices } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { emailOfKey, openBrowser, pictureOnFailure, signIn, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+it('shows who has a licence for phones and tablets a way on where a computer does not open projects', async () => {
+  const anna = await visit(browser);
+  pictureOnFailure(anna.page);
+  await signIn(anna.page, 'anna');
+  const license = async (kind: 'Mobile only' | 'Full') => {
+    await anna.page.goto('/userManagement?search=Lena');
+    await anna.page.getByRole('button', { name: 'More for Lena Hartmann' }).click();
+    await anna.page.getByRole('menuitemradio', { name: kind }).click();
+    await anna.page.getByText('Licence of 1 user changed').waitFor();
+  };
+  await license('Mobile only');
+
+  const desk = await visit(browser);
+  pictureOnFailure(desk.page);
+  await desk.page.goto('/');
+  await desk.page.getByLabel('E-mail', { exact: true }).fill(emailOfKey('lena'));
+  await desk.page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await desk.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await desk.page.getByRole('heading', { name: 'Your licence is for phone and tablet' }).waitFor();
+  await desk.page.getByRole('img', { name: 'Code with the address of this page' }).waitFor();
+  await expect(desk.page.getByRole('link', { name: /Lindenhof/u }).count()).resolves.toBe(0);
+  // The own account is open all the same.
+  await desk.page.getByRole('link', { name: 'Account', exact: true }).click();
+  await desk.page.getByText('Registered devices').first().waitFor();
+
+  const hand = await visit(browser, {
+    viewport: { width: 390, height: 844 },
+    userAgent: devices['Pixel 7'].userAgent,
+    hasTouch: true,
+    isMobile: true,
+  });
+  pictureOnFailure(hand.page);
+  await signIn(hand.page, 'lena');
+  await hand.page
+    .getByRole('link', { name: /Lindenhof/u })
+    .first()
+    .waitFor();
+
+  await license('Full');
+  await desk.page.goto('/');
+  await desk.page
+    .getByRole('link', { name: /Lindenhof/u })
+    .first()
+    .waitFor();
+  for (const { complaints } of [anna, hand]) expect(complaints).toEqual([]);
+  // What was left on the computer stays there, to be looked at and saved; nothing of it is taken from there any more.
+  expect(desk.complaints.filter((one) => !one.includes('403'))).toEqual([]);
+  for (const { close } of [anna, desk, hand]) await close();
+});

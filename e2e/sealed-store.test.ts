@@ -1,0 +1,256 @@
+// What lies on a device is locked: nothing can be read of it without the server's half of the key, and nothing unsent is lost by that.
+import { existsSync } from 'node:fs';
+import { type SyncServer, startSyncServer } from '@plumbline/testkit/simulator/browser-server';
+import type { Change } from '@plumbline/testkit/simulator/memory-server';
+import { madeId, PEOPLE, projectIdOf } from '@plumbline/testkit/simulator/seed-site';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+
+const CHROMIUM = '/usr/bin/chromium';
+const PROJECT = projectIdOf(1);
+const PLAN = madeId(4, 1);
+const ORGANISATION = madeId(8, 1);
+const ADMIN = PEOPLE[0]?.userId ?? '';
+const OTHER = PEOPLE[1]?.userId ?? '';
+const CANARY = 'Canary-in-the-shaft';
+const here = existsSync(CHROMIUM);
+
+let browser: Browser;
+let server: SyncServer;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  if (!here) return;
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: [...args, '--disable-sync', '--no-first-run'] });
+});
+afterAll(async () => browser?.close());
+
+beforeEach(async () => {
+  server = await startSyncServer();
+  context = await browser.newContext();
+  page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  page.on('pageerror', (error) => console.error('page', error));
+});
+afterEach(async () => {
+  await context.close();
+  await server.close();
+});
+
+const run = <T>(code: string): Promise<T> =>
+  // What comes back is what the code of the test returns.
+  page.evaluate(`(async () => { const local = store.currentLocal(); ${code} })()`) as Promise<T>;
+
+type Way = { userId?: string; keepKey?: boolean };
+
+/** The page anew, as after a reload, with a token of this user. Opening is begun, not waited for. */
+async function load({ userId = ADMIN, keepKey = false }: Way = {}): Promise<void> {
+  const token = { token_type: 'bearer', access_token: userId, refresh_token: 'none', expires_in: 3_600 };
+  const stored = JSON.stringify({ ...token, expires_at: Date.now() + 3_600_000 });
+  await page.goto(server.origin);
+  await page.waitForFunction('globalThis.store !== undefined');
+  await page.evaluate(`localStorage.setItem('plumbline.token', ${JSON.stringify(stored)})`);
+  const session = JSON.stringify({ userId, organisationId: ORGANISATION, keepKey });
+  await page.evaluate(`void store.startLocal(${session}).then(() => store.currentLocal().open('${PROJECT}'))`);
+}
+
+const untilState = (wanted: string) =>
+  page.waitForFunction(`globalThis.store.currentLocal()?.project('${PROJECT}').state === '${wanted}'`);
+const untilSent = () => page.waitForFunction('store.currentLocal().status().pending === 0');
+const applied = (): string[] =>
+  server.store.state.log.map((change: Change) => `${change.cause.device?.n} ${change.cause.action}`);
+
+const newPin = (n: number, title = CANARY) =>
+  `await local.perform('${PROJECT}', 'pin.create', ${JSON.stringify({
+    id: madeId(7, n),
+    planId: PLAN,
+    x: 0.5,
+    y: 0.5,
+    content: { title },
+  })});`;
+
+/** All that lies in the databases of the page, as text: keys, values, files. */
+const dump = () =>
+  page.evaluate(`(async () => {
+    const done = (request) => new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error); });
+    const words = async (value) => {
+      if (value instanceof Blob) return value.text();
+      if (ArrayBuffer.isView(value)) return new TextDecoder('latin1').decode(value);
+      if (value instanceof CryptoKey) return 'key ' + value.extractable;
+      if (value && typeof value === 'object')
+        return (await Promise.all(Object.entries(value).map(async ([k, v]) => k + '=' + await words(v)))).join(' ');
+      return String(value);
+    };
+    const all = [];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const reading = database.transaction(store).objectStore(store);
+        const [keys, values] = await Promise.all([done(reading.getAllKeys()), done(reading.getAll())]);
+        for (const [at, key] of keys.entries()) all.push(name + '/' + store + '/' + key + ': ' + await words(values[at]));
+      }
+      database.close();
+    }
+    return all;
+  })()`) as Promise<string[]>;
+
+test.runIf(here)('of content, edits and files nothing can be read in the databases', async () => {
+  await load({ keepKey: true });
+  await untilState('ready');
+  server.cut = true;
+  await run(newPin(1));
+  const kept = `const id = await local.keepBlob(new Blob(['${CANARY}'], { type: 'text/plain' }), { purpose: 'photo', name: '${CANARY}.txt' });`;
+  const blobId = await run<string>(`${kept} return id;`);
+  const lying = await dump();
+  expect(lying.filter((one) => one.includes('Canary'))).toEqual([]);
+  const stores = new Set(lying.map((one) => one.split('/')[1]));
+  for (const store of ['pin', 'plan', 'member', 'edits', 'blobs', 'bytes', 'base', 'device'])
+    expect(stores, store).toContain(store);
+  // What other people have told the project lies there no less locked.
+  const member = [...(server.store.state.sites.get(PROJECT)?.tables.get('member')?.values() ?? [])][0]?.row;
+  const email = member && 'email' in member ? String(member.email) : '';
+  expect(email).toContain('@');
+  expect(lying.filter((one) => one.includes(email))).toEqual([]);
+  expect(lying.filter((one) => one.includes('key true'))).toEqual([]);
+  expect(await run(`return (await local.blob('${blobId}')).text();`)).toBe(CANARY);
+});
+
+test.runIf(here)('unsent edits outlive signing out and another user, who sees nothing of them', async () => {
+  await load({ keepKey: true });
+  await untilState('ready');
+  server.cut = true;
+  await run(newPin(1) + newPin(2));
+  await run('await store.stopLocal({ wipe: true }); store.forgetToken(); store.holdKey(undefined);');
+  server.cut = false;
+  const left = await dump();
+  expect(left.some((one) => one.includes('/edits/1'))).toBe(true);
+  expect(left.some((one) => one.includes('/device/held'))).toBe(false);
+  await load({ userId: OTHER, keepKey: true });
+  await untilState('ready');
+  expect(await run('return local.status().pending;')).toBe(0);
+  await run('await store.stopLocal({ wipe: true }); store.forgetToken(); store.holdKey(undefined);');
+  expect(applied()).toEqual([]);
+  await load({ keepKey: true });
+  await untilState('ready');
+  await untilSent();
+  expect(applied()).toEqual(['1 pin.create', '2 pin.create']);
+});
+
+test.runIf(here)('a browser that gets no key opens nothing; with the key all is there', async () => {
+  await load();
+  await untilState('ready');
+  server.cut = true;
+  await run(newPin(1));
+  server.halves = null;
+  server.cut = false;
+  await load();
+  await expect.poll(() => server.calls.filter((one) => one.endsWith('/encryptionKey')).length).toBeGreaterThan(1);
+  expect(await page.evaluate('store.currentLocal() === undefined')).toBe(true);
+  server.halves = 'one';
+  await page.evaluate("globalThis.dispatchEvent(new Event('online'))");
+  await untilState('ready');
+  await untilSent();
+  expect(applied()).toEqual(['1 pin.create']);
+});
+
+test.runIf(here)('where the program opens without a line the key is kept, until the session ends', async () => {
+  await load({ keepKey: true });
+  await untilState('ready');
+  server.cut = true;
+  await run(newPin(1));
+  await load({ keepKey: true });
+  await untilState('ready');
+  expect(await run('return local.status().pending;')).toBe(1);
+  // The server says that the session has ended: from now on it must be asked.
+  await run('store.forgetToken();');
+  await expect.poll(async () => (await dump()).some((one) => one.includes('/device/held'))).toBe(false);
+  server.cut = false;
+  server.halves = null;
+  await load({ keepKey: true });
+  await page.waitForFunction('store !== undefined');
+  expect(await page.evaluate('store.currentLocal() === undefined')).toBe(true);
+  server.halves = 'one';
+  await page.evaluate("globalThis.dispatchEvent(new Event('online'))");
+  await untilState('ready');
+  await untilSent();
+  expect(applied()).toEqual(['1 pin.create']);
+});
+
+test.runIf(here)('what a program from before has left in the clear opens, is locked, and is sent', async () => {
+  const name = `plumbline.${ORGANISATION}.${ADMIN}`;
+  const edit = {
+    ...{ n: 1, projectId: PROJECT, name: 'pin.create', at: '2026-03-02T09:00:00.000Z', blobs: [], state: 'queued' },
+    input: { id: madeId(7, 1), planId: PLAN, x: 0.5, y: 0.5, content: { title: CANARY } },
+  };
+  const record = {
+    id: madeId(6, 1),
+    purpose: 'photo',
+    name: `${CANARY}.txt`,
+    mime: 'text/plain',
+    size: 6,
+    at: edit.at,
+  };
+  await page.goto(server.origin);
+  await page.waitForFunction('globalThis.store !== undefined');
+  await page.evaluate(`new Promise((resolve, reject) => {
+    const entities = Object.entries(store.indexes);
+    const opening = indexedDB.open('${name}', 1 + entities.length);
+    opening.onupgradeneeded = () => {
+      const made = opening.result;
+      made.createObjectStore('base', { keyPath: ['entity', 'id'] }).createIndex('projectId', 'projectId');
+      for (const name of ['edits', 'journal']) made.createObjectStore(name, { keyPath: 'n' });
+      made.createObjectStore('blobs', { keyPath: 'id' });
+      for (const name of ['bytes', 'device']) made.createObjectStore(name);
+      made.createObjectStore('projects', { keyPath: 'projectId' });
+      for (const [entity, fields] of entities) {
+        const rows = made.createObjectStore(entity, { keyPath: 'id' });
+        for (const field of fields) rows.createIndex(field, [field, 'id']);
+      }
+    };
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const tx = opening.result.transaction(['edits', 'blobs', 'bytes', 'device', 'comment'], 'readwrite');
+      tx.objectStore('edits').put(${JSON.stringify(edit)});
+      tx.objectStore('blobs').put(${JSON.stringify({ ...record, state: 'there' })});
+      tx.objectStore('bytes').put(new Blob(['${CANARY}']), '${record.id}');
+      for (let n = 0; n < 1200; n += 1)
+        tx.objectStore('comment').put({ id: 'c' + n, projectId: 'elsewhere', pinId: 'p', taskId: null, text: '${CANARY}' });
+      tx.objectStore('device').put({ deviceId: '${madeId(6, 2)}', userId: '${ADMIN}', timeline: null, next: 2, settled: 0 }, 'device');
+      tx.oncomplete = () => { opening.result.close(); resolve(); };
+    };
+  })`);
+  server.cut = true;
+  server.cut = false;
+  await load();
+  await untilState('ready');
+  await untilSent();
+  expect(applied()).toEqual(['1 pin.create']);
+  const lying = await dump();
+  expect(lying.filter((one) => one.includes('Canary'))).toEqual([]);
+  expect(lying.filter((one) => one.includes('/comment/'))).toHaveLength(1_200);
+  expect(await run(`return (await local.blob('${record.id}')).text();`)).toBe(CANARY);
+});
+
+test.runIf(here)('edits under a key that has changed stay, are told, and come back with it', async () => {
+  await load();
+  await untilState('ready');
+  server.cut = true;
+  await run(newPin(1));
+  server.halves = 'two';
+  server.cut = false;
+  await load();
+  await untilState('ready');
+  expect(await run('const { pending, locked } = local.status(); return { pending, locked };')).toEqual({
+    pending: 0,
+    locked: 1,
+  });
+  server.halves = 'one';
+  await load();
+  await untilState('ready');
+  await untilSent();
+  expect(applied()).toEqual(['1 pin.create']);
+  expect(await run('return local.status().locked;')).toBeUndefined();
+});

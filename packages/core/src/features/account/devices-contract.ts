@@ -1,0 +1,98 @@
+// Where a user is signed in, on which devices plans are kept, and tokens for helpers.
+import { z } from 'zod';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { id, instant, line } from '../../kernel/text.ts';
+import { password, sessionReply } from '../auth/contract.ts';
+import { DEVICE_KINDS } from '../auth/device-kind.ts';
+
+const own = { kind: 'user' } as const;
+
+/** Devices of one user that may be registered. */
+export const DEVICE_LIMIT = 2;
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  summary: 'Where the user is signed in, the newest use first',
+  method: 'GET',
+  path: '/api/me/sessions',
+  guard: own,
+  settingUp: true,
+  reply: z.strictObject({ sessions: z.array(sessionReply) }),
+});
+
+export const endOwnSession = endpoint({
+  name: 'endOwnSession',
+  summary: 'Ends one session of the user',
+  method: 'DELETE',
+  path: '/api/me/sessions/:sessionId',
+  guard: own,
+  personal: true,
+  params: z.strictObject({ sessionId: id }),
+  reply: z.void(),
+});
+
+export const endOtherSessions = endpoint({
+  name: 'endOtherSessions',
+  summary: 'Ends all sessions of the user but this one',
+  method: 'POST',
+  path: '/api/me/sessions/endOthers',
+  guard: own,
+  personal: true,
+  reply: z.void(),
+});
+
+export const makeSupportToken = endpoint({
+  name: 'makeSupportToken',
+  summary:
+    'Makes a token that shows this account to a helper, for six hours at most; it changes nothing of the account',
+  method: 'POST',
+  path: '/api/me/supportTokens',
+  guard: own,
+  personal: true,
+  body: z.strictObject({ password, hours: z.int().min(1).max(6).default(6) }),
+  reply: z.strictObject({ token: z.string(), expiresAt: instant }),
+  idempotencyKey: false,
+});
+
+const fingerprint = z.string().regex(/^[\w-]{16,128}$/u);
+
+export const deviceReply = z.strictObject({
+  id,
+  name: z.string(),
+  kind: z.enum(DEVICE_KINDS),
+  registeredAt: instant,
+  lastSeenAt: instant,
+});
+
+export const devicesReply = z.strictObject({ devices: z.array(deviceReply), deviceLimit: z.int() });
+
+export const listDevices = endpoint({
+  name: 'listDevices',
+  summary: 'The registered devices of the user, and how many there may be',
+  method: 'GET',
+  path: '/api/limited-devices',
+  guard: own,
+  reply: devicesReply,
+});
+
+export const registerDevice = endpoint({
+  name: 'registerDevice',
+  summary: 'Takes one of the places for devices; `device_limit` when all are taken',
+  method: 'POST',
+  path: '/api/limited-devices',
+  guard: own,
+  personal: true,
+  body: z.strictObject({ fingerprint, name: line(100, 1), kind: z.enum(DEVICE_KINDS) }),
+  reply: deviceReply,
+});
+
+export const unregisterDevice = endpoint({
+  name: 'unregisterDevice',
+  summary: 'Gives a place free: the key of the device is gone, what it has kept cannot be read, its sessions end',
+  method: 'DELETE',
+  path: '/api/limited-devices/:deviceId',
+  guard: own,
+  personal: true,
+  params: z.strictObject({ deviceId: id }),
+  reply: z.void(),
+});

@@ -1,0 +1,201 @@
+// Coming in without being signed in: registration, and what links in mails open.
+import { z } from 'zod';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { id, instant, line } from '../../kernel/text.ts';
+import { email, languageCode, password, passwordPolicy } from '../auth/contract.ts';
+import { phone } from './contract.ts';
+import { code } from './second-step-contract.ts';
+
+/** How somebody heard of the program. */
+export const ORIGINATION_CODES = [
+  'COMPANY',
+  'SEEN',
+  'WORKED_WITH_IT',
+  'BY_PROJECT',
+  'RECOMMENDED',
+  'INVITATION',
+  'SOCIAL',
+  'WEB',
+  'ADVERTISING',
+] as const;
+
+export type OriginationCode = (typeof ORIGINATION_CODES)[number];
+
+/** ISO 3166-1, two capitals. */
+export const countryCode = z.string().regex(/^[A-Z]{2}$/u);
+
+/**
+ * What a link sent by mail holds; it opens its one purpose, once. Of any shape, as it may be cut or altered on its way:
+ * what is none of ours is refused as a used one is.
+ */
+export const linkToken = line(2_000, 1);
+
+/** Hours for which each link lives. */
+export const LINK_HOURS = {
+  register: 168,
+  invited: 336,
+  passwordReset: 1,
+  emailChange: 48,
+  codes: 24,
+  keep: 72,
+} as const;
+
+/** Hours after which a lost second step falls away when nobody objects. */
+export const SECOND_STEP_HOURS = 72;
+
+export const emailExists = endpoint({
+  name: 'emailExists',
+  summary: 'Whether an address has an account. The one call that tells; it is limited and takes the same time for both',
+  method: 'GET',
+  path: '/api/users/email',
+  guard: { kind: 'public' },
+  query: z.strictObject({ email }),
+  reply: z.strictObject({ exists: z.boolean() }),
+});
+
+export const emailSecondStep = endpoint({
+  name: 'emailSecondStep',
+  summary: 'Which second step an address signs in with; for unknown addresses a stable decoy',
+  method: 'GET',
+  path: '/api/users/email/2fa',
+  guard: { kind: 'public' },
+  query: z.strictObject({ email }),
+  reply: z.strictObject({ sms: z.boolean(), otp: z.boolean(), passwordPolicy }),
+});
+
+export const registration = z.strictObject({
+  email,
+  organisationName: line(200, 1),
+  countryCode,
+  firstName: line(100, 1),
+  lastName: line(100, 1),
+  language: languageCode,
+  phone,
+  originationCode: z.enum(ORIGINATION_CODES),
+  termsAndConditionsAccepted: z.literal(true),
+  privacyPolicyAccepted: z.literal(true),
+});
+
+export type Registration = z.infer<typeof registration>;
+
+export const register = endpoint({
+  name: 'register',
+  summary:
+    'Asks for an account; the link to activate it comes by mail. Answers the same whether or not the address has one',
+  method: 'POST',
+  path: '/api/register',
+  guard: { kind: 'public' },
+  body: registration,
+  reply: z.void(),
+  bodyLimit: 16_384,
+});
+
+export const ACTIVATIONS = ['register', 'invited'] as const;
+
+const activation = { type: z.enum(ACTIVATIONS), token: linkToken };
+
+export const checkActivation = endpoint({
+  name: 'checkActivation',
+  summary: 'Whom a link activates; refused once it has been used or is too old',
+  method: 'POST',
+  path: '/api/activate/check',
+  guard: { kind: 'public' },
+  body: z.strictObject(activation),
+  reply: z.strictObject({
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    organisationName: z.string(),
+    /** Characters a password must have, as the organisation wishes it. */
+    passwordMinLength: z.int(),
+  }),
+});
+
+export const activate = endpoint({
+  name: 'activate',
+  summary: 'Activates an account by its link and sets the password. An invited person accepts the terms with it',
+  method: 'POST',
+  path: '/api/activate',
+  guard: { kind: 'public' },
+  body: z.strictObject({
+    ...activation,
+    password,
+    firstName: line(100, 1).optional(),
+    lastName: line(100, 1).optional(),
+    accepted: z.literal(true),
+  }),
+  reply: z.void(),
+  bodyLimit: 16_384,
+});
+
+export const askPasswordReset = endpoint({
+  name: 'askPasswordReset',
+  summary:
+    'Sends a link to set a new password, where the address has an account; answers the same to everybody, and 400 for what is no address',
+  method: 'POST',
+  path: '/api/me/passwordReset',
+  guard: { kind: 'public' },
+  query: z.strictObject({ email: line(1_000) }),
+  reply: z.void(),
+});
+
+/** What becomes of the second step when a password is reset. */
+export const LOST_STEP = ['keep', 'recovery', 'delay'] as const;
+
+export const checkPasswordReset = endpoint({
+  name: 'checkPasswordReset',
+  summary: 'What the new password behind a mailed link must be like; refused once the link has been used or is too old',
+  method: 'POST',
+  path: '/api/me/passwordReset/check',
+  guard: { kind: 'public' },
+  body: z.strictObject({ token: linkToken }),
+  reply: z.strictObject({ passwordMinLength: z.int() }),
+});
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  summary:
+    'Sets a new password by a mailed link. The second step stays, or falls by a recovery code at once, or after 72 hours',
+  method: 'POST',
+  path: '/api/me/passwordReset/confirm',
+  guard: { kind: 'public' },
+  body: z.strictObject({
+    token: linkToken,
+    password,
+    secondStep: z.enum(LOST_STEP).default('keep'),
+    recoveryCode: code.optional(),
+  }),
+  reply: z.strictObject({ secondStepEndsAt: instant.nullable() }),
+  bodyLimit: 16_384,
+});
+
+export const confirmByLink = endpoint({
+  name: 'confirmByLink',
+  summary: 'Keeps a second step that was to fall, or accepts codes again after too many wrong ones',
+  method: 'POST',
+  path: '/api/me/secondStep/confirm',
+  guard: { kind: 'public' },
+  body: z.strictObject({ purpose: z.enum(['keep', 'codes']), token: linkToken }),
+  reply: z.void(),
+});
+
+export const verifyEmail = endpoint({
+  name: 'verifyEmail',
+  summary: 'Takes over a new e-mail address by the link sent there; 400 for a link that is not valid any more',
+  method: 'POST',
+  path: '/api/me/email/verify',
+  guard: { kind: 'public' },
+  body: z.strictObject({ token: linkToken }),
+  reply: z.void(),
+});
+
+export const redeemTicket = endpoint({
+  name: 'redeemTicket',
+  summary: 'Tells a service that was returned to who stands behind a ticket, once',
+  method: 'POST',
+  path: '/api/oauth/ticket',
+  guard: { kind: 'public' },
+  body: z.strictObject({ ticket: linkToken }),
+  reply: z.strictObject({ userId: id, email: z.string(), firstName: z.string(), lastName: z.string() }),
+  idempotencyKey: false,
+});

@@ -1,0 +1,25 @@
+// For whoever runs the installation.
+import { z } from 'zod';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { instant } from '../../kernel/text.ts';
+
+export const keptMessage = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['mail', 'sms']),
+  at: instant,
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().nullable(),
+});
+
+export const operatorMailbox = endpoint({
+  name: 'operatorMailbox',
+  summary: 'Mails and messages that an installation without mail server keeps; for who holds the key of the operator',
+  method: 'POST',
+  path: '/api/operator/messages',
+  guard: { kind: 'public' },
+  body: z.strictObject({ key: z.string().min(8).max(128) }),
+  reply: z.strictObject({ messages: z.array(keptMessage) }),
+  idempotencyKey: false,
+});

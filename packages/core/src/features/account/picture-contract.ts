@@ -1,0 +1,44 @@
+// Profile pictures: one's own is sent and taken away, those of colleagues are asked for.
+import { z } from 'zod';
+import { endpoint, several } from '../../kernel/endpoint.ts';
+import { id } from '../../kernel/text.ts';
+import { accountReply } from './contract.ts';
+
+/** Bytes of a profile picture: the limit, and from where on a smaller one is advised. */
+export const PICTURE_BYTES = 10 * 1_048_576;
+export const PICTURE_ADVICE = 1_048_576;
+
+/** People whose pictures are asked for in one call. */
+export const AVATARS_AT_ONCE = 100;
+
+const guard = { kind: 'user' } as const;
+
+export const removePicture = endpoint({
+  name: 'removePicture',
+  summary: 'Takes the own profile picture away',
+  method: 'DELETE',
+  path: '/api/me/picture',
+  guard,
+  personal: true,
+  reply: accountReply,
+});
+
+export const readAvatar = endpoint({
+  name: 'readAvatar',
+  summary: 'The picture of somebody of the organisation, as WebP; 404 where there is none',
+  method: 'GET',
+  path: '/api/users/:userId/avatar',
+  guard,
+  params: z.strictObject({ userId: id }),
+  reply: z.void(),
+});
+
+export const listAvatars = endpoint({
+  name: 'listAvatars',
+  summary: 'Signed links, for minutes, to the pictures of people of the organisation; who has none is left out',
+  method: 'GET',
+  path: '/api/users/avatars',
+  guard,
+  query: z.strictObject({ id: several(id, AVATARS_AT_ONCE) }),
+  reply: z.strictObject({ avatars: z.array(z.strictObject({ userId: id, picture: z.string() })) }),
+});

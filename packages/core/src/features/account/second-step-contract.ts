@@ -1,0 +1,105 @@
+// The second step of signing in: an authenticator app, SMS, and codes for when both are lost.
+import { z } from 'zod';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { password } from '../auth/contract.ts';
+import { phone } from './contract.ts';
+
+const own = { kind: 'user' } as const;
+
+/** Digits only: six of an app or an SMS, twelve of a recovery code. */
+export const code = z.string().regex(/^\d{6,12}$/u);
+
+const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
+
+export const beginOtp = endpoint({
+  name: 'beginOtp',
+  summary: 'Makes a secret for an authenticator app; it counts once a code of it was shown',
+  method: 'POST',
+  path: '/api/me/otp',
+  guard: own,
+  personal: true,
+  settingUp: true,
+  body: z.strictObject({ password }),
+  reply: z.strictObject({
+    /** Base32, for typing in by hand. */
+    secret: z.string(),
+    /** For the QR code. */
+    uri: z.string(),
+  }),
+  idempotencyKey: false,
+});
+
+export const confirmOtp = endpoint({
+  name: 'confirmOtp',
+  summary: 'Turns the authenticator app on by its first code; gives the recovery codes, this once',
+  method: 'POST',
+  path: '/api/me/otp/confirm',
+  guard: own,
+  personal: true,
+  settingUp: true,
+  body: z.strictObject({ code }),
+  reply: recoveryCodes,
+  idempotencyKey: false,
+});
+
+export const endOtp = endpoint({
+  name: 'endOtp',
+  summary: 'Turns the authenticator app off',
+  method: 'POST',
+  path: '/api/me/otp/end',
+  guard: own,
+  personal: true,
+  body: z.strictObject({ password }),
+  reply: z.void(),
+  idempotencyKey: false,
+});
+
+export const beginSms = endpoint({
+  name: 'beginSms',
+  summary: 'Sends a code to a phone that is to be the second step',
+  method: 'POST',
+  path: '/api/me/sms',
+  guard: own,
+  personal: true,
+  settingUp: true,
+  body: z.strictObject({ password, phone }),
+  reply: z.void(),
+  idempotencyKey: false,
+});
+
+export const confirmSms = endpoint({
+  name: 'confirmSms',
+  summary: 'Turns codes by SMS on by the code that was sent; gives the recovery codes, this once',
+  method: 'POST',
+  path: '/api/me/sms/confirm',
+  guard: own,
+  personal: true,
+  settingUp: true,
+  body: z.strictObject({ code }),
+  reply: recoveryCodes,
+  idempotencyKey: false,
+});
+
+export const endSms = endpoint({
+  name: 'endSms',
+  summary: 'Turns codes by SMS off',
+  method: 'POST',
+  path: '/api/me/sms/end',
+  guard: own,
+  personal: true,
+  body: z.strictObject({ password }),
+  reply: z.void(),
+  idempotencyKey: false,
+});
+
+export const newRecoveryCodes = endpoint({
+  name: 'newRecoveryCodes',
+  summary: 'Makes new recovery codes; the old ones are worth nothing any more',
+  method: 'POST',
+  path: '/api/me/recoveryCodes',
+  guard: own,
+  personal: true,
+  body: z.strictObject({ password }),
+  reply: recoveryCodes,
+  idempotencyKey: false,
+});

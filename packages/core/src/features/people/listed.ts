@@ -1,0 +1,69 @@
+// The list of members as people look for and order them: one rule for the screen and for its file.
+import type { Role } from '../../access/capabilities.ts';
+import type { ContactRow, MemberRow } from './schema.ts';
+
+export const MEMBER_SORTS = ['name', 'company', 'craft', 'role', 'team'] as const;
+export type MemberSort = (typeof MEMBER_SORTS)[number];
+
+/** A member with the words that stand beside: the role's name in the reader's language, and the title of the team. */
+export type ListedMember = { member: MemberRow; name: string; roleName: string; teamTitle: string };
+
+export type MemberView = {
+  search: string;
+  /** Also those who are set inactive. */
+  inactive: boolean;
+  /** Only those of this role, and only those in this state; `removed` is never shown. */
+  role?: Role | undefined;
+  state?: Exclude<MemberRow['state'], 'removed'> | undefined;
+  sort: MemberSort;
+  order: 'asc' | 'desc';
+};
+
+const TEXTS: Record<MemberSort, (one: ListedMember) => string> = {
+  name: ({ member, name }) => `${member.lastName} ${name}`,
+  company: ({ member }) => member.companyName,
+  craft: ({ member }) => member.craft,
+  role: ({ roleName }) => roleName,
+  team: ({ teamTitle }) => teamTitle,
+};
+
+export const memberName = ({
+  firstName,
+  lastName,
+  email,
+}: Pick<MemberRow, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email;
+
+/** Somebody without a name is called by the company. */
+export const contactName = ({
+  firstName,
+  lastName,
+  companyName,
+}: Pick<ContactRow, 'firstName' | 'lastName' | 'companyName'>): string =>
+  `${firstName} ${lastName}`.trim() || companyName;
+
+/** Those to show, in order; equal ones stay as they come. Whoever was removed is never among them. */
+export function listMembersBy<One extends ListedMember>(
+  people: readonly One[],
+  { search, inactive, role, state, sort, order }: MemberView,
+  locale: string,
+): One[] {
+  const words = search.toLocaleLowerCase(locale).split(/\s+/u).filter(Boolean);
+  const collator = new Intl.Collator(locale, { numeric: true });
+  const textOf = TEXTS[sort];
+  const sign = order === 'asc' ? 1 : -1;
+  return people
+    .filter(({ member }) => member.state !== 'removed')
+    .filter(({ member }) => role === undefined || member.role === role)
+    .filter(({ member }) => state === undefined || member.state === state)
+    .filter(
+      ({ member }) =>
+        inactive || state !== undefined || (member.state !== 'inactive' && member.state !== 'deactivated'),
+    )
+    .filter(({ member, name, roleName, teamTitle }) => {
+      if (words.length === 0) return true;
+      const text = [name, member.email, member.companyName, member.craft, roleName, teamTitle].join(' ');
+      const lower = text.toLocaleLowerCase(locale);
+      return words.every((word) => lower.includes(word));
+    })
+    .toSorted((a, b) => sign * collator.compare(textOf(a), textOf(b)));
+}

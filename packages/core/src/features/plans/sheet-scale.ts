@@ -1,0 +1,74 @@
+// The scales a drawing says it is drawn in ("1:50", "Scale: 1/4" = 1'-0""), found among its words. Proposals only: a sheet may have been
+// printed at another size.
+import type { SheetWord } from './sheet-references.ts';
+
+const MOST_SCALES = 4;
+const WINDOW = 6;
+/** How far a scale may stand from its label: to the right as a share of the sheet, below in heights. */
+const BESIDE = 0.12;
+const BELOW = 2.5;
+
+const METRIC = /^(?:m\.?\s*)?1\s*:\s*(\d{1,3}(?:[’'. ]000)|\d{1,5})(?![\d:/.])/iu;
+/** Inches on paper for feet and inches on site: 1 1/2" = 1'-0". */
+const IMPERIAL =
+  /^(?:(\d{1,2})\s+)?(\d{1,2})(?:\/(\d{1,2}))?\s*["”″]\s*=\s*(\d{1,4})\s*['’′](?:\s*-?\s*(\d{1,2})\s*["”″])?/u;
+/** In the languages plans are drawn in. */
+const LABEL =
+  /^(?:scale|ma(?:ss|ß)stab|mst\.?|[ée]chelle|scala|escala|schaal|skala|m[åa]lestok?k?|měřítko|mierka|mittakaava|merilo|mjerilo|m[ée]retar[áa]ny)\b/iu;
+/** Without a label a slope of 1:12 looks the same. */
+const USUAL = [5, 10, 20, 25, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500, 1000, 1250, 2000, 2500, 5000, 10_000];
+
+/** Metres on site for one on paper, the likeliest first; those with a label alone where there are any. */
+export function readScales(words: readonly SheetWord[]): number[] {
+  const labels = words.filter((word) => LABEL.test(word.text));
+  const named = new Map<number, number>();
+  const bare = new Map<number, number>();
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    if (!word || !/\d|^m/iu.test(word.text)) continue;
+    const scale = scaleIn(lineFrom(words, i));
+    if (scale === undefined) continue;
+    const into = labels.some((label) => label === word || tells(label, word)) ? named : bare;
+    if (into === named || USUAL.includes(scale)) into.set(scale, (into.get(scale) ?? 0) + 1);
+  }
+  const found = named.size > 0 ? named : bare;
+  return [...found]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MOST_SCALES)
+    .map(([scale]) => scale);
+}
+
+/** The scale a text begins with. */
+export function scaleIn(text: string): number | undefined {
+  const metric = METRIC.exec(text.replace(LABEL, '').replace(/^[\s:.]+/u, ''))?.[1];
+  if (metric !== undefined) return positive(Number(metric.replaceAll(/\D/gu, '')));
+  const imperial = IMPERIAL.exec(text);
+  if (!imperial) return undefined;
+  const [, whole = '0', over = '0', under = '1', feet = '0', inches = '0'] = imperial;
+  const onPaper = Number(whole) + Number(over) / Number(under);
+  return positive(Math.round(((Number(feet) * 12 + Number(inches)) / onPaper) * 100) / 100);
+}
+
+const positive = (scale: number): number | undefined =>
+  scale >= 1 && Number.isFinite(scale) && scale <= 100_000 ? scale : undefined;
+
+/** The word and those that follow it closely on its line. */
+function lineFrom(words: readonly SheetWord[], from: number): string {
+  const line: SheetWord[] = [];
+  for (const word of words.slice(from, from + WINDOW)) {
+    const last = line.at(-1);
+    if (last && !(isLevel(last, word) && word.x - (last.x + last.w) < 2 * Math.max(last.h, word.h))) break;
+    line.push(word);
+  }
+  return line.map((word) => word.text).join(' ');
+}
+
+const isLevel = (one: SheetWord, other: SheetWord): boolean =>
+  Math.abs(one.y + one.h / 2 - other.y - other.h / 2) < 0.6 * Math.max(one.h, other.h);
+
+function tells(label: SheetWord, word: SheetWord): boolean {
+  const gap = word.x - (label.x + label.w);
+  if (isLevel(label, word)) return gap > -0.01 && gap < BESIDE;
+  const under = word.y - (label.y + label.h);
+  return under > 0 && under < BELOW * Math.max(label.h, word.h) && gap < BESIDE / 4 && word.x + word.w > label.x - 0.01;
+}

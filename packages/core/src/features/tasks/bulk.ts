@@ -1,0 +1,147 @@
+// Changing many tasks at once: what is permitted is done, the rest is passed over and counted.
+import { z } from 'zod';
+import { can } from '../../access/capabilities.ts';
+import { dropUndefined } from '../../kernel/drop-undefined.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { day } from '../../kernel/text.ts';
+import { manyChanges, manyIds } from '../pins/bulk.ts';
+import type { PinRow } from '../pins/schema.ts';
+import type { Actor } from '../sync/actor.ts';
+import { defineAction } from '../sync/define.ts';
+import type { SiteTx } from '../sync/entities.ts';
+import { checkAssignee, handOut, moveTask } from './actions.ts';
+import { holdsUp } from './dependencies.ts';
+import { canSeeTask, statusAfter, taskTarget } from './rules.ts';
+import { assignee, type TaskRow, taskContent } from './schema.ts';
+import { FINISHING, TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES } from './status.ts';
+
+/** Days by which due days are moved at most, either way. */
+export const MOST_DAYS = 366;
+
+export const taskBulkChange = z.strictObject({
+  set: taskContent.pick({ dueDate: true, companyName: true, craft: true, subStatus: true }).partial().optional(),
+  /** Moves the due day that each task has by so many days. */
+  shiftDays: z.int().min(-MOST_DAYS).max(MOST_DAYS).optional(),
+  assignee: assignee.optional(),
+  move: z.enum(TASK_MOVE_NAMES).optional(),
+});
+export type TaskBulkChange = z.output<typeof taskBulkChange>;
+
+/**
+ * Why a task is passed over: closed or inactive, its pin is, not one's own, its status does not allow the move, it has no due
+ * day to move, nobody would be asked to do it, or it waits for a task that is not finished.
+ */
+export type TaskPassedOver = 'locked' | 'pinLocked' | 'forbidden' | 'status' | 'undated' | 'assignee' | 'waits';
+
+const edits = ({ set, shiftDays }: TaskBulkChange): boolean =>
+  Object.keys(set ?? {}).length > 0 || shiftDays !== undefined;
+
+/** Whether the change writes on tasks, beside or without moving them to another status. */
+export const writesTask = (change: TaskBulkChange): boolean => edits(change) || change.assignee !== undefined;
+
+const DAY = 86_400_000;
+
+/** `due` moved by whole days; undefined outside the calendar. */
+function shifted(due: string, days: number): string | undefined {
+  return day.safeParse(new Date(Date.parse(`${due}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)).data;
+}
+
+function changedTask(task: TaskRow, { set, shiftDays, assignee: given }: TaskBulkChange): TaskRow {
+  const dueDate = set?.dueDate === undefined ? task.dueDate : set.dueDate;
+  const moved = dueDate === null || shiftDays === undefined ? dueDate : (shifted(dueDate, shiftDays) ?? dueDate);
+  return { ...task, ...dropUndefined(set ?? {}), dueDate: moved, ...given };
+}
+
+type PinStatusOf = (pinId: string) => PinRow['status'] | undefined;
+
+function passedAlone(
+  actor: Actor,
+  task: TaskRow,
+  change: TaskBulkChange,
+  pin: PinStatusOf,
+): TaskPassedOver | undefined {
+  const { move, shiftDays, assignee: given } = change;
+  const target = taskTarget(actor, task);
+  const next = changedTask(task, change);
+  if ((pin(task.pinId) ?? 'open') !== 'open') return 'pinLocked';
+  if (edits(change) && !can(actor.role, 'task.edit', target)) return 'forbidden';
+  if (given && !can(actor.role, 'task.delegate', target)) return 'forbidden';
+  if (writesTask(change) && TASK_LOCKED.includes(task.status)) return 'locked';
+  if (shiftDays !== undefined && (next.dueDate === null || next.dueDate === task.dueDate)) return 'undated';
+  if (given && given.assigneeId === null && task.status !== 'draft') return 'assignee';
+  if (!move) return undefined;
+  if (!can(actor.role, TASK_MOVES[move].needs, target)) return 'forbidden';
+  if (!(TASK_MOVES[move].from as readonly string[]).includes(task.status)) return 'status';
+  return statusAfter(next, move) === 'open' && next.assigneeId === null ? 'assignee' : undefined;
+}
+
+type Around = { pin: PinStatusOf; task: (id: string) => Pick<TaskRow, 'status'> | undefined };
+
+/**
+ * The tasks that are passed over, with the reason; all others are done. The same on every device and on the server. What waits
+ * only for tasks that are finished by the same change is finished with them.
+ */
+export function passedOverTasks(
+  actor: Actor,
+  tasks: readonly TaskRow[],
+  change: TaskBulkChange,
+  around: Around,
+): Map<string, TaskPassedOver> {
+  const passed = new Map<string, TaskPassedOver>();
+  for (const task of tasks) {
+    const why = passedAlone(actor, task, change, around.pin);
+    if (why) passed.set(task.id, why);
+  }
+  if (!change.move || !FINISHING.includes(change.move)) return passed;
+  const finished = new Set(tasks.map(({ id }) => id).filter((id) => !passed.has(id)));
+  const waits = (task: TaskRow) =>
+    task.dependsOn.some((id) => {
+      const awaited = around.task(id);
+      return awaited !== undefined && holdsUp(awaited) && !finished.has(id);
+    });
+  // One that cannot be finished keeps others back, which may keep others back in turn.
+  for (let before = -1; before !== passed.size; ) {
+    before = passed.size;
+    for (const task of tasks) {
+      if (!finished.has(task.id) || !waits(task)) continue;
+      passed.set(task.id, 'waits');
+      finished.delete(task.id);
+    }
+  }
+  return passed;
+}
+
+async function judged(tx: SiteTx, actor: Actor, ids: readonly string[], change: TaskBulkChange): Promise<TaskRow[]> {
+  const tasks = (await tx.getMany('task', [...new Set(ids)])).filter((task) => canSeeTask(actor, task));
+  const pins = new Map(
+    (await tx.getMany('pin', [...new Set(tasks.map((task) => task.pinId))])).map((one) => [one.id, one]),
+  );
+  const finishes = change.move !== undefined && FINISHING.includes(change.move);
+  const awaited = finishes ? await tx.getMany('task', [...new Set(tasks.flatMap((task) => task.dependsOn))]) : [];
+  const byId = new Map(awaited.map((task) => [task.id, task]));
+  const around: Around = { pin: (pinId) => pins.get(pinId)?.status, task: (taskId) => byId.get(taskId) };
+  const passed = passedOverTasks(actor, tasks, change, around);
+  return tasks.filter((task) => !passed.has(task.id));
+}
+
+export const editTasks = defineAction({
+  name: 'task.editMany',
+  // Each change needs its own right on each task; whoever sees a task may be its assignee, who marks it done.
+  needs: 'task.view',
+  input: manyChanges(z.strictObject({ ids: manyIds, ...taskBulkChange.shape })),
+  async run(tx, actor, { changes }) {
+    let done = 0;
+    for (const { ids, ...change } of changes) {
+      if (change.assignee) await checkAssignee(tx, change.assignee);
+      for (const task of await judged(tx, actor, ids, change)) {
+        const next: TaskRow = { ...changedTask(task, change), changedAt: tx.now() };
+        if (change.move) await moveTask(tx, actor, next, change.move);
+        else tx.put('task', next);
+        if (change.assignee) await handOut(tx, next);
+        done += 1;
+      }
+    }
+    // Nothing at all was permitted: it is said, and nothing is kept.
+    if (done === 0) throw new AppError('forbidden');
+  },
+});

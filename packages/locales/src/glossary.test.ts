@@ -1,0 +1,95 @@
+// Each language calls a thing by the one word docs/glossary.md gives it: where English says "pin", the others say theirs.
+import { readFileSync } from 'node:fs';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { describe, expect, test } from 'vitest';
+import { COMPLETE_LANGUAGES, DEFAULT_LANGUAGE, type Language } from './languages.ts';
+import { readCatalog } from './read-catalog.ts';
+
+/** The words one must be able to rely on, on every screen, in every mail and report. */
+const TERMS = [
+  ...['project', 'folder', 'plan', 'revision', 'pin', 'task', 'assignee', 'craft', 'category', 'report', 'template'],
+  ...['dataset', 'team', 'group', 'subcontractor'],
+];
+
+/** Forms whose stem is not that of the word in the glossary. */
+const FORMS: Partial<Record<Language, Record<string, string[]>>> = {
+  de: { plan: ['plän'] },
+  hr: { task: ['zadac', 'zadat'], template: ['predloš'] },
+  nl: { task: ['taken'] },
+  pl: { task: ['zadań'] },
+  sr: { task: ['zadac', 'zadat'] },
+  tr: { craft: ['iş kol'] },
+};
+
+/** Texts that say it better without the word; the diary of a site has a name of its own nearly everywhere. */
+const WITHOUT = new Set([
+  'report.ready.siteDiary',
+  'bg error.template_type_differs',
+  'bg pin.move.reopen',
+  'ro dashboard.furtherCrafts',
+  'ru dashboard.thisPin',
+  'ru project.moveTitle',
+  'ru project.noImports',
+]);
+
+/** What a text says by itself, without what is filled in. */
+function said(parts: readonly MessageFormatElement[]): string {
+  return parts
+    .map((part) => {
+      if (part.type === TYPE.literal) return part.value;
+      if (part.type === TYPE.tag) return said(part.children);
+      if (part.type === TYPE.plural || part.type === TYPE.select)
+        return Object.values(part.options)
+          .map(({ value }) => said(value))
+          .join(' ');
+      return ' ';
+    })
+    .join('');
+}
+
+function readGlossary(): Map<string, Record<string, string>> {
+  const words = new Map<string, Record<string, string>>();
+  let head: string[] = [];
+  for (const line of readFileSync(new URL('../../../docs/glossary.md', import.meta.url), 'utf8').split('\n')) {
+    const [first = '', ...cells] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    if (first === '' && cells.length > 0) head = cells;
+    else if (/^[a-z]{2}$/u.test(first))
+      words.set(first, {
+        ...words.get(first),
+        ...Object.fromEntries(head.map((term, place) => [term, cells[place] ?? ''])),
+      });
+  }
+  return words;
+}
+
+/** Words are bent at their end: so much of one stays. */
+const stem = (word: string): string => word.slice(0, Math.max(3, word.length - 2));
+
+const glossary = readGlossary();
+const english = Object.entries(readCatalog(DEFAULT_LANGUAGE)).map(([key, text]) => [key, said(parse(text))] as const);
+const plural = (term: string) => new RegExp(`\\b(?:${term}|${term.replace(/y$/u, 'ie')}s)\\b`, 'iu');
+
+test('the glossary has a word for each of the terms in each language', () => {
+  const absent = COMPLETE_LANGUAGES.flatMap((language) =>
+    TERMS.filter((term) => !glossary.get(language)?.[term]).map((term) => `${language} ${term}`),
+  );
+  expect(absent).toEqual([]);
+});
+
+describe.each(COMPLETE_LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE))('%s', (language) => {
+  const own = readCatalog(language);
+  test.each(TERMS)('%s', (term) => {
+    const word = (glossary.get(language)?.[term] ?? '').toLocaleLowerCase(language);
+    const forms = [stem(word.split(' ')[0] ?? ''), ...(FORMS[language]?.[term] ?? [])];
+    const astray = english
+      .filter(([key, text]) => plural(term).test(text) && own[key] !== undefined)
+      .filter(([key]) => !WITHOUT.has(key) && !WITHOUT.has(`${language} ${key}`))
+      .map(([key, text]) => ({ key, text, its: said(parse(own[key] ?? '')) }))
+      .filter(({ its }) => !forms.some((form) => its.toLocaleLowerCase(language).includes(form)))
+      .map(({ key, text, its }) => `${key}: "${its}" for "${text}"`);
+    expect(astray).toEqual([]);
+  });
+});

@@ -1,0 +1,235 @@
+// The variables of the environment, each with what it takes and what it is when nothing is said.
+import { LICENCES } from '@plumbline/core/access/licence-limits';
+import { DEVICE_LIMIT } from '@plumbline/core/features/account/devices-contract';
+import { SERVICES } from '@plumbline/core/kernel/services';
+import { z } from 'zod';
+
+/** What is wrong with the settings, in sentences for the operator. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The settings need a change:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const onOff = z.enum(['on', 'off'], { error: 'takes on or off' }).transform((value) => value === 'on');
+const url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `takes an address like ${example}` });
+
+const wholeNumber = (least: number, most: number) =>
+  z.coerce
+    .number({ error: `takes a number from ${least} to ${most}` })
+    .int(`takes a number from ${least} to ${most}`)
+    .min(least, `takes a number from ${least} to ${most}`)
+    .max(most, `takes a number from ${least} to ${most}`);
+
+/** An address in which each of the places stands once. */
+const template = (places: readonly string[], example: string) =>
+  z
+    .string()
+    .max(2_000)
+    .refine(
+      (value) => /^https?:\/\/[^/{}]+\//u.test(value) && places.every((one) => value.split(`{${one}}`).length === 2),
+      {
+        error: `takes an address like ${example}`,
+      },
+    );
+
+/** Words by commas. */
+const words = (one: RegExp, error: string) =>
+  z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((word) => word.trim() || []))
+    .pipe(z.array(z.string().regex(one, error)).max(50));
+
+/** A page elsewhere, with or without the places that are filled in. */
+const elsewhere = (example: string) =>
+  z
+    .string()
+    .max(2_000)
+    .refine((value) => /^https?:\/\/[^/{}\s]+/u.test(value) && !/\{(?!token\}|return\})/u.test(value), {
+      error: `takes an address like ${example}`,
+    })
+    .optional();
+
+/** Addresses by commas. */
+const origins = (example: string) =>
+  z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
+    .pipe(z.array(url(/^https?$/u, example)).max(50));
+
+const VARIABLES = z.object({
+  PORT: z.coerce
+    .number({ error: 'takes a port number, e.g. 8420' })
+    .int('takes a port number, e.g. 8420')
+    .min(0, 'takes a port number from 0 to 65535')
+    .max(65_535, 'takes a port number from 0 to 65535')
+    .default(8420),
+  // Only this machine until told otherwise: a fresh installation has a login that everybody knows.
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  PUBLIC_URL: url(/^https?$/u, 'https://plans.example.org').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./u, 'takes an address like postgres://user:password@host:5432/plumbline')
+    .optional(),
+  ROLES: z
+    .string()
+    .default('web,worker')
+    .transform((value) => [...new Set(value.split(',').map((role) => role.trim()))])
+    .pipe(z.array(z.enum(['web', 'worker'], { error: 'takes web, worker or web,worker' })).min(1)),
+  S3_ENDPOINT: url(/^https?$/u, 'https://s3.example.org').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  SMTP_URL: url(/^smtps?$/u, 'smtps://user:password@mail.example.org').optional(),
+  MAIL_FROM: z.string().regex(/@/u, 'takes a sender like "Plumbline <plans@example.org>"').optional(),
+  SMS_URL: url(/^https?$/u, 'https://sms.example.org/messages').optional(),
+  SMS_TOKEN: z.string().optional(),
+  TERMS_URL: url(/^https?$/u, 'https://example.org/terms').optional(),
+  TERMS_VERSION: wholeNumber(1, 1_000_000).default(1),
+  PRIVACY_URL: url(/^https?$/u, 'https://example.org/privacy').optional(),
+  PRIVACY_VERSION: wholeNumber(1, 1_000_000).default(1),
+  SUPPORT_EMAIL: z.email('takes an e-mail address').optional(),
+  SUPPORT_PHONE: z
+    .string()
+    .regex(/^\+?[\d\s()/.-]{3,40}$/u, 'takes a phone number like +43 1 234567')
+    .optional(),
+  HELP_URL: elsewhere('https://help.example.org/plumbline'),
+  SUPPORT_URL: elsewhere('https://support.example.org/enter?ticket={token}&back={return}'),
+  PRIVATE: onOff.default(false),
+  BETA: onOff.default(false),
+  PUSH: onOff.default(true),
+  PUSH_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}=?$/u, 'takes the 32 bytes of a private key of P-256 in base64url')
+    .optional(),
+  PUSH_SERVICES: origins('https://push.example.org'),
+  UPLOADS_PER_PERSON_GB: wholeNumber(1, 1_000_000).optional(),
+  UPLOADS_PER_ORGANISATION_GB: wholeNumber(1, 1_000_000).optional(),
+  LICENCE_LIMITS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^(test|pocket|combo|multi)=(\d{1,6}|\*)\/(\d{1,6}|\*)$/u, 'takes plans like pocket=2/100,multi=*/*'),
+      ),
+    ),
+  LICENCE_CHANGES: z.enum(['owner', 'operator'], { error: 'takes owner or operator' }).default('owner'),
+  FIRST_LICENCE: z.enum(LICENCES, { error: `takes ${LICENCES.join(', ')}` }).default('multi'),
+  DEVICES_PER_PERSON: wholeNumber(1, 100).default(DEVICE_LIMIT),
+  CALLS_PER_SECOND: wholeNumber(10, 1_000_000).default(100),
+  REGISTRATION: onOff.default(true),
+  RETURN_TO: origins('https://support.example.org'),
+  SERVICE_BASES: words(
+    new RegExp(`^(${Object.keys(SERVICES).join('|')})=(/[\\w-]+)+$`, 'u'),
+    'takes services and paths like reports=/heavy,bim-api=/models',
+  ),
+  INSIDE_HOSTS: words(
+    /^[\w.-]+(:\d+)?$|^[\da-f:]+$/iu,
+    'takes names or addresses by commas, e.g. login.intranet.example',
+  ),
+  NAME_SERVERS: words(/^[\d.]+(:\d+)?$|^\[?[\da-f:]+(\]:\d+)?$/iu, 'takes addresses by commas, e.g. 10.0.0.53'),
+  MAP_TILES_URL: z
+    .union(
+      [
+        template(['z', 'x', 'y'], 'https://tiles.example.org/{z}/{x}/{y}.png'),
+        z
+          .string()
+          .max(2_000)
+          .regex(/^(https?:\/\/[^/{}]+)?\/[^{}]*\.pmtiles([?#][^{}]*)?$/u),
+      ],
+      {
+        error:
+          'takes an address like https://tiles.example.org/{z}/{x}/{y}.png, the same with .pbf or .mvt, or a file or an address that ends in .pmtiles',
+      },
+    )
+    .optional(),
+  MAP_TILES_DATA_ZOOM: wholeNumber(1, 22).default(14),
+  MAP_TILES_ATTRIBUTION: z.string().max(300, 'takes up to 300 characters').optional(),
+  MAP_TILES_MAX_ZOOM: z.coerce
+    .number({ error: 'takes a zoom level from 1 to 22' })
+    .int('takes a zoom level from 1 to 22')
+    .min(1, 'takes a zoom level from 1 to 22')
+    .max(22, 'takes a zoom level from 1 to 22')
+    .default(19),
+  GEOCODER_URL: template(['query'], 'https://geocoder.example.org/search?format=jsonv2&limit=8&q={query}').optional(),
+  GEOCODER_ATTRIBUTION: z.string().max(300, 'takes up to 300 characters').default(''),
+  WEATHER_URL: template(
+    ['lat', 'lon', 'day'],
+    'https://weather.example.org/v1/archive?latitude={lat}&longitude={lon}&start_date={day}&end_date={day}',
+  ).optional(),
+  WEATHER_ATTRIBUTION: z.string().max(300, 'takes up to 300 characters').default(''),
+  OFFLINE_ON_DESKTOP: onOff.default(false),
+  FAULT_REPORTS: z
+    .union([z.enum(['log', 'off']), url(/^https?$/u, 'https://faults.example.org/plumbline')], {
+      error: 'takes log, off or an address like https://faults.example.org/plumbline',
+    })
+    .default('log'),
+  DEMO: onOff.optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'takes fatal, error, warn, info, debug, trace or silent',
+    })
+    .optional(),
+  SECRET_KEY: z.string().min(32, 'takes at least 32 random characters, e.g. from: openssl rand -base64 48').optional(),
+  SOFFICE_PATH: z.string().optional(),
+  TRUST_PROXY: z.string().default('off'),
+  CHECK_REPLIES: onOff.default(false),
+  WORKER_CONCURRENCY: z.coerce
+    .number({ error: 'takes a number from 1 to 64' })
+    .int('takes a number from 1 to 64')
+    .min(1, 'takes a number from 1 to 64')
+    .max(64, 'takes a number from 1 to 64')
+    .default(2),
+});
+export type Variables = z.output<typeof VARIABLES>;
+
+/** Variables that only make sense together: any of them asks for all. */
+const TOGETHER = [
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['SMS_URL', 'SMS_TOKEN'],
+  ['MAP_TILES_URL', 'MAP_TILES_ATTRIBUTION'],
+] as const;
+
+function incomplete(values: Variables): string[] {
+  return TOGETHER.flatMap((group) => {
+    const missing = group.filter((name) => values[name] === undefined);
+    if (missing.length === 0 || missing.length === group.length) return [];
+    const given = group.filter((name) => values[name] !== undefined);
+    return [`${given.join(', ')} is set, ${missing.join(', ')} is not: set all of them, or none.`];
+  });
+}
+
+function missingKey(values: Variables): string[] {
+  if (values.SECRET_KEY !== undefined || values.S3_ENDPOINT === undefined) return [];
+  // A file store shared by several machines: a key made here would be another one on the next machine.
+  return [
+    'SECRET_KEY is not set: with S3_ENDPOINT every process needs the same one, e.g. from: openssl rand -base64 48',
+  ];
+}
+
+/** Reads and checks all of them. Throws ConfigError naming every one that needs a change. */
+export function readVariables(environment: Environment): Variables {
+  // An empty variable is how compose files and shells say "not set".
+  const set = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
+  const result = VARIABLES.safeParse(set);
+  if (!result.success) {
+    throw new ConfigError(result.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`));
+  }
+  const problems = [...incomplete(result.data), ...missingKey(result.data)];
+  if (problems.length > 0) throw new ConfigError(problems);
+  return result.data;
+}

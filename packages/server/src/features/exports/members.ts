@@ -1,0 +1,52 @@
+// The members of a project as the screen lists them. All are read at once: a project has few.
+import { type exportMembers, MOST_EXPORTED } from '@plumbline/core/features/exports/contract';
+import { listMembersBy, memberName } from '@plumbline/core/features/people/listed';
+import { teamOf } from '@plumbline/core/features/people/rules';
+import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
+import type { Place } from '../../db/tx/rows.ts';
+import type { Words } from './columns.ts';
+
+type Query = RequestOf<typeof exportMembers>['query'];
+type Reader = { db: PoolClient; place: Place };
+
+/** What is written of a member. */
+export type MemberLine = MemberRow & { roleName: string; teamTitle: string };
+
+async function rowsOf<Row extends MemberRow | TeamRow>(
+  { db, place }: Reader,
+  entity: 'member' | 'team',
+): Promise<Row[]> {
+  const found = await db.query<Row>({
+    text: `SELECT ${selectList(entity, 'r')} FROM ${entity} r WHERE r.organisation_id = $1 AND r.project_id = $2
+           ORDER BY ${entity === 'member' ? 'last_name COLLATE natural_order, first_name COLLATE natural_order' : 'title'}, id
+           LIMIT ${MOST_EXPORTED + 1}`,
+    values: [place.organisationId, place.projectId],
+    types: ROW_TYPES,
+  });
+  return found.rows;
+}
+
+/** As a part of one file. Throws `too_large` where there are more than a file holds. */
+export async function listedMembers(reader: Reader, query: Query, { t }: Words): Promise<AsyncIterable<MemberLine[]>> {
+  const members = await rowsOf<MemberRow>(reader, 'member');
+  if (members.length > MOST_EXPORTED) throw new AppError('too_large', { params: { limit: MOST_EXPORTED } });
+  const teams = await rowsOf<TeamRow>(reader, 'team');
+  const people = members.map((member) => ({
+    member,
+    name: memberName(member),
+    roleName: t(`role.${member.role}`),
+    teamTitle: teamOf(teams, member.userId)?.title ?? '',
+  }));
+  const lines = listMembersBy(people, query, t.locale).map(({ member, roleName, teamTitle }) => ({
+    ...member,
+    roleName,
+    teamTitle,
+  }));
+  return (async function* () {
+    yield lines;
+  })();
+}

@@ -1,0 +1,27 @@
+// Who alone manages a project cannot go for good before somebody else does: nobody inside could take anybody in any more.
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+
+/** Projects that are named in the refusal. */
+const TOLD = 3;
+
+const manages = (alias: string): string =>
+  `${alias}.state = 'active' AND (${alias}.role = 'administrator' OR (${alias}.role <> 'none' AND r.owner_id = ${alias}.user_id))`;
+
+/** Throws `sole_administrator` with the titles where active projects of the organisation would be left without anybody who manages. */
+export async function demandOthersManage(db: PoolClient, organisationId: string, userId: string): Promise<void> {
+  const found = await db.query<{ title: string }>(
+    `SELECT r.title FROM project r
+     JOIN member m ON m.organisation_id = r.organisation_id AND m.project_id = r.id AND m.user_id = $2 AND ${manages('m')}
+     WHERE r.organisation_id = $1 AND r.active AND NOT EXISTS (SELECT FROM member x WHERE x.organisation_id = r.organisation_id
+       AND x.project_id = r.id AND x.user_id <> $2 AND ${manages('x')}
+         AND EXISTS (SELECT FROM organisation_member o WHERE o.organisation_id = x.organisation_id AND o.user_id = x.user_id
+           AND o.active))
+     ORDER BY r.title COLLATE natural_order LIMIT ${TOLD + 1}`,
+    [organisationId, userId],
+  );
+  if (found.rows.length === 0) return;
+  const titles = found.rows.slice(0, TOLD).map((row) => `“${row.title}”`);
+  const projects = [...titles, ...(found.rows.length > TOLD ? ['…'] : [])].join(', ');
+  throw new AppError('sole_administrator', { params: { projects } });
+}

@@ -1,0 +1,68 @@
+// How large a building is and where its floors are, by the boxes of its elements: told heights and stray elements are not trusted. Pure.
+import type { Box } from '@plumbline/core/features/models/pack';
+
+/** Elements further from the middle of all may be strays; a building or a site is smaller. Metres. */
+const NEAR = 1_500;
+/** So many of a hundred have to be near for the others to be strays. */
+const MOST = 0.95;
+/** A floor may lie so far from what stands on it: metres. */
+const OFF = 1;
+
+export class Bounds {
+  readonly min = [Infinity, Infinity, Infinity];
+  readonly max = [-Infinity, -Infinity, -Infinity];
+
+  take(placed: ArrayLike<number>): void {
+    for (let i = 0; i < placed.length; i += 3) {
+      for (let axis = 0; axis < 3; axis++) {
+        const at = placed[i + axis] ?? 0;
+        if (at < (this.min[axis] ?? 0)) this.min[axis] = at;
+        if (at > (this.max[axis] ?? 0)) this.max[axis] = at;
+      }
+    }
+  }
+
+  add({ min, max }: Box): void {
+    this.take(min);
+    this.take(max);
+  }
+
+  get box(): Box | null {
+    return this.min.every(Number.isFinite) && this.max.every(Number.isFinite) ? this : null;
+  }
+}
+
+/** The middle value of a list. */
+function middleOf(values: number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** The box around all, without those that stand alone far away. Six numbers each: lowest corner, highest corner. */
+export function nearBox(boxes: readonly (readonly number[])[]): Box | null {
+  const whole = new Bounds();
+  for (const box of boxes) whole.take(box);
+  const { box } = whole;
+  if (!box || [0, 1].every((axis) => (box.max[axis] ?? 0) - (box.min[axis] ?? 0) <= 2 * NEAR)) return box;
+  const centre = (one: readonly number[], axis: number) => ((one[axis] ?? 0) + (one[axis + 3] ?? 0)) / 2;
+  const [x, y] = [0, 1].map((axis) => middleOf(boxes.map((one) => centre(one, axis)))) as [number, number];
+  const near = boxes.filter((one) => Math.hypot(centre(one, 0) - x, centre(one, 1) - y) < NEAR);
+  if (near.length < MOST * boxes.length) return box;
+  const kept = new Bounds();
+  for (const one of near) kept.take(one);
+  return kept.box;
+}
+
+/**
+ * The height of a floor: as told, where anything that stands on it is between it and the next floor; else the lowest that stands on
+ * it. `own`: six numbers for each element of the storey.
+ */
+export function floorOf(told: number, next: number, own: readonly number[]): number {
+  let lowest = Infinity;
+  for (let i = 0; i + 5 < own.length; i += 6) {
+    const [low, high] = [own[i + 2] ?? 0, own[i + 5] ?? 0];
+    if (high > told - OFF && low < Math.min(next, told + 100) + OFF) return told;
+    lowest = Math.min(lowest, low);
+  }
+  return Number.isFinite(lowest) ? lowest : told;
+}

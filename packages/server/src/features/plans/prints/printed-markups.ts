@@ -1,0 +1,32 @@
+// What was drawn and measured on a plan, as it is put on paper: on the sheet that is shown now, with its words and measures.
+import { cornersOf, measureOf, spotsOf } from '@plumbline/core/features/maps/markup';
+import type { GroundRow, MarkupRow } from '@plumbline/core/features/maps/schema';
+import { PIN_COLOURS } from '@plumbline/core/features/pins/colours';
+import { type Alignment, applyTo, invert } from '@plumbline/core/features/plans/alignment';
+import { measuredText } from '@plumbline/locales/lengths';
+import type { Translator } from '@plumbline/locales/translate';
+import type { PrintedMarkup } from '../rendering/print/sheet.ts';
+
+/** Those that were not taken away. `its`: how the sheet lies in plan space. */
+export function printedMarkups(
+  rows: readonly MarkupRow[],
+  its: Alignment,
+  ground: GroundRow | undefined,
+  t: Translator,
+): PrintedMarkup[] {
+  const toSheet = invert(its);
+  const size = ground?.widthM && ground.heightM ? { widthM: ground.widthM, heightM: ground.heightM } : undefined;
+  return rows
+    .filter((row) => row.active)
+    .map((row) => {
+      const spots = spotsOf(row.points);
+      const text = [row.text, measuredText(t, measureOf(row.kind, spots, size))].filter(Boolean).join('\n');
+      const points = (row.kind === 'rectangle' ? cornersOf(spots) : spots).map((spot) => applyTo(toSheet, spot));
+      return { kind: shapeOf(row.kind), points, colour: PIN_COLOURS[row.colour], filled: row.kind === 'area', text };
+    });
+}
+
+function shapeOf(kind: MarkupRow['kind']): PrintedMarkup['kind'] {
+  if (kind === 'rectangle' || kind === 'area') return 'polygon';
+  return kind === 'arrow' || kind === 'text' ? kind : 'line';
+}

@@ -1,0 +1,145 @@
+// Typefaces that stand in where a PDF brings none of its own: PDFium has Latin letters only, and leaves everything else out.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+
+/** Writings as PDFium names them. */
+const SHIFT_JIS = 128;
+const HANGUL = 129;
+const GB2312 = 134;
+const BIG5 = 136;
+const GREEK = 161;
+const TURKISH = 162;
+const VIETNAMESE = 163;
+const HEBREW = 177;
+const ARABIC = 178;
+const BALTIC = 186;
+const CYRILLIC = 204;
+const EASTERN = 238;
+
+const NOTO = '@embedpdf/fonts-latin';
+const OTHERS: Readonly<Record<number, readonly [of: string, plain: string, strong: string]>> = {
+  [HEBREW]: ['@embedpdf/fonts-hebrew', 'NotoSansHebrew-Regular.ttf', 'NotoSansHebrew-Bold.ttf'],
+  [ARABIC]: ['@embedpdf/fonts-arabic', 'NotoNaskhArabic-Regular.ttf', 'NotoNaskhArabic-Bold.ttf'],
+};
+/** A typeface is asked for by these also where single letters of it are Greek or Cyrillic. */
+const ANY_EUROPEAN = [0, 1, GREEK, TURKISH, VIETNAMESE, BALTIC, CYRILLIC, EASTERN];
+/** PDFium has these itself, and others with serifs or of one width. */
+const STANDARD = /^(?:Helvetica|Times|Courier|Symbol|ZapfDingbats)/u;
+const FIXED_OR_SERIFS = 0x11;
+
+/** Where systems keep their typefaces. Those of East Asia are too large to be brought along. */
+const FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '/System/Library/Fonts', 'C:\\Windows\\Fonts'];
+const EVERYWHERE = /^(?:NotoSansCJK|NotoSerifCJK|SourceHanSans|DroidSansFallback|unifont)/iu;
+const EAST_ASIA: Readonly<Record<number, RegExp>> = {
+  [SHIFT_JIS]: /^(?:NotoSansJP|NotoSansCJKjp|ipa[eg]x?[gm]?|Hiragino|msgothic|meiryo|YuGoth)/iu,
+  [HANGUL]: /^(?:NotoSansKR|NotoSansCJKkr|Nanum|AppleSDGothicNeo|malgun)/iu,
+  [GB2312]: /^(?:NotoSans(?:SC|Hans)|NotoSansCJKsc|wqy|PingFang|msyh|simsun)/iu,
+  [BIG5]: /^(?:NotoSans(?:TC|Hant)|NotoSansCJKtc|PingFang|msjh|mingliu)/iu,
+};
+const FONT_FILE = /\.(?:ttf|ttc|otf|otc)$/iu;
+const DEPTH = 4;
+
+export interface Wanted {
+  readonly charset: number;
+  readonly weight: number;
+  readonly italic?: boolean;
+  readonly pitch?: number;
+  readonly face: string;
+}
+
+/** The path of a typeface; undefined where PDFium's own letters serve, or where the system has none. */
+export function standInFor(wanted: Wanted, folders: readonly string[] = FOLDERS): string | undefined {
+  const { charset, weight, italic = false, pitch = 0, face } = wanted;
+  const strong = weight >= 600;
+  if (ANY_EUROPEAN.includes(charset)) {
+    if (STANDARD.test(face) || (pitch & FIXED_OR_SERIFS) !== 0) return undefined;
+    const style = `${strong ? 'Bold' : ''}${italic ? 'Italic' : ''}` || 'Regular';
+    return fileOf(NOTO, `NotoSans-${style}.ttf`);
+  }
+  const other = OTHERS[charset];
+  if (other) return fileOf(other[0], strong ? other[2] : other[1]);
+  const names = EAST_ASIA[charset];
+  if (!names) return undefined;
+  const found = folders.flatMap((folder) => fontFiles(folder, DEPTH));
+  // Any of them has most of the signs that these writings share.
+  const kinds = [names, EVERYWHERE, ...Object.values(EAST_ASIA)];
+  return kinds.flatMap((one) => plainFirst(found.filter(({ name }) => one.test(name))))[0]?.path;
+}
+
+const fileOf = (of: string, name: string): string =>
+  join(createRequire(import.meta.url).resolve(of), '../../fonts', name);
+
+const OF_A_WEIGHT = /bold|black|heavy|thin|light|medium/iu;
+
+const plainFirst = (files: readonly { name: string; path: string }[]) =>
+  files.toSorted((a, b) => Number(OF_A_WEIGHT.test(a.name)) - Number(OF_A_WEIGHT.test(b.name)));
+
+function fontFiles(folder: string, depth: number): { name: string; path: string }[] {
+  if (depth === 0 || !existsSync(folder)) return [];
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap((entry) => {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) return fontFiles(path, depth - 1);
+        return FONT_FILE.test(entry.name) ? [{ name: entry.name, path }] : [];
+      });
+  } catch {
+    return [];
+  }
+}
+
+/** "ttcf": asked for to find out whether the file holds several typefaces. */
+const COLLECTION = 0x74746366;
+const WHOLE = 0;
+
+/** Lets PDFium ask for stand-ins. Files are read when they are first wanted. */
+export function offerStandIns({ pdfium, FPDF_SetSystemFontInfo }: WrappedPdfiumModule): void {
+  const { addFunction, setValue, wasmExports } = pdfium;
+  const paths: string[] = [];
+  const files = new Map<number, Buffer>();
+  const handleOf = (path: string): number => {
+    if (!paths.includes(path)) paths.push(path);
+    return paths.indexOf(path) + 1;
+  };
+  const contentOf = (handle: number): Buffer => {
+    const known = files.get(handle);
+    if (known) return known;
+    const file = readFileSync(paths[handle - 1] ?? '');
+    files.set(handle, file);
+    return file;
+  };
+  const map = (_info: number, weight: number, italic: number, charset: number, pitch: number, face: number): number => {
+    const path = standInFor({ charset, weight, italic: italic !== 0, pitch, face: pdfium.UTF8ToString(face) });
+    return path === undefined ? 0 : handleOf(path);
+  };
+  const data = (_info: number, handle: number, table: number, buffer: number, room: number): number => {
+    try {
+      const file = contentOf(handle);
+      if (table !== WHOLE && !(table >>> 0 === COLLECTION && file.toString('latin1', 0, 4) === 'ttcf')) return 0;
+      if (buffer !== 0 && room >= file.length) heap().set(file, buffer >>> 0);
+      return file.length;
+    } catch {
+      return 0;
+    }
+  };
+  // The package's types lean on emscripten's, which are not there.
+  const heap = () => (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
+  // A function of its own for each: the runtime keeps the first way in which one and the same is called.
+  const nothing = (called: string) => addFunction(() => 0, called);
+  const pointer = wasmExports.malloc(40);
+  const functions = [
+    nothing('vi'),
+    nothing('vii'),
+    addFunction(map, 'iiiiiiii'),
+    nothing('iii'),
+    addFunction(data, 'iiiiii'),
+    nothing('iiiii'),
+    nothing('iii'),
+    nothing('vii'),
+  ];
+  for (const [i, value] of [1, ...functions].entries()) setValue(pointer + 4 * i, value, 'i32');
+  FPDF_SetSystemFontInfo(pointer);
+}

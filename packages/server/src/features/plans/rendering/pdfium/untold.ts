@@ -1,0 +1,110 @@
+// What PDFium does not tell of a PDF, read from the file itself: units of pages larger than a point, and that it is a collection of files.
+import { readSync } from 'node:fs';
+import { constants, inflateSync } from 'node:zlib';
+
+const PIECE = 4 << 20;
+/** An object is looked for from its first words to these; what is longer is a content, no page. */
+const LAP = 64 << 10;
+/** Of larger files the beginning is looked at. */
+const FARTHEST = 512 << 20;
+/** What a packed group of objects may unpack to: pages and catalogues are a few hundred bytes each. */
+const GROUP = 16 << 20;
+
+export interface Untold {
+  /** By the number of a page's object: how many points its unit has. */
+  readonly units: ReadonlyMap<number, number>;
+  readonly isCollection: boolean;
+}
+
+const UNIT = /\/UserUnit\s+(\d+(?:\.\d+)?)/u;
+const COLLECTION = /\/Collection\s*(?:<<|\d)/u;
+const PAGE = /\/Type\s*\/Page(?![A-Za-z])/u;
+const CATALOGUE = /\/Type\s*\/Catalog(?![A-Za-z])/u;
+
+/** Never throws: a file that cannot be looked through has nothing special in it. */
+export function readUntold(fd: number, size: number): Untold {
+  const units = new Map<number, number>();
+  let isCollection = false;
+  // An object that stands later in the file takes the place of an earlier one.
+  const take = (number: number, body: string) => {
+    if (PAGE.test(body)) {
+      const unit = Number(UNIT.exec(body)?.[1] ?? 1);
+      if (unit > 1) units.set(number, unit);
+      else units.delete(number);
+    } else if (CATALOGUE.test(body) && COLLECTION.test(body)) isCollection = true;
+  };
+  const buffer = Buffer.alloc(Math.min(size, PIECE + LAP));
+  for (let from = 0; from < Math.min(size, FARTHEST); from += PIECE) {
+    const length = readSync(fd, buffer, 0, Math.min(buffer.length, size - from), from);
+    const piece = buffer.subarray(0, length);
+    for (const { number, body, at } of objectsIn(piece, PIECE)) {
+      if (/\/Type\s*\/ObjStm/u.test(body)) takeGroup(fd, size, { at: from + at, head: body }, take);
+      else take(number, body);
+    }
+  }
+  return { units, isCollection };
+}
+
+interface Found {
+  readonly number: number;
+  /** Its dictionary, up to where a stream begins. */
+  readonly body: string;
+  /** Where the stream's bytes begin, or its end. */
+  readonly at: number;
+}
+
+const WORDS = ['/UserUnit', '/Collection', '/ObjStm', '/Catalog'];
+
+/** The objects that hold one of the words, in their order; only those that begin before `before`. */
+function objectsIn(piece: Buffer, before: number): Found[] {
+  const found = new Map<number, Found>();
+  for (const word of WORDS) {
+    for (let at = piece.indexOf(word); at >= 0; at = piece.indexOf(word, at + word.length)) {
+      const object = objectAround(piece, at);
+      if (object && object.begins < before) found.set(object.begins, object);
+    }
+  }
+  return [...found.entries()].toSorted(([a], [b]) => a - b).map(([, object]) => object);
+}
+
+function objectAround(piece: Buffer, at: number): (Found & { begins: number }) | undefined {
+  const begins = piece.lastIndexOf(' obj', at);
+  if (begins < 0 || at - begins > LAP) return undefined;
+  const number = /(\d{1,10})\s+\d{1,5}$/u.exec(piece.toString('latin1', Math.max(0, begins - 20), begins))?.[1];
+  if (number === undefined) return undefined;
+  const text = piece.toString('latin1', begins + 4, Math.min(piece.length, begins + LAP));
+  const end = /endobj|(?<=>>\s*)stream\r?\n/u.exec(text);
+  const body = end ? text.slice(0, end.index) : text;
+  if (begins + 4 + body.length < at) return undefined;
+  return { number: Number(number), body, begins, at: begins + 4 + (end ? end.index + end[0].length : body.length) };
+}
+
+/** The objects that are packed into a stream: their numbers and places stand at its beginning. */
+function takeGroup(
+  fd: number,
+  size: number,
+  { at, head }: { at: number; head: string },
+  take: (number: number, body: string) => void,
+): void {
+  const first = Number(/\/First\s+(\d+)/u.exec(head)?.[1] ?? 0);
+  const told = /\/Length\s+(\d+)(?!\s+\d+\s+R)/u.exec(head)?.[1];
+  const packed = Buffer.alloc(Math.max(0, Math.min(size - at, told === undefined ? PIECE : Number(told), PIECE)));
+  readSync(fd, packed, 0, packed.length, at);
+  const text = unpacked(packed, head)?.toString('latin1');
+  if (!text || first === 0 || !WORDS.some((word) => text.includes(word))) return;
+  const numbers = text.slice(0, first).trim().split(/\s+/u).map(Number);
+  for (let i = 0; i + 1 < numbers.length; i += 2) {
+    const begin = first + (numbers[i + 1] ?? 0);
+    const end = i + 3 < numbers.length ? first + (numbers[i + 3] ?? 0) : text.length;
+    take(numbers[i] ?? 0, text.slice(begin, end));
+  }
+}
+
+function unpacked(packed: Buffer, head: string): Buffer | undefined {
+  if (!/\/FlateDecode/u.test(head)) return /\/Filter/u.test(head) ? undefined : packed;
+  try {
+    return inflateSync(packed, { maxOutputLength: GROUP, finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    return undefined;
+  }
+}

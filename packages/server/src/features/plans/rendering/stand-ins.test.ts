@@ -1,0 +1,66 @@
+// Words of a PDF that brings no typeface along are drawn all the same: with ours, or with one of the system's for East Asia.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { renderHere } from './in-process.ts';
+import { standInFor } from './pdfium/stand-ins.ts';
+import { testFolder } from './testing/folder.ts';
+import { lookAt } from './testing/looking.ts';
+import { assemble, stream } from './testing/pdf-fixture.ts';
+import { readTextLayer } from './text-layer.ts';
+
+const folder = testFolder();
+const CYRILLIC = 204;
+const ARABIC = 178;
+const JAPANESE = 128;
+const CHINESE = 134;
+const of = (charset: number) => ({ charset, weight: 400, face: 'NobodyHas-This' });
+
+async function withFiles(names: readonly string[]): Promise<string> {
+  const root = await folder.fresh();
+  for (const name of names) {
+    await mkdir(join(root, name, '..'), { recursive: true });
+    await writeFile(join(root, name), '');
+  }
+  return root;
+}
+
+test('Cyrillic words without a typeface are drawn and found', async () => {
+  const pdf = assemble([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    stream('', 'BT /F1 60 Tf 20 80 Td (ABCD) Tj ET'),
+    '<< /Type /Font /Subtype /TrueType /BaseFont /NobodyHas-This /Encoding 6 0 R /FontDescriptor 7 0 R >>',
+    '<< /BaseEncoding /WinAnsiEncoding /Differences [65 /afii10017 /afii10018 /afii10019 /afii10020] >>',
+    '<< /Type /FontDescriptor /FontName /NobodyHas-This /Flags 32 /StemV 80 /FontBBox [0 0 900 900] >>',
+  ]);
+  const path = await folder.put('cyrillic.pdf', pdf);
+  const made = await renderHere(path, 1, await folder.fresh(), () => undefined);
+  expect((await readTextLayer(made.text ?? '')).map((word) => word.text)).toEqual(['АБВГ']);
+  const picture = await lookAt(made.preview);
+  let dark = 0;
+  for (let x = 0.05; x < 0.95; x += 0.002) if (picture.at(x, 0.5)[0] < 128) dark++;
+  expect(dark).toBeGreaterThan(30);
+});
+
+test('writings we have letters for need none of the system', () => {
+  expect(standInFor(of(CYRILLIC), [])).toMatch(/NotoSans-Regular\.ttf$/u);
+  expect(standInFor({ ...of(CYRILLIC), weight: 700, italic: true }, [])).toMatch(/NotoSans-BoldItalic\.ttf$/u);
+  expect(standInFor(of(ARABIC), [])).toMatch(/NotoNaskhArabic-Regular\.ttf$/u);
+});
+
+test('what PDFium has itself, it draws itself', () => {
+  expect(standInFor({ ...of(0), face: 'Helvetica-Bold' }, [])).toBeUndefined();
+  expect(standInFor({ ...of(0), pitch: 0x10 }, [])).toBeUndefined();
+  expect(standInFor({ ...of(0), pitch: 1 }, [])).toBeUndefined();
+});
+
+test('for East Asia the system is looked through: its own writing first, plain before bold, any before none', async () => {
+  const root = await withFiles(['a/NotoSansSC-Bold.otf', 'b/c/NotoSansSC-Regular.otf', 'notes.txt', 'z/ipag.ttf']);
+  expect(standInFor(of(CHINESE), [root])).toBe(join(root, 'b/c/NotoSansSC-Regular.otf'));
+  expect(standInFor(of(JAPANESE), [root])).toBe(join(root, 'z/ipag.ttf'));
+  const one = await withFiles(['NotoSansKR-Regular.ttf']);
+  expect(standInFor(of(CHINESE), [join(root, 'nowhere'), one])).toBe(join(one, 'NotoSansKR-Regular.ttf'));
+  expect(standInFor(of(CHINESE), [await folder.fresh()])).toBeUndefined();
+});

@@ -1,0 +1,86 @@
+// What the small print of a title block names: the number and the title that stand beside or below their labels.
+
+/** Words at one height, with their box as fractions of the sheet and the size of their type in points. */
+export interface Line {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly sizePt: number;
+}
+
+const NO = '(?:no|nr|num|number|nummer|id|n[°º]|#)\\b\\.?';
+/** "Sheet no.", "Plan-Nr.", "N° de plan", "Tavola n.", "Tekeningnummer", "Nr rysunku", "Číslo výkresu". */
+const NUMBER_LABEL = new RegExp(
+  `^(?:${[
+    `(?:sheet|drawing|dwg|plan|blatt|zeichnungs?|planche|plano|ritnings?|tegnings?|tekening|blad|desenho|folha)[\\s-]*${NO}`,
+    'plan-?code',
+    `${NO}\\s*(?:de |du |della )?(?:plan|planche|feuille|tavola|plano|rysunku)`,
+    'num[ée]ro (?:de |du )?(?:plan|planche)',
+    `tavola(?:\\s*${NO.replace('no|', 'no?|')})?`,
+    '(?:číslo|č\\.) výkresu',
+    'sheet',
+  ].join('|')})\\s*[:.]*`,
+  'iu',
+);
+/** "Sheet title", "Planinhalt", "Titre du plan", "Oggetto", "Onderwerp", "Treść rysunku". */
+const TITLE_LABEL =
+  /^(?:(?:sheet|drawing|plan)[\s-]*(?:title|name|contents?)|title|plan-?(?:inhalt|titel|bezeichnung|name)|zeichnungs-?(?:inhalt|titel)|titel|inhalt|darstellung|titre(?: du plan)?|d[ée]signation|titolo(?: tavola)?|oggetto|t[íi]tulo(?: del plano)?|contenido|onderwerp|treść rysunku|tytuł rysunku|název výkresu)\b\s*[:.]*/iu;
+
+const NUMBER = /^(?=.*\d)[\p{L}\d][\p{L}\d._/-]{0,29}$/u;
+const DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{2,4}$/;
+const SCALE = /^1:\d+$/;
+/** The bare word asks for more than any number: "Sheet 3 of 7" counts. */
+const BARE = /^sheet\s*:?$/iu;
+const STRICT = /^[A-Z]{1,4}[-.]?\d{1,4}([.-]\d{1,3})?[a-z]?$/;
+
+/** How far a value may stand from its label: to the right as a share of the sheet, below in heights. */
+const BESIDE = 0.12;
+const BELOW = 2.5;
+
+export const isLabel = (text: string): boolean => NUMBER_LABEL.test(text) || TITLE_LABEL.test(text);
+
+/** The number beside the label that has the biggest; empty where no label tells. */
+export function labelledNumber(lines: readonly Line[]): string {
+  const found = valuesOf(lines, NUMBER_LABEL, (text, label) =>
+    BARE.test(label) ? STRICT.test(text) : NUMBER.test(text) && !DATE.test(text) && !SCALE.test(text),
+  );
+  return found[0]?.text ?? '';
+}
+
+/** The lines that a label calls the title, the biggest first. */
+export function labelledTitles(lines: readonly Line[]): Line[] {
+  return valuesOf(lines, TITLE_LABEL, (text) => /\p{L}{2}/u.test(text) && text.length <= 120 && !text.endsWith(':'));
+}
+
+function valuesOf(lines: readonly Line[], form: RegExp, fits: (text: string, label: string) => boolean): Line[] {
+  const found: Line[] = [];
+  for (const line of lines) {
+    const label = form.exec(line.text)?.[0];
+    if (label === undefined) continue;
+    const behind = line.text.slice(label.length).trim();
+    if (behind !== '') {
+      if (fits(behind, label)) found.push({ ...line, text: behind });
+      continue;
+    }
+    const value = lines
+      .filter((other) => other !== line && !isLabel(other.text) && fits(other.text, label))
+      .map((other) => ({ other, away: away(line, other) }))
+      .filter(({ away }) => away !== null)
+      .sort((a, b) => (a.away ?? 0) - (b.away ?? 0))[0]?.other;
+    if (value) found.push(value);
+  }
+  return found.sort((a, b) => b.sizePt - a.sizePt);
+}
+
+/** How far a value stands from its label; null where it stands neither beside nor below it. */
+function away(label: Line, value: Line): number | null {
+  const height = Math.max(label.bottom - label.y, value.bottom - value.y);
+  const middle = (line: Line) => (line.y + line.bottom) / 2;
+  const gap = value.x - label.right;
+  if (Math.abs(middle(label) - middle(value)) < 0.6 * height && gap > -0.005 && gap < BESIDE) return Math.max(0, gap);
+  const under = value.y - label.bottom;
+  const stacked = value.x < label.right + BESIDE / 4 && value.right > label.x - BESIDE / 8;
+  return stacked && under > -0.6 * height && under < BELOW * height && middle(value) > middle(label) ? under : null;
+}

@@ -1,0 +1,97 @@
+// A project made of another one: what of it comes along is chosen.
+import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
+import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { copyProject } from '@plumbline/core/features/projects/contract';
+import { demand } from '@plumbline/core/features/sync/actor';
+import type { SiteTx } from '@plumbline/core/features/sync/entities';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { PoolClient } from 'pg';
+import { runSite } from '../../db/tx/pg-store.ts';
+import type { Parts } from '../../http/parts.ts';
+import type { Session } from '../../http/session.ts';
+import { copyPlans } from './copy-plans.ts';
+import { defaultCategories } from './defaults.ts';
+import { administrator, begin, demandCreator } from './write.ts';
+
+async function readSource(tx: SiteTx, projectId: string, withPlans: boolean) {
+  const project = await tx.get('project', projectId);
+  if (!project) throw new AppError('not_found');
+  const [categories, fields, members, teams] = [
+    await tx.find('category', 'projectId', projectId),
+    await tx.find('field', 'projectId', projectId),
+    await tx.find('member', 'projectId', projectId),
+    await tx.find('team', 'projectId', projectId),
+  ];
+  const plans = withPlans ? (await tx.find('plan', 'projectId', projectId)).filter((one) => one.active) : [];
+  const revisions: RevisionRow[] = [];
+  for (const plan of plans) revisions.push(...(await tx.find('revision', 'planId', plan.id)));
+  return { project, categories, fields, members, teams, plans, revisions };
+}
+
+async function readFolderId(db: PoolClient, organisationId: string, projectId: string): Promise<string | null> {
+  const found = await db.query<{ id: string }>(
+    'SELECT folder_id AS id FROM project_place WHERE organisation_id = $1 AND project_id = $2',
+    [organisationId, projectId],
+  );
+  return found.rows[0]?.id ?? null;
+}
+
+/** Details and ratings, and of categories, pin fields, members, teams and plans what is asked for; no pins, no tasks. */
+export async function duplicateProject(
+  parts: Parts,
+  session: Session,
+  sourceId: string,
+  { id, title, parentId, ...wanted }: RequestOf<typeof copyProject>['body'],
+): Promise<void> {
+  const creator = await demandCreator(parts.pool, session);
+  const source = await runSite(parts, session, sourceId, 'project.copy', async ({ tx, db, actor }) => {
+    demand(actor, 'project.edit');
+    const read = await readSource(tx, sourceId, wanted.plans);
+    return { ...read, folderId: await readFolderId(db, session.organisationId, sourceId) };
+  });
+  const mine = administrator(parts.newId(), id, session.userId, creator, source.project.company);
+  const others = source.members.filter((one) => one.userId !== session.userId && one.state === 'active');
+  const members = [
+    mine,
+    ...(wanted.members ? others : []).map((one) => ({ ...one, id: parts.newId(), projectId: id })),
+  ];
+  const assists = members.some((one) => one.userId === source.project.assistantId);
+  const chosen = wanted.categories ? source.categories.filter((one) => one.active) : [];
+  const copied = new Map(chosen.map((one) => [one.id, parts.newId()]));
+  const fields = wanted.fields ? source.fields.filter((one) => one.active) : [];
+  const teams = wanted.teams ? source.teams.filter((one) => one.active) : [];
+  await begin(parts, session, {
+    row: {
+      ...source.project,
+      id,
+      projectId: id,
+      title,
+      active: true,
+      createdBy: session.userId,
+      ownerId: session.userId,
+      assistantId: assists ? source.project.assistantId : null,
+      // The picture shows the other site.
+      pictureBlobId: null,
+    },
+    parentId: parentId === undefined ? source.folderId : parentId,
+    categories: wanted.categories
+      ? chosen.map((one) => ({ ...one, id: copied.get(one.id) ?? one.id, projectId: id }))
+      : defaultCategories(id, source.project.language, parts.newId),
+    fields: fields.map((one) => ({
+      ...one,
+      id: parts.newId(),
+      projectId: id,
+      categoryIds: one.categoryIds.flatMap((categoryId) => copied.get(categoryId) ?? []),
+    })),
+    members,
+    teams: teams.map((team) => ({ ...teamWith(team, members), id: parts.newId(), projectId: id })),
+    plans: copyPlans(source, { projectId: id, newId: parts.newId }),
+  });
+}
+
+/** Of its members those who come along and have its role. */
+const teamWith = (team: TeamRow, members: readonly MemberRow[]): TeamRow => ({
+  ...team,
+  memberIds: team.memberIds.filter((userId) => members.some((one) => one.userId === userId && one.role === team.role)),
+});

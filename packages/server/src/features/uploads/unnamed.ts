@@ -1,0 +1,108 @@
+// Takes away files that came whole a day ago and that nothing names: photos whose edit never came, plans nobody went on with.
+// An edit that names one later loses nothing: its device keeps the bytes as long as the edit waits, and is asked to send them again.
+import type { PoolClient } from 'pg';
+import { lockFile, lockNaming } from '../../db/file-locks.ts';
+import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+
+/** How long a finished file may wait to be named. */
+export const UNNAMED_MS = 24 * 3_600_000;
+const REMOVE = 'uploads.remove';
+/** Files of one look. */
+const BATCH = 500;
+
+/** Everything that names a file somebody has brought. What the server made itself has no upload, and is not looked at. */
+export const NAMED_IN = [
+  ['blob_use', 'blob_id'],
+  ['plan_import', 'blob_id'],
+  ['model', 'original_blob_id'],
+  ['model', 'pack_blob_id'],
+  ['report_template', 'blob_id'],
+  ['report', 'blob_id'],
+  ['dataset_import', 'blob_id'],
+  ['people_import', 'blob_id'],
+] as const;
+
+const NAMED = NAMED_IN.map(
+  ([table, column]) =>
+    `EXISTS (SELECT FROM ${table} n WHERE n.organisation_id = u.organisation_id AND n.${column} = u.id)`,
+).join(' OR ');
+
+const WAITED = `u.created_at < $1 AND NOT u.named
+  AND EXISTS (SELECT FROM blob b WHERE b.organisation_id = u.organisation_id AND b.id = u.id AND b.created_at < $1)`;
+
+type Unnamed = { organisationId: string; id: string };
+
+/** Notes which of those that have waited long enough are named, and returns others. */
+async function findUnnamed(parts: Parts): Promise<Unnamed[]> {
+  const until = new Date(parts.clock.now().getTime() - UNNAMED_MS);
+  return systemTransaction(parts.pool, async (db) => {
+    await db.query(`UPDATE upload u SET named = true WHERE ${WAITED} AND (${NAMED})`, [until]);
+    const found = await db.query<Unnamed>(
+      `SELECT u.organisation_id AS "organisationId", u.id FROM upload u WHERE ${WAITED} ORDER BY u.created_at LIMIT ${BATCH}`,
+      [until],
+    );
+    return found.rows;
+  });
+}
+
+async function forget(parts: Parts, db: PoolClient, { organisationId, id }: Unnamed): Promise<boolean> {
+  // Whoever names it from now on finds it gone; who was faster is seen by the look that follows.
+  await lockNaming(db, organisationId, 'alone');
+  const named = await db.query(`SELECT FROM upload u WHERE u.organisation_id = $1 AND u.id = $2 AND (${NAMED})`, [
+    organisationId,
+    id,
+  ]);
+  if (named.rowCount !== 0) return false;
+  const gone = await db.query<{ key: string }>(
+    'DELETE FROM blob WHERE organisation_id = $1 AND id = $2 RETURNING key',
+    [organisationId, id],
+  );
+  await db.query('DELETE FROM upload WHERE organisation_id = $1 AND id = $2', [organisationId, id]);
+  for (const { key } of gone.rows) await parts.queue.enqueue(db, REMOVE, { organisationId, key }, { key });
+  return gone.rows.length > 0;
+}
+
+const FOREIGN_KEY = '23503';
+const isNamedMeanwhile = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === FOREIGN_KEY;
+
+/** Returns how many files were taken away. */
+export async function sweepUnnamed(parts: Parts, signal?: AbortSignal): Promise<number> {
+  for (let gone = 0; ; ) {
+    const found = await findUnnamed(parts);
+    let here = 0;
+    for (const one of found) {
+      signal?.throwIfAborted();
+      const done = await tenantTransaction(parts.pool, one.organisationId, (db) => forget(parts, db, one)).catch(
+        (error: unknown) => {
+          if (isNamedMeanwhile(error)) return false;
+          throw error;
+        },
+      );
+      if (done) here += 1;
+    }
+    gone += here;
+    if (found.length < BATCH || here === 0) return gone;
+  }
+}
+
+/** Removes the bytes under a key, and the smaller pictures of them, where no blob of the organisation has them any more. */
+export async function removeBytes(parts: Parts, { organisationId, key }: { organisationId: string; key: string }) {
+  await tenantTransaction(parts.pool, organisationId, async (db) => {
+    await lockFile(db, key);
+    const used = await db.query('SELECT FROM blob WHERE organisation_id = $1 AND key = $2 LIMIT 1', [
+      organisationId,
+      key,
+    ]);
+    if (used.rowCount !== 0) return;
+    await parts.files.remove(key);
+    const sha256 = key.slice(key.lastIndexOf('/') + 1);
+    for await (const entry of parts.files.list(`sizes/${organisationId}/${sha256}/`))
+      await parts.files.remove(entry.key);
+  });
+}
+
+export const unnamedTasks = (parts: Parts) => ({
+  [REMOVE]: (payload: unknown) => removeBytes(parts, payload as { organisationId: string; key: string }),
+});

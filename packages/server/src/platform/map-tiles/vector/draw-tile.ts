@@ -1,0 +1,111 @@
+// Draws a square of a vector tile as SVG: land and water below, then houses, streets with their edges, names on top. Pure.
+import { GROUND, type Look, lookOf } from './house-style.ts';
+import type { Letters } from './letters.ts';
+import type { TileLayer } from './mapbox-tile.ts';
+import type { Written } from './names.ts';
+
+/** Pixels of a picture's side: for fine screens. */
+export const PIXELS = 512;
+
+/** The square that is drawn: a part of the tile at a level. */
+export type Square = {
+  readonly zoom: number;
+  /** How many squares lie side by side in the tile, and which one this is. */
+  readonly parts: number;
+  readonly column: number;
+  readonly row: number;
+};
+
+const EDGE = 24;
+const WIDEN = 1.6;
+const WIDTH_LEVEL = 16;
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** Undefined where the path lies beside the square. */
+function traced(path: readonly number[], scale: number, { column, row }: Square, closed: boolean): string | undefined {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  const points: string[] = [];
+  let last = '';
+  for (let i = 0; i + 1 < path.length; i += 2) {
+    const [x, y] = [(path[i] ?? 0) * scale - column * PIXELS, (path[i + 1] ?? 0) * scale - row * PIXELS];
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x);
+    bottom = Math.max(bottom, y);
+    const point = `${round(x)} ${round(y)}`;
+    if (point !== last) points.push(point);
+    last = point;
+  }
+  if (right < -EDGE || bottom < -EDGE || left > PIXELS + EDGE || top > PIXELS + EDGE) return undefined;
+  return points.length < 2 ? undefined : `M${points.join('L')}${closed ? 'Z' : ''}`;
+}
+
+export function drawTile(
+  layers: readonly TileLayer[],
+  square: Square,
+  names: readonly Written[],
+  letters: Letters,
+): string {
+  const side = PIXELS * square.parts;
+  const drawn = new Map<Look, string[]>();
+  const known = new Map<string, Look>();
+  for (const { name, extent, features } of layers) {
+    for (const { shape, paths, said } of features) {
+      const look = lookOf(name, shape, said);
+      if (!look) continue;
+      const key = JSON.stringify(look);
+      const one = known.get(key) ?? look;
+      known.set(key, one);
+      const pieces = paths.flatMap((path) => traced(path, side / extent, square, shape === 'polygon') ?? []);
+      if (pieces.length === 0) continue;
+      // The rings of a polygon stay together: its holes are its own.
+      drawn.set(one, [...(drawn.get(one) ?? []), pieces.join('')]);
+    }
+  }
+  const sorted = [...drawn].sort(([a], [b]) => a.level - b.level);
+  const widen = WIDEN ** (square.zoom - WIDTH_LEVEL) * 2;
+  const below = sorted.filter(([look]) => look.level < STREETS);
+  const streets = sorted.filter(([look]) => look.level >= STREETS);
+  const parts = [
+    ...below.map(([look, pieces]) => painted(look, pieces, widen)),
+    ...streets.map(([look, pieces]) => (look.casing ? stroke(pieces, look.casing, widthOf(look, widen) + 2.4) : '')),
+    ...streets.map(([look, pieces]) => painted(look, pieces, widen)),
+    ...names.map((one) => wordsOf(one, square, letters)),
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${PIXELS}" height="${PIXELS}" viewBox="0 0 ${PIXELS} ${PIXELS}"><rect width="${PIXELS}" height="${PIXELS}" fill="${GROUND}"/>${parts.join('')}</svg>`;
+}
+
+const STREETS = 48;
+
+const widthOf = ({ width = 1, level }: Look, widen: number): number =>
+  // Outlines of houses stay thin, streets grow with the map.
+  Math.max(0.6, level < STREETS && level !== 21 ? width * 2 : width * widen);
+
+function painted(look: Look, pieces: readonly string[], widen: number): string {
+  const filled = look.fill
+    ? pieces.map((d) => `<path d="${d}" fill="${look.fill}" fill-rule="evenodd"/>`).join('')
+    : '';
+  return `${filled}${look.line ? stroke(pieces, look.line, widthOf(look, widen), look.dashed) : ''}`;
+}
+
+function stroke(pieces: readonly string[], colour: string, width: number, dashed = false): string {
+  const dash = dashed
+    ? ` stroke-dasharray="${round(width * 3 + 3)} ${round(width * 2 + 2)}"`
+    : ' stroke-linecap="round"';
+  return `<path d="${pieces.join('')}" fill="none" stroke="${colour}" stroke-width="${round(width)}" stroke-linejoin="round"${dash}/>`;
+}
+
+function wordsOf(
+  { text, size, colour, x, y, angle, width }: Written,
+  { column, row }: Square,
+  letters: Letters,
+): string {
+  const [px, py] = [x - column * PIXELS, y - row * PIXELS];
+  const reach = width / 2 + size;
+  if (px < -reach || py < -reach || px > PIXELS + reach || py > PIXELS + reach) return '';
+  const scale = size / letters.perSize;
+  const place = `translate(${round(px)} ${round(py)}) rotate(${round(angle)}) scale(${scale} ${-scale}) translate(${round(-width / scale / 2)} ${round(-0.35 * letters.perSize)})`;
+  const halo = `stroke="#ffffff" stroke-opacity="0.85" stroke-width="${round(4 / scale)}" stroke-linejoin="round" paint-order="stroke"`;
+  return `<g transform="${place}" fill="${colour}" ${halo}>${letters.outline(text)}</g>`;
+}

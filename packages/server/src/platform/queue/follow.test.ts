@@ -1,0 +1,73 @@
+// A job under way is told of in turns, is ended when called off, and outlives a look that fails.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { follow } from './follow.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function following(look: () => Promise<boolean>) {
+  const outer = new AbortController();
+  const failures: unknown[] = [];
+  return {
+    outer,
+    failures,
+    ...follow({ look, signal: outer.signal, failed: (error) => failures.push(error), everyMs: 10 }),
+  };
+}
+
+test('goes on while it is wanted and ends when it was called off', async () => {
+  let wanted = true;
+  const job = following(async () => wanted);
+  await vi.advanceTimersByTimeAsync(30);
+  expect([job.calledOff(), job.signal.aborted]).toEqual([false, false]);
+  wanted = false;
+  await vi.advanceTimersByTimeAsync(10);
+  expect([job.calledOff(), job.signal.aborted]).toEqual([true, true]);
+  await job.end();
+});
+
+test('ends with its worker, which is not the same as called off', async () => {
+  const job = following(async () => true);
+  job.outer.abort();
+  expect([job.calledOff(), job.signal.aborted]).toEqual([false, true]);
+  await job.end();
+});
+
+test('never looks twice at once, and waits for the last look at its end', async () => {
+  let looks = 0;
+  let answer = (_wanted: boolean) => {};
+  const job = following(() => {
+    looks++;
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  });
+  await vi.advanceTimersByTimeAsync(50);
+  expect(looks).toBe(1);
+  let ended = false;
+  const end = job.end().then(() => {
+    ended = true;
+  });
+  await vi.advanceTimersByTimeAsync(50);
+  expect([looks, ended]).toEqual([1, false]);
+  answer(true);
+  await end;
+  await vi.advanceTimersByTimeAsync(50);
+  expect(looks).toBe(1);
+});
+
+test('a look that fails is told and tried again', async () => {
+  let looks = 0;
+  const job = following(async () => {
+    looks++;
+    if (looks === 1) throw new Error('no database');
+    return true;
+  });
+  await vi.advanceTimersByTimeAsync(20);
+  expect([looks, job.failures.length, job.signal.aborted]).toEqual([2, 1, false]);
+  await job.end();
+});

@@ -1,0 +1,232 @@
+// Building models as other programs write them, and as nobody should write them, read as an import reads them.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { metresBetween, planBearing, toPosition } from '@plumbline/core/features/maps/mercator';
+import { geoOfFrame } from '@plumbline/core/features/models/located';
+import { buildModel } from '@plumbline/server/features/plans/bim/build-model';
+import { readModel } from '@plumbline/server/features/plans/rendering/render';
+import { RenderError } from '@plumbline/server/features/plans/rendering/render-error';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Header, Schema, Unit } from './ifc-file.ts';
+import { BROKEN_SHAPES, CIRCLES, mappedItems, plainModel, tower, withoutStoreys, withShape } from './other-programs.ts';
+import { zipOf } from './zip.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plumbline-model-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function draftOf(content: string | Uint8Array, name = 'Model.ifc') {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  const made = await buildModel(path, name, folder, () => undefined);
+  return { ...made, titles: made.storeys.flatMap((one) => (one.page === null ? [] : [one.name])) };
+}
+
+/** What the file is refused for. */
+const problemOf = async (content: string | Uint8Array) => {
+  const error: unknown = await draftOf(content).catch((thrown: unknown) => thrown);
+  return error instanceof RenderError ? { problem: error.problem, stage: error.stage, line: error.line } : error;
+};
+
+describe('a model of another program', () => {
+  test.each<[string, Schema, Unit]>([
+    ['Autodesk Revit 2024', 'IFC2X3', 'foot'],
+    ['ArchiCAD 27', 'IFC4', 'metre'],
+    ['Tekla Structures', 'IFC2X3', 'millimetre'],
+    ['ALLPLAN 2024', 'IFC4', 'millimetre'],
+    ['Vectorworks', 'IFC4', 'foot'],
+    ['Bridge and road', 'IFC4X3_ADD2', 'metre'],
+  ])('%s: %s in %s', async (program, schema, unit) => {
+    const made = await draftOf(plainModel({ program, schema, unit }).text);
+    expect(made).toMatchObject({ titles: ['EG'], elements: 2, leftOut: 0 });
+    // The wall with its hole, and the column's six faces.
+    expect(made.triangles).toBe(44);
+    // Five metres in whatever unit, and the margin of the sheet.
+    expect(made.frame.widthM).toBeGreaterThan(6.9);
+    expect(made.frame.widthM).toBeLessThan(8);
+  });
+
+  test('things repeated by a map stand at each of their places', async () => {
+    expect(await draftOf(mappedItems().text)).toMatchObject({ elements: 3, triangles: 44 + 24 });
+  });
+
+  test('out of a zip archive', async () => {
+    const zip = zipOf({ 'readme.txt': 'nothing', 'Model.ifc': plainModel().text });
+    expect(await draftOf(zip, 'Model.ifczip')).toMatchObject({ elements: 2, titles: ['EG'] });
+    expect(await draftOf(zip, 'Model.zip')).toMatchObject({ elements: 2 });
+  });
+
+  const named = (name: string) => plainModel().text.replace("'EG'", `'${name}'`);
+  test.each<[string, string | Uint8Array, string]>([
+    ['by numbers of two bytes', named('1\\X2\\5C64\\X0\\'), '1層'],
+    ['by numbers of four bytes', named('\\X4\\0001F3E0\\X0\\'), '🏠'],
+    ['by numbers of one byte', named('\\X\\DCber'), 'Über'],
+    ['by shifted letters', named('\\S\\|'), 'ü'],
+    ['with quotes and strokes', named("O''Neil \\\\ 2"), "O'Neil \\ 2"],
+    ['in UTF-8', named('Łódź'), 'Łódź'],
+    ['in UTF-8 with a mark', `\u{feff}${named('Łódź')}`, 'Łódź'],
+    ['in UTF-16', Buffer.from(`\u{feff}${named('Łódź')}`, 'utf16le'), 'Łódź'],
+    ['in single bytes', Buffer.from(named('Dachgeschoß'), 'latin1'), 'Dachgeschoß'],
+    ['in lines of another system', named('EG').replaceAll('\n', '\r\n'), 'EG'],
+    ['in one line', named('EG').replaceAll('\n', ''), 'EG'],
+    ['with notes', named('EG').replace('DATA;', "/* #1=( ' */ DATA;"), 'EG'],
+  ])('with texts %s', async (_, content, title) => {
+    expect((await draftOf(content)).titles).toEqual([title]);
+  });
+});
+
+describe('storeys', () => {
+  test('of a tower beyond all towers are refused, for not each can be a plan', async () => {
+    expect(await problemOf(tower(450).text)).toMatchObject({ problem: 'model_too_many_storeys', stage: 'inspecting' });
+    expect((await draftOf(tower(400).text)).titles).toHaveLength(400);
+  });
+
+  test.each([0, 250])('where there are none: the building is one, on whatever height (%i m)', async (height) => {
+    const made = await draftOf(withoutStoreys(height).text);
+    expect(made.titles).toEqual(['Hall']);
+    expect(made.storeys).toMatchObject([{ name: 'Hall', elevation: height, page: 1 }]);
+  });
+
+  test('where there are none and nothing stands upright: it is seen from above', async () => {
+    expect((await draftOf(withoutStoreys(90, 'IFCBUILDINGELEMENTPROXY').text)).titles).toEqual(['Hall']);
+  });
+
+  test('elements of none are drawn where they stand', async () => {
+    const text = plainModel().text.replace(/#\d+=IFCRELCONTAINEDINSPATIALSTRUCTURE.*\n/u, '');
+    expect(await draftOf(text)).toMatchObject({ elements: 2, titles: ['EG'] });
+  });
+
+  test('at heights that their elements do not have are where the elements are', async () => {
+    const far = withoutStoreys(412).text.replace(
+      /ENDSEC;\nEND-ISO/u,
+      "#900=IFCBUILDINGSTOREY('0000000000000000000001',$,'Low',$,$,$,$,$,.ELEMENT.,0.);\nENDSEC;\nEND-ISO",
+    );
+    const inside = far.replace(/(IFCRELCONTAINEDINSPATIALSTRUCTURE\(.*),#\d+\);/u, '$1,#900);');
+    expect((await draftOf(inside)).storeys).toMatchObject([{ name: 'Low', elevation: 412, page: 1 }]);
+  });
+});
+
+describe('a model far from zero', () => {
+  test('keeps millimetres', async () => {
+    const at = [3_512_345.25, 5_403_210.5, 412.125] as const;
+    const made = await draftOf(plainModel({ at }).text);
+    expect(made.origin.map((part, i) => Math.abs(part - (at[i] ?? 0)) < 10)).toEqual([true, true, true]);
+    expect(made.frame.left).toBeGreaterThan(3_512_340);
+    expect(made.frame.widthM).toBeLessThan(8);
+  });
+
+  test('is not made small by something that stands alone at zero', async () => {
+    const at = [3_512_345, 5_403_210, 0] as const;
+    const text = plainModel({ at }, (file, { id }) => {
+      const many = Array.from({ length: 40 }, (_, i) =>
+        file.element(
+          'IFCCOLUMN',
+          `Many ${i}`,
+          file.buildingPlacement,
+          file.shape([file.block([i, 5, 0], [i + 0.2, 6, 3])]),
+        ),
+      );
+      file.contain(id, many);
+      return file.element('IFCCOLUMN', 'Stray', '$', file.shape([file.block([0, 0, 0], [1, 1, 3])]));
+    }).text;
+    const made = await draftOf(text);
+    expect(made.elements).toBe(43);
+    expect(made.frame.widthM).toBeLessThan(60);
+  });
+});
+
+describe('where a model lies', () => {
+  const lies = async (header: Header) => {
+    const { located, frame } = await draftOf(plainModel(header).text);
+    const geo = located && geoOfFrame(located, frame);
+    if (!geo) return undefined;
+    // The model's zero.
+    const zero = toPosition(geo, { x: (0 - frame.left) / frame.widthM, y: frame.top / frame.heightM });
+    return { by: located.by, grid: located.grid, zero, bearing: planBearing(geo) };
+  };
+
+  test('is not known where it does not say so', async () => {
+    expect(await lies({})).toBeUndefined();
+    expect(await lies({ site: '(0,0,0),(0,0,0),0.' })).toBeUndefined();
+  });
+
+  test('is told by the latitude and longitude of its site', async () => {
+    const found = await lies({ site: '(48,8,14,640000),(11,34,31,800000),519.' });
+    expect(found).toMatchObject({ by: 'site', grid: '' });
+    expect(found && metresBetween(found.zero, { lat: 48.137_4, lon: 11.575_5 })).toBeLessThan(1);
+  });
+
+  test.each<[string, Unit]>([
+    ['metres', 'metre'],
+    ['millimetres', 'millimetre'],
+  ])('is told by a surveyed grid, turned as it says, in %s', async (_, unit) => {
+    const located: Header['located'] = (file) => {
+      const grid = file.add("IFCPROJECTEDCRS('EPSG:25832',$,'ETRS89','DHHN2016','UTM','32N',$)");
+      const scale = unit === 'metre' ? '1.' : '0.001';
+      file.add(`IFCMAPCONVERSION(${file.whole},${grid},691600.,5334600.,500.,0.866025404,0.5,${scale})`);
+    };
+    const found = await lies({ unit, located });
+    expect(found).toMatchObject({ by: 'grid', grid: 'EPSG:25832' });
+    // Thirty degrees against the clock, and what the grid itself is turned at this place.
+    expect(found?.bearing).toBeGreaterThan(330);
+    expect(found?.bearing).toBeLessThan(333);
+    expect(found && metresBetween(found.zero, { lat: 48.135_8, lon: 11.575_4 })).toBeLessThan(60);
+  });
+
+  test('is told in the property sets of IFC 2x3', async () => {
+    const located: Header['located'] = (file) => {
+      const value = (name: string, text: string) => file.add(`IFCPROPERTYSINGLEVALUE('${name}',$,${text},$)`);
+      const system = value('Name', "IFCLABEL('EPSG:25832')");
+      const [east, north] = [
+        value('Eastings', 'IFCLENGTHMEASURE(691600.)'),
+        value('Northings', 'IFCLENGTHMEASURE(5334600.)'),
+      ];
+      file.add(`IFCPROPERTYSET('0000000000000000000003',${file.owner},'ePSet_ProjectedCRS',$,(${system}))`);
+      file.add(`IFCPROPERTYSET('0000000000000000000004',${file.owner},'ePSet_MapConversion',$,(${east},${north}))`);
+    };
+    expect(await lies({ schema: 'IFC2X3', located })).toMatchObject({ by: 'grid', grid: 'EPSG:25832' });
+  });
+
+  test('is left open for a grid that is not known', async () => {
+    const located: Header['located'] = (file) => {
+      const grid = file.add("IFCPROJECTEDCRS('Our own grid',$,$,$,$,$,$)");
+      file.add(`IFCMAPCONVERSION(${file.whole},${grid},691600.,5334600.,500.,1.,0.,1.)`);
+    };
+    expect(await lies({ located })).toBeUndefined();
+  });
+});
+
+describe('a single element that cannot be made', () => {
+  test.each(Object.entries(BROKEN_SHAPES))('%s: the others are there', async (_, shape) => {
+    const made = await draftOf(withShape(shape).text);
+    expect(made.elements).toBe(2);
+    expect(made.titles).toEqual(['EG']);
+  });
+
+  test('is left out where it ended the process that made it, and counted', async () => {
+    const path = join(folder, 'model.ifc');
+    await writeFile(path, plainModel().text);
+    // Without patience every element seems to last for ever, until as many are left out as may be.
+    await expect(readModel(path, 'model.ifc', folder, { stallLimit: 1 })).rejects.toMatchObject({ problem: 'timeout' });
+  });
+});
+
+describe('a file that leads nowhere', () => {
+  test.each(Object.entries(CIRCLES))('%s is named', async (_, text) => {
+    expect(await problemOf(text())).toMatchObject({ stage: 'inspecting', problem: 'ifc_circular' });
+  });
+
+  test('garbage after the header is named with its line', async () => {
+    const garbage = Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * 7_919 + 13) % 256)).toString('latin1');
+    const [head = '', rest = ''] = plainModel().text.split('DATA;\n');
+    const found = await problemOf(Buffer.from(`${head}DATA;\n${garbage}${rest}`, 'latin1'));
+    expect(found).toEqual({ problem: 'ifc_syntax', stage: 'inspecting', line: expect.any(Number) });
+  });
+
+  test('a schema of the future is refused', async () => {
+    expect(await problemOf(plainModel().text.replace('IFC4', 'IFC9'))).toMatchObject({ problem: 'ifc_schema' });
+  });
+});

@@ -1,0 +1,71 @@
+// Owners take turns: a thousand heavy jobs of one do not keep the next one's waiting, and light jobs wait for neither.
+import { openPool } from '@plumbline/server/db/pool';
+import { postgresQueue, startWorker } from '@plumbline/server/platform/queue/postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestCluster, type TestCluster, type TestDatabase } from '../database.ts';
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+let cluster: TestCluster;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  cluster = await startTestCluster();
+});
+afterAll(() => cluster.stop());
+
+/** Runs until a job of the name has been done; the names of the jobs in the order they were begun. */
+async function runUntil(last: string): Promise<string[]> {
+  const begun: string[] = [];
+  const pool = openPool(database.url, silent);
+  const done = Promise.withResolvers<void>();
+  const task = async (payload: unknown) => {
+    const { name } = payload as { name: string };
+    begun.push(name);
+    if (name === last) done.resolve();
+  };
+  const worker = await startWorker(pool, { heavy: task, light: task }, { concurrency: 1, log: silent });
+  await done.promise;
+  await worker.stop();
+  await pool.end();
+  return begun;
+}
+
+/** As the files of many uploads come: a few at a time. */
+async function many(turn: string, count: number): Promise<void> {
+  const AT_ONCE = 250;
+  for (let from = 0; from < count; from += AT_ONCE)
+    await database.root.query(
+      `SELECT enqueue_in_turn($1, 'heavy', json_build_object('name', $1 || ' ' || i), NULL, NULL)
+       FROM generate_series($2::int, $3::int) AS i`,
+      [turn, from + 1, Math.min(count, from + AT_ONCE)],
+    );
+}
+
+const one = (turn: string, name: string) =>
+  postgresQueue.enqueueInTurn(database.root, 'heavy', { name }, { turn, key: `heavy:${name}` });
+
+test('who has one job begins at once, however many another has waiting', async () => {
+  database = await cluster.database();
+  await many('flood', 1_000);
+  await one('other', 'other 1');
+  await one('other', 'other 2');
+  await postgresQueue.enqueue(database.root, 'light', { name: 'mail' });
+  expect(await runUntil('other 2')).toEqual(['mail', 'flood 1', 'other 1', 'flood 2', 'other 2']);
+  // Later ones come to where the turns stand now, not before all.
+  await one('third', 'third 1');
+  await one('flood', 'flood last');
+  const begun = await runUntil('third 1');
+  expect(begun.length).toBeLessThan(4);
+  expect(begun).not.toContain('flood last');
+  await database.close();
+});
+
+test('jobs of one owner run in their order, and an idle queue forgets who had many', async () => {
+  database = await cluster.database();
+  await many('flood', 40);
+  expect(await runUntil('flood 40')).toEqual(Array.from({ length: 40 }, (_, i) => `flood ${i + 1}`));
+  await one('flood', 'flood again');
+  await one('other', 'other 1');
+  expect(await runUntil('other 1')).toEqual(['flood again', 'other 1']);
+  await database.close();
+});

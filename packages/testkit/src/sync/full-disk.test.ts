@@ -1,0 +1,61 @@
+// PostgreSQL without room: what cannot be kept is not confirmed, what is kept can be read, and all goes on by itself once there is room.
+import { randomUUID } from 'node:crypto';
+import { listPins } from '@plumbline/core/features/pins/contract';
+import { createProject } from '@plumbline/core/features/projects/contract';
+import { syncPush } from '@plumbline/core/features/sync/contract';
+import type { PushReply } from '@plumbline/core/features/sync/protocol';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeWorld, type World } from '../actors.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+});
+afterAll(() => server?.close());
+
+it('edits wait on their devices while the disk of PostgreSQL is full, and land once when it is not (D05)', async () => {
+  const { projectId, roles } = world;
+  const { root } = server.database;
+  const deviceId = randomUUID();
+  const ids = [randomUUID(), randomUUID()];
+  const mutations = ids.map((id, at) => ({
+    n: at + 1,
+    projectId,
+    name: 'pin.create',
+    input: { id, planId: null, x: null, y: null },
+    at: '',
+  }));
+  const push = () => roles.contributor.caller.send(syncPush, { body: { deviceId, mutations } });
+  const key = randomUUID();
+  const project = { id: randomUUID(), title: 'No room yet' };
+  const make = () => world.owner.caller.send(createProject, { body: project }, { 'idempotency-key': key });
+  const listed = async () => {
+    const answer = await roles.administrator.caller.call(listPins, { params: { projectId }, query: {} });
+    return answer.content.length;
+  };
+
+  // The database says what it says when a file cannot grow: the statement fails, and the transaction with it.
+  await root.query(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`);
+  await root.query('CREATE TRIGGER no_room BEFORE INSERT ON change FOR EACH STATEMENT EXECUTE FUNCTION no_room()');
+  for (const answer of [await push(), await push()]) {
+    expect(answer.body).toMatchObject({ last: 0, results: [], stopped: { code: 'unavailable' } });
+  }
+  const refused = await make();
+  expect([refused.status, refused.body]).toEqual([503, expect.objectContaining({ code: 'unavailable' })]);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await listed()).toBe(0);
+
+  await root.query('DROP TRIGGER no_room ON change');
+  for (const answer of [await push(), await push()]) {
+    expect((answer.body as PushReply).results).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
+  }
+  expect(await listed()).toBe(2);
+  expect([(await make()).status, (await make()).status]).toEqual([200, 200]);
+  const kept = await root.query('SELECT FROM project WHERE id = $1', [project.id]);
+  expect(kept.rowCount).toBe(1);
+});

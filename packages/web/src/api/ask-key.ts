@@ -1,0 +1,27 @@
+// The server's half of this device's key: asked for once, held in memory, the same for all who need it at the same time.
+import { encryptionKey } from '@plumbline/core/features/auth/contract';
+import { call } from './client.ts';
+import { deviceFingerprint, heldKey, holdKey, keyTurn } from './device-key.ts';
+import { ownKind } from './device-kind.ts';
+
+let asked: { turn: number; key: Promise<string> } | undefined;
+
+/** Throws what the call throws. A key that comes after its session has ended is not taken. */
+export function deviceKey(): Promise<string> {
+  const held = heldKey();
+  if (held !== undefined) return Promise.resolve(held);
+  const turn = keyTurn();
+  if (asked?.turn === turn) return asked.key;
+  const key = call(encryptionKey, { body: { fingerprint: deviceFingerprint(), kind: ownKind() } }).then((answer) => {
+    if (keyTurn() !== turn) return deviceKey();
+    holdKey(answer.key);
+    return answer.key;
+  });
+  const mine = { turn, key };
+  asked = mine;
+  const done = () => {
+    if (asked === mine) asked = undefined;
+  };
+  key.then(done, done);
+  return key;
+}

@@ -1,0 +1,12 @@
+// What this browser runs on: a phone, a tablet or a computer.
+import type { DeviceKind } from '@plumbline/core/features/auth/device-kind';
+
+/** Tablets of today call themselves computers: whether fingers are what it is worked with tells them apart. */
+const tabletHint = (): boolean => navigator.maxTouchPoints > 1 && matchMedia('(pointer: coarse)').matches;
+
+export function kindOfDevice(userAgent: string, touch: boolean): DeviceKind {
+  if (/\biPhone\b|\bAndroid\b.*\bMobile\b/u.test(userAgent)) return 'PHONE';
+  return /\biPad\b|\bAndroid\b/u.test(userAgent) || touch ? 'TABLET' : 'DESKTOP';
+}
+
+export const ownKind = (): DeviceKind => kindOfDevice(navigator.userAgent, tabletHint());

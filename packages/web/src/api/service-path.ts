@@ -1,0 +1,8 @@
+// Where a call is sent: to its service, behind the base that the operator has given it in the page.
+import { basedPath, readBases } from '@plumbline/core/kernel/services';
+
+const bases = readBases(
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name="plumbline-services"]')?.content ?? '',
+);
+
+export const servicePath = (path: string): string => basedPath(path, bases);

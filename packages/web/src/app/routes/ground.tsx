@@ -1,0 +1,20 @@
+// What all routes hang on: the whole, the part that is open to everybody, and the part for who is signed in.
+import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
+import { Whole } from '../i18n.tsx';
+import { NotFound } from '../not-found.tsx';
+import { SessionGate, Waiting } from '../session-gate.tsx';
+
+export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+
+/** Screens that are open to everybody and say more than the door does. */
+export const open = createRoute({
+  getParentRoute: () => root,
+  id: 'open',
+  component: () => (
+    <Whole waiting={<Waiting />}>
+      <Outlet />
+    </Whole>
+  ),
+});
+
+export const gate = createRoute({ getParentRoute: () => root, id: 'gate', component: SessionGate });

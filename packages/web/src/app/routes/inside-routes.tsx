@@ -1,0 +1,117 @@
+// For who is signed in, outside of a project: the list of projects, the organisation, the own account.
+import { createRoute, redirect } from '@tanstack/react-router';
+import { NotFound } from '../not-found.tsx';
+import { gate } from './ground.tsx';
+import {
+  AccountScreen,
+  AllReportsScreen,
+  NewProjectScreen,
+  NotificationsScreen,
+  OpenedNotification,
+  ProjectsScreen,
+  SyncScreen,
+  UserManagementScreen,
+} from './screens.ts';
+
+/** The list of projects stays while windows with addresses of their own open above it. */
+const list = createRoute({ getParentRoute: () => gate, id: 'list', component: ProjectsScreen });
+const above = <Path extends string>(path: Path) => createRoute({ getParentRoute: () => list, path });
+const projects = above('/');
+const newProjectFolder = above('/project/newfolder/{-$parentId}');
+const renameFolder = above('/project/rename/{-$folderId}');
+const moveProjects = above('/project/move');
+const projectImports = above('/project/importStatus');
+const copyProject = above('/project/$projectId/copy');
+/** The area of projects begins with their list. */
+const projectArea = createRoute({
+  getParentRoute: () => gate,
+  path: '/project',
+  beforeLoad: () => {
+    throw redirect({ to: '/' });
+  },
+});
+const projectsAlias = createRoute({
+  getParentRoute: () => gate,
+  path: '/projects',
+  beforeLoad: () => {
+    throw redirect({ to: '/' });
+  },
+});
+const newProject = createRoute({
+  getParentRoute: () => gate,
+  path: '/project/new/{-$parentId}',
+  component: () => <NewProjectScreen parentId={newProject.useParams().parentId} />,
+});
+const newProjectAlias = createRoute({
+  getParentRoute: () => gate,
+  path: '/projects/new',
+  beforeLoad: () => {
+    throw redirect({ to: '/project/new/{-$parentId}', params: {} });
+  },
+});
+
+/** Short addresses of what concerns all projects. */
+const importStatusAlias = createRoute({
+  getParentRoute: () => gate,
+  path: '/importStatus',
+  beforeLoad: () => {
+    throw redirect({ to: '/project/importStatus' });
+  },
+});
+/** The reports of all projects; above them, with `importStatus`, what is being imported. */
+const allReports = createRoute({
+  getParentRoute: () => gate,
+  path: '/reports/{-$part}',
+  component: () => {
+    const { part } = allReports.useParams();
+    if (part !== undefined && part !== 'importStatus') return <NotFound />;
+    return <AllReportsScreen importStatus={part === 'importStatus'} />;
+  },
+});
+const syncStatus = createRoute({ getParentRoute: () => gate, path: '/syncStatus', component: SyncScreen });
+const accountRoute = createRoute({
+  getParentRoute: () => gate,
+  path: '/userSettings/{-$part}',
+  component: () => <AccountScreen part={accountRoute.useParams().part} />,
+});
+
+/** `importStatus` is one of its places. */
+const userManagement = createRoute({
+  getParentRoute: () => gate,
+  path: '/userManagement/{-$tab}',
+  component: () => <UserManagementScreen tab={userManagement.useParams().tab} />,
+});
+const settingsAlias = createRoute({
+  getParentRoute: () => gate,
+  path: '/project/settings/$projectId',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/project/$projectId/settings/{-$tab}', params });
+  },
+});
+
+const notifications = createRoute({
+  getParentRoute: () => gate,
+  path: '/notifications',
+  component: NotificationsScreen,
+});
+const openedNotification = createRoute({
+  getParentRoute: () => gate,
+  path: '/notifications/$notificationId',
+  component: () => <OpenedNotification id={openedNotification.useParams().notificationId} />,
+});
+
+export const insideRoutes = [
+  importStatusAlias,
+  allReports,
+  syncStatus,
+  accountRoute,
+  userManagement,
+  list.addChildren([projects, newProjectFolder, renameFolder, moveProjects, projectImports, copyProject]),
+  projectArea,
+  projectsAlias,
+  newProject,
+  newProjectAlias,
+  settingsAlias,
+  notifications,
+  openedNotification,
+] as const;

@@ -1,0 +1,287 @@
+// Everything inside one project, with all that an address may name there.
+import { createRoute, useRouterState } from '@tanstack/react-router';
+import { readGalleryPlace } from '../../features/media/gallery/place.ts';
+import { readViewType } from '../../features/tasks/view-type.ts';
+import {
+  isId,
+  isSettingsTab,
+  isTeamView,
+  readGroupPlace,
+  readPinsPlace,
+  readPlanPlace,
+  readVersionsPlace,
+} from '../addresses.ts';
+import { NotFound } from '../not-found.tsx';
+import { gate } from './ground.tsx';
+import {
+  AlignScreen,
+  CompareScreen,
+  DashboardScreen,
+  DatasetsScreen,
+  GalleryScreen,
+  GroupScreen,
+  GroupsScreen,
+  PinsScreen,
+  PlanScreen,
+  PlansScreen,
+  ProjectFrame,
+  ProjectSettingsScreen,
+  ReportsScreen,
+  TasksScreen,
+  TeamImportScreen,
+  TeamScreen,
+  VersionScreen,
+  VersionsScreen,
+} from './screens.ts';
+
+function Gallery({ params, exporting }: { params: Record<string, string | undefined>; exporting?: boolean }) {
+  const search = useRouterState({ select: (state) => state.location.searchStr });
+  return <GalleryScreen {...readGalleryPlace(params, search)} exporting={exporting} />;
+}
+
+/** Everything inside one project; loads its details and shows its navigation. */
+const project = createRoute({
+  getParentRoute: () => gate,
+  path: '/project/$projectId',
+  component: () => {
+    const { projectId } = project.useParams();
+    return isId(projectId) ? <ProjectFrame projectId={projectId} /> : <NotFound />;
+  },
+});
+
+const plans = createRoute({
+  getParentRoute: () => project,
+  path: '/',
+  component: () => <PlansScreen projectId={project.useParams().projectId} />,
+});
+const importing = createRoute({
+  getParentRoute: () => project,
+  path: '/import',
+  component: () => <PlansScreen projectId={project.useParams().projectId} opens="import" />,
+});
+/** A building model; with the id of one, the file is its new version. */
+const importBim = createRoute({
+  getParentRoute: () => project,
+  path: '/importBim/{-$bimModel}',
+  component: () => {
+    const { projectId, bimModel } = importBim.useParams();
+    return <PlansScreen projectId={projectId} opens="import" entryId={bimModel} />;
+  },
+});
+const importStatus = createRoute({
+  getParentRoute: () => project,
+  path: '/importStatus',
+  component: () => <PlansScreen projectId={project.useParams().projectId} opens="importStatus" />,
+});
+const newFolder = createRoute({
+  getParentRoute: () => project,
+  path: '/newfolder/{-$parentId}',
+  component: () => {
+    const { projectId, parentId } = newFolder.useParams();
+    return <PlansScreen projectId={projectId} opens="newFolder" entryId={parentId} />;
+  },
+});
+const rename = createRoute({
+  getParentRoute: () => project,
+  path: '/rename/$planId',
+  component: () => {
+    const { projectId, planId } = rename.useParams();
+    return <PlansScreen projectId={projectId} opens="rename" entryId={planId} />;
+  },
+});
+/** Entries to be moved, with commas between their ids. */
+const movePlans = createRoute({
+  getParentRoute: () => project,
+  path: '/move/{-$planIds}',
+  component: () => {
+    const { projectId, planIds } = movePlans.useParams();
+    return <PlansScreen projectId={projectId} opens="move" entryId={planIds} />;
+  },
+});
+const planVersions = createRoute({
+  getParentRoute: () => project,
+  path: '/planVersions/$planId/{-$option}/{-$first}/{-$second}/{-$mode}',
+  component: () => {
+    const params = planVersions.useParams();
+    const { projectId, planId } = params;
+    const place = readVersionsPlace(params);
+    if (place.shows === 'view')
+      return <VersionScreen projectId={projectId} planId={planId} revisionId={place.revisionId} />;
+    if (place.shows === 'compare') return <CompareScreen projectId={projectId} planId={planId} {...place} />;
+    return <VersionsScreen projectId={projectId} planId={planId} />;
+  },
+});
+const importRevision = createRoute({
+  getParentRoute: () => project,
+  path: '/importRevision/$planId/{-$option}',
+  component: () => {
+    const { projectId, planId, option } = importRevision.useParams();
+    if (option) return <AlignScreen key={option} projectId={projectId} planId={planId} revisionId={option} />;
+    return <VersionsScreen projectId={projectId} planId={planId} importing />;
+  },
+});
+const plan = createRoute({
+  getParentRoute: () => project,
+  path: '/$planId/{-$viewType}/{-$pinId}/{-$tab}/{-$pinOption}/{-$search}',
+  component: () => {
+    const place = readPlanPlace(plan.useParams());
+    // Any other word there is a section that does not exist.
+    return isId(place.planId) ? <PlanScreen {...place} /> : <NotFound />;
+  },
+});
+const pinsAlias = createRoute({
+  getParentRoute: () => project,
+  path: '/pins',
+  component: () => <PinsScreen {...readPinsPlace(project.useParams())} />,
+});
+const pins = createRoute({
+  getParentRoute: () => project,
+  path: '/pins/$viewType/{-$planId}/{-$pinId}/{-$tab}/{-$pinOption}/{-$page}/{-$size}/{-$search}',
+  component: () => <PinsScreen {...readPinsPlace(pins.useParams())} />,
+});
+const groups = createRoute({
+  getParentRoute: () => project,
+  path: '/groups',
+  component: () => <GroupsScreen projectId={project.useParams().projectId} />,
+});
+const group = createRoute({
+  getParentRoute: () => project,
+  path: '/groups/$groupId/{-$viewType}/{-$planId}/{-$pinId}/{-$tab}/{-$pinOption}/{-$page}/{-$size}/{-$search}',
+  component: () => {
+    const place = readGroupPlace(group.useParams());
+    // Nothing is imported into groups: what is under way shows beside their list.
+    if (place.groupId === 'importStatus') return <GroupsScreen projectId={place.projectId} />;
+    return isId(place.groupId) ? <GroupScreen {...place} /> : <NotFound />;
+  },
+});
+const tasks = createRoute({
+  getParentRoute: () => project,
+  path: '/tasks',
+  component: () => <TasksScreen projectId={project.useParams().projectId} />,
+});
+/** A board or a calendar. Nothing is imported as tasks: `importStatus` shows the list itself. */
+const tasksView = createRoute({
+  getParentRoute: () => project,
+  path: '/tasks/$viewType',
+  component: () => {
+    const { projectId, viewType } = tasksView.useParams();
+    const known = viewType === 'importStatus' ? 'list' : readViewType(viewType);
+    return known ? <TasksScreen projectId={projectId} viewType={known} /> : <NotFound />;
+  },
+});
+const newTask = createRoute({
+  getParentRoute: () => project,
+  path: '/tasks/new',
+  component: () => <TasksScreen projectId={project.useParams().projectId} isNew />,
+});
+const datasets = createRoute({
+  getParentRoute: () => project,
+  path: '/datasets',
+  component: () => <DatasetsScreen projectId={project.useParams().projectId} />,
+});
+const datasetImports = createRoute({
+  getParentRoute: () => project,
+  path: '/datasets/importStatus',
+  component: () => <DatasetsScreen projectId={project.useParams().projectId} importStatus />,
+});
+const oneDataset = createRoute({
+  getParentRoute: () => project,
+  path: '/datasets/$datasetId',
+  component: () => <DatasetsScreen {...oneDataset.useParams()} />,
+});
+const oneDatasetImports = createRoute({
+  getParentRoute: () => project,
+  path: '/datasets/$datasetId/importStatus',
+  component: () => <DatasetsScreen {...oneDatasetImports.useParams()} importStatus />,
+});
+const media = createRoute({
+  getParentRoute: () => project,
+  path: '/media',
+  component: () => <Gallery params={project.useParams()} />,
+});
+const mediaImports = createRoute({
+  getParentRoute: () => project,
+  path: '/media/importStatus',
+  component: () => <Gallery params={project.useParams()} />,
+});
+const gallery = createRoute({
+  getParentRoute: () => project,
+  path: '/media/gallery/{-$year}/{-$month}/{-$fileId}',
+  component: () => <Gallery params={gallery.useParams()} />,
+});
+/** The photos of one plan, about to be downloaded. */
+const saveMedia = createRoute({
+  getParentRoute: () => project,
+  path: '/$planId/saveMedia',
+  component: () => <Gallery params={saveMedia.useParams()} exporting />,
+});
+/** Nothing is imported as reports: `importStatus` shows the list itself. */
+const reports = createRoute({
+  getParentRoute: () => project,
+  path: '/reports/{-$part}',
+  component: () => {
+    const { projectId, part } = reports.useParams();
+    if (part !== undefined && part !== 'importStatus') return <NotFound />;
+    return <ReportsScreen projectId={projectId} />;
+  },
+});
+const team = createRoute({
+  getParentRoute: () => project,
+  path: '/team/{-$viewType}/{-$part}',
+  component: () => {
+    const { projectId, viewType = 'members', part } = team.useParams();
+    if (part !== undefined && (part !== 'importStatus' || !isTeamView(viewType))) return <NotFound />;
+    if (viewType === 'importStatus' || part === 'importStatus') return <TeamImportScreen projectId={projectId} />;
+    return isTeamView(viewType) ? <TeamScreen projectId={projectId} view={viewType} /> : <NotFound />;
+  },
+});
+const dashboard = createRoute({
+  getParentRoute: () => project,
+  path: '/dashboard/{-$view}',
+  component: () => {
+    const { projectId, view } = dashboard.useParams();
+    if (view !== undefined && view !== 'activity') return <NotFound />;
+    return <DashboardScreen projectId={projectId} activity={view === 'activity'} />;
+  },
+});
+const settings = createRoute({
+  getParentRoute: () => project,
+  path: '/settings/{-$tab}',
+  component: () => {
+    const { projectId, tab } = settings.useParams();
+    if (tab !== undefined && !isSettingsTab(tab)) return <NotFound />;
+    return <ProjectSettingsScreen projectId={projectId} tab={tab} />;
+  },
+});
+
+export const projectRoutes = project.addChildren([
+  plans,
+  importing,
+  importBim,
+  importStatus,
+  newFolder,
+  rename,
+  movePlans,
+  planVersions,
+  importRevision,
+  plan,
+  pinsAlias,
+  pins,
+  groups,
+  group,
+  tasks,
+  newTask,
+  tasksView,
+  datasets,
+  datasetImports,
+  oneDataset,
+  oneDatasetImports,
+  media,
+  mediaImports,
+  gallery,
+  saveMedia,
+  reports,
+  team,
+  dashboard,
+  settings,
+]);

@@ -1,0 +1,7 @@
+// What an edit is called, by the wire name of its action.
+import type { Translator } from '@plumbline/locales/translate';
+
+export function actionText(t: Translator, name: string): string {
+  const key = `sync.action.${name}`;
+  return t.has(key) ? t(key) : name;
+}

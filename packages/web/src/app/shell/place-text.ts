@@ -1,0 +1,17 @@
+// What the place of an edit is called: its pin by number and title; and the plan and project it lies in.
+import type { EditPlace } from '@plumbline/core/features/sync/edit-place';
+import type { Translator } from '@plumbline/locales/translate';
+
+export type PlaceText = { pin: string | undefined; within: string | undefined };
+
+const joined = (parts: readonly (string | undefined)[], by: string): string | undefined =>
+  parts.filter(Boolean).join(by) || undefined;
+
+export function placeText(t: Translator, { pin, pins, plan, project }: EditPlace): PlaceText {
+  const number = pin?.number ? `#${pin.number}` : undefined;
+  const more = pins > 1 ? t('sync.morePins', { count: pins - 1 }) : undefined;
+  return {
+    pin: pin && joined([number, pin.title || t('pin.untitled'), more], ' '),
+    within: joined([joined([plan?.sheetNumber, plan?.name], ' '), project], ' · '),
+  };
+}

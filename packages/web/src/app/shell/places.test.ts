@@ -1,0 +1,17 @@
+import { CAPABILITIES, can, ROLES } from '@plumbline/core/access/capabilities';
+import { expect, test } from 'vitest';
+import { sectionsOf } from './places.ts';
+
+const shownTo = (permissions: readonly string[] | undefined) => sectionsOf('p', permissions).map((one) => one.section);
+
+test.each(ROLES.filter((role) => role !== 'none'))('%s is shown the way only to what may be seen there', (role) => {
+  const shown = shownTo(CAPABILITIES.filter((one) => can(role, one)));
+  expect(shown.includes('groups')).toBe(can(role, 'group.view'));
+  expect(shown.includes('datasets')).toBe(can(role, 'dataset.view'));
+  expect(shown.includes('reports')).toBe(can(role, 'report.view'));
+  for (const open of ['plans', 'pins', 'tasks', 'media', 'team'] as const) expect(shown).toContain(open);
+});
+
+test('nothing is missing as long as the rights are not known', () => {
+  expect(shownTo(undefined)).toEqual(shownTo(CAPABILITIES));
+});

@@ -1,0 +1,16 @@
+// The way back to the door, under a form of it.
+import { Link } from 'react-aria-components';
+import { BackIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+
+export function BackToSignIn() {
+  const t = useT();
+  return (
+    <nav className="sign-in-links" aria-label={t('auth.otherWays')}>
+      <Link href="/home">
+        <BackIcon size={18} aria-hidden="true" />
+        {t('account.toSignIn')}
+      </Link>
+    </nav>
+  );
+}

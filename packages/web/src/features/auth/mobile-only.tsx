@@ -1,0 +1,36 @@
+// Shown on a computer to who has a licence for phones and tablets alone: how to go on there, and what else can be done here.
+import type { UserReply } from '@plumbline/core/features/auth/contract';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { SettingsIcon, SignOutIcon, TeamIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { QrCode } from '../account/qr-code.tsx';
+import { Door } from './door.tsx';
+import { signOut } from './sign-out.ts';
+import './mobile-only.css';
+
+export function MobileOnly({ user }: { user: UserReply }) {
+  const t = useT();
+  const here = `${location.origin}${location.pathname}${location.search}`;
+  return (
+    <Door title={t('licence.mobileTitle')} text={t('licence.mobileHere')}>
+      <div className="mobile-only">
+        <QrCode text={here} label={t('licence.mobileCode')} />
+        <p>{t('licence.mobileScan')}</p>
+      </div>
+      <p className="ui-help">{t('licence.mobileAsk', { organisation: user.organisationName })}</p>
+      <div className="mobile-only-ways">
+        {user.permissions.includes('user.manage') && (
+          <LinkButton kind="brand" wide icon={TeamIcon} href="/userManagement">
+            {t('organisation.title')}
+          </LinkButton>
+        )}
+        <LinkButton wide icon={SettingsIcon} href="/userSettings">
+          {t('account.title')}
+        </LinkButton>
+        <Button kind="quiet" wide icon={SignOutIcon} onPress={() => void signOut()}>
+          {t('auth.signOut')}
+        </Button>
+      </div>
+    </Door>
+  );
+}

@@ -1,0 +1,17 @@
+// A file by its name, to be saved.
+import type { PostFile } from '@plumbline/core/features/media/schema';
+import { useBlobUrl } from '../../local/use-rows.ts';
+import { useMediaUrl } from './use-media-url.ts';
+
+/** The name of a file, as a link once it can be had from here or from the server. */
+export function FileLink({ projectId, file }: { projectId: string; file: PostFile }) {
+  const local = useBlobUrl(file.blobId);
+  const linked = useMediaUrl(projectId, local === undefined ? file.blobId : null, 'download');
+  const href = local ?? linked;
+  if (typeof href !== 'string') return <span className="media-file-name">{file.name}</span>;
+  return (
+    <a className="media-file-name" href={href} download={file.name}>
+      {file.name}
+    </a>
+  );
+}

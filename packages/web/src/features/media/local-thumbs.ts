@@ -1,0 +1,79 @@
+// Small pictures of photos that wait here to be sent: made once, a few at a time, so that hundreds of large ones neither fill the
+// memory nor keep the screen waiting.
+import { useEffect, useSyncExternalStore } from 'react';
+import { currentLocal } from '../../local/local.ts';
+import { smallOf } from './small-picture.ts';
+
+/** Small pictures kept in memory; some 30 kB each. */
+const MOST = 1_000;
+/** Photos opened at once: one of a phone takes fifty to two hundred megabytes while it is open. */
+const AT_ONCE = 2;
+
+const known = new Map<string, string>();
+const listeners = new Set<() => void>();
+const waiting: { blobId: string; wanted: () => boolean }[] = [];
+let running = 0;
+
+function tell(): void {
+  for (const listener of [...listeners]) listener();
+}
+
+/** A small picture that was made while the photo was looked at. */
+export function keepThumb(blobId: string, small: Blob): void {
+  if (known.has(blobId)) return;
+  known.set(blobId, URL.createObjectURL(small));
+  for (const [oldest, url] of known) {
+    if (known.size <= MOST) break;
+    known.delete(oldest);
+    URL.revokeObjectURL(url);
+  }
+  tell();
+}
+
+async function make(blobId: string): Promise<void> {
+  const bytes = await currentLocal()?.blob(blobId);
+  if (!bytes) return;
+  const picture = await createImageBitmap(bytes);
+  try {
+    keepThumb(blobId, await smallOf(picture));
+  } finally {
+    picture.close();
+  }
+}
+
+function next(): void {
+  while (running < AT_ONCE) {
+    const one = waiting.shift();
+    if (!one) return;
+    if (!one.wanted() || known.has(one.blobId)) continue;
+    running += 1;
+    make(one.blobId)
+      // What this browser cannot read has no small picture here; the server makes one.
+      .catch(() => undefined)
+      .finally(() => {
+        running -= 1;
+        next();
+      });
+  }
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The address of the small picture of a photo that is here; undefined until it is made, and for null. */
+export function useLocalThumb(blobId: string | null): string | undefined {
+  const url = useSyncExternalStore(subscribe, () => (blobId === null ? undefined : known.get(blobId)));
+  const wanted = url === undefined ? blobId : null;
+  useEffect(() => {
+    if (wanted === null) return;
+    let left = false;
+    waiting.push({ blobId: wanted, wanted: () => !left });
+    next();
+    return () => {
+      left = true;
+    };
+  }, [wanted]);
+  return url;
+}

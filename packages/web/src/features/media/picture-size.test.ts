@@ -1,0 +1,44 @@
+// Sizes are read from first bytes: of every kind a phone, a camera or a scanner sends, upright, without unpacking anything.
+import { expect, test } from 'vitest';
+import { moves, pictureSize } from './picture-size.ts';
+
+const bytes = (...parts: (string | number[])[]): ArrayBuffer =>
+  Uint8Array.from(
+    parts.flatMap((part) => (typeof part === 'string' ? [...part].map((one) => one.charCodeAt(0)) : part)),
+  ).buffer;
+const tiff = (orientation: number) =>
+  // Little endian, the directory at 8: width, height, orientation.
+  bytes(
+    'II*\0',
+    [8, 0, 0, 0, 3, 0],
+    [0, 1, 3, 0, 1, 0, 0, 0, 0x80, 2, 0, 0],
+    [1, 1, 3, 0, 1, 0, 0, 0, 0xe0, 1, 0, 0],
+    [0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0],
+  );
+const webp = (form: string, rest: number[]) => bytes('RIFF', [0, 0, 0, 0], 'WEBP', form, rest);
+
+test.each([
+  ['TIFF', tiff(1), { width: 640, height: 480 }],
+  ['TIFF held upright', tiff(6), { width: 480, height: 640 }],
+  [
+    'WebP with more to it',
+    webp('VP8X', [10, 0, 0, 0, 2, 0, 0, 0, 0x7f, 2, 0, 0xdf, 1, 0]),
+    { width: 640, height: 480 },
+  ],
+  ['WebP', webp('VP8 ', [0, 0, 0, 0, 0, 0, 0, 0x9d, 1, 0x2a, 0x80, 2, 0xe0, 1]), { width: 640, height: 480 }],
+  ['WebP without loss', webp('VP8L', [0, 0, 0, 0, 0x2f, 0x7f, 0xc2, 0x77, 0]), { width: 640, height: 480 }],
+  ['GIF', bytes('GIF89a', [0x80, 2, 0xe0, 1]), { width: 640, height: 480 }],
+  ['a TIFF that ends before its size', bytes('II*\0', [200, 0, 0, 0, 0, 0, 0, 0]), undefined],
+  ['no picture', bytes('<html><body>nothing'), undefined],
+] as const)('%s', (_name, head, size) => expect(pictureSize(head)).toEqual(size));
+
+test('a picture that moves is known by its first bytes', () => {
+  expect(moves('image/webp', webp('VP8X', [10, 0, 0, 0, 2, 0, 0, 0]))).toBe(true);
+  expect(moves('image/webp', webp('VP8X', [10, 0, 0, 0, 8, 0, 0, 0]))).toBe(false);
+  expect(moves('image/gif', bytes('GIF89a'))).toBe(true);
+  expect(moves('image/jpeg', bytes([0xff, 0xd8, 0xff]))).toBe(false);
+  const head = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10];
+  const chunk = (name: string) => [0, 0, 0, 0, ...[...name].map((one) => one.charCodeAt(0)), 0, 0, 0, 0];
+  expect(moves('image/png', bytes(head, chunk('IHDR'), chunk('acTL'), chunk('IDAT')))).toBe(true);
+  expect(moves('image/png', bytes(head, chunk('IHDR'), chunk('IDAT'), chunk('acTL')))).toBe(false);
+});

@@ -1,0 +1,75 @@
+// What was begun at a pin and not kept yet, as it lies on this device: a phone may close the page at any moment.
+
+import { type PostFile, postFile } from '@plumbline/core/features/media/schema';
+import { type Mark, marks } from '@plumbline/core/features/media/sketch';
+import { currentLocal } from '../../../local/local.ts';
+import { firstLine } from './first-line.ts';
+
+type Words = {
+  drawing: { postId: string; file: PostFile; marks: readonly Mark[] };
+  voice: { name: string; mime: string };
+  assignee: { id: string };
+};
+export type DraftKind = keyof Words;
+export type DraftWords<Kind extends DraftKind> = Words[Kind];
+
+/** Reads what an older program may have written. Throws where it is something else. */
+const READERS: { [Kind in DraftKind]: (found: Partial<Record<string, unknown>>) => Words[Kind] } = {
+  drawing: ({ postId, file, marks: drawn }) => ({
+    postId: String(postId),
+    file: postFile.parse(file),
+    marks: marks.parse(drawn),
+  }),
+  voice: ({ name, mime }) => ({ name: String(name), mime: String(mime) }),
+  assignee: ({ id }) => ({ id: String(id) }),
+};
+
+export type Draft<Kind extends DraftKind> = { words: DraftWords<Kind>; bytes: Blob };
+
+export type DraftPlace = { projectId: string; pinId: string };
+
+const nameOf = ({ projectId, pinId }: DraftPlace, kind: DraftKind): string => `${projectId}.${pinId}.${kind}`;
+
+/** One after the other: what is let go of must not come back by a writing that was on its way. */
+let turn: Promise<unknown> = Promise.resolve();
+function inTurn(place: DraftPlace, kind: DraftKind, bytes: Blob | undefined): Promise<void> {
+  const write = () => currentLocal()?.keepDraft(nameOf(place, kind), bytes);
+  const done = turn.then(write).catch(() => undefined);
+  turn = done;
+  return done;
+}
+
+/** Keeps it as it is now. What this device has no room for is not kept: that bothers nobody who is still there. */
+export async function keepDraft<Kind extends DraftKind>(
+  place: DraftPlace,
+  kind: Kind,
+  words: DraftWords<Kind>,
+  bytes: readonly Blob[] = [],
+): Promise<void> {
+  await inTurn(place, kind, new Blob([JSON.stringify(words), '\n', ...bytes]));
+}
+
+export async function dropDraft(place: DraftPlace, kind: DraftKind): Promise<void> {
+  await inTurn(place, kind, undefined);
+}
+
+/** What was kept last; undefined where there is none, and where it cannot be read any more. */
+export async function readDraft<Kind extends DraftKind>(
+  place: DraftPlace,
+  kind: Kind,
+): Promise<Draft<Kind> | undefined> {
+  try {
+    const whole = await currentLocal()?.draft(nameOf(place, kind));
+    if (!whole) return undefined;
+    const { line, rest } = await firstLine(whole);
+    return { words: READERS[kind](JSON.parse(line) as Partial<Record<string, unknown>>), bytes: rest };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The pins of a project at which something was begun. */
+export async function pinsWithDrafts(projectId: string): Promise<string[]> {
+  const names = (await currentLocal()?.draftNames(`${projectId}.`)) ?? [];
+  return [...new Set(names.map((name) => name.split('.')[1] ?? ''))];
+}

@@ -1,0 +1,36 @@
+// The words before the bytes of what was begun: found however long they are, and without reading the bytes.
+import { expect, it } from 'vitest';
+import { firstLine } from './first-line.ts';
+
+it.each<[string, string, string]>([
+  ['a line and bytes', 'words', 'bytes\nwith lines'],
+  ['letters of several bytes at the end of what is read at once', `${'ä'.repeat(32_767)}€ü`, 'x'],
+  ['a line longer than is read at once', 'w'.repeat(200_000), 'b'],
+  ['an empty line', '', 'b'],
+])('%s', async (_what, words, bytes) => {
+  const { line, rest } = await firstLine(new Blob([words, '\n', bytes]));
+  expect(line).toBe(words);
+  expect(await rest.text()).toBe(bytes);
+});
+
+it('a line without an end is all there is', async () => {
+  const { line, rest } = await firstLine(new Blob(['words']));
+  expect(line).toBe('words');
+  expect(rest.size).toBe(0);
+});
+
+it('reads no more of a long recording than its words need', async () => {
+  const whole = new Blob(['words\n', new Uint8Array(4_000_000)]);
+  let read = 0;
+  const counted = new Proxy(whole, {
+    get: (blob, name) =>
+      name === 'slice'
+        ? (from: number, to?: number) => {
+            if (to !== undefined) read = Math.max(read, to - from);
+            return blob.slice(from, to);
+          }
+        : Reflect.get(blob, name, blob),
+  });
+  expect((await firstLine(counted)).rest.size).toBe(4_000_000);
+  expect(read).toBeLessThan(100_000);
+});

@@ -1,0 +1,52 @@
+// Keeps what was begun as what it was to become: marks on a photo as its sketch, a recording as a spoken note.
+import type { PostFile } from '@plumbline/core/features/media/schema';
+import type { Mark } from '@plumbline/core/features/media/sketch';
+import type { Act } from '../../pins/use-act.ts';
+import { keepFile } from '../keep-file.ts';
+import { originalBytes } from '../original.ts';
+import { type FileProblem, readFile } from '../read-file.ts';
+import { flatFile } from '../sketch/flat-file.ts';
+import { photoGround } from '../sketch/grounds.ts';
+import { flatten, type Ground } from '../sketch/paint.ts';
+import { type Draft, type DraftPlace, dropDraft, readDraft } from './drafts.ts';
+
+export type Begun = { postId: string; file: PostFile; ground: Ground; marks: readonly Mark[] };
+
+export async function keepDrawing(place: DraftPlace, act: Act, { postId, file, ground, marks }: Begun): Promise<void> {
+  const { width, height } = ground;
+  const flat = await flatten(ground, marks, 'image/jpeg');
+  const kept = await keepFile(await flatFile(place.projectId, flat, { width, height }, file));
+  const drawing = { flat: kept, width, height, marks };
+  if (await act('post.sketch', { id: postId, blobId: file.blobId, drawing })) await dropDraft(place, 'drawing');
+}
+
+/** Answers why a recording cannot be kept, if so. */
+export async function keepVoice(
+  place: DraftPlace,
+  act: Act,
+  file: File,
+  taskId: string | null,
+): Promise<FileProblem | undefined> {
+  const read = await readFile(file, 'file');
+  if (!read.problem) {
+    const files = [await keepFile(read)];
+    const post = { id: crypto.randomUUID(), pinId: place.pinId, taskId, type: read.type, caption: '' };
+    if (!(await act('post.create', { ...post, files, takenAt: null }))) return undefined;
+  }
+  await dropDraft(place, 'voice');
+  return read.problem;
+}
+
+/** The photo that was drawn on, with the marks there were. Throws where the photo cannot be had. */
+export async function begunDrawing(place: DraftPlace): Promise<Begun | undefined> {
+  const draft = await readDraft(place, 'drawing');
+  if (!draft) return undefined;
+  const ground = await photoGround(await originalBytes(place.projectId, draft.words.file.blobId));
+  return { ...draft.words, ground };
+}
+
+export async function begunVoice(place: DraftPlace): Promise<File | undefined> {
+  const draft: Draft<'voice'> | undefined = await readDraft(place, 'voice');
+  if (!draft || draft.bytes.size === 0) return undefined;
+  return new File([draft.bytes], draft.words.name, { type: draft.words.mime });
+}

@@ -1,0 +1,175 @@
+// A photo taken with one tap, kept at once, and drawn on where it is shown. The drawing is kept when the next photo is taken or the
+// screen is left: there is nothing to confirm.
+import type { PostFile } from '@plumbline/core/features/media/schema';
+import type { Mark } from '@plumbline/core/features/media/sketch';
+import { useEffect, useRef, useState } from 'react';
+import { useUser } from '../../../app/session.tsx';
+import { failureText } from '../../../app/shown-failure.ts';
+import { IconButton, IconToggle } from '../../../ui/actions/icon-button.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { CameraIcon, UndoIcon } from '../../../ui/icons.tsx';
+import { useMedia } from '../../../ui/theme/use-media.ts';
+import { useT } from '../../../ui/translation.tsx';
+import { type Act, useAct } from '../../pins/use-act.ts';
+import { chooseFiles } from '../choose-files.ts';
+import { keepFile, useProblemWords } from '../keep-file.ts';
+import { type ReadFile, readFile } from '../read-file.ts';
+import { photoGround } from '../sketch/grounds.ts';
+import type { Ground } from '../sketch/paint.ts';
+import { Surface } from '../sketch/surface.tsx';
+import { TOOL_LOOKS, type Tool } from '../sketch/tools.ts';
+import { useBoard } from '../sketch/use-board.ts';
+import { type DraftPlace, dropDraft, keepDraft } from './drafts.ts';
+import { begunDrawing, keepDrawing } from './keep-begun.ts';
+import '../sketch/sketch.css';
+import './quick.css';
+
+type Taken = { postId: string; file: PostFile; ground: Ground | undefined; marks: readonly Mark[] };
+
+/** What a hand in a glove needs; everything else is one tap away, in the editor of the pin's photos. */
+const QUICK_TOOLS: readonly Tool[] = ['ellipse', 'arrow', 'freehand'];
+const NO_MARKS = [] as const;
+
+export type PhotoSpotProps = {
+  projectId: string;
+  pinId: string;
+  /** How many photos the pin has. */
+  count: number;
+  /** Where marks are kept until the drawing is. */
+  drafts: DraftPlace | undefined;
+  onRestored: () => void;
+  /** Whose photo it is by the time it is kept: a task's, or the pin's. */
+  taskOf: () => string | null;
+};
+
+export function PhotoSpot({ projectId, pinId, count, drafts, onRestored, taskOf }: PhotoSpotProps) {
+  const t = useT();
+  const act = useAct(projectId);
+  const words = useProblemWords();
+  const { photoSize } = useUser();
+  const finger = useMedia('(pointer: coarse)');
+  const [taken, setTaken] = useState<Taken>();
+  const [busy, setBusy] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known that nobody else is at it
+  useEffect(() => {
+    if (!drafts || taken) return;
+    const bringBack = async () => {
+      const begun = await begunDrawing(drafts);
+      if (!begun || begun.marks.length === 0) return;
+      setTaken((now) => now ?? begun);
+      onRestored();
+    };
+    // A photo that cannot be had now stays as it is, and its marks wait.
+    void bringBack().catch(() => undefined);
+  }, [drafts]);
+
+  const keep = async (read: ReadFile) => {
+    if (read.problem) return showToast({ kind: 'error', text: words(read.file.name, read.problem) });
+    const file = await keepFile(read);
+    const postId = crypto.randomUUID();
+    const post = { id: postId, pinId, taskId: taskOf(), type: read.type, caption: '', files: [file] };
+    if (!(await act('post.create', { ...post, takenAt: read.takenAt }))) return;
+    // What this browser cannot show is kept all the same.
+    const ground = await photoGround(read.file).catch(() => undefined);
+    setTaken({ postId, file, ground, marks: NO_MARKS });
+  };
+  const take = () =>
+    chooseFiles(finger ? 'camera' : 'photo', async (files) => {
+      setBusy(true);
+      try {
+        for (const file of files) await keep(await readFile(file, 'photo', photoSize));
+      } catch (error) {
+        showToast({ kind: 'error', text: failureText(t, error) });
+      } finally {
+        setBusy(false);
+      }
+    });
+
+  if (busy)
+    return (
+      <div className="quick-photo" data-empty="">
+        <Spinner />
+      </div>
+    );
+  if (!taken?.ground)
+    return (
+      <button type="button" className="quick-photo" data-empty="" onClick={take}>
+        <CameraIcon size={32} aria-hidden="true" />
+        <span>{t('media.takePhoto')}</span>
+        {count > 0 && <small>{t('pin.quick.photos', { count })}</small>}
+      </button>
+    );
+  return (
+    <DrawOn
+      key={taken.postId}
+      place={{ projectId, pinId }}
+      keeps={drafts !== undefined}
+      taken={taken}
+      ground={taken.ground}
+      act={act}
+      onMore={take}
+    />
+  );
+}
+
+type DrawOnProps = {
+  place: DraftPlace;
+  keeps: boolean;
+  taken: Taken;
+  ground: Ground;
+  act: Act;
+  onMore: () => void;
+};
+
+function DrawOn({ place, keeps, taken, ground, act, onMore }: DrawOnProps) {
+  const t = useT();
+  const hand = useBoard(ground, taken.marks, { tool: 'ellipse', weight: 'thick' });
+  const { marks } = hand.board;
+  const late = useRef(marks);
+  late.current = marks;
+
+  const untouched = marks === taken.marks;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is that of the pin
+  useEffect(() => {
+    if (!keeps || untouched) return;
+    if (marks.length === 0) void dropDraft(place, 'drawing');
+    else void keepDraft(place, 'drawing', { postId: taken.postId, file: taken.file, marks: [...marks] });
+  }, [marks, keeps, untouched]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept once, when it is left
+  useEffect(() => {
+    const save = async () => {
+      const drawn = late.current;
+      if (drawn.length > 0)
+        await keepDrawing(place, act, { postId: taken.postId, file: taken.file, ground, marks: drawn });
+    };
+    return () => void save().catch((error: unknown) => showToast({ kind: 'error', text: failureText(t, error) }));
+  }, []);
+
+  return (
+    <div className="quick-photo">
+      <Surface ground={ground} hand={hand} zooming={undefined} onDone={() => undefined} />
+      <div className="quick-tools" role="toolbar" aria-label={t('media.sketch.tools')}>
+        {QUICK_TOOLS.map((tool) => (
+          <IconToggle
+            key={tool}
+            icon={TOOL_LOOKS[tool].icon}
+            label={t(TOOL_LOOKS[tool].label)}
+            placement="top"
+            isSelected={hand.tool === tool}
+            onChange={() => hand.choose(tool)}
+          />
+        ))}
+        <IconButton
+          icon={UndoIcon}
+          label={t('media.sketch.undo')}
+          isDisabled={marks.length === 0}
+          onPress={hand.undo}
+        />
+        <IconButton icon={CameraIcon} label={t('pin.quick.another')} onPress={onMore} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+// A spoken note with one press: held while one speaks, or tapped to begin and to end. Whoever goes on while it runs keeps what was said.
+import { useEffect, useRef, useState } from 'react';
+import { failureText } from '../../../app/shown-failure.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { MicrophoneIcon, StopIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { useAct } from '../../pins/use-act.ts';
+import { clock, longest } from '../capture/formats.ts';
+import { LevelMeter } from '../capture/level-meter.tsx';
+import { type Heard, type Running, record, writable } from '../capture/recording.ts';
+import { stamp } from '../capture/stamp.ts';
+import { useElapsed } from '../capture/use-recorder.ts';
+import { problemOf } from '../capture/use-stream.ts';
+import { useProblemWords } from '../keep-file.ts';
+import { type DraftPlace, keepDraft } from './drafts.ts';
+import { begunVoice, keepVoice } from './keep-begun.ts';
+import './quick.css';
+
+/** A press that is longer than this, in milliseconds, ends with the finger. */
+const HELD = 500;
+/** Milliseconds of what is being said that are lost at most when the page is closed by force. */
+const PART = 2_000;
+
+export type VoiceSpotProps = {
+  projectId: string;
+  pinId: string;
+  count: number;
+  /** Where it is kept while it runs. */
+  drafts: DraftPlace | undefined;
+  onRestored: () => void;
+  /** Whose note it is by the time it is kept: a task's, or the pin's. */
+  taskOf: () => string | null;
+};
+
+export function VoiceSpot({ projectId, pinId, count, drafts, onRestored, taskOf }: VoiceSpotProps) {
+  const t = useT();
+  const act = useAct(projectId);
+  const words = useProblemWords();
+  const [heard, setHeard] = useState<{ stream: MediaStream; running: Running }>();
+  const [asking, setAsking] = useState(false);
+  const late = useRef(heard);
+  late.current = heard;
+  const gone = useRef(false);
+  const pressedAt = useRef<number>(undefined);
+  const elapsed = useElapsed(heard !== undefined);
+
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+      late.current?.running.stop();
+    };
+  }, []);
+
+  const keep = async (file: File) => {
+    const problem = await keepVoice({ projectId, pinId }, act, file, taskOf());
+    if (problem) showToast({ kind: 'error', text: words(file.name, problem) });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known that nobody else is at it
+  useEffect(() => {
+    if (!drafts) return;
+    const bringBack = async () => {
+      const file = await begunVoice(drafts);
+      if (!file) return;
+      await keep(file);
+      onRestored();
+    };
+    void bringBack().catch(() => undefined);
+  }, [drafts]);
+  const written = useRef(0);
+  const heardSoFar: Heard = (pieces, about) => {
+    const now = performance.now();
+    if (!drafts || now - written.current < PART) return;
+    written.current = now;
+    void keepDraft(drafts, 'voice', about, pieces);
+  };
+  const begin = async () => {
+    setAsking(true);
+    let stream: MediaStream | undefined;
+    try {
+      stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      const name = `${t('media.capture.name.audio')} ${stamp(new Date())}`;
+      const running = gone.current ? undefined : record(stream, 'audio', name, heardSoFar);
+      if (!running) return;
+      setHeard({ stream, running });
+      setAsking(false);
+      const file = await running.done;
+      setHeard(undefined);
+      await keep(file);
+    } catch (error) {
+      const problem = error instanceof DOMException ? t(`media.capture.${problemOf(error)}`) : failureText(t, error);
+      showToast({ kind: 'error', text: problem });
+    } finally {
+      setAsking(false);
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    }
+  };
+
+  if (writable('audio') === undefined) return null;
+  return (
+    <div className="quick-voice">
+      <Button
+        size="l"
+        wide
+        kind={heard ? 'danger' : 'default'}
+        icon={heard ? StopIcon : MicrophoneIcon}
+        onPressStart={() => {
+          if (heard || asking) return;
+          pressedAt.current = performance.now();
+          void begin();
+        }}
+        onPressEnd={() => {
+          const from = pressedAt.current;
+          pressedAt.current = undefined;
+          if (from === undefined || performance.now() - from > HELD) heard?.running.stop();
+        }}
+      >
+        {heard ? t('pin.quick.stop', { time: clock(elapsed) }) : t('pin.quick.speak')}
+      </Button>
+      {heard ? (
+        <LevelMeter stream={heard.stream} />
+      ) : (
+        <p className="ui-help">
+          {count > 0 ? t('pin.quick.notes', { count }) : t('pin.quick.hold', { time: clock(longest('audio')) })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+// Many files are looked at in their order and never more than two at once; whoever leaves stops it.
+import { expect, test } from 'vitest';
+import { ahead, eachOf } from './use-reading.ts';
+
+const files = Array.from({ length: 300 }, (_, at) => at);
+
+test('never more than two are open, and each is told once', async () => {
+  const told: number[] = [];
+  let [open, most] = [0, 0];
+  const look = async (one: number) => {
+    open += 1;
+    most = Math.max(most, open);
+    await Promise.resolve();
+    open -= 1;
+    return one;
+  };
+  await eachOf(files, look, (one, at) => {
+    expect(one).toBe(at);
+    told.push(one);
+  });
+  expect(most).toBe(2);
+  expect(told.toSorted((a, b) => a - b)).toEqual(files);
+});
+
+test('nothing more is looked at once somebody has left', async () => {
+  const told: number[] = [];
+  let looked = 0;
+  const look = async (one: number) => {
+    looked += 1;
+    return one;
+  };
+  await eachOf(
+    files,
+    look,
+    (one) => void told.push(one),
+    () => told.length >= 5,
+  );
+  expect(told).toHaveLength(5);
+  expect(looked).toBeLessThan(10);
+});
+
+test('a few are begun ahead, told in their order, and no more than were asked for when somebody stops', async () => {
+  const begun: number[] = [];
+  const told: number[] = [];
+  const make = async (one: number) => {
+    begun.push(one);
+    return one * 2;
+  };
+  for await (const [at, one, made] of ahead(files, make)) {
+    expect([at, made]).toEqual([one, one * 2]);
+    expect(begun.length).toBe(Math.min(files.length, at + 3));
+    told.push(one);
+    if (at === 4) break;
+  }
+  expect(told).toEqual([0, 1, 2, 3, 4]);
+  expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});

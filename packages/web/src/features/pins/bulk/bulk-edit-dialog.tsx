@@ -1,0 +1,176 @@
+// Changing the chosen pins at once: category, status, tags, ratings and custom fields.
+import { type BulkChange, MOST_AT_ONCE, passedOver, writes } from '@plumbline/core/features/pins/bulk';
+import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import { PIN_MOVE_NAMES } from '@plumbline/core/features/pins/status';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { UNFINISHED } from '@plumbline/core/features/tasks/status';
+import { useState } from 'react';
+import { useRowsBy } from '../../../local/use-rows.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TagsField } from '../../../ui/fields/tags-field.tsx';
+import { PinMark } from '../../../ui/marks/pin-mark.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { TagChoice } from '../../fields/tag-choice.tsx';
+import { useAct } from '../use-act.ts';
+import { BulkFrame, countReasons } from './bulk-frame.tsx';
+import { restoring } from './bulk-undo.ts';
+import { BulkValues, type BulkValuesProps } from './bulk-values.tsx';
+import { inPortions } from './in-many.ts';
+
+type BulkEditDialogProps = {
+  projectId: string;
+  actor: Actor;
+  pins: readonly PinInContext[];
+  onClose: () => void;
+};
+
+const KEEP = 'keep';
+const NONE = 'none';
+
+type Draft = Pick<BulkValuesProps, 'ratings' | 'fields'> & {
+  /** `keep` for no change, `none` for no category. */
+  categoryId: string;
+  move: (typeof PIN_MOVE_NAMES)[number] | typeof KEEP;
+  closeTasks: boolean;
+  addTags: string[];
+  removeTags: string[];
+};
+
+const EMPTY: Draft = {
+  categoryId: KEEP,
+  move: KEEP,
+  closeTasks: true,
+  addTags: [],
+  removeTags: [],
+  ratings: {},
+  fields: {},
+};
+
+function changeOf({ categoryId, move, closeTasks, addTags, removeTags, ratings, fields }: Draft): BulkChange {
+  const set = {
+    ...(categoryId !== KEEP && { categoryId: categoryId === NONE ? null : categoryId }),
+    ...(Object.keys(ratings).length > 0 && { ratings }),
+    ...(Object.keys(fields).length > 0 && { fields }),
+  };
+  return {
+    ...(Object.keys(set).length > 0 && { set }),
+    ...(addTags.length > 0 && { addTags }),
+    ...(removeTags.length > 0 && { removeTags }),
+    ...(move !== KEEP && { move }),
+    tasks: closeTasks ? 'close' : 'keep',
+  };
+}
+
+export function BulkEditDialog({ projectId, actor, pins, onClose }: BulkEditDialogProps) {
+  const t = useT();
+  const act = useAct(projectId);
+  const [draft, setDraft] = useState(EMPTY);
+  const change = changeOf(draft);
+  const something = writes(change) || change.move !== undefined;
+  const judged = pins.map((one) => ({ one, why: something ? passedOver(actor, one.pin, change) : undefined }));
+  const reached = judged.filter(({ why }) => why === undefined).map(({ one }) => one);
+  const reasons = countReasons(judged.flatMap(({ why }) => why ?? []));
+
+  const apply = async () => {
+    const before = reached.map(({ pin }) => pin);
+    const done = await inPortions(
+      before.map(({ id }) => id),
+      (ids) => act('pin.editMany', { changes: [{ ids, ...change }] }),
+    );
+    // Tasks that were closed on the way do not come back by themselves: moves are not taken back in one go.
+    if (change.move !== undefined || done > MOST_AT_ONCE) return { done };
+    const changes = restoring(before.slice(0, done), change);
+    return { done, undo: () => void act('pin.editMany', { changes }) };
+  };
+
+  return (
+    <BulkFrame
+      title={t('pin.bulk.title', { count: pins.length })}
+      total={pins.length}
+      reached={something ? reached.length : undefined}
+      passed={reasons.map(([why, count]) => t(`pin.bulk.passed.${why}`, { count }))}
+      apply={something ? t('pin.bulk.apply', { count: reached.length }) : t('pin.bulk.applyNothing')}
+      onApply={apply}
+      doneWords={(count) => t('pin.bulk.done', { count })}
+      onClose={onClose}
+    >
+      <BulkForm
+        projectId={projectId}
+        pins={pins}
+        reached={reached}
+        draft={draft}
+        onDraft={(part) => setDraft((now) => ({ ...now, ...part }))}
+      />
+    </BulkFrame>
+  );
+}
+
+type BulkFormProps = {
+  projectId: string;
+  pins: readonly PinInContext[];
+  reached: readonly PinInContext[];
+  draft: Draft;
+  onDraft: (part: Partial<Draft>) => void;
+};
+
+function BulkForm({ projectId, pins, reached, draft, onDraft }: BulkFormProps) {
+  const t = useT();
+  const categories = useRowsBy('category', 'projectId', projectId) ?? [];
+  const known = [...new Set(pins.flatMap(({ pin }) => pin.tags))].sort();
+  const unfinished = reached.reduce(
+    (sum, { tasks }) => sum + tasks.filter((task) => UNFINISHED.includes(task.status)).length,
+    0,
+  );
+  const ends = draft.move === 'close' || draft.move === 'deactivate';
+  return (
+    <>
+      <div className="bulk-pair">
+        <Select
+          label={t('pin.category')}
+          value={draft.categoryId}
+          onChange={(categoryId) => onDraft({ categoryId })}
+          choices={[
+            { id: KEEP, label: t('pin.bulk.keep') },
+            { id: NONE, label: t('pin.noCategory') },
+            ...categories
+              .filter((one) => one.active)
+              .toSorted((a, b) => a.sort - b.sort)
+              .map((one) => ({ id: one.id, label: one.title, mark: <PinMark colour={one.colour} size={20} /> })),
+          ]}
+        />
+        <Select
+          label={t('pin.status')}
+          value={draft.move}
+          onChange={(id) => onDraft({ move: PIN_MOVE_NAMES.find((one) => one === id) ?? KEEP })}
+          choices={[
+            { id: KEEP, label: t('pin.bulk.keep') },
+            ...PIN_MOVE_NAMES.map((id) => ({ id, label: t(`pin.bulk.move.${id}`) })),
+          ]}
+        />
+      </div>
+      {ends && unfinished > 0 && (
+        <Checkbox isSelected={draft.closeTasks} onChange={(closeTasks) => onDraft({ closeTasks })}>
+          {t('pin.bulk.closeTasks', { count: unfinished })}
+        </Checkbox>
+      )}
+      <div className="bulk-pair">
+        <TagsField
+          label={t('pin.bulk.addTags')}
+          tags={draft.addTags}
+          known={known}
+          onChange={(addTags) => onDraft({ addTags })}
+        />
+        {known.length > 0 && (
+          <TagChoice
+            label={t('pin.bulk.removeTags')}
+            offered={known}
+            tags={draft.removeTags}
+            onChange={(removeTags) => onDraft({ removeTags })}
+          />
+        )}
+      </div>
+      <BulkValues projectId={projectId} ratings={draft.ratings} fields={draft.fields} onChange={onDraft} />
+    </>
+  );
+}

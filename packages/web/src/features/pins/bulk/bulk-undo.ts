@@ -1,0 +1,24 @@
+// Taking a change of many pins back: what each pin had before, pins that had the same together. Pure.
+import type { BulkChange } from '@plumbline/core/features/pins/bulk';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import { alike } from './in-many.ts';
+
+type Before = NonNullable<BulkChange['set']>;
+type Restoring = { ids: string[]; set: Before; tasks: 'keep' };
+
+/** Only what the change touched goes back, so that what others do meanwhile stays. */
+function before(pin: PinRow, { set, addTags, removeTags }: BulkChange): Before {
+  const fields = Object.keys(set?.fields ?? {}).map((id) => [id, pin.fields[id] ?? null] as const);
+  const ratings = Object.keys(set?.ratings ?? {}).map((id) => [id, pin.ratings[id] ?? 0] as const);
+  return {
+    ...(set?.categoryId !== undefined && { categoryId: pin.categoryId }),
+    ...((addTags ?? removeTags) && { tags: pin.tags }),
+    ...(ratings.length > 0 && { ratings: Object.fromEntries(ratings) }),
+    ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
+  };
+}
+
+/** The changes that undo `change` on these pins as they were. */
+export function restoring(pins: readonly PinRow[], change: BulkChange): Restoring[] {
+  return alike(pins, (pin) => before(pin, change)).map(({ ids, said }) => ({ ids, set: said, tasks: 'keep' }));
+}

@@ -1,0 +1,55 @@
+// What this person used last in a project when pins were made one after the other: kept on this device, offered first the next time.
+
+export type LastUsed = { categoryId: string | null; assignees: readonly string[] };
+
+const KEPT = 6;
+const NOTHING: LastUsed = { categoryId: null, assignees: [] };
+
+const keyOf = (userId: string, projectId: string): string => `plumbline.lastUsed.${userId}.${projectId}`;
+
+/** What was written here may be of an older version, or spoilt. */
+export function readLastUsed(text: string | null): LastUsed {
+  try {
+    const { categoryId, assignees } = JSON.parse(text ?? '{}') as Partial<Record<keyof LastUsed, unknown>>;
+    return {
+      categoryId: typeof categoryId === 'string' ? categoryId : null,
+      assignees: Array.isArray(assignees) ? assignees.filter((one) => typeof one === 'string').slice(0, KEPT) : [],
+    };
+  } catch {
+    return NOTHING;
+  }
+}
+
+export const lastUsed = (userId: string, projectId: string): LastUsed =>
+  readLastUsed(localStorage.getItem(keyOf(userId, projectId)));
+
+const write = (userId: string, projectId: string, next: LastUsed): void =>
+  localStorage.setItem(keyOf(userId, projectId), JSON.stringify(next));
+
+export const noteCategory = (userId: string, projectId: string, categoryId: string | null): void =>
+  write(userId, projectId, { ...lastUsed(userId, projectId), categoryId });
+
+/** The newest first, each once. */
+export const withNewest = (all: readonly string[], newest: string): string[] =>
+  [newest, ...all.filter((one) => one !== newest)].slice(0, KEPT);
+
+export function noteAssignee(userId: string, projectId: string, assigneeId: string): void {
+  const known = lastUsed(userId, projectId);
+  write(userId, projectId, { ...known, assignees: withNewest(known.assignees, assigneeId) });
+}
+
+type Offered = { id: string; type: 'User' | 'Contact' | 'TeamGroup' };
+
+/** Who is offered at once: those used last, then teams, then everybody else, as many as `most`. */
+export function offeredAssignees<One extends Offered>(
+  all: readonly One[],
+  last: readonly string[],
+  most: number,
+): One[] {
+  const rank = (one: One) => {
+    const at = last.indexOf(one.id);
+    if (at >= 0) return at;
+    return one.type === 'TeamGroup' ? KEPT : KEPT + 1;
+  };
+  return all.toSorted((a, b) => rank(a) - rank(b)).slice(0, most);
+}

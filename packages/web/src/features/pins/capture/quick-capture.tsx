@@ -1,0 +1,220 @@
+// A pin taken down on the way: category, photo with a circle on it, spoken note, who sees to it, each with one tap, then the next
+// pin. Everything is kept as it is made; who gets the task is kept when one goes on, so that a slip of the thumb bothers nobody.
+import { can } from '@plumbline/core/access/capabilities';
+import type { PostRow } from '@plumbline/core/features/media/schema';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { useEffect, useRef, useState } from 'react';
+import { useUser } from '../../../app/session.tsx';
+import { useRowsBy } from '../../../local/use-rows.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { AddIcon, ChevronRightIcon } from '../../../ui/icons.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { PinMark } from '../../../ui/marks/pin-mark.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { mayAdd } from '../../media/post-rights.ts';
+import { type DraftPlace, dropDraft, keepDraft, readDraft } from '../../media/quick/drafts.ts';
+import { PhotoSpot } from '../../media/quick/photo-spot.tsx';
+import { useDraftPlace } from '../../media/quick/use-draft-place.ts';
+import { VoiceSpot } from '../../media/quick/voice-spot.tsx';
+import { TaskForm } from '../../tasks/task-form.tsx';
+import type { Assignee, People } from '../people.ts';
+import { useToday } from '../today.ts';
+import { useAct } from '../use-act.ts';
+import { ChoiceRow } from './choice-row.tsx';
+import { lastUsed, noteAssignee, noteCategory, offeredAssignees } from './last-used.ts';
+import './quick-capture.css';
+
+/** Assignees offered without a search. */
+const OFFERED = 6;
+
+export type QuickCaptureProps = {
+  projectId: string;
+  pin: PinRow;
+  actor: Actor;
+  people: People;
+  tasks: readonly TaskRow[];
+  posts: readonly PostRow[];
+  onNext: () => void;
+  onDetails: () => void;
+};
+
+export function QuickCapture(props: QuickCaptureProps) {
+  const { projectId, pin, actor, people, tasks, posts, onNext, onDetails } = props;
+  const t = useT();
+  const act = useAct(projectId);
+  const today = useToday(projectId);
+  const [adding, setAdding] = useState(false);
+  const active = posts.filter((post) => post.active);
+  // Who gets the task sees what is taken down here: it goes with the task once there is one.
+  const given = useRef<string | null>(null);
+  const taskOf = () => given.current;
+  const loose = active.filter((post) => post.taskId === null && post.createdBy === actor.userId);
+  const give = (taskId: string) => {
+    given.current = taskId;
+    for (const post of loose) void act('post.edit', { id: post.id, taskId });
+  };
+  const drafts = useDraftPlace(projectId, pin.id);
+  const told = useRef(false);
+  const onRestored = () => {
+    if (!told.current) showToast({ text: t('pin.quick.restored') });
+    told.current = true;
+  };
+  const mayPost = mayAdd(actor, 'post.create', pin, tasks);
+  return (
+    <>
+      <div className="quick-capture">
+        <Category projectId={projectId} pin={pin} />
+        {mayPost && (
+          <>
+            <PhotoSpot
+              projectId={projectId}
+              pinId={pin.id}
+              count={active.filter((post) => post.type === 'Visuals').length}
+              {...{ drafts, onRestored }}
+              taskOf={taskOf}
+            />
+            <VoiceSpot
+              projectId={projectId}
+              pinId={pin.id}
+              count={active.filter((post) => post.type === 'Audio').length}
+              {...{ drafts, onRestored }}
+              taskOf={taskOf}
+            />
+          </>
+        )}
+        {can(actor.role, 'task.create') && (
+          <Assigning
+            projectId={projectId}
+            pin={pin}
+            people={people}
+            onGiven={give}
+            {...{ drafts, onRestored }}
+            given={tasks.filter((task) => task.status !== 'inactive').length}
+            onAddTask={() => setAdding(true)}
+          />
+        )}
+        {adding && (
+          <TaskForm {...{ projectId, pin, people, today }} onClose={() => setAdding(false)} onCreated={give} />
+        )}
+      </div>
+      <footer className="pin-foot">
+        <Button onPress={onDetails}>{t('pin.quick.details')}</Button>
+        <Button kind="next" iconEnd={ChevronRightIcon} onPress={onNext}>
+          {t('pin.quick.next')}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function Category({ projectId, pin }: { projectId: string; pin: PinRow }) {
+  const t = useT();
+  const act = useAct(projectId);
+  const { userId } = useUser();
+  const categories = useRowsBy('category', 'projectId', projectId) ?? [];
+  // What the last pin was stands first, and stays there while one chooses.
+  const [first] = useState(pin.categoryId);
+  const offered = categories
+    .filter((one) => one.active || one.id === pin.categoryId)
+    .toSorted(
+      (a, b) =>
+        Number(b.id === first) - Number(a.id === first) || a.sort - b.sort || a.title.localeCompare(b.title, t.locale),
+    );
+  if (offered.length === 0) return null;
+  const choose = (categoryId: string | null) => {
+    noteCategory(userId, projectId, categoryId);
+    void act('pin.update', { id: pin.id, set: { categoryId } });
+  };
+  return (
+    <ChoiceRow
+      label={t('pin.category')}
+      value={pin.categoryId}
+      onChange={choose}
+      choices={offered.map((one) => ({
+        id: one.id,
+        label: one.title,
+        mark: <PinMark colour={one.colour} size={20} />,
+      }))}
+    />
+  );
+}
+
+type AssigningProps = {
+  drafts: DraftPlace | undefined;
+  onRestored: () => void;
+  projectId: string;
+  pin: PinRow;
+  people: People;
+  /** A task was made: what was taken down here goes with it. */
+  onGiven: (taskId: string) => void;
+  /** How many tasks the pin has. */
+  given: number;
+  onAddTask: () => void;
+};
+
+function Assigning(props: AssigningProps) {
+  const { projectId, pin, people, given, drafts, onRestored, onGiven, onAddTask } = props;
+  const t = useT();
+  const act = useAct(projectId);
+  const { userId } = useUser();
+  const [last] = useState(() => lastUsed(userId, projectId).assignees);
+  const [chosen, setChosen] = useState<Assignee>();
+  const late = useRef({ chosen, description: pin.title, onGiven });
+  late.current = { chosen, description: pin.title, onGiven };
+
+  const choose = (to: Assignee | undefined) => {
+    setChosen(to);
+    if (!drafts) return;
+    if (to) void keepDraft(drafts, 'assignee', { id: to.id });
+    else void dropDraft(drafts, 'assignee');
+  };
+  // People are read a moment after the screen.
+  const [wanted, setWanted] = useState<string>();
+  useEffect(() => {
+    if (drafts) void readDraft(drafts, 'assignee').then((draft) => setWanted(draft?.words.id));
+  }, [drafts]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when both are there
+  useEffect(() => {
+    const to = people.assignees.find((one) => one.id === wanted);
+    if (!to) return;
+    setWanted(undefined);
+    setChosen((now) => now ?? to);
+    onRestored();
+  }, [wanted, people.assignees]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: given once, when it is left
+  useEffect(
+    () => () => {
+      void dropDraft({ projectId, pinId: pin.id }, 'assignee');
+      const { chosen: to, description, onGiven: tell } = late.current;
+      if (!to) return;
+      noteAssignee(userId, projectId, to.id);
+      const content = { description, companyName: to.companyName, craft: to.craft };
+      const task = { id: crypto.randomUUID(), pinId: pin.id, draft: false, content };
+      void act('task.create', { ...task, assigneeType: to.type, assigneeId: to.id });
+      tell(task.id);
+    },
+    [],
+  );
+
+  return (
+    <ChoiceRow
+      label={given > 0 ? t('pin.quick.given', { count: given }) : t('pin.quick.assign')}
+      value={chosen?.id ?? null}
+      onChange={(id) => choose(people.assignees.find((one) => one.id === id))}
+      choices={offeredAssignees(people.assignees, last, OFFERED).map((one) => ({
+        id: one.id,
+        label: one.name,
+        mark: <Avatar name={one.name} size={24} square={one.type === 'TeamGroup'} decorative />,
+      }))}
+      more={
+        <Button icon={AddIcon} onPress={onAddTask}>
+          {t('pin.quick.someone')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,30 @@
+// The level of a rating as a row of buttons; the first takes it away.
+import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { levelWords, type RatingScale, scaleTitle } from './rating-words.ts';
+import './pin-panel.css';
+
+type RatingInputProps = {
+  scale: RatingScale;
+  /** 0 for none. */
+  level: number;
+  onChange: (level: number) => void;
+};
+
+export function RatingInput({ scale, level, onChange }: RatingInputProps) {
+  const t = useT();
+  return (
+    <div className="pin-field">
+      <span className="ui-label">
+        {scaleTitle(t, scale)}
+        {level > 0 && <span className="ui-label-optional">{levelWords(t, scale, level)}</span>}
+      </span>
+      <SegmentedControl
+        label={scaleTitle(t, scale)}
+        value={String(level)}
+        segments={[{ id: '0', label: '–' }, ...scale.levels.map((_, at) => ({ id: `${at + 1}`, label: `${at + 1}` }))]}
+        onChange={(id) => onChange(Number(id))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+// The reports of all projects of the user, newest first; each leads to those of its project.
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { reportsAddress } from '../../app/addresses.ts';
+import { ScreenHead } from '../../app/shell/screen-head.tsx';
+import { shownFailure } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ReportIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { ReportFilters } from './report-filters.tsx';
+import { ReportLine } from './report-line.tsx';
+import { type ReportFilter, useAllReports } from './use-reports.ts';
+import './reports.css';
+
+const ImportsDialog = later(() => import('../projects/imports-dialog.tsx').then((its) => its.ImportsDialog));
+
+export function AllReportsScreen({ importStatus }: { importStatus: boolean }) {
+  const t = useT();
+  const navigate = useNavigate();
+  return (
+    <div className="reports-screen">
+      <ScreenHead
+        title={t('report.list')}
+        path={[{ id: 'reports', label: t('report.list'), href: reportsAddress() }]}
+      />
+      <div className="reports-inner">
+        <h1 className="ui-hidden">{t('report.list')}</h1>
+        <AllReports />
+      </div>
+      {importStatus && <ImportsDialog onClose={() => void navigate({ href: reportsAddress(), replace: true })} />}
+    </div>
+  );
+}
+
+function AllReports() {
+  const t = useT();
+  const [filter, setFilter] = useState<ReportFilter>({});
+  const reports = useAllReports(filter);
+  const filtered = Object.keys(filter).length > 0;
+  if (reports.isPending) return <Skeleton lines={6} />;
+  if (!reports.list) {
+    return <ErrorView failure={shownFailure(t, reports.error)} onRetry={() => void reports.refetch()} />;
+  }
+  if (reports.list.length === 0 && !filtered) {
+    return (
+      <EmptyState icon={ReportIcon} title={t('report.emptyTitle')}>
+        {t('report.emptyEverywhere')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ReportFilters filter={filter} onFilter={setFilter} />
+      {reports.list.length === 0 && (
+        <EmptyState
+          icon={ReportIcon}
+          title={t('report.noneFound')}
+          action={<Button onPress={() => setFilter({})}>{t('report.clearFilter')}</Button>}
+        />
+      )}
+      <ul className="report-list">
+        {reports.list.map((report) => (
+          <ReportLine
+            key={report.id}
+            projectId={report.projectId}
+            report={report}
+            // Each knows by itself whether it is the caller's to move.
+            mayCreate
+            project={report.projectTitle}
+          />
+        ))}
+      </ul>
+      {reports.hasNextPage && (
+        <Button isPending={reports.isFetchingNextPage} onPress={() => void reports.fetchNextPage()}>
+          {t('pin.history.more')}
+        </Button>
+      )}
+    </>
+  );
+}

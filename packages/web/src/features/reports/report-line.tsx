@@ -1,0 +1,121 @@
+// One report in a list: how far it is, what it was made of, and what can be done with it.
+import type { Report } from '@plumbline/core/features/reports/contract';
+import { useState } from 'react';
+import { Link } from 'react-aria-components';
+import { reportsAddress } from '../../app/addresses.ts';
+import { failureText } from '../../app/shown-failure.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { CloseIcon, DownloadIcon, LinkIcon, MentionIcon, MoreIcon, RetryIcon, ShareIcon } from '../../ui/icons.tsx';
+import { Tag } from '../../ui/marks/tag.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { MailDialog } from './mail-dialog.tsx';
+import { ReportState } from './report-state.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+import { fileNameOf, saveFile, useMoveReport } from './use-reports.ts';
+import './reports.css';
+
+type ReportLineProps = {
+  projectId: string;
+  report: Report;
+  mayCreate: boolean;
+  /** The title of its project, where reports of several stand together. */
+  project?: string | undefined;
+};
+
+export function ReportLine({ projectId, report, mayCreate, project }: ReportLineProps) {
+  const t = useT();
+  const move = useMoveReport(projectId);
+  const [sharing, setSharing] = useState(false);
+  const [mailing, setMailing] = useState(false);
+  const [fetching, setFetching] = useState(false);
+  const own = report.own && mayCreate;
+
+  const change = (name: 'cancel' | 'retry') =>
+    move.mutate(
+      { reportId: report.id, move: name },
+      { onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }) },
+    );
+  const share = () => {
+    setSharing(true);
+    if (report.shareToken === null) move.mutate({ reportId: report.id, move: 'share' });
+  };
+  const download = async () => {
+    setFetching(true);
+    await saveFile(`/api/reports/projects/${projectId}/reports/${report.id}/file`, fileNameOf(report)).catch(
+      (error: unknown) => showToast({ kind: 'error', text: failureText(t, error) }),
+    );
+    setFetching(false);
+  };
+  const done = report.state === 'done';
+  const under = report.state === 'pending' || report.state === 'running';
+  const entries: MenuEntry[] = [
+    ...(own && done
+      ? [
+          { id: 'share', label: t('report.share'), icon: ShareIcon, onAction: share },
+          { id: 'mail', label: t('report.mail.title'), icon: MentionIcon, onAction: () => setMailing(true) },
+        ]
+      : []),
+    ...(own && under
+      ? [{ id: 'cancel', label: t('report.cancel'), icon: CloseIcon, onAction: () => change('cancel') }]
+      : []),
+  ];
+  const when = t.relative(new Date(report.createdAt), new Date());
+  return (
+    <li className="report">
+      <div className="report-words">
+        <p className="report-title">
+          {report.number !== null && (
+            <span className="report-number ui-figures">
+              <span aria-hidden>#{report.number}</span>
+              <span className="ui-hidden">{t('report.number', { number: report.number })}</span>
+            </span>
+          )}
+          {report.title}
+        </p>
+        <p className="report-detail">
+          {project !== undefined && (
+            <Link className="report-project" href={reportsAddress(projectId)}>
+              {project}
+            </Link>
+          )}
+          <span>{report.templateTitle}</span>
+          <span>{t(`report.format.${report.format}`)}</span>
+          <span className="ui-figures">{t('report.pinsChosen', { count: report.pinCount })}</span>
+          <span title={t.dateTime(new Date(report.createdAt))}>
+            {t('report.by', { name: report.createdByName, when })}
+          </span>
+          {report.shareToken !== null && <Tag icon={LinkIcon}>{t('report.isShared')}</Tag>}
+        </p>
+        {report.problem !== null && report.state === 'failed' && (
+          <p className="report-problem">{t(`report.problem.${report.problem}`)}</p>
+        )}
+      </div>
+      <ReportState report={report} />
+      <div className="report-buttons">
+        {done && (
+          <Button icon={DownloadIcon} isPending={fetching} onPress={() => void download()}>
+            {t('report.download')}
+          </Button>
+        )}
+        {own && (report.state === 'failed' || report.state === 'canceled') && (
+          <Button icon={RetryIcon} isPending={move.isPending} onPress={() => change('retry')}>
+            {t('report.retry')}
+          </Button>
+        )}
+        {entries.length > 0 && (
+          <Menu
+            label={t('report.more', { name: report.title })}
+            placement="bottom end"
+            trigger={<IconButton icon={MoreIcon} label={t('report.more', { name: report.title })} />}
+            groups={[{ id: 'do', entries }]}
+          />
+        )}
+      </div>
+      {mailing && <MailDialog projectId={projectId} report={report} onClose={() => setMailing(false)} />}
+      {sharing && <ShareDialog report={report} move={move} onClose={() => setSharing(false)} />}
+    </li>
+  );
+}

@@ -1,0 +1,179 @@
+// Changing the chosen tasks at once: status, who is asked, until when, company, craft and sub-status.
+import { MOST_AT_ONCE } from '@plumbline/core/features/pins/bulk';
+import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { Actor } from '@plumbline/core/features/sync/actor';
+import { MOST_DAYS, passedOverTasks, type TaskBulkChange, writesTask } from '@plumbline/core/features/tasks/bulk';
+import { offeredMoves } from '@plumbline/core/features/tasks/rules';
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { TASK_MOVE_NAMES, type TaskMove } from '@plumbline/core/features/tasks/status';
+import { useMemo, useState } from 'react';
+import { DateField } from '../../../ui/fields/date-field.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { BulkFrame, countReasons } from '../../pins/bulk/bulk-frame.tsx';
+import { inPortions } from '../../pins/bulk/in-many.ts';
+import type { People } from '../../pins/people.ts';
+import { useAct } from '../../pins/use-act.ts';
+import { type Assigned, AssigneeField, NOBODY } from '../assignee-field.tsx';
+import { SuggestField } from '../suggest-field.tsx';
+import { useKnownWords } from '../use-known-words.ts';
+import { restoringTasks } from './bulk-tasks-undo.ts';
+
+export type BulkTasksDialogProps = {
+  projectId: string;
+  actor: Actor;
+  people: People;
+  /** The chosen ones, and all there are: some wait for others. */
+  tasks: readonly TaskRow[];
+  all: readonly TaskRow[];
+  pinOf: ReadonlyMap<string, PinRow>;
+  today: string;
+  onClose: () => void;
+};
+
+const KEEP = 'keep';
+const DUE = [KEEP, 'set', 'shift', 'none'] as const;
+
+type Draft = {
+  move: TaskMove | typeof KEEP;
+  assigned: Assigned;
+  due: (typeof DUE)[number];
+  dueDate: string | null;
+  shiftDays: number;
+  /** Empty: left as they are. */
+  companyName: string;
+  craft: string;
+  subStatus: string;
+};
+
+const EMPTY: Draft = {
+  ...{ move: KEEP, assigned: NOBODY, due: KEEP, dueDate: null, shiftDays: 7 },
+  ...{ companyName: '', craft: '', subStatus: '' },
+};
+
+function changeOf({ move, assigned, due, dueDate, shiftDays, ...texts }: Draft): TaskBulkChange {
+  const set = {
+    ...(due === 'set' && dueDate !== null && { dueDate }),
+    ...(due === 'none' && { dueDate: null }),
+    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')),
+  };
+  return {
+    ...(Object.keys(set).length > 0 && { set }),
+    ...(due === 'shift' && shiftDays !== 0 && { shiftDays }),
+    ...(assigned.assigneeId !== null && { assignee: assigned }),
+    ...(move !== KEEP && { move }),
+  };
+}
+
+export function BulkTasksDialog(props: BulkTasksDialogProps) {
+  const { projectId, actor, people, tasks, all, pinOf, onClose } = props;
+  const t = useT();
+  const act = useAct(projectId);
+  const [draft, setDraft] = useState(EMPTY);
+  const byId = useMemo(() => new Map(all.map((task) => [task.id, task])), [all]);
+  const change = changeOf(draft);
+  const something = writesTask(change) || change.move !== undefined;
+  const around = { pin: (id: string) => pinOf.get(id)?.status, task: (id: string) => byId.get(id) };
+  const passed = something ? passedOverTasks(actor, tasks, change, around) : new Map<string, never>();
+  const reached = tasks.filter(({ id }) => !passed.has(id));
+
+  const apply = async () => {
+    const done = await inPortions(
+      reached.map(({ id }) => id),
+      (ids) => act('task.editMany', { changes: [{ ids, ...change }] }),
+    );
+    const before = reached.slice(0, done);
+    // Who has left meanwhile cannot be given a task again, and a task that was followed by its next has been followed.
+    const stays = before.every((task) => people.assigneeOf(task)?.active ?? task.status === 'draft');
+    if (change.move !== undefined || done > MOST_AT_ONCE || (change.assignee && !stays)) return { done };
+    const changes = restoringTasks(before, change);
+    return { done, undo: () => void act('task.editMany', { changes }) };
+  };
+
+  return (
+    <BulkFrame
+      title={t('task.bulk.title', { count: tasks.length })}
+      total={tasks.length}
+      reached={something ? reached.length : undefined}
+      passed={countReasons(passed.values()).map(([why, count]) => t(`task.bulk.passed.${why}`, { count }))}
+      apply={something ? t('task.bulk.apply', { count: reached.length }) : t('task.bulk.applyNothing')}
+      onApply={apply}
+      doneWords={(count) => t('task.bulk.done', { count })}
+      onClose={onClose}
+    >
+      <BulkTasksForm {...props} draft={draft} onDraft={(part) => setDraft((now) => ({ ...now, ...part }))} />
+    </BulkFrame>
+  );
+}
+
+type FormProps = BulkTasksDialogProps & { draft: Draft; onDraft: (part: Partial<Draft>) => void };
+
+function BulkTasksForm({ projectId, actor, people, tasks, all, today, draft, onDraft }: FormProps) {
+  const t = useT();
+  const moves = useMemo(() => new Set(tasks.flatMap((task) => offeredMoves(actor, task))), [actor, tasks]);
+  const known = useKnownWords(projectId, people, all, draft.companyName);
+  const text = (field: 'companyName' | 'craft' | 'subStatus', most: number) => (
+    <SuggestField
+      label={t(({ companyName: 'task.company', craft: 'task.craft', subStatus: 'task.subStatus' } as const)[field])}
+      placeholder={t('pin.bulk.keep')}
+      value={draft[field]}
+      known={known[field]}
+      most={most}
+      onChange={(value) => onDraft({ [field]: value })}
+    />
+  );
+  return (
+    <>
+      <div className="bulk-pair">
+        <Select
+          label={t('task.status')}
+          value={draft.move}
+          onChange={(id) => onDraft({ move: TASK_MOVE_NAMES.find((one) => one === id) ?? KEEP })}
+          choices={[
+            { id: KEEP, label: t('pin.bulk.keep') },
+            ...TASK_MOVE_NAMES.filter((id) => moves.has(id)).map((id) => ({ id, label: t(`task.move.${id}`) })),
+          ]}
+        />
+        <AssigneeField
+          people={people}
+          value={draft.assigned.assigneeId}
+          help={draft.assigned.assigneeId === null ? t('pin.bulk.keep') : undefined}
+          onChange={(assigned) => onDraft({ assigned })}
+        />
+      </div>
+      <div className="bulk-pair">
+        <Select
+          label={t('task.dueDate')}
+          value={draft.due}
+          onChange={(id) => onDraft({ due: DUE.find((one) => one === id) ?? KEEP })}
+          choices={DUE.map((id) => ({ id, label: id === KEEP ? t('pin.bulk.keep') : t(`task.bulk.due.${id}`) }))}
+        />
+        {draft.due === 'set' && (
+          <DateField
+            label={t('task.bulk.newDay')}
+            value={draft.dueDate}
+            min={today}
+            onChange={(dueDate) => onDraft({ dueDate })}
+          />
+        )}
+        {draft.due === 'shift' && (
+          <NumberField
+            label={t('task.bulk.days')}
+            help={t('task.bulk.daysHelp')}
+            steps
+            minValue={-MOST_DAYS}
+            maxValue={MOST_DAYS}
+            value={draft.shiftDays}
+            onChange={(days) => onDraft({ shiftDays: Number.isNaN(days) ? 0 : Math.round(days) })}
+          />
+        )}
+      </div>
+      <div className="bulk-pair">
+        {text('companyName', 200)}
+        {text('craft', 120)}
+        {text('subStatus', 80)}
+      </div>
+    </>
+  );
+}

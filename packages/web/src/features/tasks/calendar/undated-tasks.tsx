@@ -1,0 +1,63 @@
+// Tasks without a due day, beside the calendar: drawn onto a day they get one, and a task drawn here loses its own.
+import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useRef } from 'react';
+import { useT } from '../../../ui/translation.tsx';
+import { TaskCard } from '../task-card.tsx';
+import { CalendarChip, type Chips } from './calendar-chip.tsx';
+import './calendar.css';
+
+/** What stands for no day among the places to draw to. */
+export const NO_DAY = '';
+
+const ROW = 72;
+
+type UndatedTasksProps = { tasks: readonly TaskRow[]; isOver: boolean; chips: Chips };
+
+export function UndatedTasks({ tasks, isOver, chips }: UndatedTasksProps) {
+  const t = useT();
+  const scroller = useRef<HTMLDivElement>(null);
+  const keyOf = useCallback((index: number) => tasks[index]?.id ?? index, [tasks]);
+  const virtual = useVirtualizer({
+    count: tasks.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 4,
+    getItemKey: keyOf,
+  });
+  return (
+    <section
+      className="calendar-undated-tasks"
+      aria-label={t('task.calendar.undatedTitle')}
+      data-drop={NO_DAY}
+      data-over={isOver ? '' : undefined}
+    >
+      <h3>{t('task.calendar.undatedTitle')}</h3>
+      <p className="ui-help">{t(tasks.length > 0 ? 'task.calendar.undatedHelp' : 'task.calendar.undatedDrop')}</p>
+      <div className="calendar-undated-rows" ref={scroller} data-drag-scroll="">
+        <ul style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, key, start, size }) => {
+            const task = tasks[index];
+            const pin = task && chips.pinOf.get(task.pinId);
+            return (
+              task && (
+                <li key={key} className="calendar-line" style={{ height: size, translate: `0 ${start}px` }}>
+                  <CalendarChip task={task} chips={chips}>
+                    <TaskCard
+                      task={task}
+                      people={chips.people}
+                      today={chips.today}
+                      place={
+                        pin && (pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number }))
+                      }
+                    />
+                  </CalendarChip>
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+// What the list of members shows and in which order, as text of an address. Pure.
+import { ROLES } from '@plumbline/core/access/capabilities';
+import { MEMBER_SORTS, type MemberView } from '@plumbline/core/features/people/listed';
+import { MEMBER_STATES } from '@plumbline/core/features/people/schema';
+
+export const SHOWN_STATES = MEMBER_STATES.filter((state) => state !== 'removed');
+
+/** Unknown and broken parts of an address are left out. */
+export function readMemberView(search: Readonly<Record<string, unknown>>): MemberView {
+  return {
+    search: search.search === undefined ? '' : String(search.search).slice(0, 200),
+    inactive: search.inactive === true || search.inactive === 'true',
+    role: ROLES.find((one) => one === search.role),
+    state: SHOWN_STATES.find((one) => one === search.state),
+    sort: MEMBER_SORTS.find((one) => one === search.sort) ?? 'name',
+    order: search.order === 'desc' ? 'desc' : 'asc',
+  };
+}
+
+/** The other way; what is as it is at first is not written. */
+export function writeMemberView({ search, inactive, role, state, sort, order }: MemberView): Record<string, unknown> {
+  return {
+    ...(search !== '' && { search }),
+    ...(inactive && { inactive }),
+    ...(role && { role }),
+    ...(state && { state }),
+    ...(sort !== 'name' && { sort }),
+    ...(order === 'desc' && { order }),
+  };
+}

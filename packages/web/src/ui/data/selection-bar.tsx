@@ -1,0 +1,38 @@
+// What can be done with the rows that are chosen in a list; stands at its bottom, where the thumb is.
+import type { ReactNode } from 'react';
+import { Button } from '../actions/button.tsx';
+import { IconButton } from '../actions/icon-button.tsx';
+import { useFocusBack } from '../focus-kept.ts';
+import { CloseIcon } from '../icons.tsx';
+import { useT } from '../translation.tsx';
+import './selection-bar.css';
+
+export type SelectionBarProps = {
+  /** How many are chosen, in words. */
+  words: string;
+  count: number;
+  total: number;
+  onAll: () => void;
+  onEnd: () => void;
+  /** Buttons, the main one last. */
+  children: ReactNode;
+};
+
+export function SelectionBar({ words, count, total, onAll, onEnd, children }: SelectionBarProps) {
+  const t = useT();
+  const bar = useFocusBack<HTMLDivElement>();
+  return (
+    <div className="ui-selection" ref={bar}>
+      <IconButton icon={CloseIcon} label={t('pin.selectEnd')} placement="top" onPress={onEnd} />
+      <span className="ui-selection-words ui-figures" aria-live="polite">
+        {words}
+      </span>
+      {count < total && (
+        <Button kind="quiet" onPress={onAll}>
+          {t('pin.selectAll', { count: total })}
+        </Button>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { nextAttempt, RETRIES, RETRY_DELAY } from './image.tsx';
+
+/** Every attempt after the first that fails, as source and round; `/` where it waits before. */
+function attempts(sources: number): string[] {
+  const made: string[] = [];
+  let now: ReturnType<typeof nextAttempt> = { source: 0, retry: 0, waiting: false };
+  while (now) {
+    made.push(`${now.waiting ? '/' : ''}${now.source}.${now.retry}`);
+    now = nextAttempt({ ...now, waiting: false }, sources);
+  }
+  return made;
+}
+
+test('a picture is tried at its sources in order, then three times more with a second between', () => {
+  expect([RETRIES, RETRY_DELAY]).toEqual([3, 1_000]);
+  expect(attempts(2)).toEqual(['0.0', '1.0', '/0.1', '1.1', '/0.2', '1.2', '/0.3', '1.3']);
+  expect(attempts(1)).toEqual(['0.0', '/0.1', '/0.2', '/0.3']);
+});
