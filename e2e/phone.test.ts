@@ -91,7 +91,7 @@ it('takes down pins one after the other, each with six taps', async () => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Take photo' }).tap();
   await (await chooser).setFiles({ name: 'hand.jpg', mimeType: 'image/jpeg', buffer: await makePhoto('#557711') });
-  await page.getByRole('application').waitFor();
+  await page.getByRole('application', { name: /^Sketch/u }).waitFor();
   const photo = await boxOf(page, '.sketch-surface');
   await finger.pull(photo(0.4, 0.3), photo(0.6, 0.7));
   await page.getByRole('application', { name: /Sketch with 1 mark/u }).waitFor();
@@ -125,7 +125,7 @@ it('takes down pins one after the other, each with six taps', async () => {
   const another = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Take photo' }).tap();
   await (await another).setFiles({ name: 'left.jpg', mimeType: 'image/jpeg', buffer: await makePhoto('#115577') });
-  await page.getByRole('application').waitFor();
+  await page.getByRole('application', { name: /^Sketch/u }).waitFor();
   const left = await boxOf(page, '.sketch-surface');
   await finger.pull(left(0.3, 0.3), left(0.7, 0.6));
   await page.getByRole('application', { name: /Sketch with 1 mark/u }).waitFor();
