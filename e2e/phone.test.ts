@@ -151,3 +151,19 @@ it('takes down pins one after the other, each with six taps', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(412);
   expect(complaints).toEqual([]);
 });
+
+it('hears at once of what others do on a page that is read anew, however late the key of the device comes', async () => {
+  const { page, complaints } = visitor;
+  pictureOnFailure(page);
+  const KEY = /\/encryptionKey$/u;
+  // What lies on the phone opens without it.
+  await page.route(KEY, async (route) => {
+    await page.getByText('Found on the phone').first().waitFor();
+    await route.continue();
+  });
+  const answered = page.waitForResponse(/\/sync\/live$/u);
+  await page.goto(`${/^.*\/project\/[^/]+/u.exec(page.url())?.[0]}/pins/list`);
+  expect((await answered).status()).toBe(200);
+  await page.unroute(KEY);
+  expect(complaints).toEqual([]);
+});

@@ -63,7 +63,15 @@ it('brings in a revision of another size, aligns it, keeps the pin where the bui
   await page.getByRole('button', { name: 'Import plans' }).first().click();
   await page.getByRole('button', { name: 'Choose files' }).click();
   await (await chooser).setFiles(png('House.png', await houseSheet({})));
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  // What is under way changes the window under the pointer: until it is closed.
+  const importing = page.getByRole('dialog');
+  await expect
+    .poll(async () => {
+      const close = importing.getByRole('button', { name: 'Close' }).last();
+      await close.click({ timeout: 1_000 }).catch(() => undefined);
+      return importing.count();
+    })
+    .toBe(0);
   const plan = page.getByRole('link', { name: /House/u }).last();
   await plan.waitFor({ timeout: 60_000 });
   await plan.click();

@@ -3,6 +3,7 @@ import { encryptionKey } from '@plumbline/core/features/auth/contract';
 import { call } from './client.ts';
 import { deviceFingerprint, heldKey, holdKey, keyTurn } from './device-key.ts';
 import { ownKind } from './device-kind.ts';
+import { holdsSupportToken } from './token.ts';
 
 let asked: { turn: number; key: Promise<string> } | undefined;
 
@@ -24,4 +25,9 @@ export function deviceKey(): Promise<string> {
   };
   key.then(done, done);
   return key;
+}
+
+/** Before calls that only a device with its key may make. A helper's browser has none, and needs none. */
+export async function needDeviceKey(): Promise<void> {
+  if (!holdsSupportToken()) await deviceKey();
 }

@@ -1,6 +1,7 @@
 // The server's stream of "this project has changes": read over fetch, as only that can carry the session's token.
 import { LIVE_PATH, type LiveEvent, liveEvent } from '@plumbline/core/features/sync/contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
+import { needDeviceKey } from '../api/ask-key.ts';
 import { authorised } from '../api/client.ts';
 import { withPatience } from './patience.ts';
 
@@ -55,6 +56,7 @@ export function readLive(
   signal: AbortSignal,
 ): Promise<void> {
   return withPatience(PATIENCE, signal, async (stop, alive) => {
+    await needDeviceKey();
     const headers = { accept: 'text/event-stream' };
     const response = await authorised(versionedPath(LIVE_PATH), { headers, signal: stop });
     if (!response.ok || !response.body) throw new Error(`live ${response.status}`);

@@ -2,10 +2,10 @@
 import { type BlobRecord, type ServerPort, Unreachable } from '@plumbline/core/features/sync/client-store';
 import { syncPull, syncPush } from '@plumbline/core/features/sync/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
-import { deviceKey } from '../api/ask-key.ts';
+import { needDeviceKey } from '../api/ask-key.ts';
 import { call } from '../api/client.ts';
 import { NetworkFailure, Refusal } from '../api/failure.ts';
-import { accessToken, holdsSupportToken } from '../api/token.ts';
+import { accessToken } from '../api/token.ts';
 import { upload } from '../api/upload.ts';
 import { withPatience } from './patience.ts';
 import { tellUploadProgress } from './upload-progress.ts';
@@ -31,9 +31,7 @@ async function needSession(): Promise<void> {
     throw asPortError(error);
   });
   if (!token) throw new AppError('unauthenticated');
-  // A helper's token has no key; everybody else syncs from the device that has one.
-  if (holdsSupportToken()) return;
-  await deviceKey().catch((error: unknown) => {
+  await needDeviceKey().catch((error: unknown) => {
     throw asPortError(error);
   });
 }
