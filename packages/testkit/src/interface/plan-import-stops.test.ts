@@ -13,6 +13,7 @@ import {
 } from '@plumbline/core/features/imports/contract';
 import { listPlans } from '@plumbline/core/features/plans/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
+import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { BRING_IN, INSPECT } from '@plumbline/server/features/imports/in-hand';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { block, makePdf, text } from '@plumbline/server/features/plans/rendering/testing/pdf-fixture';
@@ -43,25 +44,37 @@ const of = (importId: string) => ({ params: { ...inProject(), importId } });
 
 type Begun = { importId: string; title: string };
 
-/** A file whose page is chosen and waits for a worker. */
-async function begun(): Promise<Begun> {
+/** A file of the administrator's with so many pages; each says its title. */
+async function uploaded(pages = 1): Promise<{ blobId: string; titles: string[] }> {
   made += 1;
   const { organisationId, userId } = admin();
-  const [importId, blobId, title] = [randomUUID(), randomUUID(), `Storey ${made}`];
+  const blobId = randomUUID();
+  const titles = Array.from({ length: pages }, (_, i) => (i === 0 ? `Storey ${made}` : `Storey ${made} part ${i + 1}`));
   const file = path.join(folder, `${made}.pdf`);
   // Each of its own bytes: equal files would be kept once.
-  const content = `${block(`0.${made} 0.5 0.5`, 20, 20, 200, 100)}${text(title, 40, 150, 12)}`;
-  await writeFile(file, makePdf([{ mediaBox: [0, 0, 420, 297], content }]));
+  const sheet = (title: string) => `${block(`0.${made} 0.5 0.5`, 20, 20, 200, 100)}${text(title, 40, 150, 12)}`;
+  await writeFile(file, makePdf(titles.map((title) => ({ mediaBox: [0, 0, 420, 297], content: sheet(title) }))));
   await keepFile(
     server.parts,
     { organisationId, userId },
     { id: blobId, path: file, mime: 'application/pdf', name: 'a.pdf' },
   );
+  return { blobId, titles };
+}
+
+const list = (importId: string) =>
+  importTasks(server.parts)[INSPECT]?.({ organisationId: admin().organisationId, importId }, context(1));
+
+/** A file whose page is chosen and waits for a worker. */
+async function begun(): Promise<Begun> {
+  const importId = randomUUID();
+  const { blobId, titles } = await uploaded();
+  const [title = ''] = titles;
   await admin().caller.call(createImport, {
     params: inProject(),
     body: { id: importId, blobId, parentId: null, planId: null },
   });
-  await importTasks(server.parts)[INSPECT]?.({ organisationId, importId }, context(1));
+  await list(importId);
   const pages = [{ page: 1, planId: randomUUID(), title, sheetNumber: '' }];
   await admin().caller.call(startImport, { ...of(importId), body: { parentId: null, pages } });
   return { importId, title };
@@ -175,4 +188,53 @@ describe('a full disk', () => {
     },
     LONG,
   );
+});
+
+describe('a file of which all pages are wanted', () => {
+  const announce = async (parentId: string | null, pages?: number, planId: string | null = null) => {
+    const importId = randomUUID();
+    const { blobId, titles } = await uploaded(pages);
+    const body = { id: importId, blobId, parentId, planId, allPages: true };
+    await admin().caller.call(createImport, { params: inProject(), body });
+    return { importId, titles };
+  };
+
+  test('goes on by itself once it is listed, into the folder it was put into', async () => {
+    const folderId = randomUUID();
+    await runSite(server.parts, admin(), world.projectId, 'folder.create', {
+      ...{ id: folderId, name: 'Pictures', parentId: null },
+    });
+    const { importId } = await announce(folderId, 2);
+    await list(importId);
+    // A worker that comes once more for the same job finds nothing to do.
+    await list(importId);
+    const going = await told({ importId, title: '' });
+    expect(going).toMatchObject({ state: 'running', parentId: folderId });
+    for (const { page } of going.pages) {
+      await importTasks(server.parts)[BRING_IN]?.(
+        { organisationId: admin().organisationId, importId, page },
+        context(1),
+      );
+    }
+    const { state, pages } = await told({ importId, title: '' });
+    expect(state).toBe('finished');
+    expect(pages).toHaveLength(2);
+    for (const { title, planId } of pages) {
+      expect(await plansCalled(title)).toMatchObject([{ id: planId, parentId: folderId }]);
+    }
+  });
+
+  test('is not brought in where it was called off while it was listed', async () => {
+    const { importId } = await announce(null);
+    await admin().caller.call(cancelImport, of(importId));
+    await list(importId);
+    const { state, pages } = await told({ importId, title: '' });
+    expect([state, pages.some(({ chosen }) => chosen)]).toEqual(['canceled', false]);
+  });
+
+  test('is no new revision of a plan: that is one page, under a number', async () => {
+    const { content } = await admin().caller.call(listPlans, { params: inProject(), query: {} });
+    const plan = content.find((one) => one.type === 'Plan')?.id ?? '';
+    await expect(announce(null, 1, plan)).rejects.toThrow(/422.*"allPages","outcome":"NOT_VALID"/u);
+  });
 });

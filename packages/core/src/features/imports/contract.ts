@@ -56,13 +56,20 @@ const guard = { kind: 'project', needs: 'plan.manage' } as const;
 
 export const createImport = endpoint({
   name: 'createImport',
-  summary: 'Announces an uploaded file (its blob) as a plan file; its pages are then listed',
+  summary:
+    'Announces an uploaded file (its blob) as a plan file; its pages are then listed, and brought in where all are wanted',
   method: 'POST',
   path: '/api/plan-import/projects/:projectId/imports',
   guard,
   params: inProject,
-  /** With `planId` the file is a new revision of that plan, to be begun by `startRevision`. */
-  body: z.strictObject({ id, blobId: id, parentId: id.nullable(), planId: id.nullable().default(null) }),
+  /**
+   * With `planId` the file is a new revision of that plan, to be begun by `startRevision`. With `allPages` each page of a
+   * drawing becomes a plan under the title that is proposed for it; else they wait for `startImport`.
+   */
+  body: z.strictObject({
+    ...{ id, blobId: id, parentId: id.nullable(), planId: id.nullable().default(null) },
+    allPages: z.boolean().default(false),
+  }),
   reply: planImport,
 });
 

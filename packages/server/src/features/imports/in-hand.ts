@@ -44,6 +44,34 @@ export async function enqueuePages(
   }
 }
 
+export type ChosenPage = { page: number; planId: string; title: string; sheetNumber: string };
+
+/** Chosen pages of an import that is locked, to be brought in as plans. Throws `invalid_input` for pages that are not there. */
+export async function beginPages(
+  parts: Parts,
+  db: PoolClient,
+  { organisationId, importId }: { organisationId: string; importId: string },
+  { parentId, pages }: { parentId: string | null; pages: readonly ChosenPage[] },
+): Promise<void> {
+  const chosen = await db.query(
+    `UPDATE plan_import_page p SET chosen = true, state = 'waiting', title = c.title, sheet_number = c."sheetNumber",
+       plan_id = c."planId", revision_id = gen_random_uuid()
+     FROM jsonb_to_recordset($3::jsonb) AS c (page integer, title text, "sheetNumber" text, "planId" uuid)
+     WHERE p.organisation_id = $1 AND p.import_id = $2 AND p.page = c.page`,
+    [organisationId, importId, JSON.stringify(pages)],
+  );
+  if (chosen.rowCount !== pages.length) {
+    throw new AppError('invalid_input', { fields: [{ path: 'pages', outcome: 'UNKNOWN' }] });
+  }
+  await db.query(
+    `UPDATE plan_import SET state = 'running', stage = 'pdfConversion', parent_id = $3, updated_at = $4
+     WHERE organisation_id = $1 AND id = $2`,
+    [organisationId, importId, parentId, parts.clock.now()],
+  );
+  const numbers = pages.map((one) => one.page);
+  await enqueuePages(parts, db, organisationId, importId, numbers);
+}
+
 /** Lists the pages of a file: a turn of its own beside the pages of others that are being brought in, for somebody waits to choose. */
 export function enqueueInspect(parts: Parts, db: PoolClient, key: { organisationId: string; importId: string }) {
   return parts.queue.enqueueInTurn(db, INSPECT, key, {

@@ -20,7 +20,7 @@ import { type BuiltModel, inspectFile, previewPages, readModel, renderPage } fro
 import { RenderError } from '../plans/rendering/render-error.ts';
 import { keepFile } from '../uploads/keep-file.ts';
 import { onDisk, withScratch } from '../uploads/scratch.ts';
-import { BRING_IN, INSPECT } from './in-hand.ts';
+import { BRING_IN, beginPages, INSPECT } from './in-hand.ts';
 import { ALONE, type Lying, layOnPlan } from './lay-on-plan.ts';
 import { isModel, keepModel, type ModelDraft } from './model-file.ts';
 import { publish } from './publish.ts';
@@ -129,7 +129,10 @@ async function inspect(parts: Parts, key: ImportKey, context: JobContext): Promi
       const owner = { organisationId: key.organisationId, userId: job.createdBy };
       const draft = model && (await keepModel(parts, owner, model, { name: job.name, revises: job.planId }));
       const numbers = pages.map(({ page }) => page);
-      await makePreviews(parts, key, source, numbers.slice(0, FIRST_PREVIEWS), context.signal);
+      const begins = job.allPages && !model;
+      // Nobody looks at pages that nobody chooses.
+      const shown = begins ? [] : numbers;
+      await makePreviews(parts, key, source, shown.slice(0, FIRST_PREVIEWS), context.signal);
       await tenantTransaction(parts.pool, key.organisationId, async (db) => {
         await db.query(
           `INSERT INTO plan_import_page (organisation_id, import_id, page, title, sheet_number, width_pt, height_pt)
@@ -138,7 +141,7 @@ async function inspect(parts: Parts, key: ImportKey, context: JobContext): Promi
            ON CONFLICT DO NOTHING`,
           [key.organisationId, key.importId, JSON.stringify(pages)],
         );
-        await db.query(
+        const listed = await db.query(
           `UPDATE plan_import SET state = $5, updated_at = $3, model = $4
            WHERE organisation_id = $1 AND id = $2 AND state = 'inspecting'`,
           [
@@ -150,9 +153,16 @@ async function inspect(parts: Parts, key: ImportKey, context: JobContext): Promi
             job.ofModel ? 'inspecting' : 'choosing',
           ],
         );
+        if (begins && listed.rowCount === 1) {
+          const all = pages.map(({ page, title, sheetNumber }) => ({
+            ...{ page, planId: parts.newId(), sheetNumber },
+            title: title || job.name,
+          }));
+          await beginPages(parts, db, key, { parentId: job.parentId, pages: all });
+        }
       });
       if (model && job.ofModel) await reviseModel(parts, key, job.projectId, model.pack);
-      await makePreviews(parts, key, source, numbers.slice(FIRST_PREVIEWS), context.signal);
+      await makePreviews(parts, key, source, shown.slice(FIRST_PREVIEWS), context.signal);
     });
   } catch (error) {
     if (context.signal.aborted || !isFinal(error, context)) throw error;

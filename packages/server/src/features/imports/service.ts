@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
-import { enqueueInspect, enqueuePages, lockImport, type Where } from './in-hand.ts';
+import { beginPages, type ChosenPage, enqueueInspect, enqueuePages, lockImport, type Where } from './in-hand.ts';
 import { setUpdating, withdraw } from './revise.ts';
 import { startModel } from './start-model.ts';
 import { readImport } from './store.ts';
@@ -45,17 +45,21 @@ async function checkPlan(db: PoolClient, { session, projectId }: Where, planId: 
 export async function announce(
   parts: Parts,
   where: Where,
-  input: { id: string; blobId: string; parentId: string | null; planId: string | null },
+  input: { id: string; blobId: string; parentId: string | null; planId: string | null; allPages: boolean },
 ): Promise<PlanImport> {
   const { session, projectId } = where;
+  // A revision is one page, under a number that somebody gives it.
+  if (input.allPages && input.planId !== null) {
+    throw new AppError('invalid_input', { fields: [{ path: 'allPages', outcome: 'NOT_VALID' }] });
+  }
   await tenantTransaction(parts.pool, session.organisationId, async (db) => {
     const blob = await ownBlob(db, session, input.blobId);
     await checkFolder(db, where, input.parentId);
     await checkPlan(db, where, input.planId);
     const made = await db.query(
       `INSERT INTO plan_import (organisation_id, id, project_id, blob_id, parent_id, name, file_size, state, stage,
-         created_by, created_at, updated_at, plan_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, 'inspecting', 'uploadingOriginal', $8, $9, $9, $10) ON CONFLICT DO NOTHING`,
+         created_by, created_at, updated_at, plan_id, all_pages)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 'inspecting', 'uploadingOriginal', $8, $9, $9, $10, $11) ON CONFLICT DO NOTHING`,
       [
         session.organisationId,
         input.id,
@@ -67,6 +71,7 @@ export async function announce(
         session.userId,
         parts.clock.now(),
         input.planId,
+        input.allPages,
       ],
     );
     if (made.rowCount === 0) return;
@@ -75,13 +80,11 @@ export async function announce(
   return readImport(parts, session.organisationId, projectId, input.id);
 }
 
-type Chosen = { page: number; planId: string; title: string; sheetNumber: string };
-
 export async function start(
   parts: Parts,
   where: Where,
   importId: string,
-  input: { parentId: string | null; pages: Chosen[] },
+  input: { parentId: string | null; pages: ChosenPage[] },
 ): Promise<PlanImport> {
   const { session, projectId } = where;
   // Throws for an import of another project before anything of it is read.
@@ -95,39 +98,7 @@ export async function start(
     const { state, planId } = await lockImport(db, where, importId);
     if (state !== 'choosing' || planId !== null) throw new AppError('import_finished');
     await checkFolder(db, where, input.parentId);
-    const chosen = await db.query(
-      `UPDATE plan_import_page p SET chosen = true, state = 'waiting', title = c.title, sheet_number = c.sheet_number,
-         plan_id = c.plan_id, revision_id = gen_random_uuid()
-       FROM jsonb_to_recordset($3) AS c (page integer, title text, sheet_number text, plan_id uuid)
-       WHERE p.organisation_id = $1 AND p.import_id = $2 AND p.page = c.page`,
-      [
-        session.organisationId,
-        importId,
-        JSON.stringify(
-          input.pages.map(({ page, planId, title, sheetNumber }) => ({
-            page,
-            title,
-            sheet_number: sheetNumber,
-            plan_id: planId,
-          })),
-        ),
-      ],
-    );
-    if (chosen.rowCount !== input.pages.length) {
-      throw new AppError('invalid_input', { fields: [{ path: 'pages', outcome: 'UNKNOWN' }] });
-    }
-    await db.query(
-      `UPDATE plan_import SET state = 'running', stage = 'pdfConversion', parent_id = $3, updated_at = $4
-       WHERE organisation_id = $1 AND id = $2`,
-      [session.organisationId, importId, input.parentId, parts.clock.now()],
-    );
-    await enqueuePages(
-      parts,
-      db,
-      session.organisationId,
-      importId,
-      input.pages.map((one) => one.page),
-    );
+    await beginPages(parts, db, { organisationId: session.organisationId, importId }, input);
   });
   return readImport(parts, session.organisationId, projectId, importId);
 }

@@ -14,6 +14,10 @@ export type ImportJob = {
   planId: string | null;
   /** That plan is the folder of a model. */
   ofModel: boolean;
+  /** Where the plans go. */
+  parentId: string | null;
+  /** Nobody chooses pages: all of them come in. */
+  allPages: boolean;
   createdBy: string;
 };
 
@@ -21,7 +25,7 @@ export function readJob(parts: Parts, key: ImportKey): Promise<ImportJob | undef
   return tenantTransaction(parts.pool, key.organisationId, async (db) => {
     const found = await db.query<ImportJob>(
       `SELECT i.state, i.name, i.project_id AS "projectId", b.key AS "blobKey", i.plan_id AS "planId",
-         i.created_by AS "createdBy", EXISTS (SELECT FROM plan l WHERE l.organisation_id = i.organisation_id
+         i.parent_id AS "parentId", i.all_pages AS "allPages", i.created_by AS "createdBy", EXISTS (SELECT FROM plan l WHERE l.organisation_id = i.organisation_id
            AND l.id = i.plan_id AND l.type = 'Folder') AS "ofModel"
        FROM plan_import i JOIN blob b ON b.organisation_id = i.organisation_id AND b.id = i.blob_id
        WHERE i.organisation_id = $1 AND i.id = $2`,

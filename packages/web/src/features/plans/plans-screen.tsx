@@ -18,11 +18,11 @@ import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { MapDialog } from '../maps/map-window.tsx';
 import { useActor } from '../pins/actor.ts';
+import { toChoose } from './imports/choice.ts';
 import { useFileDrop } from './imports/drop-zone.tsx';
 import { fileProblem } from './imports/file-check.ts';
 import { ImportDialog } from './imports/import-dialog.tsx';
 import { ImportStrip } from './imports/import-strip.tsx';
-import { useChoosing } from './imports/pictures.ts';
 import { StatusDialog } from './imports/status-dialog.tsx';
 import { addUploads } from './imports/upload-queue.ts';
 import { useImports, useUploads } from './imports/use-imports.ts';
@@ -83,7 +83,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const [printing, setPrinting] = useState<PlanRow>();
   const acts = usePlanActs(projectId);
   const imports = useImports(projectId, mayManage).data ?? NO_IMPORTS;
-  const choosing = useChoosing(projectId, imports, actor?.userId);
+  const choosing = useMemo(() => toChoose(imports), [imports]);
   const uploads = useUploads(projectId);
 
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);

@@ -83,10 +83,15 @@ export function chosenPages(choices: Choices, pages: readonly ImportPage[]): Cho
   });
 }
 
-/** Pictures are one page that nobody has to choose. */
+/** Pictures are one page that nobody has to choose: they come in by themselves. */
 export function isPicture(one: Pick<PlanImport, 'name'>): boolean {
   return /\.(?:jpe?g|png|webp)$/iu.test(one.name);
 }
+
+/** Files whose pages wait for a choice, in the order they came in: what is added stands at the end, and no field jumps away
+ * from whoever types in it. */
+export const toChoose = (imports: readonly PlanImport[]): readonly PlanImport[] =>
+  imports.filter((one) => one.state === 'choosing' && one.planId === null).toReversed();
 
 export const isActive = (one: Pick<PlanImport, 'state'>): boolean =>
   one.state === 'inspecting' || one.state === 'running';

@@ -7,7 +7,6 @@ import { upload } from '../../../api/upload.ts';
 import { queries } from '../../../app/queries.ts';
 import { isPicture } from './choice.ts';
 import { IMPORTS } from './import-query.ts';
-import { bringPictureIn } from './pictures.ts';
 
 export type Upload = {
   /** The id of the import the file becomes. */
@@ -119,15 +118,15 @@ async function send(one: Upload): Promise<void> {
       onProgress: (sent) => change(one.id, { sent }),
     });
     const { id, blobId, projectId, parentId, planId } = one;
+    const allPages = planId === null && isPicture(one.file);
     await call(
       createImport,
-      { params: { projectId }, body: { id, blobId, parentId, planId } },
+      { params: { projectId }, body: { id, blobId, parentId, planId, allPages } },
       { signal: stop.signal, retry: { attempts: 5, doubling: true, onNetworkFailure: true } },
     );
     await queries.invalidateQueries({ queryKey: [...IMPORTS, projectId] });
     remember(keyOf(one), undefined);
     set(uploads.filter((each) => each.id !== id));
-    if (planId === null && isPicture({ name: one.file.name })) void bringPictureIn(projectId, id, parentId);
   } catch (error) {
     if (stop.signal.aborted) return;
     // The server has put a half-sent file away: it begins anew the next time.
