@@ -79,6 +79,47 @@ it('leads on where a part of the program does not come, and keeps what was enter
   await close();
 });
 
+it('lets no text become markup or a script', async () => {
+  const { page, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  const went = await page.evaluate(async () => {
+    const tries: Record<string, () => unknown> = {
+      markup: () => Object.assign(document.createElement('div'), { innerHTML: '<img src=x onerror=alert(1)>' }),
+      'nothing at all': () => Object.assign(document.createElement('div'), { innerHTML: '' }),
+      document: () => new DOMParser().parseFromString('<p>', 'text/html'),
+      frame: () => Object.assign(document.createElement('iframe'), { srcdoc: '<p>' }),
+      'text of a script': () => Object.assign(document.createElement('script'), { text: 'alert(1)' }),
+      'address of a script': () => Object.assign(document.createElement('script'), { src: '/assets/a.js' }),
+      timer: () => setTimeout('alert(1)' as unknown as () => void),
+      worker: () => new Worker('/assets/a.js'),
+      'service worker': () => navigator.serviceWorker.register('/service-worker.js'),
+      ...Object.fromEntries(
+        // The program's own exists already.
+        ['other', 'default', 'plumbline'].map((name) => [
+          `policy ${name}`,
+          () => (globalThis as unknown as Factory).trustedTypes.createPolicy(name, { createHTML: (text) => text }),
+        ]),
+      ),
+    };
+    type Factory = {
+      trustedTypes: { createPolicy(name: string, rules: { createHTML(text: string): string }): unknown };
+    };
+    const done: string[] = [];
+    for (const [name, attempt] of Object.entries(tries)) {
+      try {
+        await attempt();
+        done.push(name);
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error;
+      }
+    }
+    return done;
+  });
+  expect(went).toEqual([]);
+  await close();
+});
+
 it('keeps a fault until it can be sent to the operator', async () => {
   const { page, close } = await visit(browser);
   pictureOnFailure(page);

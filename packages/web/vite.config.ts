@@ -5,6 +5,7 @@ import { compressed } from './build/compressed.ts';
 import { firstSight } from './build/first-sight.ts';
 import { layers } from './build/layers.ts';
 import { leanSchemas } from './build/lean-schemas.ts';
+import { noStringSinks } from './build/no-string-sinks.ts';
 import { SERVICE_WORKER, serviceWorker } from './build/service-worker.ts';
 import { spokenWords } from './build/spoken-words.ts';
 import { texts } from './build/texts.ts';
@@ -12,7 +13,7 @@ import { texts } from './build/texts.ts';
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 const common = {
-  plugins: [react(), texts(), spokenWords(), leanSchemas()],
+  plugins: [react(), texts(), spokenWords(), leanSchemas(), noStringSinks()],
   // Messages come read already (build/texts.ts).
   resolve: { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } },
 };

@@ -2,7 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** Everything from this origin only; WebAssembly for the engines that read drawings. */
+/**
+ * Everything from this origin only; WebAssembly for the engines that read drawings. Texts become neither markup nor scripts: the one
+ * policy there is admits the addresses of the program's own workers (packages/web/src/app/own-script.ts).
+ */
 export function contentPolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -17,6 +20,8 @@ export function contentPolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types plumbline',
   ].join('; ');
 }
 

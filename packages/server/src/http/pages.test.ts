@@ -33,7 +33,10 @@ test.each(PAGES.flatMap((url) => [{}, { 'accept-encoding': 'gzip, br' }].map((he
     const nonces = answers.map(({ statusCode, body, headers: got }) => {
       expect(statusCode).toBe(200);
       const nonce = /<meta property="csp-nonce" nonce="([^"]+)">/u.exec(body)?.[1] ?? '';
-      expect(String(got['content-security-policy'])).toContain(`'nonce-${nonce}'`);
+      const policy = String(got['content-security-policy']);
+      expect(policy).toContain(`'nonce-${nonce}'`);
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types plumbline");
+      expect(policy).not.toMatch(/'unsafe-(?:inline|eval)'/u);
       return nonce;
     });
     expect(nonces[0]).not.toBe('');
@@ -56,13 +59,18 @@ test('a hidden file is not served', async () => {
 test('hashed files are kept for ever', async () => {
   const answer = await app.inject({ url: '/assets/a.js' });
   expect(answer.headers['cache-control']).toContain('immutable');
+  expect(answer.headers['content-security-policy']).toBe(
+    "default-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  );
 });
 
 test('the service worker may fetch the files of the program, and nothing is kept of it', async () => {
   await writeFile(join(folder, 'service-worker.js'), 'export {};');
   const { statusCode, headers } = await app.inject('/service-worker.js');
   expect(statusCode).toBe(200);
-  expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+  );
   expect(headers['cache-control']).toBe('no-cache');
 });
 

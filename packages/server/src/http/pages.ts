@@ -8,9 +8,12 @@ import { contentPolicy, newNonce } from './headers.ts';
 
 export const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
+const NO_TEXT_RUNS = "require-trusted-types-for 'script'; trusted-types 'none'";
 const WORKER = '/service-worker.js';
 /** It fetches the files of the program, nothing else. */
-const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+const WORKER_POLICY = `default-src 'none'; connect-src 'self'; ${NO_TEXT_RUNS}`;
+/** Holds for the workers of a page, each of which is one file. */
+const FILE_POLICY = `default-src 'none'; frame-ancestors 'none'; ${NO_TEXT_RUNS}`;
 
 const NOT_PAGES = /^\/(api|m|assets|healthz|readyz)(\/|$)/u;
 
@@ -41,7 +44,9 @@ export async function servePages(
     },
   });
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.split('?')[0] === WORKER) reply.header('content-security-policy', WORKER_POLICY);
+    const [path = ''] = request.url.split('?');
+    if (path === WORKER) reply.header('content-security-policy', WORKER_POLICY);
+    else if (path.startsWith('/assets/')) reply.header('content-security-policy', FILE_POLICY);
   });
   const offline = offlineEverywhere ? '\n    <meta name="plumbline-offline" content="everywhere">' : '';
   const bases = serviceBases === '' ? '' : `\n    <meta name="plumbline-services" content="${serviceBases}">`;

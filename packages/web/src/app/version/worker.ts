@@ -1,4 +1,5 @@
 // The service worker of this page: registered in the hand, removed on a desk, asked to take over when the user wants the new version.
+import { ownScript } from '../own-script.ts';
 
 const SCRIPT = '/service-worker.js';
 /** Milliseconds after the first screen: what the user came for loads first. */
@@ -48,7 +49,7 @@ export async function startWorker(replaced: () => void): Promise<void> {
     looked = true;
   });
   if (!looked) await new Promise((resolve) => setTimeout(resolve, DELAY));
-  registration = await navigator.serviceWorker.register(SCRIPT, { updateViaCache: 'none' });
+  registration = await navigator.serviceWorker.register(ownScript(SCRIPT), { updateViaCache: 'none' });
   const ready = await navigator.serviceWorker.ready;
   ready.active?.postMessage(loaded());
 }

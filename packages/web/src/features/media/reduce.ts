@@ -1,4 +1,6 @@
 // Photos made smaller by the user's setting, in workers of their own that end when nothing is left to do.
+import { ownScript } from '../../app/own-script.ts';
+import script from './reduce.worker.ts?worker&url';
 import type { Reduced, ToReduce } from './reduce-steps.ts';
 
 /** Bytes by the setting; null keeps every pixel. */
@@ -33,7 +35,7 @@ function broken(lane: Lane): void {
 }
 
 function started(): Lane {
-  const worker = new Worker(new URL('./reduce.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(ownScript(script), { type: 'module' });
   const lane: Lane = { worker, open: new Map() };
   worker.onmessage = (event: MessageEvent<Reduced>) => answered(lane, event.data);
   worker.onerror = () => broken(lane);

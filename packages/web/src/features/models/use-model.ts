@@ -4,8 +4,10 @@ import type { ModelRow } from '@plumbline/core/features/models/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { ownScript } from '../../app/own-script.ts';
 import type { BakedStorey } from './engine/bake.ts';
 import type { Packed, Unpacked } from './engine/unpack-worker.ts';
+import script from './engine/unpack-worker.ts?worker&url';
 
 /** Triangles that are fetched unasked for each gigabyte of the device's memory: more would only make a phone hot. */
 const A_GIGABYTE = 750_000;
@@ -70,7 +72,7 @@ export function useStoreys(
   useEffect(() => {
     if (!details) return;
     const end = new AbortController();
-    const worker = new Worker(new URL('./engine/unpack-worker.ts', import.meta.url), { type: 'module' });
+    const worker = new Worker(ownScript(script), { type: 'module' });
     const fail = (storey: number) => {
       if (end.signal.aborted) return;
       setFailed(true);

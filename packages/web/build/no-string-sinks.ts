@@ -1,0 +1,29 @@
+// Where a library hands the browser plain text as if it were markup or a script, which the page's content policy refuses and reports.
+import type { Plugin } from 'vite';
+
+const SINKS = [
+  // Clears what screen readers have been told.
+  [
+    /\/react-aria\/dist\/private\/live-announcer\/LiveAnnouncer\.(?:mjs|js)$/u,
+    /\.innerHTML = ''/gu,
+    ".textContent = ''",
+  ],
+  // Measures the height of a letter.
+  [/\/ol\/render\/canvas\.js$/u, /\.innerHTML = 'M'/gu, ".textContent = 'M'"],
+  // Tries whether scripts may be made of texts: they may not.
+  [/\/zod\/v4\/core\/util\.js$/u, /new F\(""\);\s+return true;/gu, 'return false;'],
+] as const;
+
+export function noStringSinks(): Plugin {
+  return {
+    name: 'plumbline-no-string-sinks',
+    apply: 'build',
+    transform(code, id) {
+      const sink = SINKS.find(([file]) => file.test(id));
+      if (!sink) return undefined;
+      const [file, written, instead] = sink;
+      if (code.match(written) === null) this.error(`${file} is no longer written as expected`);
+      return { code: code.replaceAll(written, instead), map: null };
+    },
+  };
+}
