@@ -11,7 +11,7 @@ const MOST_IDS = 10_000;
 /** What is searched of a row, as the triggers write it beside; tags apart. */
 const TEXTS = {
   pin: ['title', 'notes', 't1', 't2', 't3'],
-  task: ['title', 'description', 'company_name', 'craft'],
+  task: ['title', 'description', 'company_name', 'craft', 'sub_status'],
 } as const;
 type Searched = keyof typeof TEXTS;
 

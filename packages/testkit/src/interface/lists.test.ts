@@ -31,6 +31,7 @@ const WORDS = ['Riss', 'crack', 'ÖFFNUNG', '100%', 'a_b', 'back\\slash', "o'clo
 const TAGS = ['urgent', 'Wand', 'x%y'];
 const COMPANIES = ['', 'Sanitär AG', 'Müller & Söhne'];
 const CRAFTS = ['', 'Painter', 'Trockenbau'];
+const SUB_STATUSES = ['', 'Material bestellt', 'Waiting'];
 
 let server: TestServer;
 let world: World;
@@ -111,6 +112,7 @@ beforeAll(async () => {
           title: `${roll.one(WORDS)} ${roll.next(9)}`,
           companyName: roll.one(COMPANIES),
           craft: roll.one(CRAFTS),
+          subStatus: SUB_STATUSES[(n + k) % 3] ?? '',
           dueDate: roll.one([null, ...DAYS]),
           assigneeType: type,
           assigneeId: id,
@@ -173,7 +175,10 @@ const some = <T>(values: () => readonly T[]) =>
   optional(fc.nat(99).chain((n) => fc.constant(values().length ? [values()[n % values().length] as T] : [])));
 const search = optional(
   fc
-    .array(fc.constantFrom(...WORDS, 'riss', 'öffnung', '#1', '12', '%', '_', '\\'), { minLength: 1, maxLength: 2 })
+    .array(fc.constantFrom(...WORDS, 'riss', 'öffnung', 'bestellt', '#1', '12', '%', '_', '\\'), {
+      minLength: 1,
+      maxLength: 2,
+    })
     .map((words) => words.join(' ')),
 );
 
@@ -268,7 +273,24 @@ test('tasks: SQL finds what the filter in core finds among what the role sees', 
 });
 
 test('words are found in the rows as they are by the index', async () => {
-  const words = [...WORDS, 'riss', 'crack 1', 'öffnung #1', '#', '1', '%', '_', '\\', 'urgent', 'wand', '"', '[', ','];
+  const words = [
+    ...WORDS,
+    'riss',
+    'crack 1',
+    'bestellt',
+    'waiting #1',
+    'öffnung #1',
+    '#',
+    '1',
+    '%',
+    '_',
+    '\\',
+    'urgent',
+    'wand',
+    '"',
+    '[',
+    ',',
+  ];
   let found = 0;
   for (const search of words) {
     for (const entity of ['pin', 'task'] as const) {

@@ -200,7 +200,17 @@ async function makeSite() {
       createdAt: at,
     });
     for (const pin of [crack, socket, viewers]) tx.put('pin', pin);
-    tx.put('task', taskRow({ pinId: crack.id, number: 1, title: 'Close it', dueDate: '2026-03-01', ...assigned }));
+    tx.put(
+      'task',
+      taskRow({
+        pinId: crack.id,
+        number: 1,
+        title: 'Close it',
+        dueDate: '2026-03-01',
+        subStatus: 'Paint ordered',
+        ...assigned,
+      }),
+    );
     tx.put('task', taskRow({ pinId: crack.id, number: 2, title: 'Called off', status: 'inactive' }));
     tx.put('task', draft);
     tx.put('post', { id: randomUUID(), caption: 'Above the door', ...shown });
@@ -836,7 +846,9 @@ describe('templates', () => {
   });
 
   test('of the project are used as they were brought', async () => {
-    const bytes = await wordFile(p('{report.title}: {#pins}{pin.title}{pin.planCrop}{/pins}'));
+    const bytes = await wordFile(
+      p('{report.title}: {#pins}{pin.title}{#tasks} – {task.title} ({task.subStatus}){/tasks}{pin.planCrop}{/pins}'),
+    );
     const { body } = await bring(bytes);
     const { id } = body as { id: string };
     expect(body).toMatchObject({ fileName: 'Our report.docx', builtin: false, problems: [] });
@@ -852,7 +864,7 @@ describe('templates', () => {
     expect(back.raw.equals(bytes)).toBe(true);
     const { file } = await made(world.roles.contributor, { templateId: id });
     const { lines, files } = await openWord(file.raw);
-    expect(lines()).toEqual(['Walk: Crack']);
+    expect(lines()).toEqual(['Walk: Crack – Close it (Paint ordered)']);
     const crop = files.get('word/media/report1/picture1.jpg');
     const { data, info } = await sharp(crop).raw().toBuffer({ resolveWithObject: true });
     const pixel = data.subarray((info.width * 20 + 20) * info.channels).subarray(0, 3);

@@ -29,6 +29,7 @@ export type ReportTask = {
   assignee: string;
   company: string;
   craft: string;
+  subStatus: string;
   /** Local day YYYY-MM-DD. */
   dueDate: string | null;
   createdBy: string;

@@ -7,7 +7,7 @@ import type { TaskRow } from './schema.ts';
 import { shownStatus } from './status.ts';
 
 export const taskFilter = z.strictObject({
-  /** Words that all occur in title, description, company or craft, the title of the pin, or either's number with or without `#`. */
+  /** Words that all occur in title, description, company, craft or sub-status, the title of the pin, or either's number with or without `#`. */
   search: line(200).optional(),
   status: several(z.enum(['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive'])),
   assignee: several(id),
@@ -31,7 +31,8 @@ const among = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
 export type PinOfTask = Pick<PinRow, 'planId' | 'title' | 'number'>;
 
 function hasWords(task: TaskRow, pin: PinOfTask, search: string): boolean {
-  const own = [task.title, task.description, task.companyName, task.craft, `#${task.number ?? ''}`];
+  const { title, description, companyName, craft, subStatus, number } = task;
+  const own = [title, description, companyName, craft, subStatus, `#${number ?? ''}`];
   const text = [...own, pin.title, `#${pin.number ?? ''}`].join('\n').toLocaleLowerCase();
   return search
     .toLocaleLowerCase()

@@ -130,9 +130,9 @@ export class Arranger {
   }
 
   private task(task: TaskRow, pin: ReportTask['pin']): ReportTask {
-    const { number, title, description, craft, dueDate } = task;
+    const { number, title, description, craft, subStatus, dueDate } = task;
     return {
-      ...{ number, title, description, craft, dueDate, pin },
+      ...{ number, title, description, craft, subStatus, dueDate, pin },
       status: shownStatus(task, this.today),
       assignee: this.nameOf(task.assigneeId),
       company: task.companyName,

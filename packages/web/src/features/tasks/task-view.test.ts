@@ -46,7 +46,7 @@ test('a task is found by its own number and words, and by the title and number o
   const tasks = [
     task('a', { pinId: 'door', number: 1, title: 'Hobeln' }),
     task('b', { pinId: 'wall', number: 12 }),
-    task('c', { pinId: 'wall', number: 3 }),
+    task('c', { pinId: 'wall', number: 3, subStatus: 'Material bestellt' }),
   ];
   const found = (search: string) => viewTasks(tasks, pins, { ...ALL, filter: { search } }, AROUND).map(({ id }) => id);
   expect(found('#12').sort()).toEqual(['a', 'b']);
@@ -54,6 +54,7 @@ test('a task is found by its own number and words, and by the title and number o
   expect(found('tür hobeln')).toEqual(['a']);
   expect(found('RISS').sort()).toEqual(['b', 'c']);
   expect(found('riss hobeln')).toEqual([]);
+  expect(found('bestellt riss')).toEqual(['c']);
 });
 
 test.each<[Record<string, unknown>, TaskView]>([

@@ -250,6 +250,7 @@ const TASK: Record<string, Tag<ReportTask>> = {
   'task.assignee': text((task) => task.assignee),
   'task.company': text((task) => task.company),
   'task.craft': text((task) => task.craft),
+  'task.subStatus': text((task) => task.subStatus),
   'task.dueDate': date((task) => task.dueDate),
   'task.createdBy': text((task) => task.createdBy),
   'task.pin.number': number((task) => task.pin.number),
