@@ -7,6 +7,7 @@ import { fitsPolicy } from '@plumbline/core/features/auth/password-policy';
 import { z } from 'zod';
 import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/variables.ts';
+import { WrongOwner } from './config/wrong-owner.ts';
 import { FolderInUse, startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
@@ -71,7 +72,7 @@ async function make(values: z.output<typeof wanted>, password: string): Promise<
   }
 }
 
-const REFUSED = [ConfigError, FolderInUse];
+const REFUSED = [ConfigError, WrongOwner, FolderInUse];
 
 async function main(): Promise<number> {
   const options = Object.fromEntries(Object.keys(wanted.shape).map((name) => [name, { type: 'string' as const }]));

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { ConfigError } from './config/variables.ts';
+import { WrongOwner } from './config/wrong-owner.ts';
 import { FolderInUse, startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate, SchemaError } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
@@ -80,7 +81,8 @@ async function start(stops: Stop[]): Promise<void> {
 /** What the operator reads when the program cannot start: a sentence for what he can mend, all there is for the rest. */
 function tell(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ([ConfigError, FolderInUse, SchemaError, PortTaken].some((kind) => error instanceof kind)) return error.message;
+  if ([ConfigError, WrongOwner, FolderInUse, SchemaError, PortTaken].some((kind) => error instanceof kind))
+    return error.message;
   const cause = error.cause instanceof Error ? `\nbecause of ${error.cause.stack}` : '';
   return `${error.stack}${cause}`;
 }

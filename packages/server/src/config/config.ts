@@ -4,6 +4,7 @@ import path from 'node:path';
 import { LICENCE_QUOTAS, type Licence, type Quotas } from '@plumbline/core/access/licence-limits';
 import { readSecretKey } from './secret-key.ts';
 import { ConfigError, type Environment, readVariables, type Variables } from './variables.ts';
+import { checkReach } from './wrong-owner.ts';
 
 export type Role = 'web' | 'worker';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -144,6 +145,7 @@ function proxyOf(value: string): boolean | string {
 export function readConfig(environment: Environment = process.env, atTerminal = process.stdout.isTTY): Config {
   const values = readVariables(environment);
   const dataDir = writableFolder(values.DATA_DIR);
+  checkReach(dataDir);
   const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN } = values;
   return Object.freeze({
     port: values.PORT,

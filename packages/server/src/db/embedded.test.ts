@@ -225,6 +225,33 @@ describe.runIf(ROOT)('started by root', () => {
     await database.stop();
   });
 
+  it('gives the database back to whom it belonged where a copy made by root is put in its place', async () => {
+    const first = await start();
+    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS n');
+    await first.stop();
+    const copy = path.join(dataDir, 'copy');
+    spawnSync('cp', ['-r', path.join(dataDir, 'database'), copy]);
+    mkdirSync(path.join(dataDir, 'back'));
+    spawnSync('mv', [copy, path.join(dataDir, 'back/database')]);
+    expect(statSync(path.join(dataDir, 'back/database/cluster/base')).uid).toBe(0);
+    const again = await start(path.join(dataDir, 'back'));
+    expect(await query(again.url, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
+    await again.stop();
+  });
+
+  it.each(['database', 'database/cluster', 'database/cluster/PG_VERSION'])(
+    "tells an ordinary user that %s is root's, and what root has to do",
+    async (foreign) => {
+      await (await start()).stop();
+      const nobody = { uid: 65_534, gid: 65_534 };
+      spawnSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, dataDir]);
+      spawnSync('chown', ['-R', '0:0', path.join(dataDir, foreign)]);
+      const { told } = await startProgram(dataDir, nobody);
+      expect(told.error).toContain(path.join(dataDir, foreign));
+      expect(told.error).toContain(`chown -R nobody: '${dataDir}'`);
+    },
+  );
+
   it('goes on with the folder of an ordinary user, as that user', async () => {
     const nobody = { uid: 65_534, gid: 65_534 };
     chownSync(dataDir, nobody.uid, nobody.gid);

@@ -2,10 +2,12 @@
 import { chownSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { checkReach } from '../config/wrong-owner.ts';
 import { type Account, chooseAccount } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';
 import { makeCluster, type Passwords, readPasswords } from './embedded/cluster.ts';
 import { FolderInUse, makeDatabase, takeGuard, urlFor } from './embedded/guard.ts';
+import { holdToOwner } from './embedded/owner.ts';
 import { type Places, placesIn, socketFolder } from './embedded/places.ts';
 import {
   findPostmaster,
@@ -46,6 +48,7 @@ async function layGround(dataDir: string, fsync: boolean): Promise<Ground> {
     ({ uid, gid }) => chownSync(places.folder, uid, gid),
     [places.cluster, dataDir],
   );
+  holdToOwner(places, account, dataDir);
   const passwords = readPasswords(places);
   await makeCluster(places, account, binaries.initdb, passwords, fsync);
   return {
@@ -76,13 +79,14 @@ async function ensureServer({ places, account, postgres, settings }: Ground, log
 
 /**
  * Starts the embedded PostgreSQL: made at the first start, taken over where a killed program left it running, started
- * again when it dies. Throws FolderInUse when another program works on the folder.
+ * again when it dies. Throws FolderInUse when another program works on the folder, WrongOwner when its files are another user's.
  */
 export async function startEmbeddedPostgres({
   dataDir,
   log,
   fsync = true,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  checkReach(dataDir, ['database']);
   const { starting } = placesIn(dataDir);
   let pid = 0;
   let stopping = false;

@@ -5,6 +5,8 @@ import { readFileSync, statSync } from 'node:fs';
 
 /** How to run a program as the account: what to put before its arguments, and with which rights. */
 export type Account = {
+  /** Undefined where it is ourselves. */
+  name?: string;
   uid: number;
   gid: number;
   command(program: string, args: readonly string[]): { file: string; args: string[]; options: SpawnOptions };
@@ -44,13 +46,14 @@ function unprivileged(folders: readonly string[]): User {
 /** By its own rights first; then seeing through closed folders; then also running files only root may run. */
 const CAPABILITIES = [undefined, 'dac_read_search', 'dac_override'] as const;
 
-function actingAs({ uid, gid }: User, capability: string | undefined): Account {
+function actingAs({ name, uid, gid }: User, capability: string | undefined): Account {
   if (capability === undefined) {
-    return { uid, gid, command: (file, args) => ({ file, args: [...args], options: { ...OPTIONS, uid, gid } }) };
+    return { name, uid, gid, command: (file, args) => ({ file, args: [...args], options: { ...OPTIONS, uid, gid } }) };
   }
   const caps = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`];
   const before = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...caps, '--'];
   return {
+    name,
     uid,
     gid,
     command: (program, args) => ({ file: 'setpriv', args: [...before, program, ...args], options: OPTIONS }),
