@@ -167,3 +167,35 @@ it('hears at once of what others do on a page that is read anew, however late th
   await page.unroute(KEY);
   expect(complaints).toEqual([]);
 });
+
+it('tells what was done above the bar with what can be done next', async () => {
+  const { defaultBrowserType: _type, ...phone } = devices['Pixel 7'];
+  const { page, close } = await visit(browser, { ...phone, locale: 'en-GB' });
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await page
+    .getByRole('link', { name: /Lindenhof/u })
+    .first()
+    .tap();
+  await page.getByRole('link', { name: 'Pins', exact: true }).first().tap();
+  await page.getByRole('button', { name: 'Select', exact: true }).tap();
+  await page
+    .getByRole('checkbox', { name: /^Select Pin #/u })
+    .first()
+    .check({ force: true });
+  await page.getByRole('button', { name: 'Edit', exact: true }).tap();
+  await page.getByRole('dialog').getByLabel('Add tags').fill('seen-again ');
+  await page.getByRole('dialog').getByRole('button', { name: 'Change 1 pin' }).tap();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  // Nothing lies over any of the buttons.
+  for (const name of ['Edit', 'Make report'])
+    await page.getByRole('button', { name, exact: true }).tap({ trial: true });
+  const [told, bar] = [
+    await page.locator('.ui-toast').boundingBox(),
+    await page.locator('.ui-selection').boundingBox(),
+  ];
+  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  await undo.tap();
+  await close();
+});

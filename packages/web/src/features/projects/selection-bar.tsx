@@ -1,6 +1,7 @@
 // What can be done to all chosen projects and folders at once; stands at the lower edge while some are chosen.
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { keepToastsAbove } from '../../ui/feedback/above-bars.ts';
 import { ArchiveIcon, CloseIcon, MoveIcon, RestoreIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { ListRow } from './list-rows.ts';
@@ -21,7 +22,12 @@ export function SelectionBar({ rows, busy, onMove, onSetActive, onClear }: Selec
   const changes = projects.some(({ project }) => project.mayChange);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a bar of actions with a name
-    <div className="project-selection" role="group" aria-label={t('ui.selected', { count: rows.length })}>
+    <div
+      className="project-selection"
+      role="group"
+      aria-label={t('ui.selected', { count: rows.length })}
+      ref={keepToastsAbove}
+    >
       <IconButton icon={CloseIcon} label={t('ui.clearSelection')} placement="top" onPress={onClear} />
       <span className="project-selection-count">{t('ui.selected', { count: rows.length })}</span>
       <Button kind="quiet" icon={MoveIcon} isDisabled={busy} onPress={() => onMove(rows)}>

@@ -1,7 +1,8 @@
 // What can be done with the rows that are chosen in a list; stands at its bottom, where the thumb is.
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
+import { keepToastsAbove } from '../feedback/above-bars.ts';
 import { useFocusBack } from '../focus-kept.ts';
 import { CloseIcon } from '../icons.tsx';
 import { useT } from '../translation.tsx';
@@ -21,6 +22,7 @@ export type SelectionBarProps = {
 export function SelectionBar({ words, count, total, onAll, onEnd, children }: SelectionBarProps) {
   const t = useT();
   const bar = useFocusBack<HTMLDivElement>();
+  useEffect(() => keepToastsAbove(bar.current), [bar]);
   return (
     <div className="ui-selection" ref={bar}>
       <IconButton icon={CloseIcon} label={t('pin.selectEnd')} placement="top" onPress={onEnd} />
