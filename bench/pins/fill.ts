@@ -15,12 +15,18 @@ export interface Filling {
 async function dropIndexes(db: Connection): Promise<string[]> {
   const found = await db.query<{ name: string; made: string }>(
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS made FROM pg_index i
-     WHERE i.indrelid IN ('pin'::regclass, 'task'::regclass, 'pin_due'::regclass, 'site_words'::regclass)
+     WHERE i.indrelid IN ('pin'::regclass, 'task'::regclass, 'pin_due'::regclass, 'pin_rating'::regclass,
+         'site_words'::regclass)
        AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`,
   );
   for (const { name } of found.rows) await db.query(`DROP INDEX ${name}`);
   return found.rows.map(({ made }) => made);
 }
+
+/** Each third pin has one of five levels, whatever else it is; one in ten thousand is rated on a second scale. */
+const LEVEL = '(hashint4(n) & 65535) % 15';
+const RATED = `CASE WHEN ${LEVEL} < 5 THEN jsonb_build_object('priority', 1 + ${LEVEL}) ELSE '{}' END
+  || CASE WHEN n % 10000 = 1 THEN '{"costs": 5}'::jsonb ELSE '{}' END`;
 
 /** Triggers and indexes would take most of an hour row by row; what they write is written in one go instead. */
 export async function fill(server: TestServer, { projectId, count, by, guest }: Filling): Promise<void> {
@@ -51,7 +57,7 @@ export async function fill(server: TestServer, { projectId, count, by, guest }: 
          `(array(SELECT id FROM plan WHERE project_id = $1 ORDER BY name))[1 + n % 50], random(), random(), n,
          (ARRAY['open', 'open', 'open', 'closed', 'inactive'])[1 + n / 7 % 5],
          (ARRAY['Crack in wall', 'Door sticks', 'Socket missing', 'Fire stop open', 'Paint runs'])[1 + n % 5] || ' ' || n,
-         (array(SELECT id FROM category WHERE project_id = $1 ORDER BY sort))[1 + n / 3 % 10], 'Seen on site', '[]', '{}', '', '', '', '{}',
+         (array(SELECT id FROM category WHERE project_id = $1 ORDER BY sort))[1 + n / 3 % 10], 'Seen on site', '[]', ${RATED}, '', '', '', '{}',
          $2, now() - n * interval '1 second', now() - n * interval '1 second'`,
        )}`,
       [projectId, by],
@@ -75,6 +81,11 @@ export async function fill(server: TestServer, { projectId, count, by, guest }: 
     await db.query(
       `INSERT INTO pin_due SELECT organisation_id, project_id, pin_id, min(due_date), number FROM task
        WHERE project_id = $1 AND status IN ('open', 'rejected', 'done') GROUP BY organisation_id, project_id, pin_id, number`,
+      [projectId],
+    );
+    await db.query(
+      `INSERT INTO pin_rating SELECT p.organisation_id, p.project_id, one.key, one.value::smallint, p.id
+       FROM pin p CROSS JOIN LATERAL jsonb_each_text(p.ratings) one WHERE p.project_id = $1`,
       [projectId],
     );
     for (const index of indexes) await db.query(index);

@@ -333,6 +333,27 @@ test('tasks are found by their pin, by what it is called by then', async () => {
   expect(await found('lüftung')).toEqual([]);
 });
 
+test('pins are found by the ratings they have by then', async () => {
+  const { organisationId, projectId, roles } = world;
+  const [pin] = pins;
+  if (!pin) throw new Error('there are no pins');
+  const rate = (ratings: Record<string, number>) =>
+    writeRows(server, { organisationId, projectId }, (tx) => tx.put('pin', { ...pin, ratings }));
+  const found = async (...rating: string[]) => {
+    const query = { rating, size: 100 };
+    const { content } = await roles.administrator.caller.call(listPins, { params: { projectId }, query });
+    return content.map(({ id }) => id);
+  };
+  await rate({ priority: 9, costs: 7 });
+  expect(await found('priority:9')).toEqual([pin.id]);
+  expect(await found('priority:8', 'priority:9', 'costs:7')).toEqual([pin.id]);
+  await rate({ priority: 8 });
+  expect(await found('priority:9')).toEqual([]);
+  expect(await found('priority:8', 'priority:9')).toEqual([pin.id]);
+  await rate(pin.ratings);
+  expect(await found('priority:8')).toEqual([]);
+});
+
 const sorted = async (sort: (typeof PIN_SORTS)[number], order: 'asc' | 'desc') =>
   (
     await world.roles.administrator.caller.call(listPins, {

@@ -98,6 +98,25 @@ const leading = (wished: (t: string) => string): string =>
   `t.organisation_id = $1 AND t.project_id = $2 AND ${wished('t')} AND NOT EXISTS (SELECT FROM task e
     WHERE e.organisation_id = $1 AND e.pin_id = t.pin_id AND e.id < t.id AND ${wished('e')} OFFSET 0)`;
 
+/** Over the table of ratings that stand beside the pins. */
+async function ratingConditions(db: PoolClient, place: Place, { filter, params }: Asked): Promise<string[]> {
+  const conditions: string[] = [];
+  for (const [scaleId, levels] of wishedLevels(filter.rating)) {
+    const rated = (
+      to: Params,
+    ) => `SELECT v.pin_id AS id FROM pin_rating v WHERE v.organisation_id = $1 AND v.project_id = $2
+      AND v.scale_id = ${to.add(scaleId, 'text')} AND v.level = ANY (${to.add(levels, 'smallint[]')})`;
+    const own = new Params(place.organisationId, place.projectId);
+    const ids = await few(db, rated(own), own.values);
+    // Of a level that many have, the pins are met soon enough on the way. coalesce: PostgreSQL takes a comparison within a document for rare,
+    // and would rather gather them all.
+    const met = () =>
+      `coalesce((p.ratings ->> ${params.add(scaleId, 'text')})::int = ANY (${params.add(levels, 'int[]')}), false)`;
+    conditions.push(ids !== undefined ? amongPins(ids, params) : met());
+  }
+  return conditions;
+}
+
 async function customConditions(db: PoolClient, place: Place, { filter, params }: Asked): Promise<string[]> {
   const conditions: string[] = [];
   for (const { select, without } of fieldConditions(filter.field)) {
@@ -183,15 +202,12 @@ export async function pinsWanted(db: PoolClient, place: Place, asked: Asked): Pr
     ...onPlans(filter.plan, params),
     ...among('p.created_by', filter.creator, 'uuid', params),
     ...(filter.tag?.length ? [`p.tags ?| ${params.add(filter.tag, 'text[]')}`] : []),
-    ...[...wishedLevels(filter.rating)].map(
-      ([scaleId, levels]) =>
-        `(p.ratings ->> ${params.add(scaleId, 'text')})::int = ANY (${params.add(levels, 'int[]')})`,
-    ),
     ...(filter.createdFrom ? [`p.created_at >= ${params.add(`${filter.createdFrom}T00:00:00Z`, 'timestamptz')}`] : []),
     ...(filter.createdTo
       ? [`p.created_at < ${params.add(`${filter.createdTo}T00:00:00Z`, 'timestamptz')} + interval '1 day'`]
       : []),
     ...tasks.met,
+    ...(await ratingConditions(db, place, asked)),
     ...(await customConditions(db, place, asked)),
     ...photoConditions(asked),
     ...(words === undefined ? [] : [words]),
