@@ -10,13 +10,11 @@ export type Grain = keyof typeof DRAWING_FLATNESS;
 
 export const PHOTO_WEBP = { quality: 82, effort: 1 } as const;
 
-/** Pixels of red, green, blue and a byte without meaning. */
-export async function encodePhoto(pixels: Int32Array<ArrayBuffer>, width: number, height: number): Promise<Buffer> {
+/** Pixels of red, green and blue, one byte each. */
+export async function encodePhoto(pixels: Uint8Array<ArrayBuffer>, width: number, height: number): Promise<Buffer> {
   // Most sheets are drawings alone and do without; loading it takes as long as hundreds of their tiles.
   const { sharp } = await import('./lone-sharp.ts');
-  const rgbx = new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);
-  return sharp(rgbx, { raw: { width, height, channels: 4 } })
-    .removeAlpha()
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
     .webp(PHOTO_WEBP)
     .toBuffer();
 }

@@ -6,6 +6,8 @@ export type FileKind = 'pdf' | 'image';
 
 const HEAD_BYTES = 1024;
 const PICTURES = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/tiff', 'image/gif', 'image/avif'];
+/** How a JPEG and a PNG begin, which nearly all pictures of plans are. */
+const COMMON = ['\xff\xd8\xff\xe0', '\xff\xd8\xff\xe1', '\xff\xd8\xff\xdb', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'];
 /** Both byte orders, and the large form of each. */
 const TIFF = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'];
 const HEIC = /^image\/hei[cf]/;
@@ -21,7 +23,8 @@ export async function kindOf(path: string, stage: RenderStage): Promise<FileKind
   if (head.length === 0) throw new RenderError('file_empty', stage);
   // Readers accept up to a kilobyte of anything before a PDF's own beginning.
   if (head.includes('%PDF-') && !head.toString('latin1', 0, 4).startsWith(ZIP)) return 'pdf';
-  // Most sheets are PDFs, and do without.
+  if (COMMON.some((begins) => head.toString('latin1', 0, begins.length) === begins)) return 'image';
+  // It knows hundreds of kinds; loading it takes longer than looking at a picture.
   const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path).catch(() => undefined);
   if (found && PICTURES.includes(found.mime)) return 'image';

@@ -54,18 +54,20 @@ export async function makeTiles(
       onProgress('pdfConversion', from + (1 - from) * (rows / height));
     }
     onProgress('thumbnailCreation', 0);
-    const { pack, pyramid, kept } = await tiling.finish();
-    const small = await blaming('internal', 'thumbnailCreation', () => writeThumbnails(kept, folder));
+    const kept = await tiling.kept();
+    const [small, tiled] = await Promise.all([
+      blaming('internal', 'thumbnailCreation', () => writeThumbnails(kept, folder)),
+      tiling.finish(),
+    ]);
     onProgress('tiling', 1);
-    return { pack, ...small, pyramid };
+    return { ...tiled, ...small };
   } finally {
     await tiling.close();
   }
 }
 
-async function writeThumbnails({ width, height, pixels }: KeptLevel, folder: string) {
-  const drawn = { width, height, pixels: new Uint8Array(pixels.buffer) };
+async function writeThumbnails(kept: KeptLevel, folder: string) {
   const small = { preview: join(folder, 'preview.webp'), thumb: join(folder, 'thumb.webp') };
-  await Promise.all([writeSmall(drawn, PREVIEW_SIDE, small.preview), writeSmall(drawn, THUMB_SIDE, small.thumb)]);
+  await Promise.all([writeSmall(kept, PREVIEW_SIDE, small.preview), writeSmall(kept, THUMB_SIDE, small.thumb)]);
   return small;
 }

@@ -1,20 +1,31 @@
-// Pictures as plans: turned upright, in plain colours on white, and read back in bands from a scratch file. Of what moves the first frame;
-// a TIFF of several sheets has as many pages.
+// Pictures as plans: turned upright, in plain colours on white, and read in bands, large ones from a scratch file. Of what moves the first
+// frame; a TIFF of several sheets has as many pages.
 import { open } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
 import type { Grain } from './encode-tile.ts';
 import { LIMITS } from './limits.ts';
 import { sharp } from './lone-sharp.ts';
+import { withFourth } from './packing.ts';
 import { asRenderError, RenderError, type RenderStage } from './render-error.ts';
 import { tiffSheets } from './tiff-sheets.ts';
 
 /** libvips' own uncompressed format: a header, then red, green, blue without gaps. */
 const VIPS_HEADER_BYTES = 64;
+/** A sheet of 33 megapixels: writing it to a disk and reading it again may take longer than all else. */
+const IN_MEMORY_BYTES = 100_000_000;
+/** A multiple of four, so that each band begins at a whole word. */
+const BAND_ROWS = 256;
 
 export interface PictureSize {
   /** Pixels after turning upright. */
   readonly width: number;
   readonly height: number;
+}
+
+/** What is known of a picture before it is decoded. */
+export interface PictureHead extends PictureSize {
+  readonly turned: boolean;
+  readonly grain: Grain;
 }
 
 /** A picture within a file: its number among all that are in it, from 0. */
@@ -41,10 +52,7 @@ export async function pictureOf(path: string, page: number, stage: RenderStage):
 export const at = ({ index }: PictureIn): { page?: number } => (index > 0 ? { page: index } : {});
 
 /** Reads the head of a picture. Throws `RenderError`: damaged or too large. */
-export async function pictureSize(
-  picture: PictureIn,
-  stage: RenderStage,
-): Promise<PictureSize & { readonly turned: boolean; readonly grain: Grain }> {
+export async function pictureSize(picture: PictureIn, stage: RenderStage): Promise<PictureHead> {
   const meta = await sharp(picture.path, { limitInputPixels: false, ...at(picture) })
     .metadata()
     .catch((error: unknown) => {
@@ -66,39 +74,57 @@ export function upright(picture: PictureIn, turned: boolean): Sharp {
     .toColourspace('srgb');
 }
 
-/** Decodes the picture to `scratchPath` with little memory. Throws `RenderError`. */
-export async function unpackPicture(picture: PictureIn, scratchPath: string, turned: boolean): Promise<PictureSize> {
+/** A decoded picture. */
+export interface Unpacked extends PictureSize {
+  /** Its rows from top to bottom, four bytes per pixel. A band is valid until the next one. */
+  bands(): AsyncGenerator<Uint8Array>;
+}
+
+/** Where the decoded rows stand: three bytes per pixel. */
+type Rows = (from: number, bytes: number) => Promise<Uint8Array>;
+
+/** Decodes the picture, to `scratchPath` where it is large. Throws `RenderError`. */
+export async function unpackPicture(picture: PictureIn, scratchPath: string, head: PictureHead): Promise<Unpacked> {
+  const small = 3 * head.width * head.height <= IN_MEMORY_BYTES;
   try {
-    const info = await upright(picture, turned).toFile(scratchPath);
+    const decoded = upright(picture, head.turned);
+    const { data, info } = small
+      ? await decoded.raw().toBuffer({ resolveWithObject: true })
+      : { data: null, info: await decoded.toFile(scratchPath) };
     if (info.channels !== 3) throw new Error(`${info.channels} channels`);
-    return { width: info.width, height: info.height };
+    const size = { width: info.width, height: info.height };
+    return { ...size, bands: () => (data ? bandsOf(size, rowsIn(data)) : bandsOnDisk(size, scratchPath)) };
   } catch (error) {
     throw asRenderError(error, 'image_damaged', 'pdfConversion');
   }
 }
 
-/** Rows of the unpacked picture from top to bottom, four bytes per pixel. A band is valid until the next one. */
-export async function* pictureBands(
-  scratchPath: string,
-  size: PictureSize,
-  bandRows: number,
-): AsyncGenerator<Uint8Array> {
+const rowsIn =
+  (data: Uint8Array): Rows =>
+  async (from, bytes) =>
+    data.subarray(from, from + bytes);
+
+async function* bandsOnDisk(size: PictureSize, scratchPath: string): AsyncGenerator<Uint8Array> {
   const file = await open(scratchPath, 'r');
+  const packed = new Uint8Array(size.width * 3 * Math.min(BAND_ROWS, size.height));
   try {
-    const packed = new Uint8Array(size.width * 3 * Math.min(bandRows, size.height));
-    const pixels = new Int32Array(size.width * Math.min(bandRows, size.height));
-    let position = VIPS_HEADER_BYTES;
-    for (let top = 0; top < size.height; top += bandRows) {
-      const count = size.width * Math.min(bandRows, size.height - top);
-      await readAll(file, packed.subarray(0, count * 3), position);
-      position += count * 3;
-      for (let i = 0, from = 0; i < count; i++, from += 3) {
-        pixels[i] = (packed[from] ?? 0) | ((packed[from + 1] ?? 0) << 8) | ((packed[from + 2] ?? 0) << 16) | 0xff000000;
-      }
-      yield new Uint8Array(pixels.buffer, 0, count * 4);
-    }
+    yield* bandsOf(size, async (from, bytes) => {
+      const rows = packed.subarray(0, bytes);
+      await readAll(file, rows, VIPS_HEADER_BYTES + from);
+      return rows;
+    });
   } finally {
     await file.close();
+  }
+}
+
+async function* bandsOf({ width, height }: PictureSize, rows: Rows): AsyncGenerator<Uint8Array> {
+  const pixels = new Int32Array(width * Math.min(BAND_ROWS, height));
+  for (let top = 0; top < height; top += BAND_ROWS) {
+    const count = width * Math.min(BAND_ROWS, height - top);
+    const band = pixels.subarray(0, count);
+    withFourth(await rows(3 * width * top, 3 * count), band);
+    yield new Uint8Array(pixels.buffer, 0, 4 * count);
   }
 }
 

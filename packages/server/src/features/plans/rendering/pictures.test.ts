@@ -179,6 +179,28 @@ test('a picture of several tiles is put together without a seam', async () => {
   }
 });
 
+test('a picture too large for the memory goes over the disk and is the same, and leaves nothing there', async () => {
+  const input = await corners();
+  const [width, height] = [8003, 4200];
+  const background = { r: 255, g: 255, b: 255, alpha: 1 };
+  const large = await sharp({ create: { width, height, channels: 3, background } })
+    .composite([
+      { input, left: 0, top: 0 },
+      { input, left: width - WIDTH, top: height - HEIGHT },
+    ])
+    .jpeg()
+    .toBuffer();
+  const path = await folder.put('large.jpg', large);
+  const into = await folder.fresh();
+  const made = await renderHere(path, 1, into, silent);
+  const pack = await openPack(made.pack);
+  const level = pack.index.header.levels - 2;
+  const picture = await lookAtLevel(pack, level);
+  const at = (x: number, y: number) => colourOf(picture.at(x / width, y / height));
+  expect([at(50, 50), at(650, 50), at(width - 50, height - 50), at(width - 650, height - 50)]).toEqual(CORNERS);
+  expect((await readdir(into)).sort()).toEqual(['preview.webp', 'thumb.webp', 'tiles.pack']);
+});
+
 test('a drawing saved as a JPEG takes far fewer bytes than its noise would, and its lines stay dark and thin', async () => {
   const lines = Array.from(
     { length: 60 },

@@ -4,8 +4,7 @@ import { DRAWING_FLATNESS, encodePhoto, type Grain } from './encode-tile.ts';
 import { type Cut, openKernel } from './kernel/tile-kernel.ts';
 import { type Layout, pixelsAt } from './layout.ts';
 import type { PackWriter } from './pack-writer.ts';
-
-const OPAQUE = 0xff000000;
+import { withoutFourth } from './packing.ts';
 
 interface Level {
   readonly z: number;
@@ -20,7 +19,8 @@ interface Level {
 export interface KeptLevel {
   readonly width: number;
   readonly height: number;
-  readonly pixels: Int32Array;
+  /** Three bytes per pixel. */
+  readonly pixels: Uint8Array<ArrayBuffer>;
 }
 
 export interface Pyramid {
@@ -48,7 +48,7 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
   const keptZ = stack.findIndex((level) => Math.max(level.width, level.height) >= options.keepAtLeast);
   const kept = keep(stack[keptZ === -1 ? levels - 1 : keptZ]);
   const queue = limitedQueue(options.pending);
-  const rooms = recycled(() => new Int32Array(tileSize * tileSize));
+  const rooms = recycled(() => new Uint8Array(3 * tileSize * tileSize));
   const plain = new Map<string, Buffer>();
   const kernel = openKernel(layout.memory, layout.room);
 
@@ -74,8 +74,8 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
   /** Photographs are encoded by threads of their own. */
   async function photo(z: number, x: number, y: number, { width, height }: Cut): Promise<void> {
     const room = rooms.take();
-    const pixels = room.subarray(0, width * height);
-    pixels.set(kernel.pixels());
+    const pixels = room.subarray(0, 3 * width * height);
+    withoutFourth(kernel.pixels(), pixels);
     await queue.add(async () => {
       const file = await encodePhoto(pixels, width, height);
       rooms.give(room);
@@ -88,7 +88,7 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
     const { z, width } = level;
     const y = Math.floor(level.seen / tileSize);
     level.seen += rows;
-    if (z === kept.z) keepRows(pixelsAt(layout, at, width * rows), kept.pixels, y * tileSize * width);
+    if (z === kept.z) withoutFourth(pixelsAt(layout, at, width * rows), kept.pixels.subarray(3 * y * tileSize * width));
     const below = stack[z - 1];
     for (let x = 0; x * tileSize < width; x++) {
       const left = x * tileSize;
@@ -113,7 +113,7 @@ export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: Py
       const top = stack[levels - 1];
       if (top) await cutRows(top, at, rows);
     },
-    kept,
+    kept: { width: kept.width, height: kept.height, pixels: kept.pixels },
     finish: () => queue.idle(),
   };
 }
@@ -126,12 +126,7 @@ function emptyLevel(pack: PackGeometry, z: number): Level {
 function keep(level: Level | undefined) {
   if (!level) throw new RangeError('a pyramid without levels');
   const { z, width, height } = level;
-  return { z, width, height, pixels: new Int32Array(width * height) };
-}
-
-/** Copies rows of a level; they are opaque then, as who reduces them further takes them to be. */
-function keepRows(rows: Int32Array, target: Int32Array, offset: number): void {
-  for (let i = 0; i < rows.length; i++) target[offset + i] = (rows[i] as number) | OPAQUE;
+  return { z, width, height, pixels: new Uint8Array(3 * width * height) };
 }
 
 /** Runs at most `limit` tasks at once; `add` waits for room. The first failure is thrown by the next call. */

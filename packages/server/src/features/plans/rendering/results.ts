@@ -17,6 +17,12 @@ export interface Inspected {
   readonly pages: InspectedPage[];
 }
 
+export interface WantedPreview {
+  readonly page: number;
+  /** Path of the file to write. */
+  readonly out: string;
+}
+
 /** A page's small picture, or why it has none. */
 export interface PagePreview {
   readonly page: number;

@@ -2,6 +2,7 @@
 import { sharp } from './lone-sharp.ts';
 
 export interface Drawn {
+  /** Three bytes each. */
   readonly pixels: Uint8Array;
   readonly width: number;
   readonly height: number;
@@ -12,8 +13,7 @@ const CAREFUL = 512;
 
 /** Writes a WebP whose longer side is at most `side` pixels; smaller pictures stay as they are. */
 export async function writeSmall({ pixels, width, height }: Drawn, side: number, path: string): Promise<void> {
-  await sharp(pixels, { raw: { width, height, channels: 4 } })
-    .removeAlpha()
+  await sharp(pixels, { raw: { width, height, channels: 3 } })
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 85, effort: 2, smartSubsample: side <= CAREFUL })
     .toFile(path);

@@ -18,16 +18,17 @@ export interface TilerJob {
   readonly grain: Grain;
 }
 
-/** Where the tiles are, how they lie, and the level that was kept. */
+/** Where the tiles are, and how they lie. */
 export interface Tiled {
   readonly pack: string;
   readonly pyramid: PackGeometry;
-  readonly kept: KeptLevel;
 }
 
 export interface Tiler {
   /** Takes the next strip: so many rows at a place of the memory, which must not change until then. */
   take(at: number, rows: number): Promise<void>;
+  /** The level that is kept: complete once the last strip is taken, though tiles may still be on their way. */
+  readonly kept: KeptLevel;
   /** Waits until all is written. */
   finish(): Promise<Tiled>;
   /** In any case, after a failure too. */
@@ -44,13 +45,13 @@ export async function openTiler(
   const builder = buildPyramid(pyramid, writer, { layout, keepAtLeast, pending: PENDING_TILES, grain });
   return {
     take: (at, rows) => builder.take(at, rows),
+    kept: builder.kept,
     async finish() {
       await blaming('internal', 'tiling', async () => {
         await builder.finish();
         await writer.finish();
       });
-      const { width: keptWidth, height: keptHeight, pixels } = builder.kept;
-      return { pack, pyramid, kept: { width: keptWidth, height: keptHeight, pixels } };
+      return { pack, pyramid };
     },
     close: () => writer.close(),
   };

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 import type { Layout } from './layout.ts';
+import type { KeptLevel } from './pyramid.ts';
 import { asRenderError, type RenderStage } from './render-error.ts';
 import { openTiler, type Tiled, type TilerJob } from './tiler.ts';
 
@@ -16,6 +17,7 @@ export type ToThread =
 
 export type FromThread =
   | { readonly type: 'free'; readonly at: number }
+  | { readonly type: 'kept'; readonly kept: KeptLevel }
   | { readonly type: 'done'; readonly tiled: Tiled }
   | { readonly type: 'failed'; readonly problem: ImportProblem; readonly stage: RenderStage; readonly message: string };
 
@@ -35,6 +37,9 @@ async function work({ job, layout }: TilingStart, port: NonNullable<typeof paren
   async function end(): Promise<void> {
     const open = await tiler;
     try {
+      const kept: FromThread = { type: 'kept', kept: open.kept };
+      // Handed over, not copied.
+      port.postMessage(kept, [open.kept.pixels.buffer]);
       tell({ type: 'done', tiled: await open.finish() });
     } finally {
       await open.close();

@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import { pyramidOf, TILE_SIZE } from '@plumbline/core/features/plans/pack-format';
 import { type Layout, layOut, pixelsAt } from './layout.ts';
+import type { KeptLevel } from './pyramid.ts';
 import { RenderError } from './render-error.ts';
 import type { Strip, StripTaker } from './strips.ts';
 import { openTiler, type Tiled, type TilerJob } from './tiler.ts';
@@ -14,7 +15,9 @@ const ROOM_BYTES = 128 * 2 ** 20;
 const THREAD = new URL('./tiling-thread.ts', import.meta.url);
 
 export interface Tiling extends StripTaker {
-  /** Waits until all is written. */
+  /** To be asked once, after the last strip: the level that is kept, while tiles may still be on their way. */
+  kept(): Promise<KeptLevel>;
+  /** After that: waits until all is written. */
   finish(): Promise<Tiled>;
   close(): Promise<void>;
 }
@@ -37,6 +40,7 @@ async function tilingHere(job: TilerJob): Promise<Tiling> {
   return {
     room: async () => only,
     take: ({ at }, rows) => tiler.take(at, rows),
+    kept: async () => tiler.kept,
     finish: () => tiler.finish(),
     close: () => tiler.close(),
   };
@@ -51,19 +55,25 @@ function tilingBeside(job: TilerJob): Tiling {
   const tell = (message: ToThread) => thread.postMessage(message);
   const free = [...strips];
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
+  const kept = Promise.withResolvers<KeptLevel>();
   const done = Promise.withResolvers<Tiled>();
   let wake = Promise.withResolvers<void>();
   thread.on('message', (message: FromThread) => {
     if (message.type === 'free') {
       free.push(...strips.filter(({ at }) => at === message.at));
       wake.resolve();
-    } else if (message.type === 'done') done.resolve(message.tiled);
+    } else if (message.type === 'kept') kept.resolve(message.kept);
+    else if (message.type === 'done') done.resolve(message.tiled);
     else done.reject(new RenderError(message.problem, message.stage, message.message));
   });
   thread.once('error', done.reject);
   thread.once('exit', () => done.reject(new RenderError('internal', 'tiling', 'the tiles were left')));
   // Who waits for a room is told of a failure there; until then nobody listens.
-  done.promise.catch(() => wake.resolve());
+  done.promise.catch((error: unknown) => {
+    wake.resolve();
+    kept.reject(error);
+  });
+  kept.promise.catch(() => undefined);
   return {
     async room() {
       for (;;) {
@@ -76,10 +86,11 @@ function tilingBeside(job: TilerJob): Tiling {
     async take({ at }, rows) {
       tell({ type: 'strip', at, rows });
     },
-    finish() {
+    kept() {
       tell({ type: 'end' });
-      return done.promise;
+      return kept.promise;
     },
+    finish: () => done.promise,
     async close() {
       void thread.terminate();
       await ended;

@@ -60,11 +60,6 @@ export function refusedMemory(): number {
   return refusals;
 }
 
-/** PDFium stopped in the middle of its work: whatever this process asks of it from now on cannot be trusted. */
-export function isTrap(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'RuntimeError' || error.message.startsWith('Aborted('));
-}
-
 /** Bytes of PDFium's heap; asked for anew after each call, because growing replaces it. */
 export function heapOf({ pdfium }: Pdfium): Uint8Array {
   // The package's types lean on emscripten's, which are not there.

@@ -1,0 +1,137 @@
+// Pages of a PDF: listed with the names their title blocks propose, shown small, and made into tiles and words.
+import { join } from 'node:path';
+import { LIMITS } from './limits.ts';
+import { bandRows, makeTiles } from './make-tiles.ts';
+import { proposeName } from './naming.ts';
+import { withoutFourth } from './packing.ts';
+import { drawBands } from './pdfium/bands.ts';
+import { openPage, openPdf, type PdfDocument, pageLabel, sheetSize } from './pdfium/document.ts';
+import { refusedMemory } from './pdfium/engine.ts';
+import { isTrap } from './pdfium/trap.ts';
+import { wordsOf } from './pdfium/words.ts';
+import { asRenderError, RenderError } from './render-error.ts';
+import type { Inspected, PagePreview, Rendered, RenderProgress, WantedPreview } from './results.ts';
+import { CHOICE_SIDE, settled } from './settled.ts';
+import { pixelsOf, smallestText } from './sharpness.ts';
+import { writeTextLayer } from './text-layer.ts';
+import { writeSmall } from './thumbnails.ts';
+import { readTitleBlock, type TitleBlock } from './title-block.ts';
+
+export const pdfPages = {
+  inspect: inspectPdf,
+  previews: (path: string, wanted: readonly WantedPreview[], onPreview: (preview: PagePreview) => void) =>
+    withPdf(path, 'previewing', async (document) => {
+      for (const { page, out } of wanted)
+        onPreview(await settled(page, out, () => previewPdfPage(document, page, out)));
+    }),
+  render: (path: string, page: number, folder: string, onProgress: RenderProgress, dpi?: number): Promise<Rendered> =>
+    withPdf(path, 'pdfConversion', (document) => renderPdfPage(document, page, folder, onProgress, dpi)),
+};
+
+function inspectPdf(path: string, name: string, titles: boolean): Promise<Inspected> {
+  return withPdf(path, 'inspecting', (document) => {
+    const { pageCount } = document;
+    const until = performance.now() + LIMITS.titleTime;
+    const pages = Array.from({ length: pageCount }, (_, i) => {
+      const page = i + 1;
+      const block = titles && performance.now() < until ? titleBlockOf(document, page) : null;
+      const label = pageLabel(document, page);
+      return { page, ...proposeName({ fileName: name, page, pageCount, label, block }), ...sheetSize(document, page) };
+    });
+    return { kind: 'pdf', pages };
+  });
+}
+
+/** Null where the page cannot be read: whoever chooses it is told then. */
+function titleBlockOf(document: PdfDocument, number: number): TitleBlock | null {
+  try {
+    const page = openPage(document, number, 'inspecting');
+    try {
+      return readTitleBlock(wordsOf(page), page.widthPt / page.heightPt);
+    } finally {
+      page.close();
+    }
+  } catch (error) {
+    if (isTrap(error)) throw error;
+    return null;
+  }
+}
+
+async function previewPdfPage(document: PdfDocument, number: number, out: string): Promise<void> {
+  const page = openPage(document, number, 'previewing');
+  try {
+    // Drawn twice as large and then reduced: fine lines stay fine.
+    const scale = (2 * CHOICE_SIDE) / Math.max(page.widthPt, page.heightPt);
+    const width = Math.max(1, Math.round(page.widthPt * scale));
+    const height = Math.max(1, Math.round(page.heightPt * scale));
+    for (const { pixels } of drawBands(page, width, height, height)) {
+      const drawn = new Int32Array(pixels.buffer, pixels.byteOffset, width * height);
+      const small = new Uint8Array(3 * width * height);
+      withoutFourth(drawn, small);
+      await writeSmall({ pixels: small, width, height }, CHOICE_SIDE, out);
+    }
+  } finally {
+    page.close();
+  }
+}
+
+async function withPdf<T>(
+  path: string,
+  stage: 'inspecting' | 'previewing' | 'pdfConversion',
+  work: (document: PdfDocument) => Promise<T> | T,
+): Promise<T> {
+  const refused = refusedMemory();
+  const starved = () => refusedMemory() > refused;
+  try {
+    const document = await openPdf(path, stage);
+    const result = await closing(document, work);
+    if (starved()) throw new RenderError('memory_limit', stage, 'PDFium needed more memory than it may have');
+    return result;
+  } catch (error) {
+    throw asRenderError(error, starved() ? 'memory_limit' : 'pdf_damaged', stage);
+  }
+}
+
+async function closing<T>(document: PdfDocument, work: (document: PdfDocument) => Promise<T> | T): Promise<T> {
+  let result: T;
+  try {
+    result = await work(document);
+  } catch (error) {
+    try {
+      document.close();
+    } catch {
+      // After a trap nothing can be closed; why it came to that is what matters.
+    }
+    throw error;
+  }
+  document.close();
+  return result;
+}
+
+async function renderPdfPage(
+  document: PdfDocument,
+  number: number,
+  folder: string,
+  onProgress: RenderProgress,
+  dpi?: number,
+) {
+  const page = openPage(document, number, 'pdfConversion');
+  try {
+    const [widthPt, heightPt] = [page.widthPt * page.unit, page.heightPt * page.unit];
+    onProgress('pdfConversion', 0.05);
+    const words = wordsOf(page);
+    const text = words.length > 0 ? join(folder, 'text.json.gz') : null;
+    const size = pixelsOf(
+      { widthPt, heightPt, smallestPt: smallestText(words.map((word) => word.sizePt * page.unit)) },
+      dpi,
+    );
+    if (text) await writeTextLayer(text, words);
+    const bands = function* () {
+      for (const band of drawBands(page, size.width, size.height, bandRows(size))) yield band.pixels;
+    };
+    const made = await makeTiles(bands(), { ...size, folder, grain: 'exact', from: 0.1, onProgress });
+    return { ...made, text, widthPt, heightPt, pageNumber: number };
+  } finally {
+    page.close();
+  }
+}
