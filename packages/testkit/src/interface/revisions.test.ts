@@ -17,6 +17,7 @@ import { getPlan, listRevisions } from '@plumbline/core/features/plans/contract'
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { BRING_IN, INSPECT } from '@plumbline/server/features/imports/in-hand';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
+import { assemble, stream } from '@plumbline/server/features/plans/rendering/testing/pdf-fixture';
 import { keepFile } from '@plumbline/server/features/uploads/keep-file';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '../actors.ts';
@@ -103,6 +104,35 @@ const pinPlace = async () => {
   const { x, y } = content.find((one) => one.id === pinId) ?? {};
   return { x, y };
 };
+
+test('a sheet whose letters are missing comes in, and says so at the import and at its version', async () => {
+  const file = path.join(folder, 'letters.pdf');
+  await writeFile(
+    file,
+    assemble([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+      stream('', 'BT /F1 60 Tf 20 80 Td (AB) Tj ET'),
+      '<< /Type /Font /Subtype /TrueType /BaseFont /Angsana /Encoding 6 0 R /FontDescriptor 7 0 R >>',
+      '<< /BaseEncoding /WinAnsiEncoding /Differences [65 /uni0E01 /uni0E02] >>',
+      '<< /Type /FontDescriptor /FontName /Angsana /Flags 32 /StemV 80 /FontBBox [0 0 900 900] >>',
+    ]),
+  );
+  const id = randomUUID();
+  const importId = await announced(file, null);
+  await admin().caller.call(startImport, {
+    ...ofImport(importId),
+    body: { parentId: null, pages: [{ page: 1, planId: id, title: 'Letters', sheetNumber: '' }] },
+  });
+  await work(importId);
+  const told = await admin().caller.call(getImport, ofImport(importId));
+  expect(told).toMatchObject({ state: 'finished', pages: [{ problem: null, typefacesLeftOut: ['Angsana'] }] });
+  const params = { ...inProject(), planId: id };
+  const { content } = await admin().caller.call(listRevisions, { params, query: {} });
+  expect(content).toMatchObject([{ typefacesLeftOut: ['Angsana'] }]);
+  expect(await revisions()).toMatchObject([{ typefacesLeftOut: [] }]);
+});
 
 test('the number is needed and must be free; the answer names the field', async () => {
   const importId = await announced(await sheet(WIDTH, HEIGHT, '', 1), planId);

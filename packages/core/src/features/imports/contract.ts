@@ -21,6 +21,8 @@ export const importPage = z.strictObject({
   stage: z.enum(IMPORT_STAGES),
   percent: z.int().min(0).max(100),
   problem: z.enum(IMPORT_PROBLEMS).nullable(),
+  /** Typefaces of letters that could not be drawn: they are not in the file, and nothing stood in for them. */
+  typefacesLeftOut: z.array(z.string()),
   planId: id.nullable(),
   revisionId: id.nullable(),
 });

@@ -92,6 +92,8 @@ export const revisionEntry = z.strictObject({
   current: z.boolean(),
   alignment: revisionRow.shape.alignment,
   originalName: z.string(),
+  /** Typefaces of letters that could not be drawn: they are not in the file, and nothing stood in for them. */
+  typefacesLeftOut: z.array(z.string()),
   createdBy: id,
   createdByName: z.string(),
   thumb: z.string(),

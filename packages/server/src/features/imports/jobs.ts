@@ -226,6 +226,8 @@ async function bringIn(parts: Parts, key: ImportKey, job: PageJob, following: Fo
       await keepFile(parts, owner, { id: blobId, path, mime, name: basename(path) });
       return blobId;
     };
+    const { typefacesLeftOut } = made;
+    if (typefacesLeftOut.length > 0) await setPage(parts, key, job.page, { typefacesLeftOut });
     following.progress('storing', 0);
     const packBlobId = await keep(made.pack, 'application/octet-stream');
     following.progress('storing', 0.7);

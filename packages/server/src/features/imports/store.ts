@@ -32,7 +32,8 @@ const IMPORT = `i.id, i.project_id AS "projectId", i.blob_id AS "blobId", i.name
 const PAGE_STATE = `CASE WHEN p.state <> 'aligning' THEN p.state WHEN v.alignment IS NOT NULL THEN 'finished'
   WHEN v.active THEN 'aligning' ELSE 'canceled' END`;
 const PAGE = `p.import_id AS "importId", p.page, p.title, p.sheet_number AS "sheetNumber", p.width_pt AS "widthPt",
-  p.height_pt AS "heightPt", p.chosen, ${PAGE_STATE} AS state, p.stage, p.percent, p.problem, p.plan_id AS "planId",
+  p.height_pt AS "heightPt", p.chosen, ${PAGE_STATE} AS state, p.stage, p.percent, p.problem,
+  p.typefaces_left_out AS "typefacesLeftOut", p.plan_id AS "planId",
   p.revision_id AS "revisionId"`;
 
 /** Percent of an import: of its listing while that runs, then the mean of the chosen pages. */
@@ -131,6 +132,7 @@ type PageChange = Partial<{
   percent: number;
   problem: ImportProblem | null;
   made: Record<string, string>;
+  typefacesLeftOut: readonly string[];
 }>;
 
 /** Writes how a page stands, and the time at which its import last moved. */
@@ -139,7 +141,7 @@ export async function setPage(parts: Parts, key: ImportKey, page: number, change
     await db.query(
       `UPDATE plan_import_page SET state = coalesce($4, state), stage = coalesce($5, stage),
          percent = coalesce($6, percent), problem = CASE WHEN $7 THEN $8 ELSE problem END,
-         made = made || coalesce($9::jsonb, '{}')
+         made = made || coalesce($9::jsonb, '{}'), typefaces_left_out = coalesce($10, typefaces_left_out)
        WHERE organisation_id = $1 AND import_id = $2 AND page = $3`,
       [
         key.organisationId,
@@ -151,6 +153,7 @@ export async function setPage(parts: Parts, key: ImportKey, page: number, change
         change.problem !== undefined,
         change.problem ?? null,
         change.made ? JSON.stringify(change.made) : null,
+        change.typefacesLeftOut ?? null,
       ],
     );
     await db.query('UPDATE plan_import SET updated_at = $3 WHERE organisation_id = $1 AND id = $2', [

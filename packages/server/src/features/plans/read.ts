@@ -191,7 +191,12 @@ export async function readPlan(reader: Reader, planId: string): Promise<PlanDeta
   };
 }
 
-type RevisionFound = RevisionRow & { current: boolean; createdByName: string; count: number };
+type RevisionFound = RevisionRow & {
+  current: boolean;
+  createdByName: string;
+  typefacesLeftOut: string[];
+  count: number;
+};
 
 /** Versions of a plan, newest first. Throws `not_found` where there is no such plan. */
 export async function readRevisions(
@@ -207,7 +212,9 @@ export async function readRevisions(
   if (plan.rowCount !== 1) throw new AppError('not_found');
   const found = await db.query<RevisionFound>({
     text: `SELECT ${selectList('revision', 'v')}, v.id = r.current_revision_id AS current, count(*) OVER () AS count,
-             ${nameOf('v.created_by')} AS "createdByName"
+             ${nameOf('v.created_by')} AS "createdByName",
+             ARRAY (SELECT unnest(p.typefaces_left_out) FROM plan_import_page p
+               WHERE p.organisation_id = v.organisation_id AND p.revision_id = v.id) AS "typefacesLeftOut"
            FROM revision v JOIN plan r ON r.organisation_id = v.organisation_id AND r.id = v.plan_id
            WHERE v.organisation_id = $1 AND v.project_id = $2 AND v.plan_id = $3 AND (v.active OR v.alignment IS NOT NULL)
            ORDER BY v.created_at DESC, v.id LIMIT $4 OFFSET $5`,
@@ -227,6 +234,7 @@ export async function readRevisions(
       alignment,
       current: row.current ?? false,
       originalName: row.originalName,
+      typefacesLeftOut: row.typefacesLeftOut,
       createdBy: row.createdBy,
       createdByName: row.createdByName,
       createdAt: row.createdAt,

@@ -7,8 +7,9 @@ import { withoutFourth } from './packing.ts';
 import { drawBands } from './pdfium/bands.ts';
 import { openPage, openPdf, type PdfDocument, pageLabel, sheetSize } from './pdfium/document.ts';
 import { refusedMemory } from './pdfium/engine.ts';
+import { drawEuropeanByOurs, isEuropeanByOurs } from './pdfium/stand-ins.ts';
 import { isTrap } from './pdfium/trap.ts';
-import { wordsOf } from './pdfium/words.ts';
+import { textOf, wordsOf } from './pdfium/words.ts';
 import { asRenderError, RenderError } from './render-error.ts';
 import type { Inspected, PagePreview, Rendered, RenderProgress, WantedPreview } from './results.ts';
 import { CHOICE_SIDE, settled } from './settled.ts';
@@ -24,8 +25,17 @@ export const pdfPages = {
       for (const { page, out } of wanted)
         onPreview(await settled(page, out, () => previewPdfPage(document, page, out)));
     }),
-  render: (path: string, page: number, folder: string, onProgress: RenderProgress, dpi?: number): Promise<Rendered> =>
-    withPdf(path, 'pdfConversion', (document) => renderPdfPage(document, page, folder, onProgress, dpi)),
+  async render(path: string, page: number, folder: string, onProgress: RenderProgress, dpi?: number) {
+    const draw = () =>
+      withPdf(path, 'pdfConversion', (document) => renderPdfPage(document, page, folder, onProgress, dpi));
+    const made = await draw();
+    if (made !== 'letters are missing') return made;
+    // What stands in for a typeface is decided as a document is read.
+    drawEuropeanByOurs();
+    const again = await draw();
+    if (again === 'letters are missing') throw new RenderError('internal', 'pdfConversion', again);
+    return again;
+  },
 };
 
 function inspectPdf(path: string, name: string, titles: boolean): Promise<Inspected> {
@@ -114,12 +124,13 @@ async function renderPdfPage(
   folder: string,
   onProgress: RenderProgress,
   dpi?: number,
-) {
+): Promise<Rendered | 'letters are missing'> {
   const page = openPage(document, number, 'pdfConversion');
   try {
     const [widthPt, heightPt] = [page.widthPt * page.unit, page.heightPt * page.unit];
     onProgress('pdfConversion', 0.05);
-    const words = wordsOf(page);
+    const { words, leftOut } = textOf(page);
+    if (leftOut.european && !isEuropeanByOurs()) return 'letters are missing';
     const text = words.length > 0 ? join(folder, 'text.json.gz') : null;
     const size = pixelsOf(
       { widthPt, heightPt, smallestPt: smallestText(words.map((word) => word.sizePt * page.unit)) },
@@ -130,7 +141,7 @@ async function renderPdfPage(
       for (const band of drawBands(page, size.width, size.height, bandRows(size))) yield band.pixels;
     };
     const made = await makeTiles(bands(), { ...size, folder, grain: 'exact', from: 0.1, onProgress });
-    return { ...made, text, widthPt, heightPt, pageNumber: number };
+    return { ...made, text, typefacesLeftOut: leftOut.typefaces, widthPt, heightPt, pageNumber: number };
   } finally {
     page.close();
   }

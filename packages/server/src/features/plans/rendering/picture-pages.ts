@@ -54,7 +54,7 @@ async function renderImage(path: string, page: number, folder: string, onProgres
     onProgress('pdfConversion', 0.4);
     const making = { width, height, folder, grain: head.grain, from: 0.4, onProgress };
     const made = await makeTiles(bands(), making);
-    return { ...made, text: null, widthPt: width, heightPt: height, pageNumber: page };
+    return { ...made, text: null, typefacesLeftOut: [], widthPt: width, heightPt: height, pageNumber: page };
   } finally {
     await rm(scratch, { force: true });
   }

@@ -40,6 +40,8 @@ export interface Rendered {
   readonly heightPt: number;
   readonly pageNumber: number;
   readonly pyramid: PackGeometry;
+  /** Typefaces of letters that could not be drawn: they are not in the file, and nothing stood in for them. */
+  readonly typefacesLeftOut: readonly string[];
 }
 
 export type RenderProgress = (

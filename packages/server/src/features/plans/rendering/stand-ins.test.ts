@@ -25,23 +25,56 @@ async function withFiles(names: readonly string[]): Promise<string> {
   return root;
 }
 
-test('Cyrillic words without a typeface are drawn and found', async () => {
-  const pdf = assemble([
+const ROWS = {
+  cyrillic: ['/afii10017 /afii10018 /afii10019 /afii10020', 'АБВГ'],
+  greek: ['/Alpha /beta /Gamma /lambda', 'ΑβΓλ'],
+  thai: ['/uni0E01 /uni0E02 /uni0E03 /uni0E04', 'กขคง'],
+  latin: ['/A /B /C /D', 'ABCD'],
+} as const;
+
+/** A sheet with four letters of a typeface that is not in the file. */
+function lettersOf(face: string, letters: string): Buffer {
+  return assemble([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     stream('', 'BT /F1 60 Tf 20 80 Td (ABCD) Tj ET'),
-    '<< /Type /Font /Subtype /TrueType /BaseFont /NobodyHas-This /Encoding 6 0 R /FontDescriptor 7 0 R >>',
-    '<< /BaseEncoding /WinAnsiEncoding /Differences [65 /afii10017 /afii10018 /afii10019 /afii10020] >>',
-    '<< /Type /FontDescriptor /FontName /NobodyHas-This /Flags 32 /StemV 80 /FontBBox [0 0 900 900] >>',
+    `<< /Type /Font /Subtype /TrueType /BaseFont /${face} /Encoding 6 0 R /FontDescriptor 7 0 R >>`,
+    `<< /BaseEncoding /WinAnsiEncoding /Differences [65 ${letters}] >>`,
+    `<< /Type /FontDescriptor /FontName /${face} /Flags 32 /StemV 80 /FontBBox [0 0 900 900] >>`,
   ]);
-  const path = await folder.put('cyrillic.pdf', pdf);
+}
+
+async function drawn(pdf: Buffer) {
+  const path = await folder.put('letters.pdf', pdf);
   const made = await renderHere(path, 1, await folder.fresh(), () => undefined);
-  expect((await readTextLayer(made.text ?? '')).map((word) => word.text)).toEqual(['АБВГ']);
   const picture = await lookAt(made.preview);
   let dark = 0;
   for (let x = 0.05; x < 0.95; x += 0.002) if (picture.at(x, 0.5)[0] < 128) dark++;
+  const words = (await readTextLayer(made.text ?? '')).map((word) => word.text);
+  return { words, dark, typefacesLeftOut: made.typefacesLeftOut };
+}
+
+test.each([
+  ['NobodyHas-This', 'cyrillic'],
+  ['Arial', 'cyrillic'],
+  ['Helvetica-Bold', 'greek'],
+  ['TimesNewRomanPSMT', 'greek'],
+  ['Courier', 'cyrillic'],
+  ['Helvetica', 'latin'],
+] as const)('words of %s in %s are drawn and found without the typeface', async (face, writing) => {
+  const [letters, word] = ROWS[writing];
+  const { words, dark, typefacesLeftOut } = await drawn(lettersOf(face, letters));
+  expect(words).toEqual([word]);
   expect(dark).toBeGreaterThan(30);
+  expect(typefacesLeftOut).toEqual([]);
+});
+
+test('a typeface nothing stands in for is told by its name', async () => {
+  const { words, dark, typefacesLeftOut } = await drawn(lettersOf('Angsana', ROWS.thai[0]));
+  expect(words).toEqual([ROWS.thai[1]]);
+  expect(dark).toBe(0);
+  expect(typefacesLeftOut).toEqual(['Angsana']);
 });
 
 test('writings we have letters for need none of the system', () => {

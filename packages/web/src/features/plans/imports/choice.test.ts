@@ -13,6 +13,7 @@ const page = (number: number): ImportPage => ({
   stage: 'pdfConversion',
   percent: 0,
   problem: null,
+  typefacesLeftOut: [],
   planId: null,
   revisionId: null,
 });

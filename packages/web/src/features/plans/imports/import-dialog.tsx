@@ -14,6 +14,7 @@ import type { FolderChoice } from '../plan-tree.ts';
 import { chosenPages } from './choice.ts';
 import { ComingFiles } from './coming-files.tsx';
 import { ChooseFiles, DropZone } from './drop-zone.tsx';
+import { isModelFile } from './file-check.ts';
 import { PageGrid } from './page-grid.tsx';
 import type { Upload } from './upload-queue.ts';
 import { useChoices } from './use-choices.ts';
@@ -57,6 +58,8 @@ export function ImportDialog(props: ImportDialogProps) {
   const chosen = ready.map((one) => ({ one, pages: chosenPages(choices.of(one.id), one.pages) }));
   const count = chosen.reduce((sum, { pages }) => sum + pages.length, 0);
   const untitled = chosen.some(({ pages }) => pages.some((page) => page.title === ''));
+  const models = ready.filter(isModelFile).length;
+  const storeys = models > 0 && models === ready.length;
   const empty = ready.length === 0 && uploads.length === 0 && coming.length === 0;
 
   const start = async () => {
@@ -93,7 +96,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const problem = !strict
     ? undefined
     : count === 0
-      ? t('import.needPage')
+      ? t(storeys ? 'import.chooseStoreys' : 'import.needPage')
       : untitled
         ? t('import.needTitle')
         : undefined;
@@ -101,7 +104,7 @@ export function ImportDialog(props: ImportDialogProps) {
   return (
     <Dialog
       title={t('import.title')}
-      detail={ready.length > 0 ? t('import.choosePages') : undefined}
+      detail={ready.length > 0 ? t(storeys ? 'import.chooseStoreys' : 'import.choosePages') : undefined}
       size={ready.length > 0 ? 'extra-large' : 'medium'}
       isOpen={isOpen}
       isBusy={busy}
@@ -124,7 +127,7 @@ export function ImportDialog(props: ImportDialogProps) {
               </span>
             )}
             <Button kind="next" isPending={busy} onPress={() => void start()}>
-              {t('import.start', { count })}
+              {t(models > 0 ? 'import.startPlans' : 'import.start', { count })}
             </Button>
           </>
         ) : (

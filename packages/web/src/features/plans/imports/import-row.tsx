@@ -17,18 +17,20 @@ import {
   RetryIcon,
   SuccessIcon,
   UploadIcon,
+  WarningIcon,
 } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { isPicture } from './choice.ts';
 import { ChooseFiles } from './drop-zone.tsx';
-import { importProblems, importStages, importWords } from './stages.ts';
+import { isModelFile } from './file-check.ts';
+import { importProblems, importStages, importWarnings, importWords, toChoose } from './stages.ts';
 import { retryUpload, stopUpload, type Upload } from './upload-queue.ts';
 import './imports.css';
 
 type RowProps = {
   name: string;
   icon: Icon;
-  state: 'running' | 'done' | 'failed' | 'waiting';
+  state: 'running' | 'done' | 'warned' | 'failed' | 'waiting';
   words: string;
   problems?: readonly string[];
   bar?: Pick<ProgressBarProps, 'value' | 'stages' | 'state'> | undefined;
@@ -100,18 +102,20 @@ export function ImportRow({ one, to, onChoose, onRetry, onCancel, onDismiss, onF
   const t = useT();
   const problems = importProblems(t, one);
   const failed = one.state === 'failed' || problems.length > 0;
+  const warnings = importWarnings(t, one);
+  const warned = one.state === 'finished' && warnings.length > 0;
   const busy = one.state === 'inspecting' || one.state === 'running';
   const ended = one.state === 'finished' || one.state === 'canceled' || one.state === 'failed';
   return (
     <Row
       name={one.name}
-      icon={failed ? ErrorIcon : one.state === 'finished' ? SuccessIcon : fileIcon(one.name)}
-      state={failed ? 'failed' : one.state === 'finished' ? 'done' : busy ? 'running' : 'waiting'}
+      icon={failed ? ErrorIcon : warned ? WarningIcon : one.state === 'finished' ? SuccessIcon : fileIcon(one.name)}
+      state={failed ? 'failed' : warned ? 'warned' : one.state === 'finished' ? 'done' : busy ? 'running' : 'waiting'}
       words={importWords(t, one)}
-      problems={problems}
+      problems={[...problems, ...warnings]}
       bar={
         one.state === 'running'
-          ? { value: one.percent / 100, stages: importStages(t), state: 'running' }
+          ? { value: one.percent / 100, stages: importStages(t, one), state: 'running' }
           : one.state === 'inspecting'
             ? { state: 'running' }
             : undefined
@@ -130,7 +134,7 @@ export function ImportRow({ one, to, onChoose, onRetry, onCancel, onDismiss, onF
       )}
       {one.state === 'choosing' && one.planId === null && onChoose && (
         <Button size="s" kind="brand" onPress={onChoose}>
-          {t('import.choosePagesShort')}
+          {t(isModelFile(one) ? 'import.chooseStoreys' : 'import.choosePagesShort')}
         </Button>
       )}
       {one.state === 'failed' && !mayGoWell(one) && onFiles && (
@@ -159,13 +163,17 @@ export function ChoosingRow({ imports, onChoose }: { imports: readonly PlanImpor
   return (
     <ul className="import-list">
       <Row
-        name={t('import.readyFiles', { count: imports.length })}
+        name={
+          imports.every(isModelFile)
+            ? imports.map(({ name }) => name).join(', ')
+            : t('import.readyFiles', { count: imports.length })
+        }
         icon={FileIcon}
         state="waiting"
-        words={t('import.ready', { count: imports.reduce((sum, one) => sum + one.pages.length, 0) })}
+        words={toChoose(t, imports)}
       >
         <Button size="s" kind="brand" onPress={onChoose}>
-          {t('import.choosePagesShort')}
+          {t(imports.every(isModelFile) ? 'import.chooseStoreys' : 'import.choosePagesShort')}
         </Button>
       </Row>
     </ul>

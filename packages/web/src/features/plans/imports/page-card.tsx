@@ -14,8 +14,10 @@ export type PageCardProps = {
   projectId: string;
   importId: string;
   page: ImportPage;
-  /** Its file, of which it is the only page. */
-  file: string | undefined;
+  /** Of its file, or of the storey that it shows; a page among others has its number. */
+  name: string | undefined;
+  /** It is the only page of its file. */
+  alone: boolean;
   choice: PageChoice;
   /** Titles that are missing are shown as such only after the first try to go on. */
   strict: boolean;
@@ -26,11 +28,11 @@ export type PageCardProps = {
 const MM_PER_PT = 25.4 / 72;
 
 export const PageCard = memo(function PageCard(props: PageCardProps) {
-  const { projectId, importId, page, file, choice, strict, onChange, onToggle } = props;
+  const { projectId, importId, page, name, alone, choice, strict, onChange, onToggle } = props;
   const t = useT();
   const preview = usePreview(projectId, importId, page.page);
   const shift = useRef(false);
-  const words = file ?? t('import.page', { page: page.page });
+  const words = name ?? t('import.page', { page: page.page });
   const size = (
     <span className="page-size">
       {t('import.pageSize', {
@@ -52,7 +54,7 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
         {preview === undefined && <Skeleton shape="block" height="100%" />}
         {preview === null && <NoPreview />}
         {preview && <img src={preview} alt="" draggable={false} />}
-        {file !== undefined && size}
+        {alone && size}
       </button>
       <div
         className="page-check"
@@ -61,20 +63,18 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
         }}
       >
         <Checkbox
-          aria-label={
-            file === undefined ? t('import.bringIn', { page: page.page }) : t('import.bringFileIn', { name: file })
-          }
+          aria-label={name === undefined ? t('import.bringIn', { page: page.page }) : t('import.bringFileIn', { name })}
           isSelected={choice.chosen}
           onChange={() => {
             onToggle(page, shift.current);
             shift.current = false;
           }}
         >
-          <span className="page-number" title={file}>
+          <span className="page-number" title={name}>
             {words}
           </span>
         </Checkbox>
-        {file === undefined && size}
+        {!alone && size}
       </div>
       <div className="page-fields">
         <TextField

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSteadyKeys } from '../../../ui/data/steady-keys.ts';
 import { type Choices, choiceOf, chooseBetween, type PageChoice, withChoice } from './choice.ts';
+import { isModelFile } from './file-check.ts';
 import { PageCard } from './page-card.tsx';
 import { PageRange } from './page-range.tsx';
 import './pages.css';
@@ -122,7 +123,8 @@ export function PageGrid({ projectId, imports, choicesOf, onChange, strict }: Pa
                       projectId={projectId}
                       importId={one.id}
                       page={page}
-                      file={isSingle(one) ? one.name : undefined}
+                      name={isSingle(one) ? one.name : isModelFile(one) ? page.title : undefined}
+                      alone={isSingle(one)}
                       choice={choiceOf(choicesOf(one.id), page)}
                       strict={strict}
                       onChange={(changed, part) => change(one, changed, part)}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { type Choices, choosePages, chosenPages, parseRange, writeRange } from './choice.ts';
+import { isModelFile } from './file-check.ts';
 import './pages.css';
 
 export type PageRangeProps = {
@@ -18,6 +19,7 @@ export function PageRange({ one, choices, onChange }: PageRangeProps) {
   // While the field is being written in it holds what was typed, else what is chosen.
   const [typed, setTyped] = useState<string>();
   const pages: readonly ImportPage[] = one.pages;
+  const isModel = isModelFile(one);
   const last = pages.at(-1)?.page ?? 1;
   const written = writeRange(choices, pages);
   const take = (text: string) => {
@@ -29,7 +31,12 @@ export function PageRange({ one, choices, onChange }: PageRangeProps) {
     <div className="page-range">
       <div className="page-range-words">
         <h3>{one.name}</h3>
-        <span>{t('import.pagesChosen', { chosen: chosenPages(choices, pages).length, total: pages.length })}</span>
+        <span>
+          {t(isModel ? 'import.storeysChosen' : 'import.pagesChosen', {
+            chosen: chosenPages(choices, pages).length,
+            total: pages.length,
+          })}
+        </span>
       </div>
       {pages.length > 1 && (
         <div className="page-range-tools">
@@ -39,17 +46,20 @@ export function PageRange({ one, choices, onChange }: PageRangeProps) {
           <Button size="s" onPress={() => onChange((now) => choosePages(now, pages, () => false))}>
             {t('import.none')}
           </Button>
-          <div className="page-range-field">
-            <TextField
-              label={t('import.range')}
-              hideLabel
-              placeholder={t('import.rangeHint')}
-              value={typed ?? written}
-              onChange={take}
-              onBlur={() => setTyped(undefined)}
-              onFocus={() => setTyped(written)}
-            />
-          </div>
+          {/* Nobody knows storeys by their numbers in the file. */}
+          {!isModel && (
+            <div className="page-range-field">
+              <TextField
+                label={t('import.range')}
+                hideLabel
+                placeholder={t('import.rangeHint')}
+                value={typed ?? written}
+                onChange={take}
+                onBlur={() => setTyped(undefined)}
+                onFocus={() => setTyped(written)}
+              />
+            </div>
+          )}
         </div>
       )}
     </div>

@@ -1,12 +1,39 @@
 // How far an import is, as a bar and in words.
-import type { PlanImport } from '@plumbline/core/features/imports/contract';
-import { IMPORT_STAGES, type ImportProblem, mayGoWell, STAGE_WEIGHTS } from '@plumbline/core/features/imports/stages';
+import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
+import {
+  IMPORT_STAGES,
+  type ImportProblem,
+  type ImportStage,
+  mayGoWell,
+  STAGE_WEIGHTS,
+} from '@plumbline/core/features/imports/stages';
 import type { Translator } from '@plumbline/locales/translate';
 import type { ProgressStage } from '../../../ui/feedback/progress-bar.tsx';
 import { isModelFile } from './file-check.ts';
 
-export const importStages = (t: Translator): readonly ProgressStage[] =>
-  IMPORT_STAGES.map((id) => ({ id, label: t(`import.stage.${id}`), weight: STAGE_WEIGHTS[id] }));
+type Named = Pick<PlanImport, 'name'>;
+
+/** Only a PDF is converted from one. */
+const stageName = (t: Translator, { name }: Named, stage: ImportStage): string =>
+  t(stage === 'pdfConversion' && !/\.pdf$/iu.test(name) ? 'import.stage.conversion' : `import.stage.${stage}`);
+
+export const importStages = (t: Translator, one: Named): readonly ProgressStage[] =>
+  IMPORT_STAGES.map((id) => ({ id, label: stageName(t, one, id), weight: STAGE_WEIGHTS[id] }));
+
+/** What there is to choose from: pages of drawings, and storeys of models. */
+export function toChoose(t: Translator, imports: readonly (Named & { pages: readonly unknown[] })[]): string {
+  const count = (model: boolean) =>
+    imports.reduce((sum, one) => sum + (isModelFile(one) === model ? one.pages.length : 0), 0);
+  const [pages, storeys] = [count(false), count(true)];
+  return [
+    ...(pages > 0 || storeys === 0 ? [t('import.ready', { count: pages })] : []),
+    ...(storeys > 0 ? [t('import.storeysToChoose', { count: storeys })] : []),
+  ].join(' · ');
+}
+
+/** A page has its number; a storey its name. */
+export const pageName = (t: Translator, one: Named, page: Pick<ImportPage, 'page' | 'title'>): string =>
+  isModelFile(one) && page.title !== '' ? page.title : t('import.page', { page: page.page });
 
 /** One sentence about where the import stands. */
 export function importWords(t: Translator, one: PlanImport): string {
@@ -17,12 +44,13 @@ export function importWords(t: Translator, one: PlanImport): string {
       if (!isModelFile(one)) return t('import.inspecting');
       return one.percent > 0 ? t('models.readingPercent', { percent: one.percent }) : t('models.reading');
     case 'choosing':
-      return t('import.ready', { count: one.pages.length });
+      return toChoose(t, [one]);
     case 'running': {
-      const words = t('import.progress', { stage: t(`import.stage.${one.stage}`), percent: one.percent });
+      const words = t('import.progress', { stage: stageName(t, one, one.stage), percent: one.percent });
       if (chosen.length < 2) return words;
       const ready = chosen.filter((page) => page.state === 'finished').length;
-      return `${words} · ${t('import.pagesDone', { done: ready, total: chosen.length })}`;
+      const done = isModelFile(one) ? 'import.storeysDone' : 'import.pagesDone';
+      return `${words} · ${t(done, { done: ready, total: chosen.length })}`;
     }
     case 'aligning':
       return t('revisions.aligning', { version: one.version });
@@ -31,7 +59,7 @@ export function importWords(t: Translator, one: PlanImport): string {
     case 'canceled':
       return t('import.canceled');
     case 'failed': {
-      const stage = t(`import.stage.${failed[0]?.stage ?? one.stage}`);
+      const stage = stageName(t, one, failed[0]?.stage ?? one.stage);
       return t(mayGoWell(one) ? 'import.failedAt' : 'import.failedForGood', { stage });
     }
   }
@@ -54,7 +82,7 @@ export function importProblems(t: Translator, one: PlanImport): string[] {
     .filter((page) => page.state === 'failed' && page.problem !== null)
     .map((page) =>
       t('import.rejected', {
-        name: t('import.page', { page: page.page }),
+        name: pageName(t, one, page),
         reason: reasonOf(t, page.problem ?? 'internal'),
       }),
     );
@@ -63,3 +91,15 @@ export function importProblems(t: Translator, one: PlanImport): string[] {
   const reason = reasonOf(t, one.problem);
   return [one.problemLine === null ? reason : t('import.problemAtLine', { reason, line: one.problemLine })];
 }
+
+/** Pages on which letters are missing, each with what to do; a plan that came in all the same. */
+export function importWarnings(t: Translator, one: PlanImport): string[] {
+  const pages = one.pages.filter((page) => page.chosen && page.typefacesLeftOut.length > 0);
+  return pages.map((page) => {
+    const reason = typefacesWords(t, page.typefacesLeftOut);
+    return one.pages.length === 1 ? reason : t('import.rejected', { name: pageName(t, one, page), reason });
+  });
+}
+
+export const typefacesWords = (t: Translator, names: readonly string[]): string =>
+  t('import.typefacesLeftOut', { names: names.join(', ') });

@@ -22,12 +22,14 @@ import {
   DeleteIcon,
   DownloadIcon,
   HideIcon,
+  IconMark,
   MoreIcon,
   MoveIcon,
   RestoreIcon,
   ShowIcon,
   SplitIcon,
   UploadIcon,
+  WarningIcon,
 } from '../../../ui/icons.tsx';
 import { Image } from '../../../ui/marks/image.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -36,6 +38,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { useActor } from '../../pins/actor.ts';
 import { usePeople } from '../../pins/people.ts';
 import { useAct } from '../../pins/use-act.ts';
+import { typefacesWords } from '../imports/stages.ts';
 import { useImports } from '../imports/use-imports.ts';
 import { pathTo } from '../plan-tree.ts';
 import { PlanOf, type WithRevisions } from './plan-of.tsx';
@@ -275,6 +278,12 @@ function Version({ projectId, plan, revision, all, file, mayManage }: VersionPro
         <div className="version-facts">
           {revision.originalName} · {t.bytes(revision.fileSize)}
         </div>
+        {file && file.typefacesLeftOut.length > 0 && (
+          <div className="version-warning">
+            <IconMark icon={WarningIcon} />
+            {typefacesWords(t, file.typefacesLeftOut)}
+          </div>
+        )}
       </div>
       <div className="version-actions">
         {standing === 'aligning' && mayManage ? (

@@ -88,3 +88,14 @@ export function allocateUnset({ pdfium }: Pdfium, size: number): number {
   if (pointer === 0) throw new Error('out of memory');
   return pointer;
 }
+
+type ForEachLetter = 'FPDFText_GetUnicode' | 'FPDFText_GetCharBox' | 'FPDFText_GetTextObject' | 'FPDFTextObj_GetFont';
+type OfNumbers = (...numbers: readonly number[]) => number;
+
+/** The function itself: through the package's own wrapping, a call for each letter of a sheet takes several times as long. */
+export function direct(pdfium: Pdfium, name: ForEachLetter): OfNumbers {
+  // The package's types know only the wrapped ones.
+  const found = (pdfium.pdfium as unknown as Record<string, OfNumbers | undefined>)[`_${name}`];
+  if (!found) throw new TypeError(`PDFium has no ${name}`);
+  return found;
+}

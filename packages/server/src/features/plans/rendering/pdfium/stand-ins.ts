@@ -25,8 +25,9 @@ const OTHERS: Readonly<Record<number, readonly [of: string, plain: string, stron
 };
 /** A typeface is asked for by these also where single letters of it are Greek or Cyrillic. */
 const ANY_EUROPEAN = [0, 1, GREEK, TURKISH, VIETNAMESE, BALTIC, CYRILLIC, EASTERN];
-/** PDFium has these itself, and others with serifs or of one width. */
+/** PDFium has these itself, and others with serifs or of one width: Latin letters alone. */
 const STANDARD = /^(?:Helvetica|Times|Courier|Symbol|ZapfDingbats)/u;
+const SIGNS = /^(?:Symbol|ZapfDingbats)/u;
 const FIXED_OR_SERIFS = 0x11;
 
 /** Where systems keep their typefaces. Those of East Asia are too large to be brought along. */
@@ -41,6 +42,16 @@ const EAST_ASIA: Readonly<Record<number, RegExp>> = {
 const FONT_FILE = /\.(?:ttf|ttc|otf|otc)$/iu;
 const DEPTH = 4;
 
+/** Whether our typefaces take the place of PDFium's own too. */
+let europeanByOurs = false;
+
+export const isEuropeanByOurs = (): boolean => europeanByOurs;
+
+/** For documents opened from now on: their looks are less like those of the typeface, but Greek and Cyrillic letters are there. */
+export function drawEuropeanByOurs(): void {
+  europeanByOurs = true;
+}
+
 export interface Wanted {
   readonly charset: number;
   readonly weight: number;
@@ -54,7 +65,8 @@ export function standInFor(wanted: Wanted, folders: readonly string[] = FOLDERS)
   const { charset, weight, italic = false, pitch = 0, face } = wanted;
   const strong = weight >= 600;
   if (ANY_EUROPEAN.includes(charset)) {
-    if (STANDARD.test(face) || (pitch & FIXED_OR_SERIFS) !== 0) return undefined;
+    const own = STANDARD.test(face) || (pitch & FIXED_OR_SERIFS) !== 0;
+    if (SIGNS.test(face) || (own && !europeanByOurs)) return undefined;
     const style = `${strong ? 'Bold' : ''}${italic ? 'Italic' : ''}` || 'Regular';
     return fileOf(NOTO, `NotoSans-${style}.ttf`);
   }

@@ -3,7 +3,8 @@ import { applyTo } from '@plumbline/core/features/plans/alignment';
 import { LIMITS } from '../limits.ts';
 import type { Word } from '../text-layer.ts';
 import type { PdfPage } from './document.ts';
-import { type Pdfium, withMemory } from './engine.ts';
+import { direct, type Pdfium, withMemory } from './engine.ts';
+import { type LeftOut, lettersLeftOut } from './left-out.ts';
 import { toFractions } from './place.ts';
 
 /** A word with the size of its type in points. */
@@ -25,29 +26,43 @@ interface Box {
 /** Page units to fractions of the sheet. */
 type Place = (x: number, y: number) => { x: number; y: number };
 
+/** What is written on a page, and what of it cannot be drawn. */
+export interface PageText {
+  readonly words: SizedWord[];
+  readonly leftOut: LeftOut;
+}
+
+const NO_TEXT: PageText = { words: [], leftOut: { typefaces: [], european: false } };
+
+export function textOf(page: PdfPage): PageText {
+  const read = (pdfium: Pdfium, text: number) => ({
+    words: placedWords(page, text),
+    leftOut: lettersLeftOut(pdfium, text),
+  });
+  return withText(page, read) ?? NO_TEXT;
+}
+
 export function wordsOf(page: PdfPage): SizedWord[] {
+  return withText(page, (_pdfium, text) => placedWords(page, text)) ?? [];
+}
+
+function withText<T>(page: PdfPage, read: (pdfium: Pdfium, text: number) => T): T | undefined {
   const { pdfium } = page.document;
   const text = pdfium.FPDFText_LoadPage(page.handle);
-  if (text === 0) return [];
+  if (text === 0) return undefined;
   try {
-    const fractions = toFractions(page);
-    const [a, b, , d, e] = fractions;
-    // In points of the sheet, y downwards.
-    const way = (x: number, y: number) => ({ x: (a * x + b * y) * page.widthPt, y: (d * x + e * y) * page.heightPt });
-    return collect(pdfium, text, (x, y) => applyTo(fractions, { x, y }), way);
+    return read(pdfium, text);
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }
 }
 
-type OfNumbers = (...numbers: readonly number[]) => number;
-
-/** The function itself: through the package's own wrapping, a call for each letter of a sheet takes several times as long. */
-function direct(pdfium: Pdfium, name: 'FPDFText_GetUnicode' | 'FPDFText_GetCharBox'): OfNumbers {
-  // The package's types know only the wrapped ones.
-  const found = (pdfium.pdfium as unknown as Record<string, OfNumbers | undefined>)[`_${name}`];
-  if (!found) throw new TypeError(`PDFium has no ${name}`);
-  return found;
+function placedWords(page: PdfPage, text: number): SizedWord[] {
+  const fractions = toFractions(page);
+  const [a, b, , d, e] = fractions;
+  // In points of the sheet, y downwards.
+  const way = (x: number, y: number) => ({ x: (a * x + b * y) * page.widthPt, y: (d * x + e * y) * page.heightPt });
+  return collect(page.document.pdfium, text, (x, y) => applyTo(fractions, { x, y }), way);
 }
 
 function collect(pdfium: Pdfium, text: number, place: Place, way: Place): SizedWord[] {

@@ -1,0 +1,65 @@
+// An import is spoken of by what it brings: pages of a PDF, storeys of a model, a picture that is no PDF; and what is missing is told.
+import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
+import { mergeParts } from '@plumbline/locales/catalog';
+import imports from '@plumbline/locales/parts/imports.en.json' with { type: 'json' };
+import { createTranslator } from '@plumbline/locales/translate';
+import { expect, test } from 'vitest';
+import { importWarnings, importWords, pageName, toChoose } from './stages.ts';
+
+const t = createTranslator('en', mergeParts([imports]));
+const page = (number: number, more: Partial<ImportPage> = {}): ImportPage => ({
+  page: number,
+  title: `Storey ${number}`,
+  sheetNumber: '',
+  widthPt: 842,
+  heightPt: 595,
+  chosen: true,
+  state: 'running',
+  stage: 'pdfConversion',
+  percent: 20,
+  problem: null,
+  typefacesLeftOut: [],
+  planId: null,
+  revisionId: null,
+  ...more,
+});
+const of = (name: string, more: Partial<PlanImport> = {}): PlanImport => ({
+  id: 'one',
+  name,
+  fileSize: 1,
+  state: 'running',
+  stage: 'pdfConversion',
+  percent: 20,
+  problem: null,
+  problemLine: null,
+  pages: [page(1), page(2)],
+  parentId: null,
+  planId: null,
+  version: '',
+  createdBy: 'somebody',
+  createdAt: '2026-01-01T08:00:00.000Z',
+  updatedAt: '2026-01-01T08:00:00.000Z',
+  ...more,
+});
+
+test('the way is named by the kind of the file', () => {
+  expect(importWords(t, of('set.pdf'))).toBe('PDF conversion, 20 % · 0 of 2 pages ready');
+  expect(importWords(t, of('house.ifc'))).toBe('Conversion, 20 % · 0 of 2 storeys ready');
+  expect(importWords(t, of('scan.jpg', { pages: [page(1)] }))).toBe('Conversion, 20 %');
+});
+
+test('what there is to choose from is counted by its kind', () => {
+  expect(toChoose(t, [of('set.pdf'), of('other.pdf')])).toBe('4 pages to choose from');
+  expect(toChoose(t, [of('house.ifc')])).toBe('2 storeys to choose from');
+  expect(toChoose(t, [of('set.pdf'), of('house.ifc')])).toBe('2 pages to choose from · 2 storeys to choose from');
+  expect([pageName(t, of('set.pdf'), page(2)), pageName(t, of('house.ifc'), page(2))]).toEqual(['Page 2', 'Storey 2']);
+});
+
+test('typefaces that are missing are told with their page, and of a single page without', () => {
+  const missing = page(2, { typefacesLeftOut: ['HeiseiMin-W3', 'STSong-Light'] });
+  const several = importWarnings(t, of('set.pdf', { pages: [page(1), missing] }));
+  expect(several).toHaveLength(1);
+  expect(several[0]).toMatch(/^Page 2: .*\(HeiseiMin-W3, STSong-Light\).*embedded fonts/u);
+  expect(importWarnings(t, of('set.pdf', { pages: [missing] }))[0]).not.toMatch(/^Page/u);
+  expect(importWarnings(t, of('set.pdf'))).toEqual([]);
+});
