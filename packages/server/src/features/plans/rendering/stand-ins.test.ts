@@ -28,7 +28,7 @@ async function withFiles(names: readonly string[]): Promise<string> {
 const ROWS = {
   cyrillic: ['/afii10017 /afii10018 /afii10019 /afii10020', 'АБВГ'],
   greek: ['/Alpha /beta /Gamma /lambda', 'ΑβΓλ'],
-  thai: ['/uni0E01 /uni0E02 /uni0E03 /uni0E04', 'กขคง'],
+  thai: ['/uni0E01 /uni0E02 /uni0E03 /uni0E04', 'กขฃค'],
   latin: ['/A /B /C /D', 'ABCD'],
 } as const;
 
@@ -87,6 +87,12 @@ test('what PDFium has itself, it draws itself', () => {
   expect(standInFor({ ...of(0), face: 'Helvetica-Bold' }, [])).toBeUndefined();
   expect(standInFor({ ...of(0), pitch: 0x10 }, [])).toBeUndefined();
   expect(standInFor({ ...of(0), pitch: 1 }, [])).toBeUndefined();
+});
+
+test('unless letters are missing that only ours have; signs stay its own', () => {
+  const wanted = (face: string) => standInFor({ ...of(0), face }, [], true);
+  expect(wanted('Helvetica-Bold')).toMatch(/NotoSans-Regular\.ttf$/u);
+  expect(wanted('ZapfDingbats')).toBeUndefined();
 });
 
 test('for East Asia the system is looked through: its own writing first, plain before bold, any before none', async () => {

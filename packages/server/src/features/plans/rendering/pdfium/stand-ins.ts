@@ -61,12 +61,16 @@ export interface Wanted {
 }
 
 /** The path of a typeface; undefined where PDFium's own letters serve, or where the system has none. */
-export function standInFor(wanted: Wanted, folders: readonly string[] = FOLDERS): string | undefined {
+export function standInFor(
+  wanted: Wanted,
+  folders: readonly string[] = FOLDERS,
+  allEuropean = false,
+): string | undefined {
   const { charset, weight, italic = false, pitch = 0, face } = wanted;
   const strong = weight >= 600;
   if (ANY_EUROPEAN.includes(charset)) {
     const own = STANDARD.test(face) || (pitch & FIXED_OR_SERIFS) !== 0;
-    if (SIGNS.test(face) || (own && !europeanByOurs)) return undefined;
+    if (SIGNS.test(face) || (own && !allEuropean)) return undefined;
     const style = `${strong ? 'Bold' : ''}${italic ? 'Italic' : ''}` || 'Regular';
     return fileOf(NOTO, `NotoSans-${style}.ttf`);
   }
@@ -124,7 +128,8 @@ export function offerStandIns({ pdfium, FPDF_SetSystemFontInfo }: WrappedPdfiumM
     return file;
   };
   const map = (_info: number, weight: number, italic: number, charset: number, pitch: number, face: number): number => {
-    const path = standInFor({ charset, weight, italic: italic !== 0, pitch, face: pdfium.UTF8ToString(face) });
+    const wanted = { charset, weight, italic: italic !== 0, pitch, face: pdfium.UTF8ToString(face) };
+    const path = standInFor(wanted, FOLDERS, europeanByOurs);
     return path === undefined ? 0 : handleOf(path);
   };
   const data = (_info: number, handle: number, table: number, buffer: number, room: number): number => {
