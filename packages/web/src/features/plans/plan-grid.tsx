@@ -2,7 +2,7 @@
 import type { PlanEntry } from '@plumbline/core/features/plans/contract';
 import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-aria-components';
 import type { Selection } from '../../ui/data/rows.ts';
 import { useSteadyKeys } from '../../ui/data/steady-keys.ts';
@@ -60,6 +60,9 @@ export function PlanGrid({ rows, entryOf, itemsOf, hrefOf, selection, actions, n
   const folders = rows.filter((row) => row.type === 'Folder');
   const plans = rows.filter((row) => row.type === 'Plan');
   const lines = [...chunks(folders, shape.columns), ...chunks(plans, shape.columns)];
+  const folderLines = Math.ceil(folders.length / shape.columns);
+  const before = (line: number) =>
+    line < folderLines ? line * shape.columns : folders.length + (line - folderLines) * shape.columns;
   const keyOf = useSteadyKeys(lines.map((line, at) => `${line[0]?.id ?? at}/${shape.columns}/${shape.row}`));
   const virtual = useVirtualizer({
     count: lines.length,
@@ -84,14 +87,12 @@ export function PlanGrid({ rows, entryOf, itemsOf, hrefOf, selection, actions, n
   return (
     <div className="plan-grid" ref={scroller} data-selecting={selection && selection.ids.size > 0 ? '' : undefined}>
       {rows.length === 0 && empty}
-      <ul className="plan-lines" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, key, start, size }) => (
-          <li key={key} className="plan-line" style={{ translate: `0 ${start}px`, height: size - shape.gap }}>
-            <ul
-              className="plan-cards"
-              style={{ gridTemplateColumns: `repeat(${shape.columns}, minmax(0, 1fr))`, gap: shape.gap }}
-            >
-              {lines[index]?.map((row) => (
+      <ul className="plan-cards" style={{ height: virtual.getTotalSize() }}>
+        {virtual
+          .getVirtualItems()
+          .flatMap(
+            ({ index, start, size }) =>
+              lines[index]?.map((row, column) => (
                 <PlanCard
                   key={row.id}
                   row={row}
@@ -102,14 +103,25 @@ export function PlanGrid({ rows, entryOf, itemsOf, hrefOf, selection, actions, n
                   onToggle={(extend) => toggle(row.id, extend)}
                   actions={actions}
                   now={now}
+                  place={placeOf(shape, column, start, size)}
+                  position={before(index) + column + 1}
+                  count={rows.length}
                 />
-              ))}
-            </ul>
-          </li>
-        ))}
+              )) ?? [],
+          )}
       </ul>
     </div>
   );
+}
+
+/** Where a card lies in the list, which is one for all lines: whoever hears it hears how many there are. */
+function placeOf({ columns, gap }: Shape, column: number, start: number, size: number): CSSProperties {
+  return {
+    insetBlockStart: start,
+    insetInlineStart: `calc((100% + ${gap}px) / ${columns} * ${column})`,
+    width: `calc((100% + ${gap}px) / ${columns} - ${gap}px)`,
+    height: size - gap,
+  };
 }
 
 function chunks<T>(all: readonly T[], size: number): T[][] {
@@ -125,13 +137,25 @@ type CardProps = {
   onToggle: (extend: boolean) => void;
   actions: EntryActions;
   now: Date;
+  place: CSSProperties;
+  /** From 1, among all that there are. */
+  position: number;
+  count: number;
 };
 
-function PlanCard({ row, entry, items, href, isSelected, onToggle, actions, now }: CardProps) {
+function PlanCard(props: CardProps) {
+  const { row, entry, items, href, isSelected, onToggle, actions, now, place, position, count } = props;
   const t = useT();
   const shift = useRef(false);
   return (
-    <li className="plan-card" data-kind={row.type} data-selected={isSelected ? '' : undefined}>
+    <li
+      className="plan-card"
+      style={place}
+      data-kind={row.type}
+      data-selected={isSelected ? '' : undefined}
+      aria-setsize={count}
+      aria-posinset={position}
+    >
       <Link className="plan-card-link" href={href}>
         <PlanPicture row={row} entry={entry} size="preview" />
         <span className="plan-card-words">

@@ -82,6 +82,37 @@ test.each<[string, Sheet]>([
   expect(colourOf((await shown(pdfOf({ ...sheet, catalogue: '' }))).at(0.5, 0.5))).toBe('red');
 });
 
+const NOTE = (more = '') => `<< /Type /Annot /Subtype /Stamp /Rect [0 0 300 200] /F 4 /AP << /N 6 0 R >> ${more} >>`;
+const noted = { content: GREEN, page: '/Annots [7 0 R]' };
+
+test.each<[string, Sheet]>([
+  ['that is switched off', { ...noted, catalogue: OFF, others: [GROUP, form('', RED), NOTE('/OC 5 0 R')] }],
+  [
+    'off because all are, told elsewhere in the file',
+    {
+      ...noted,
+      catalogue: '/OCProperties 8 0 R',
+      others: [GROUP, form('', RED), NOTE('/OC 5 0 R'), '<< /OCGs [5 0 R] /D 9 0 R >>', '<< /BaseState /OFF /ON [] >>'],
+    },
+  ],
+  [
+    'that belongs to one that is off',
+    {
+      ...noted,
+      catalogue: OFF,
+      others: [GROUP, form('', RED), NOTE('/OC 8 0 R'), '<< /Type /OCMD /OCGs [5 0 R] /P /AllOn >>'],
+    },
+  ],
+])('a note in a layer %s is not drawn', async (_name, sheet) => {
+  expect(colourOf((await shown(pdfOf(sheet))).at(0.5, 0.5))).toBe('green');
+  expect(colourOf((await shown(pdfOf({ ...sheet, catalogue: '' }))).at(0.5, 0.5))).toBe('red');
+});
+
+test('a note in a layer that is on is drawn, though others are off', async () => {
+  const others = [GROUP, form('', RED), NOTE('/OC 8 0 R'), GROUP];
+  expect(colourOf((await shown(pdfOf({ ...noted, catalogue: OFF, others }))).at(0.5, 0.5))).toBe('red');
+});
+
 test('transparency is laid over what is below', async () => {
   const half = await shown(pdfOf({ content: `/G gs ${RED}`, resources: '/ExtGState << /G << /ca 0.5 >> >>' }));
   const [r, g, b] = half.at(0.5, 0.5);

@@ -17,6 +17,8 @@ export interface PdfDocument {
   readonly forms?: Forms | undefined;
   /** Points that a unit of a page has, by the number of the page's object; missing where it is one. */
   readonly units?: ReadonlyMap<number, number> | undefined;
+  /** Numbers of annotations that are not to be seen. */
+  readonly hidden?: ReadonlySet<number> | undefined;
   close(): void;
 }
 
@@ -53,12 +55,12 @@ export async function openPdf(path: string, stage: RenderStage): Promise<PdfDocu
     if (pageCount < 1) throw new RenderError('no_pages', stage);
     if (pageCount > LIMITS.pages) throw new RenderError('too_many_pages', stage, `${pageCount} pages`);
     if (isDrawnByProgram(pdfium, handle)) throw new RenderError('pdf_form', stage);
-    const { units, isCollection } = readUntold(fd, size);
+    const { units, isCollection, hidden } = readUntold(fd, size);
     const isCover = isCollection && pageCount === 1 && pdfium.FPDFDoc_GetAttachmentCount(handle) > 0;
     if (isCover) throw new RenderError('pdf_portfolio', stage);
     const forms = openForms(pdfium, handle);
     if (forms) undo.push(() => forms.close());
-    return { pdfium, handle, pageCount, forms, units, close };
+    return { pdfium, handle, pageCount, forms, units, hidden, close };
   } catch (error) {
     close();
     throw error;
@@ -99,6 +101,7 @@ export function openPage(document: PdfDocument, page: number, stage: RenderStage
   const load = (): number => {
     const loaded = pdfium.FPDF_LoadPage(document.handle, page - 1);
     if (loaded === 0) throw new RenderError('pdf_damaged', stage, `page ${page} cannot be read`);
+    hideAnnotations(document, loaded);
     document.forms?.pageOpened(loaded);
     return loaded;
   };
@@ -123,6 +126,20 @@ export function openPage(document: PdfDocument, page: number, stage: RenderStage
     },
     close,
   };
+}
+
+const HIDDEN = 2;
+
+function hideAnnotations({ pdfium, hidden }: PdfDocument, page: number): void {
+  if (!hidden?.size) return;
+  for (let i = 0; i < pdfium.FPDFPage_GetAnnotCount(page); i++) {
+    const annotation = pdfium.FPDFPage_GetAnnot(page, i);
+    if (annotation === 0) continue;
+    if (hidden.has(pdfium.EPDFAnnot_GetObjectNumber(annotation))) {
+      pdfium.FPDFAnnot_SetFlags(annotation, pdfium.FPDFAnnot_GetFlags(annotation) | HIDDEN);
+    }
+    pdfium.FPDFPage_CloseAnnot(annotation);
+  }
 }
 
 /** Size of a page on paper in points, numbered from 1; as a rule without loading it. */

@@ -1,6 +1,8 @@
-// What PDFium does not tell of a PDF, read from the file itself: units of pages larger than a point, and that it is a collection of files.
+// What PDFium does not tell of a PDF, read from the file itself: units of pages larger than a point, that it is a collection of files, and
+// annotations in layers that are off.
 import { readSync } from 'node:fs';
 import { constants, inflateSync } from 'node:zlib';
+import { IN_LAYER, LAYER_WORDS, layerReader } from './layers.ts';
 
 const PIECE = 4 << 20;
 /** An object is looked for from its first words to these; what is longer is a content, no page. */
@@ -14,6 +16,8 @@ export interface Untold {
   /** By the number of a page's object: how many points its unit has. */
   readonly units: ReadonlyMap<number, number>;
   readonly isCollection: boolean;
+  /** Numbers of annotations that are not to be seen. */
+  readonly hidden: ReadonlySet<number>;
 }
 
 const UNIT = /\/UserUnit\s+(\d+(?:\.\d+)?)/u;
@@ -24,9 +28,11 @@ const CATALOGUE = /\/Type\s*\/Catalog(?![A-Za-z])/u;
 /** Never throws: a file that cannot be looked through has nothing special in it. */
 export function readUntold(fd: number, size: number): Untold {
   const units = new Map<number, number>();
+  const layers = layerReader();
   let isCollection = false;
   // An object that stands later in the file takes the place of an earlier one.
   const take = (number: number, body: string) => {
+    layers.take(number, body);
     if (PAGE.test(body)) {
       const unit = Number(UNIT.exec(body)?.[1] ?? 1);
       if (unit > 1) units.set(number, unit);
@@ -42,7 +48,7 @@ export function readUntold(fd: number, size: number): Untold {
       else take(number, body);
     }
   }
-  return { units, isCollection };
+  return { units, isCollection, hidden: layers.hidden() };
 }
 
 interface Found {
@@ -53,13 +59,17 @@ interface Found {
   readonly at: number;
 }
 
-const WORDS = ['/UserUnit', '/Collection', '/ObjStm', '/Catalog'];
+const WORDS = ['/UserUnit', '/Collection', '/ObjStm', '/Catalog', ...LAYER_WORDS];
+/** Marks of layers within a drawing are many, and name their layer; an object that lies in one gives its number. */
+const LAYER_MARK = '/OC ';
+const DIGIT = /\d/u;
 
 /** The objects that hold one of the words, in their order; only those that begin before `before`. */
 function objectsIn(piece: Buffer, before: number): Found[] {
   const found = new Map<number, Found>();
-  for (const word of WORDS) {
+  for (const word of [...WORDS, LAYER_MARK]) {
     for (let at = piece.indexOf(word); at >= 0; at = piece.indexOf(word, at + word.length)) {
+      if (word === LAYER_MARK && !DIGIT.test(String.fromCharCode(piece[at + word.length] ?? 0))) continue;
       const object = objectAround(piece, at);
       if (object && object.begins < before) found.set(object.begins, object);
     }
@@ -91,7 +101,7 @@ function takeGroup(
   const packed = Buffer.alloc(Math.max(0, Math.min(size - at, told === undefined ? PIECE : Number(told), PIECE)));
   readSync(fd, packed, 0, packed.length, at);
   const text = unpacked(packed, head)?.toString('latin1');
-  if (!text || first === 0 || !WORDS.some((word) => text.includes(word))) return;
+  if (!text || first === 0 || !(WORDS.some((word) => text.includes(word)) || IN_LAYER.test(text))) return;
   const numbers = text.slice(0, first).trim().split(/\s+/u).map(Number);
   for (let i = 0; i + 1 < numbers.length; i += 2) {
     const begin = first + (numbers[i + 1] ?? 0);
