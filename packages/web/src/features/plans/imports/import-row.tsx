@@ -23,7 +23,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { isPicture } from './choice.ts';
 import { ChooseFiles } from './drop-zone.tsx';
 import { isModelFile } from './file-check.ts';
-import { importProblems, importStages, importWarnings, importWords, toChoose } from './stages.ts';
+import { importProblems, importStages, importWarnings, importWords, choiceWords } from './stages.ts';
 import { retryUpload, stopUpload, type Upload } from './upload-queue.ts';
 import './imports.css';
 
@@ -170,7 +170,7 @@ export function ChoosingRow({ imports, onChoose }: { imports: readonly PlanImpor
         }
         icon={FileIcon}
         state="waiting"
-        words={toChoose(t, imports)}
+        words={choiceWords(t, imports)}
       >
         <Button size="s" kind="brand" onPress={onChoose}>
           {t(imports.every(isModelFile) ? 'import.chooseStoreys' : 'import.choosePagesShort')}

@@ -4,7 +4,7 @@ import { mergeParts } from '@plumbline/locales/catalog';
 import imports from '@plumbline/locales/parts/imports.en.json' with { type: 'json' };
 import { createTranslator } from '@plumbline/locales/translate';
 import { expect, test } from 'vitest';
-import { importWarnings, importWords, pageName, toChoose } from './stages.ts';
+import { importWarnings, importWords, pageName, choiceWords } from './stages.ts';
 
 const t = createTranslator('en', mergeParts([imports]));
 const page = (number: number, more: Partial<ImportPage> = {}): ImportPage => ({
@@ -49,9 +49,9 @@ test('the way is named by the kind of the file', () => {
 });
 
 test('what there is to choose from is counted by its kind', () => {
-  expect(toChoose(t, [of('set.pdf'), of('other.pdf')])).toBe('4 pages to choose from');
-  expect(toChoose(t, [of('house.ifc')])).toBe('2 storeys to choose from');
-  expect(toChoose(t, [of('set.pdf'), of('house.ifc')])).toBe('2 pages to choose from · 2 storeys to choose from');
+  expect(choiceWords(t, [of('set.pdf'), of('other.pdf')])).toBe('4 pages to choose from');
+  expect(choiceWords(t, [of('house.ifc')])).toBe('2 storeys to choose from');
+  expect(choiceWords(t, [of('set.pdf'), of('house.ifc')])).toBe('2 pages to choose from · 2 storeys to choose from');
   expect([pageName(t, of('set.pdf'), page(2)), pageName(t, of('house.ifc'), page(2))]).toEqual(['Page 2', 'Storey 2']);
 });
 

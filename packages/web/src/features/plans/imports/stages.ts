@@ -21,7 +21,7 @@ export const importStages = (t: Translator, one: Named): readonly ProgressStage[
   IMPORT_STAGES.map((id) => ({ id, label: stageName(t, one, id), weight: STAGE_WEIGHTS[id] }));
 
 /** What there is to choose from: pages of drawings, and storeys of models. */
-export function toChoose(t: Translator, imports: readonly (Named & { pages: readonly unknown[] })[]): string {
+export function choiceWords(t: Translator, imports: readonly (Named & { pages: readonly unknown[] })[]): string {
   const count = (model: boolean) =>
     imports.reduce((sum, one) => sum + (isModelFile(one) === model ? one.pages.length : 0), 0);
   const [pages, storeys] = [count(false), count(true)];
@@ -44,7 +44,7 @@ export function importWords(t: Translator, one: PlanImport): string {
       if (!isModelFile(one)) return t('import.inspecting');
       return one.percent > 0 ? t('models.readingPercent', { percent: one.percent }) : t('models.reading');
     case 'choosing':
-      return toChoose(t, [one]);
+      return choiceWords(t, [one]);
     case 'running': {
       const words = t('import.progress', { stage: stageName(t, one, one.stage), percent: one.percent });
       if (chosen.length < 2) return words;
