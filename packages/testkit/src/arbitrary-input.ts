@@ -106,14 +106,17 @@ export function valuesOf(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
 export const inputOf = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
 
+/** From step to step into a value. */
+export type Way = readonly (string | number)[];
+
 /** Every place in a value, as the way to it. */
-function places(value: unknown, way: (string | number)[] = []): (string | number)[][] {
-  if (Array.isArray(value)) return [way, ...value.flatMap((one, at) => places(one, [...way, at]))];
+export function placesIn(value: unknown, way: Way = []): Way[] {
+  if (Array.isArray(value)) return [way, ...value.flatMap((one, at) => placesIn(one, [...way, at]))];
   if (typeof value !== 'object' || value === null) return [way];
-  return [way, ...Object.entries(value).flatMap(([name, one]) => places(one, [...way, name]))];
+  return [way, ...Object.entries(value).flatMap(([name, one]) => placesIn(one, [...way, name]))];
 }
 
-function replaced(value: unknown, [step, ...rest]: (string | number)[], by: unknown): unknown {
+export function replaced(value: unknown, [step, ...rest]: Way, by: unknown): unknown {
   if (step === undefined) return by;
   if (Array.isArray(value)) return value.map((one, at) => (at === step ? replaced(one, rest, by) : one));
   return { ...(value as object), [step]: replaced((value as Record<string, unknown>)[step], rest, by) };
@@ -121,7 +124,7 @@ function replaced(value: unknown, [step, ...rest]: (string | number)[], by: unkn
 
 /** The value with something in it made wrong: replaced by poison, or a field put in that nobody asked for. */
 export function spoiled(value: unknown): fc.Arbitrary<unknown> {
-  const all = places(value);
+  const all = placesIn(value);
   return fc
     .record({ way: fc.constantFrom(...all), poison: fc.constantFrom(...POISON), added: fc.boolean() })
     .map(({ way, poison, added }) =>
