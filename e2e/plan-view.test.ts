@@ -94,3 +94,50 @@ it('gives up looking for plans when another look has overtaken it', async () => 
     .waitFor();
   await close();
 });
+
+it('keeps what is typed when one goes on at once, loads nothing anew for that, and holds whoever leaves until it is kept', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  // A slow device, once it is told to be.
+  await page.addInitScript(() => {
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+    crypto.subtle.encrypt = async (...rest) => {
+      if ('slow' in globalThis) await new Promise((resolve) => setTimeout(resolve, 2_000));
+      return encrypt(...rest);
+    };
+  });
+  await signIn(page, 'anna');
+  await openPlan(page, 'A-103');
+  await button(page, 'Set pin').click();
+  const box = await page.locator('.plan-stage').first().boundingBox();
+  if (!box) throw new Error('the plan has no place on the screen');
+  await page.mouse.click(box.x + box.width * 0.37, box.y + box.height * 0.47);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Typed and gone');
+  await page.evaluate(() => Object.assign(globalThis, { same: true }));
+  await page.getByRole('link', { name: /^Revision /u }).click();
+  await page.getByRole('heading', { name: /First floor/u }).waitFor();
+  expect(await page.evaluate(() => 'same' in globalThis)).toBe(true);
+  await page.goBack();
+  await expect.poll(() => title.inputValue()).toBe('Typed and gone');
+
+  await page.getByText('Everything is saved').waitFor();
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+  await notes.fill('Not left yet');
+  await page.evaluate(() => {
+    Object.assign(globalThis, { slow: true });
+    location.reload();
+  });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await page.getByText('Everything is saved').waitFor();
+  await page.reload();
+  await expect.poll(() => notes.inputValue()).toBe('Not left yet');
+  expect(asked).toEqual(['beforeunload']);
+  expect(complaints).toEqual([]);
+  await close();
+});

@@ -7,6 +7,7 @@ import { leadToProblems } from '../ui/fields/first-problem.ts';
 import { Catch } from './catch.tsx';
 import { watchFaults } from './faults/uncaught.ts';
 import { LanguageProvider } from './i18n.tsx';
+import { followPlainLinks } from './plain-links.ts';
 import { queries } from './queries.ts';
 import { router } from './router.tsx';
 import { SessionProvider } from './session.tsx';
@@ -14,6 +15,7 @@ import { SessionProvider } from './session.tsx';
 const go = (href: string) => router.history.push(href);
 
 leadToProblems();
+followPlainLinks(go);
 watchFaults((address) => router.history.replace(address));
 
 export function Providers() {

@@ -8,6 +8,7 @@ import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { AppError, isErrorCode } from '@plumbline/core/kernel/errors';
 import { NetworkFailure } from '../api/failure.ts';
 import { onSession } from '../api/token.ts';
+import { whilePageHolds } from '../ui/held-page.ts';
 import { IdbStore, type Landed } from './idb-store.ts';
 import { LiveRows } from './live-rows.ts';
 import type { Local, LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';
@@ -303,7 +304,7 @@ export class DeviceLocal implements Local {
   }
 
   async perform(projectId: string, action: string, input: unknown): Promise<void> {
-    await perform(this.#parts, projectId, action, input);
+    await whilePageHolds(perform(this.#parts, projectId, action, input));
     // Whoever looks at the status now must not read that everything is sent.
     await this.#counted.catch(() => undefined);
     if (this.#syncer) this.#syncer.kick();
@@ -331,7 +332,7 @@ export class DeviceLocal implements Local {
     const named = name ?? (file instanceof File ? file.name : 'file');
     const mime = file.type || 'application/octet-stream';
     const about = { id, purpose, name: named, mime, size: file.size, at: this.#parts.now() };
-    await this.#store.keepBytes({ ...about, state: 'waiting' }, file);
+    await whilePageHolds(this.#store.keepBytes({ ...about, state: 'waiting' }, file));
     this.#kick();
     return id;
   }

@@ -5,6 +5,7 @@ import { call } from '../../../api/client.ts';
 import { Refusal } from '../../../api/failure.ts';
 import { upload } from '../../../api/upload.ts';
 import { queries } from '../../../app/queries.ts';
+import { holdPage } from '../../../ui/held-page.ts';
 import { isPicture } from './choice.ts';
 import { IMPORTS } from './import-query.ts';
 
@@ -140,6 +141,4 @@ async function send(one: Upload): Promise<void> {
   }
 }
 
-globalThis.addEventListener?.('beforeunload', (event) => {
-  if (uploads.some((one) => one.state !== 'failed')) event.preventDefault();
-});
+holdPage(() => uploads.some((one) => one.state !== 'failed'));
