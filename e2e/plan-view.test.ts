@@ -121,7 +121,7 @@ it('keeps what is typed when one goes on at once, loads nothing anew for that, a
   await page.goBack();
   await expect.poll(() => title.inputValue()).toBe('Typed and gone');
 
-  await page.getByText('Everything is saved').waitFor();
+  await page.getByRole('button', { name: 'Everything is saved' }).waitFor();
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
@@ -134,7 +134,7 @@ it('keeps what is typed when one goes on at once, loads nothing anew for that, a
     location.reload();
   });
   await expect.poll(() => asked).toEqual(['beforeunload']);
-  await page.getByText('Everything is saved').waitFor();
+  await page.getByRole('button', { name: 'Everything is saved' }).waitFor();
   await page.reload();
   await expect.poll(() => notes.inputValue()).toBe('Not left yet');
   expect(asked).toEqual(['beforeunload']);

@@ -1,6 +1,7 @@
 // Text that is read and written at the same place: saved when it is left, on Enter (one line) and when the page goes; Escape
 // takes the typing back. Other people's changes show unless one is typing.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { onPageLeft } from '../../ui/held-page.ts';
 import './pin-panel.css';
 
 type InlineTextProps = {
@@ -38,14 +39,9 @@ export function InlineText(props: InlineTextProps) {
       late.current = { ...late.current, draft: undefined };
       if (typed !== undefined && typed.trim() !== known) keep(typed.trim());
     };
-    // A phone ends what lies behind another program without a word: the last that is heard is that nobody sees it any more.
-    const onHidden = () => document.visibilityState === 'hidden' && leave();
-    // First of all that hear it, so that the page is held until the text is kept.
-    addEventListener('beforeunload', leave, { capture: true });
-    document.addEventListener('visibilitychange', onHidden);
+    const forget = onPageLeft(leave);
     return () => {
-      removeEventListener('beforeunload', leave, { capture: true });
-      document.removeEventListener('visibilitychange', onHidden);
+      forget();
       leave();
     };
   }, []);
