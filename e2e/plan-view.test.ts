@@ -51,6 +51,56 @@ it('follows a reference to another plan, finds the detail there, and comes back 
   await close();
 });
 
+it('begins to open a plan that is pointed at, and asks for each of its tiles one time', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await openPlan(page, 'A-102');
+  await page.goBack();
+  const plan = page.getByRole('link', { name: /A-103/u }).first();
+  // Its link comes before anything is pressed.
+  await Promise.all([page.waitForResponse(/\/revisions\/[^/]+\/tiles$/u), plan.hover()]);
+  const tiles: string[] = [];
+  page.on('request', (request) => {
+    const [, place] = /\/m\/tiles\/.+\/(\d+\/\d+\/\d+)$/u.exec(request.url()) ?? [];
+    if (place !== undefined) tiles.push(place);
+  });
+  await plan.click();
+  await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
+  // What stands around the drawing comes after it.
+  await page.getByRole('searchbox', { name: 'Search pins' }).waitFor();
+  await button(page, 'Set pin').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(new Set(tiles).size).toBe(tiles.length);
+  expect(tiles.length).toBeGreaterThan(1);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('fetches the drawing that the address names while the store on the device is still locked', async () => {
+  const { page, complaints, close } = await visit(browser);
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await openPlan(page, 'A-102');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/encryptionKey$/u, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  const sharp = page.waitForResponse(/\/m\/tiles\/.+\/[1-9]\d*\/\d+\/\d+$/u);
+  await page.reload();
+  expect((await sharp).ok()).toBe(true);
+  expect(await page.locator('.plan-stage').count()).toBe(0);
+  answer();
+  await page.locator('.plan-stage').waitFor();
+  await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 it('takes a plan along as a PDF with the pins that are shown', async () => {
   const { page, complaints, close } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
   pictureOnFailure(page);

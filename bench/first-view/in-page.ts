@@ -19,6 +19,22 @@ export function watchTiles(): void {
   const watch: Watch = { drawn: {}, pressed: 0 };
   window.watch = watch;
   addEventListener('click', () => (watch.pressed = performance.now()), { capture: true });
+  // A tile has another address in each page, so that it comes from the server however often it was shown; all else stays kept,
+  // scripts with what the browser has compiled of them, as for anybody who comes again.
+  const fresh = (url: string): string => (url.includes('/m/tiles/') ? `${url}?page=${performance.timeOrigin}` : url);
+  const ask = window.fetch.bind(window);
+  window.fetch = (input, init) => ask(typeof input === 'string' ? fresh(input) : input, init);
+  const source = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src');
+  if (source?.get && source.set) {
+    const { get, set } = source;
+    Object.defineProperty(HTMLImageElement.prototype, 'src', {
+      ...source,
+      get,
+      set(url) {
+        set.call(this, fresh(String(url)));
+      },
+    });
+  }
   const blob = Response.prototype.blob;
   Response.prototype.blob = async function (this: Response) {
     const made = await blob.call(this);
@@ -36,7 +52,7 @@ export function watchTiles(): void {
   CanvasRenderingContext2D.prototype.drawImage = function (this: CanvasRenderingContext2D, ...given: unknown[]) {
     const picture = given[0] as object;
     const url = picture instanceof HTMLImageElement ? picture.currentSrc : urls.get(picture);
-    const place = url?.match(/\/m\/tiles\/.+\/(\d+\/\d+\/\d+)$/u)?.[1];
+    const place = url?.match(/\/m\/tiles\/.+\/(\d+\/\d+\/\d+)\?/u)?.[1];
     if (url !== undefined && place !== undefined) watch.drawn[place] ??= { url, at: performance.now() };
     return Reflect.apply(draw, this, given);
   } as typeof draw;
@@ -48,17 +64,6 @@ export function drawnOf(places: readonly string[]): { took: number; url: string 
   const seen = places.flatMap((place) => drawn[place] ?? []);
   if (seen.length < places.length) return undefined;
   return { took: Math.max(...seen.map(({ at }) => at)) - pressed, url: seen[0]?.url ?? '' };
-}
-
-/** The files of the program that this page has fetched. */
-export function assetsOf(): string[] {
-  const names = performance.getEntriesByType('resource').map(({ name }) => name);
-  return [...new Set(names.filter((name) => new URL(name).pathname.startsWith('/assets/')))];
-}
-
-/** So that the browser keeps them. */
-export async function fetchAll(urls: readonly string[]): Promise<void> {
-  await Promise.all(urls.map(async (url) => (await fetch(url)).arrayBuffer()));
 }
 
 /** The least a page can do: asks for all tiles at once, decodes each, draws each when it is there. Milliseconds until the last is drawn. */

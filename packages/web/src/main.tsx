@@ -2,10 +2,12 @@
 import './ui/theme/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { begin } from './app/begin.ts';
 import { Providers } from './app/providers.tsx';
 import { startAppearance } from './ui/theme/appearance.ts';
 
 startAppearance();
+begin(location);
 
 const root = document.getElementById('root');
 if (root) {

@@ -70,6 +70,13 @@ export function useRowsBy<E extends Entity>(
   return useQuery(entity, field, value);
 }
 
+/** Reads rows that a screen will show soon; they stay as long as any that were watched last. */
+export function readAhead<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): void {
+  currentLocal()
+    ?.rows.query(entity, field, value)
+    .subscribe(() => undefined)();
+}
+
 /** All rows of the project; undefined until they are read. */
 export function useRows<E extends Entity>(entity: E, projectId: string | null | undefined) {
   return useQuery(entity, 'projectId', projectId);

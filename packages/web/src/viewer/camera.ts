@@ -4,9 +4,9 @@ import type OlMap from 'ol/Map.js';
 import type Projection from 'ol/proj/Projection.js';
 import View from 'ol/View.js';
 import {
+  airyScale,
   degreesOf,
   type Frame,
-  fitScale,
   MAX_SCALE,
   NO_PADDING,
   type Padding,
@@ -20,9 +20,6 @@ import {
 } from './geometry.ts';
 
 const GLIDE_MS = 170;
-/** Air around a fitted plan. */
-const FIT_MARGIN_PX = { wide: 28, narrow: 10 } as const;
-const NARROW_PX = 640;
 /** The plan never gets smaller than this part of its fitted size by wheel, key or button. */
 const SMALLEST = 0.5;
 /** Nor, by pinching, than this on the screen. */
@@ -135,10 +132,7 @@ export class Camera {
 
   /** The scale at which a box of plan pixels fills the free area, in the present rotation. */
   scaleFor(box: PlanSize): number {
-    const margin = this.size.width < NARROW_PX ? FIT_MARGIN_PX.narrow : FIT_MARGIN_PX.wide;
-    const { top, right, bottom, left } = this.padding;
-    const padding = { top: top + margin, right: right + margin, bottom: bottom + margin, left: left + margin };
-    return fitScale(box, this.size, padding, degreesOf(this.target().rotation));
+    return airyScale(box, this.size, this.padding, degreesOf(this.target().rotation));
   }
 
   fit(animate: boolean): void {

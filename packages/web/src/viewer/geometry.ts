@@ -139,6 +139,53 @@ export function fitScale(
   return Math.min(MAX_SCALE, freeWidth / Math.max(1, width), freeHeight / Math.max(1, height));
 }
 
+/** Air around a fitted plan. */
+const FIT_MARGIN_PX = { wide: 28, narrow: 10 } as const;
+const NARROW_PX = 640;
+
+export interface ViewportSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The scale at which a box fills the free area with a little air around it. */
+export function airyScale(box: PlanSize, viewport: ViewportSize, padding: Padding, degrees: number): number {
+  const margin = viewport.width < NARROW_PX ? FIT_MARGIN_PX.narrow : FIT_MARGIN_PX.wide;
+  const { top, right, bottom, left } = padding;
+  const airy = { top: top + margin, right: right + margin, bottom: bottom + margin, left: left + margin };
+  return fitScale(box, viewport, airy, degrees);
+}
+
+/** The frame that a plan opens with: fitted, or at a given view. */
+export function openingFrame(
+  plan: PlanSize,
+  viewport: ViewportSize,
+  ratio: number,
+  view: ViewState | undefined,
+  padding: Padding = NO_PADDING,
+): Frame {
+  const { widthPx, heightPx } = plan;
+  const scale = view ? scaleOf(view.zoom) : airyScale(plan, viewport, padding, 0);
+  const { cx, cy, rotation } = view ?? { cx: 0.5, cy: 0.5, rotation: 0 };
+  const radians = radiansOf(rotation);
+  const cos = Math.cos(radians);
+  const sin = Math.sin(radians);
+  // What is looked at stands in the middle of the free area, not of the viewport.
+  const dx = (padding.right - padding.left) / 2 / scale;
+  const dy = (padding.bottom - padding.top) / 2 / scale;
+  return {
+    ...viewport,
+    widthPx,
+    heightPx,
+    centreX: cx * widthPx + dx * cos + dy * sin,
+    centreY: cy * heightPx - dx * sin + dy * cos,
+    scale,
+    cos,
+    sin,
+    ratio,
+  };
+}
+
 export function degreesOf(radians: number): number {
   const degrees = ((radians * 180) / Math.PI) % 360;
   const positive = degrees < 0 ? degrees + 360 : degrees;

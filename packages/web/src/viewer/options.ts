@@ -12,6 +12,8 @@ export interface PlanSource {
   /** Exactly one of the two. A URL is asked for anew on every attempt, so it may be a signed one that expires. */
   readonly tileUrl?: (z: number, x: number, y: number) => string;
   readonly loader?: (z: number, x: number, y: number, signal: AbortSignal) => Promise<ImageBitmap | Blob>;
+  /** A tile that was asked for before the viewer stood. Whoever takes it has it to himself: each is given once. */
+  readonly ahead?: (z: number, x: number, y: number) => Promise<ImageBitmap> | undefined;
 }
 
 export interface Appearance {

@@ -2,6 +2,7 @@
 import type OlMap from 'ol/Map.js';
 import { Camera } from './camera.ts';
 import { Announcer, Controls } from './controls.ts';
+import { flyTo } from './flying.ts';
 import {
   nextQuarter,
   type Padding,
@@ -11,10 +12,10 @@ import {
   screenToPlan,
   type ViewState,
 } from './geometry.ts';
-import { handleKey, type KeyTarget } from './input/keyboard.ts';
 import { ToolInteraction } from './input/tool-interaction.ts';
-import { listenToWheel } from './input/wheel.ts';
+import { type Listener, listen } from './listen.ts';
 import { type MarkLooks, Marks } from './marks.ts';
+import { type OpeningParts, openWhenSized } from './opening.ts';
 import {
   type Allowed,
   type Appearance,
@@ -31,8 +32,8 @@ import {
 } from './options.ts';
 import { Minimap } from './overlay/minimap.ts';
 import type { PinColumns, PinPatch } from './pins/columns.ts';
-import { buildStage, makeMap, overlayLayer, type Stage, screenRatio, watchRatio } from './stage.ts';
-import { readTheme, type ViewerTheme, watchTheme } from './theme.ts';
+import { buildStage, makeMap, type Stage, screenRatio } from './stage.ts';
+import { readTheme, type ViewerTheme } from './theme.ts';
 import { PlanTiles } from './tiles/plan-tiles.ts';
 import { paperColour } from './tiles/treat.ts';
 import { Host, type HostParts } from './tool-host.ts';
@@ -43,18 +44,14 @@ import type { Tool } from './tools/tool.ts';
 import { ViewTeller } from './view-teller.ts';
 import './viewer.css';
 
-/** From far out, a chosen pin is shown at this many times the fitted scale. */
-const FLY_NEAR = 3;
 const BUTTON_ZOOM = 0.75;
-/** How high a rectangle that is flown to stands on the screen, at least. */
-const READABLE_PX = 22;
 
 /** Makes a viewer that fills the element. Call `destroy()` before the element goes. */
 export function createPlanViewer(element: HTMLElement, options: ViewerOptions): PlanViewerHandle {
   return new Viewer(element, options);
 }
 
-class Viewer implements PlanViewerHandle, HostParts, KeyTarget {
+class Viewer implements PlanViewerHandle, HostParts, Listener, OpeningParts {
   readonly viewport: HTMLElement;
   readonly announcer = new Announcer();
   readonly marks: Marks;
@@ -64,16 +61,16 @@ class Viewer implements PlanViewerHandle, HostParts, KeyTarget {
   callbacks: ViewerCallbacks;
   allowed: Allowed;
   tool: Tool;
+  readonly map: OlMap;
+  tiles: PlanTiles;
   private readonly stage: Stage;
-  private readonly map: OlMap;
   private readonly host = new Host(this);
   private readonly resting = new SelectTool(this.host);
   private readonly controls: Controls | undefined;
   private readonly minimap: Minimap;
   private readonly teller: ViewTeller;
   private readonly palette: readonly string[];
-  private readonly cleanups: (() => void)[] = [];
-  private tiles: PlanTiles;
+  private readonly stopListening: () => void;
   private theme: ViewerTheme;
   private appearance: Appearance;
   private pinScale: number | undefined;
@@ -115,8 +112,8 @@ class Viewer implements PlanViewerHandle, HostParts, KeyTarget {
     this.stage.root.append(this.announcer.element, this.minimap.element);
     if (this.controls) this.stage.root.append(this.controls.element);
     this.stage.nameParts(this.labels);
-    this.listen(options.wheel === 'pan');
-    this.whenSized(options);
+    this.stopListening = listen(this.viewport, this.camera, options.wheel === 'pan', this);
+    openWhenSized(this, options);
   }
 
   setPlan(plan: PlanSource, options?: { readonly keepView?: boolean }): void {
@@ -129,6 +126,7 @@ class Viewer implements PlanViewerHandle, HostParts, KeyTarget {
     this.map.getLayers().insertAt(0, this.tiles.layer);
     this.marks.store.forgetPlaces();
     this.camera.setPlan(plan, this.tiles.projection, options?.keepView === true);
+    if (this.camera.ready) this.tiles.loadAhead(this.camera.frame());
     this.paintMinimap();
   }
 
@@ -244,24 +242,9 @@ class Viewer implements PlanViewerHandle, HostParts, KeyTarget {
   }
 
   flyTo(target: string | Point | PlanRect, options?: FlyOptions): boolean {
-    const { widthPx, heightPx } = this.plan;
-    const { camera } = this;
-    const animate = options?.animate !== false;
-    const given = options?.zoom === undefined ? undefined : 2 ** options.zoom;
-    if (typeof target !== 'string' && 'width' in target) {
-      const width = target.width * widthPx;
-      const height = target.height * heightPx;
-      // As near as its words are read at, with what stands around them; never farther than one is already.
-      const readable = Math.max(camera.frame().scale, READABLE_PX / Math.max(1, Math.min(width, height)));
-      const scale = given ?? Math.min(1, camera.scaleFor({ widthPx: width * 3, heightPx: height * 3 }), readable);
-      camera.lookAt((target.x + target.width / 2) * widthPx, (target.y + target.height / 2) * heightPx, scale, animate);
-      return true;
-    }
     const at = typeof target === 'string' ? this.placeOf(target) : target;
-    if (!at) return false;
-    const near = Math.min(1, camera.fitScale() * FLY_NEAR);
-    camera.lookAt(at.x * widthPx, at.y * heightPx, given ?? Math.max(camera.frame().scale, near), animate);
-    return true;
+    if (at) flyTo(this.camera, this.plan, at, options);
+    return at !== undefined;
   }
 
   toScreen(x: number, y: number): Point {
@@ -289,12 +272,25 @@ class Viewer implements PlanViewerHandle, HostParts, KeyTarget {
 
   destroy(): void {
     this.tool.leave?.();
-    for (const cleanup of this.cleanups.splice(0)) cleanup();
+    this.stopListening();
     this.teller.stop();
     this.marks.destroy();
     this.tiles.destroy(this.map);
     this.map.dispose();
     this.stage.root.remove();
+  }
+
+  setRatio(ratio: number): void {
+    this.map.setPixelRatio(ratio);
+    this.tiles.setRatio(ratio);
+    this.marks.setLooks(this.looks(ratio));
+  }
+
+  drawn(): void {
+    this.tiles.drawn();
+    if (this.ready) return;
+    this.ready = true;
+    this.callbacks.onReady?.();
   }
 
   start(tool: Tool): void {
@@ -366,67 +362,7 @@ class Viewer implements PlanViewerHandle, HostParts, KeyTarget {
     });
   }
 
-  private listen(wheelPans: boolean): void {
-    const { viewport, camera } = this;
-    const on = <K extends keyof HTMLElementEventMap>(type: K, then: (event: HTMLElementEventMap[K]) => void): void => {
-      viewport.addEventListener(type, then);
-      this.cleanups.push(() => viewport.removeEventListener(type, then));
-    };
-    on('keydown', (event) => handleKey(event, this));
-    on('blur', () => this.dropFocus());
-    on('pointerdown', () => this.dropFocus());
-    on('pointerleave', () => this.tool.out?.());
-    on('contextmenu', (event) => {
-      event.preventDefault();
-      const box = viewport.getBoundingClientRect();
-      const touch = event instanceof PointerEvent && event.pointerType === 'touch';
-      this.tool.menu?.({ x: event.clientX - box.left, y: event.clientY - box.top, touch });
-    });
-    this.cleanups.push(
-      listenToWheel(viewport, {
-        wheelPans,
-        get lessMotion() {
-          return camera.lessMotion;
-        },
-        zoomAround: (levels, at) => camera.zoomAround(levels, at),
-        panBy: (dx, dy) => camera.panBy(dx, dy, false),
-        setBusy: (busy) => camera.setBusy(busy),
-      }),
-      watchTheme(() => this.refreshTheme()),
-      watchRatio((ratio) => {
-        this.map.setPixelRatio(ratio);
-        this.tiles.setRatio(ratio);
-        this.marks.setLooks(this.looks(ratio));
-      }),
-    );
-  }
-
-  /** The first view needs a size; an element that is still hidden gets it when it is shown. */
-  private whenSized(options: ViewerOptions): void {
-    let shown = false;
-    const sized = (): void => {
-      if (!this.camera.ready) return;
-      if (shown) {
-        this.camera.resized();
-        return;
-      }
-      shown = true;
-      if (options.padding) this.setPadding(options.padding);
-      this.camera.fit(false);
-      if (options.view) this.camera.set(options.view, false);
-      this.map.addLayer(this.tiles.layer);
-      this.map.addLayer(overlayLayer(this.marks.overlay.element, () => this.drawFrame()));
-    };
-    this.map.on('change:size', sized);
-    this.map.on('rendercomplete', () => {
-      if (this.ready || !shown) return;
-      this.ready = true;
-      this.callbacks.onReady?.();
-    });
-    sized();
-  }
-
-  private drawFrame(): void {
+  drawFrame(): void {
     const frame = this.camera.frame();
     this.marks.draw(frame);
     this.controls?.setRotation(this.camera.state().rotation);

@@ -6,7 +6,7 @@ import { canEditPin } from '@plumbline/core/features/pins/rules';
 import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
 import type { CategoryRow } from '@plumbline/core/features/projects/schema';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   modelAddress,
   type PlanPlace,
@@ -39,13 +39,22 @@ import { readFilter, writeFilter } from '../pins/filter-words.ts';
 import { PinList } from '../pins/pin-list.tsx';
 import { useToday } from '../pins/today.ts';
 import { useCategories, useJoinedPins } from '../pins/use-pins.ts';
+import { PanelWaiting } from './panel-waiting.tsx';
 import { pinLayer } from './pin-layer.ts';
-import { rememberedLook, rememberedView, rememberLook, rememberView, rememberViewType } from './plan-memory.ts';
+import {
+  rememberedLook,
+  rememberedView,
+  rememberLook,
+  rememberStage,
+  rememberView,
+  rememberViewType,
+} from './plan-memory.ts';
 import { PlanOpening } from './plan-opening.tsx';
 import { type Mode, PlanStage } from './plan-stage.tsx';
 import { VIEW_ICONS } from './plan-toolbar.tsx';
 import { pathTo } from './plan-tree.ts';
 import { onSheet, useLie } from './sheets/lie.ts';
+import { useDrawingFirst } from './use-drawing-first.ts';
 import { useIntoView } from './use-into-view.ts';
 import { usePlacing } from './use-placing.ts';
 import { usePlanKeys } from './use-plan-keys.ts';
@@ -88,8 +97,13 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
   const lie = useLie(revision?.alignment);
   const tiles = useTiles(projectId, revision);
   const frame = useRef<HTMLDivElement>(null);
+  const { settled, settle } = useDrawingFirst(viewType !== 'list' && revision !== undefined);
   const [viewer, setViewer] = useState<PlanViewerHandle | null>(null);
   const [mode, setMode] = useState<Mode>(place.option === 'move' ? 'move' : 'select');
+  useEffect(() => {
+    if (viewer && frame.current)
+      rememberStage(pinId === undefined ? viewType : 'split', frame.current.getBoundingClientRect());
+  }, [viewer, viewType, pinId]);
   const [searching, setSearching] = useState(false);
   const [printing, setPrinting] = useState(false);
   const [look, setLook] = useState(rememberedLook);
@@ -110,8 +124,8 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
   const filter = useMemo(() => readFilter(place.search), [place.search]);
   const selectedId = pinId ?? null;
   const pins = useMemo(
-    () => pinLayer(joined ?? [], { filter, selectedId, categories, today }),
-    [joined, filter, selectedId, categories, today],
+    () => pinLayer((settled && joined) || [], { filter, selectedId, categories, today }),
+    [settled, joined, filter, selectedId, categories, today],
   );
   // What is set while a group is looked at would not be in it, and not be seen.
   const mayPlace = !group && actor !== undefined && can(actor.role, 'pin.create') && !plan.updating && plan.active;
@@ -172,7 +186,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
     onLeave: mode !== 'select' ? () => setMode('select') : pinId !== undefined ? () => choose(null) : undefined,
   });
 
-  const list = (
+  const list = settled ? (
     <PinList
       projectId={projectId}
       planId={planId}
@@ -182,6 +196,8 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
       selectedId={selectedId}
       onSelect={choose}
     />
+  ) : (
+    <PanelWaiting list />
   );
   const show = () => {
     if (phone) setDetent('half');
@@ -191,6 +207,8 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
   const panel =
     pinId === undefined ? (
       list
+    ) : !settled ? (
+      <PanelWaiting list={false} />
     ) : (
       <PinPanel
         projectId={projectId}
@@ -223,7 +241,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
           { id: plan.id, label: title },
         ]}
       >
-        {!phone && (
+        {!phone && settled && (
           <SegmentedControl
             label={t('plan.view')}
             iconsOnly
@@ -268,6 +286,8 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
                 buried={sheet && detent === 'full'}
                 initialView={asked ?? rememberedView(planId)}
                 warning={plan.updating ? t('plan.updating') : undefined}
+                settled={settled}
+                onSharp={settle}
                 onViewer={setViewer}
                 onView={(view) => {
                   rememberView(planId, view);

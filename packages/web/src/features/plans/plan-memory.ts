@@ -32,6 +32,29 @@ export const rememberedViewType = (): ViewType =>
   VIEW_TYPES.find((one) => one === localStorage.getItem(VIEW_TYPE)) ?? 'split';
 export const rememberViewType = (viewType: ViewType): void => localStorage.setItem(VIEW_TYPE, viewType);
 
+const STAGES = 'plumbline.planStages';
+
+export type StageSize = { width: number; height: number };
+
+/** The room of a drawing hangs on the window and on what stands beside it. */
+const stageName = (viewType: ViewType): string => `${innerWidth}x${innerHeight}/${viewType}`;
+
+/** The room that a drawing had here last. */
+export function expectedStage(viewType: ViewType): StageSize | undefined {
+  const { width, height } = read<Record<string, StageSize>>(localStorage, STAGES)[stageName(viewType)] ?? {};
+  return Number.isFinite(width) && Number.isFinite(height)
+    ? { width: Number(width), height: Number(height) }
+    : undefined;
+}
+
+export function rememberStage(viewType: ViewType, { width, height }: StageSize): void {
+  const name = stageName(viewType);
+  const { [name]: known, ...others } = read<Record<string, StageSize>>(localStorage, STAGES);
+  if (known?.width === width && known.height === height) return;
+  const kept = Object.entries(others).slice(1 - KEPT);
+  localStorage.setItem(STAGES, JSON.stringify(Object.fromEntries([...kept, [name, { width, height }]])));
+}
+
 type Views = Record<string, ViewState>;
 
 export const rememberedView = (planId: string): ViewState | undefined => read<Views>(sessionStorage, VIEWS)[planId];

@@ -55,6 +55,9 @@ export type PlanStageProps = {
   initialView: ViewState | undefined;
   /** Words over the drawing, such as that it is being updated. */
   warning: string | undefined;
+  /** The drawing is sharp, or was waited for long enough: all that lies over it may come. */
+  settled: boolean;
+  onSharp: () => void;
   onViewer: (viewer: PlanViewerHandle | null) => void;
   onView: (view: ViewState) => void;
   onSelect: (pinId: string | null) => void;
@@ -179,29 +182,34 @@ export function PlanStage(props: PlanStageProps) {
         onTool={(tool) => {
           if (tool === 'select' && modeNow.current !== 'select') onMode('select');
         }}
-        onReady={() => setSharp(true)}
+        onReady={() => {
+          setSharp(true);
+          props.onSharp();
+        }}
         onTiles={(tiles) => setFailed(tiles.failed > 0 && props.onTilesFailed(false))}
       />
-      <PlanToolbar
-        {...props.tools}
-        extra={
-          <>
-            {own?.button}
-            <IconToggle
-              icon={MeasureIcon}
-              label={t('measure.open')}
-              isSelected={drawing.open}
-              onChange={drawing.setOpen}
-            />
-          </>
-        }
-        look={look}
-        placing={mode !== 'select'}
-        onPlace={() => onMode('place')}
-        onMovePin={chosen && props.allow.move && mode === 'select' ? () => onMode('move') : undefined}
-        onTurn={() => viewer?.rotate((Math.round((viewer.getView().rotation + 90) / 90) * 90) % 360)}
-        onSearch={() => onSearching(!searching)}
-      />
+      {props.settled && (
+        <PlanToolbar
+          {...props.tools}
+          extra={
+            <>
+              {own?.button}
+              <IconToggle
+                icon={MeasureIcon}
+                label={t('measure.open')}
+                isSelected={drawing.open}
+                onChange={drawing.setOpen}
+              />
+            </>
+          }
+          look={look}
+          placing={mode !== 'select'}
+          onPlace={() => onMode('place')}
+          onMovePin={chosen && props.allow.move && mode === 'select' ? () => onMode('move') : undefined}
+          onTurn={() => viewer?.rotate((Math.round((viewer.getView().rotation + 90) / 90) * 90) % 360)}
+          onSearch={() => onSearching(!searching)}
+        />
+      )}
       {!sharp && (
         <div className="plan-wait">
           <Spinner large />
@@ -217,7 +225,7 @@ export function PlanStage(props: PlanStageProps) {
           onClose={() => onSearching(false)}
         />
       )}
-      {viewer && props.revision.textBlobId !== null && (
+      {viewer && props.settled && props.revision.textBlobId !== null && (
         <References
           projectId={props.projectId}
           planId={props.planId}

@@ -4,7 +4,7 @@ import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { importRevisionAddress, planAddress, plansAddress, versionsAddress } from '../../app/addresses.ts';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { shownFailure } from '../../app/shown-failure.ts';
@@ -26,6 +26,7 @@ import { ImportStrip } from './imports/import-strip.tsx';
 import { StatusDialog } from './imports/status-dialog.tsx';
 import { addUploads } from './imports/upload-queue.ts';
 import { useImports, useUploads } from './imports/use-imports.ts';
+import { usePlansAhead } from './plan-ahead.ts';
 import { usePlanFacts } from './plan-facts.ts';
 import { PlanGrid } from './plan-grid.tsx';
 import { rememberedViewType } from './plan-memory.ts';
@@ -91,6 +92,8 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
   const folderId = folder !== undefined && byId.get(folder)?.type === 'Folder' ? folder : null;
   const path = pathTo(byId, folderId);
   const { entry, facts } = usePlanFacts(projectId, folderId, search, rows);
+  const list = useRef<HTMLDivElement>(null);
+  usePlansAhead(list, projectId, entry);
   const { active, sort, reverse } = look;
   const shown = useMemo(
     () => listed(tree, { folderId, search, active, sort, reverse, locale: t.locale }, facts),
@@ -207,7 +210,7 @@ function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: r
           onFiles={onFiles}
         />
       )}
-      <div className="plans-list">
+      <div className="plans-list" ref={list}>
         {phone || look.layout === 'grid' ? (
           <PlanGrid {...common} />
         ) : (

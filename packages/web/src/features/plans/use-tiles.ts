@@ -2,10 +2,11 @@
 // plan finds the link again, and sees the drawing one round trip sooner.
 import { getTiles } from '@plumbline/core/features/plans/contract';
 import type { RevisionRow } from '@plumbline/core/features/plans/schema';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { call } from '../../api/client.ts';
 import type { PlanSource } from '../../viewer/options.ts';
+import { takeTile } from './tiles-ahead.ts';
 
 const BEFORE_END = 60_000;
 const SOONEST = 10_000;
@@ -15,16 +16,19 @@ const KEPT = 10 * 60_000;
 /** Milliseconds for which a link is good without being asked for again. */
 const goodFor = ({ expiresAt }: { expiresAt: string }, now: number) => Date.parse(expiresAt) - now - BEFORE_END;
 
-export function useTiles(projectId: string, revision: RevisionRow | undefined) {
-  const revisionId = revision?.id ?? '';
-  const { data, error, refetch } = useQuery({
+/** The link as it is kept: asked for once, by whoever comes first, and not again while it is good. */
+export const tilesOf = (projectId: string, revisionId: string) =>
+  queryOptions({
     queryKey: ['tiles', projectId, revisionId],
     queryFn: ({ signal }) => call(getTiles, { params: { projectId, revisionId } }, { signal }),
-    enabled: revision !== undefined,
     staleTime: ({ state }) => (state.data ? Math.max(0, goodFor(state.data, state.dataUpdatedAt)) : 0),
     gcTime: KEPT,
     refetchInterval: ({ state }) => (state.data ? Math.max(SOONEST, goodFor(state.data, Date.now())) : false),
   });
+
+export function useTiles(projectId: string, revision: RevisionRow | undefined) {
+  const revisionId = revision?.id ?? '';
+  const { data, error, refetch } = useQuery({ ...tilesOf(projectId, revisionId), enabled: revision !== undefined });
   const prefix = useRef('');
   const used = useRef('');
   // A link that has been kept may have ended meanwhile; one that ends while it is used is asked for anew without taking the drawing away.
@@ -37,7 +41,6 @@ export function useTiles(projectId: string, revision: RevisionRow | undefined) {
   const height = revision?.pyramid.height;
   const tileSize = revision?.pyramid.tileSize;
   const levels = revision?.pyramid.levels;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision of the same size is another picture
   const source = useMemo<PlanSource | undefined>(() => {
     if (!there || !width || !height || !tileSize || !levels) return undefined;
     return {
@@ -46,6 +49,7 @@ export function useTiles(projectId: string, revision: RevisionRow | undefined) {
       tileSize,
       levels,
       tileUrl: (z, x, y) => `${prefix.current}/${z}/${x}/${y}`,
+      ahead: (z, x, y) => takeTile(revisionId, { z, x, y }),
     };
   }, [revisionId, there, width, height, tileSize, levels]);
   return {

@@ -43,6 +43,12 @@ export interface Scene {
   readonly picture: HTMLCanvasElement | undefined;
 }
 
+/** Nothing lies over the plan. */
+function isBare({ store, links, highlights, shapes, position, aim, ghost }: Scene): boolean {
+  const marks = store.columns.ids.length + links.length + highlights.length + shapes.length;
+  return marks === 0 && !position && !aim && !ghost;
+}
+
 /** The canvas reaches this far beyond the viewport: so far the plan is panned without drawing a mark again. */
 const SLACK_PX = 128;
 
@@ -71,6 +77,15 @@ export class OverlayCanvas {
 
   draw(frame: Frame, scene: Scene): void {
     const { context } = this;
+    // A canvas of this size costs as much as the drawing itself, also where nothing is on it.
+    const bare = isBare(scene);
+    this.element.hidden = bare;
+    if (bare) {
+      this.drawn = undefined;
+      this.layout = EMPTY_LAYOUT;
+      this.offset = { x: 0, y: 0 };
+      return;
+    }
     // While zooming every frame is drawn anew, so nothing beyond the viewport is worth drawing.
     const slack = this.drawn === undefined || sameScale(this.drawn.frame, frame) ? SLACK_PX : 0;
     this.drawn = { frame, slack };

@@ -8,10 +8,11 @@ import type { TileSourceEvent } from 'ol/source/Tile.js';
 import type OlTile from 'ol/Tile.js';
 import TileState from 'ol/TileState.js';
 import TileGrid from 'ol/tilegrid/TileGrid.js';
+import type { Frame } from '../geometry.ts';
 import type { Appearance, PlanSource, TileProgress } from '../options.ts';
 import type { ViewerTheme } from '../theme.ts';
 import { paintHatch, paintPaper } from './paper.ts';
-import { levelResolutions, levelTiles, preferCoarser, tileExists } from './pyramid.ts';
+import { levelResolutions, levelTiles, preferCoarser, sharpTiles, tileExists } from './pyramid.ts';
 import { TILE_RETRY, withRetries } from './retry.ts';
 import { SharpTileLayer, SharpTileRenderer } from './tile-renderer.ts';
 import { isPlain, paperColour, type Treat, treatment } from './treat.ts';
@@ -20,6 +21,10 @@ import { isPlain, paperColour, type Treat, treatment } from './treat.ts';
 const TILES_KEPT = 128;
 /** Tiles of the smallest level that are kept for good as the base. */
 const BASE_MAX = 16;
+/** Levels that are loaded beside the one that is shown. */
+const LEVELS_BELOW = 1;
+/** More tiles than any screen shows are not asked for ahead. */
+const AHEAD_MAX = 64;
 
 export interface BaseTile {
   readonly x: number;
@@ -44,6 +49,7 @@ export class PlanTiles {
   private readonly tellers: TileTellers;
   private readonly stop = new AbortController();
   private readonly baseLoads = new Map<string, Promise<ImageBitmap>>();
+  private readonly ahead = new Map<string, Promise<ImageBitmap>>();
   private readonly failed = new Set<OlTile>();
   private theme: ViewerTheme;
   private appearance: Appearance;
@@ -60,11 +66,37 @@ export class PlanTiles {
     this.projection = new Projection({ code: 'plan', units: 'pixels', extent: this.extent });
     this.layer = new SharpTileLayer(
       this.makeSource(ratio),
-      1,
+      0,
       (layer) => new SharpTileRenderer(layer, TILES_KEPT, plan.tileSize, (image) => this.treated(image)),
     );
     this.layer.on('prerender', (event) => this.paintBelow(event));
     this.loadBase();
+  }
+
+  /** Asks for what the first frame will want, which OpenLayers does only when it has drawn that frame. */
+  loadAhead(frame: Frame): void {
+    const places = sharpTiles(this.plan, frame);
+    if (places.length > AHEAD_MAX) return;
+    for (const { z, x, y } of places) {
+      const key = `${z}/${x}/${y}`;
+      if (this.baseLoads.has(key)) continue;
+      const load = this.loadLasting(z, x, y, this.stop.signal);
+      // Whoever takes it hears of a failure.
+      load.catch(() => undefined);
+      this.ahead.set(key, load);
+    }
+  }
+
+  /** The view stands: the level below it, for who goes farther away, no longer comes before it. */
+  drawn(): void {
+    this.layer.setPreload(LEVELS_BELOW);
+    this.dropAhead();
+  }
+
+  /** What was asked for and is not in the first view was not wanted after all. */
+  private dropAhead(): void {
+    for (const load of this.ahead.values()) load.then((image) => image.close()).catch(() => undefined);
+    this.ahead.clear();
   }
 
   /** Tiles for another pixel density of the screen. */
@@ -108,6 +140,7 @@ export class PlanTiles {
     this.layer.getSource()?.dispose();
     this.layer.dispose();
     for (const tile of this.base) tile.image.close();
+    this.dropAhead();
   }
 
   private makeSource(ratio: number): ImageTile {
@@ -138,13 +171,23 @@ export class PlanTiles {
 
   private async load(z: number, x: number, y: number, signal: AbortSignal): Promise<ImageBitmap> {
     if (!tileExists(this.plan, z, x, y)) return createImageBitmap(new ImageData(1, 1));
-    const kept = this.baseLoads.get(`${z}/${x}/${y}`);
+    const key = `${z}/${x}/${y}`;
+    const kept = this.baseLoads.get(key);
     if (kept) return kept;
+    const early = this.ahead.get(key);
+    this.ahead.delete(key);
+    return early ?? this.loadLasting(z, x, y, signal);
+  }
+
+  private loadLasting(z: number, x: number, y: number, signal: AbortSignal): Promise<ImageBitmap> {
     return withRetries(() => this.loadOnce(z, x, y, signal), signal, TILE_RETRY);
   }
 
   private async loadOnce(z: number, x: number, y: number, signal: AbortSignal): Promise<ImageBitmap> {
-    const { loader, tileUrl } = this.plan;
+    const { loader, tileUrl, ahead } = this.plan;
+    // One that failed there is loaded like any other.
+    const early = await ahead?.(z, x, y)?.catch(() => undefined);
+    if (early) return early;
     const loaded = loader ? await loader(z, x, y, signal) : await fetchTile(tileUrl?.(z, x, y) ?? '', signal);
     return loaded instanceof Blob ? createImageBitmap(loaded) : loaded;
   }
@@ -155,7 +198,7 @@ export class PlanTiles {
     const loads: Promise<BaseTile>[] = [];
     for (let y = 0; y < rows; y++) {
       for (let x = 0; x < columns; x++) {
-        const load = withRetries(() => this.loadOnce(0, x, y, this.stop.signal), this.stop.signal, TILE_RETRY);
+        const load = this.loadLasting(0, x, y, this.stop.signal);
         this.baseLoads.set(`0/${x}/${y}`, load);
         loads.push(load.then((image) => ({ x, y, image })));
       }

@@ -1,0 +1,64 @@
+import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { tilesOf } from './use-tiles.ts';
+
+const MINUTE = 60_000;
+const asked: string[] = [];
+let client: QueryClient;
+
+/** A server whose links are good for ten minutes. */
+const answer = async (path: string): Promise<Response> => {
+  asked.push(path);
+  const [, revisionId = ''] = /revisions\/([^/]+)\/tiles/u.exec(path) ?? [];
+  const expiresAt = new Date(Date.now() + 10 * MINUTE).toISOString();
+  return Response.json({ revisionId, prefix: `/m/tiles/${revisionId}/${asked.length}`, expiresAt });
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Only browsers ask again by themselves.
+  environmentManager.setIsServer(() => false);
+  vi.stubGlobal('fetch', answer);
+  asked.length = 0;
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+});
+afterEach(() => {
+  client.clear();
+  environmentManager.setIsServer(() => typeof window === 'undefined');
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('is kept while it is good, whoever asks', async () => {
+  const first = await client.fetchQuery(tilesOf('site', 'sheet'));
+  await vi.advanceTimersByTimeAsync(8.9 * MINUTE);
+  expect(await client.fetchQuery(tilesOf('site', 'sheet'))).toBe(first);
+  expect(asked).toHaveLength(1);
+});
+
+it('is asked for anew a minute before it ends', async () => {
+  const first = await client.fetchQuery(tilesOf('site', 'sheet'));
+  await vi.advanceTimersByTimeAsync(9.1 * MINUTE);
+  const next = await client.fetchQuery(tilesOf('site', 'sheet'));
+  expect(asked).toHaveLength(2);
+  expect(next.prefix).not.toBe(first.prefix);
+});
+
+it('is renewed by itself as long as its plan is open, and not afterwards', async () => {
+  const prefixes: (string | undefined)[] = [];
+  const leave = new QueryObserver(client, tilesOf('site', 'sheet')).subscribe(({ data }) =>
+    prefixes.push(data?.prefix),
+  );
+  await vi.advanceTimersByTimeAsync(28 * MINUTE);
+  expect(asked).toHaveLength(4);
+  expect(prefixes.at(-1)).toBe('/m/tiles/sheet/4');
+  leave();
+  await vi.advanceTimersByTimeAsync(28 * MINUTE);
+  expect(asked).toHaveLength(4);
+});
+
+it('is of one revision alone', async () => {
+  const links = await Promise.all(['one', 'other'].map((revision) => client.fetchQuery(tilesOf('site', revision))));
+  expect(links.map(({ revisionId }) => revisionId)).toEqual(['one', 'other']);
+  expect(asked).toHaveLength(2);
+});

@@ -1,0 +1,48 @@
+// What the viewer hears of the page: keys, wheel, leaving and menu of its viewport, another colour scheme, a screen of another density.
+import type { Camera } from './camera.ts';
+import { handleKey, type KeyTarget } from './input/keyboard.ts';
+import { listenToWheel } from './input/wheel.ts';
+import { watchRatio } from './stage.ts';
+import { watchTheme } from './theme.ts';
+import type { Tool } from './tools/tool.ts';
+
+export interface Listener extends KeyTarget {
+  readonly tool: Tool;
+  refreshTheme(): void;
+  setRatio(ratio: number): void;
+}
+
+/** Returns what ends it. */
+export function listen(viewport: HTMLElement, camera: Camera, wheelPans: boolean, to: Listener): () => void {
+  const ends: (() => void)[] = [];
+  const on = <K extends keyof HTMLElementEventMap>(type: K, then: (event: HTMLElementEventMap[K]) => void): void => {
+    viewport.addEventListener(type, then);
+    ends.push(() => viewport.removeEventListener(type, then));
+  };
+  on('keydown', (event) => handleKey(event, to));
+  on('blur', () => to.dropFocus());
+  on('pointerdown', () => to.dropFocus());
+  on('pointerleave', () => to.tool.out?.());
+  on('contextmenu', (event) => {
+    event.preventDefault();
+    const box = viewport.getBoundingClientRect();
+    const touch = event instanceof PointerEvent && event.pointerType === 'touch';
+    to.tool.menu?.({ x: event.clientX - box.left, y: event.clientY - box.top, touch });
+  });
+  ends.push(
+    listenToWheel(viewport, {
+      wheelPans,
+      get lessMotion() {
+        return camera.lessMotion;
+      },
+      zoomAround: (levels, at) => camera.zoomAround(levels, at),
+      panBy: (dx, dy) => camera.panBy(dx, dy, false),
+      setBusy: (busy) => camera.setBusy(busy),
+    }),
+    watchTheme(() => to.refreshTheme()),
+    watchRatio((ratio) => to.setRatio(ratio)),
+  );
+  return () => {
+    for (const end of ends.splice(0)) end();
+  };
+}

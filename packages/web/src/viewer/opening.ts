@@ -1,0 +1,48 @@
+// The first view: it waits until the element has a size, asks for its tiles before anything is drawn, and tells when they stand.
+import type OlMap from 'ol/Map.js';
+import type { Camera } from './camera.ts';
+import type { Padding, ViewState } from './geometry.ts';
+import type { Marks } from './marks.ts';
+import { overlayLayer } from './stage.ts';
+import type { PlanTiles } from './tiles/plan-tiles.ts';
+
+export interface OpeningParts {
+  readonly map: OlMap;
+  readonly camera: Camera;
+  readonly marks: Marks;
+  readonly tiles: PlanTiles;
+  setPadding(padding: Padding): void;
+  drawFrame(): void;
+  /** Called each time all tiles of the view are drawn. */
+  drawn(): void;
+}
+
+/** An element that is still hidden gets its size when it is shown. */
+export function openWhenSized(
+  parts: OpeningParts,
+  { padding, view }: { readonly padding?: Padding | undefined; readonly view?: Partial<ViewState> | undefined },
+): void {
+  const { map, camera, marks } = parts;
+  let shown = false;
+  const sized = (): void => {
+    if (!camera.ready) return;
+    if (shown) {
+      camera.resized();
+      return;
+    }
+    shown = true;
+    if (padding) parts.setPadding(padding);
+    camera.fit(false);
+    if (view) camera.set(view, false);
+    parts.tiles.loadAhead(camera.frame());
+    map.addLayer(parts.tiles.layer);
+    map.addLayer(overlayLayer(marks.overlay.element, () => parts.drawFrame()));
+    // It asks for its tiles with its first frame: those that are here already are then drawn in what the screen shows first.
+    map.renderSync();
+  };
+  map.on('change:size', sized);
+  map.on('rendercomplete', () => {
+    if (shown) parts.drawn();
+  });
+  sized();
+}
