@@ -23,7 +23,7 @@ import { useT } from '../../../ui/translation.tsx';
 import { isPicture } from './choice.ts';
 import { ChooseFiles } from './drop-zone.tsx';
 import { isModelFile } from './file-check.ts';
-import { importProblems, importStages, importWarnings, importWords, choiceWords } from './stages.ts';
+import { choiceWords, importProblems, importStages, importWarnings, importWords } from './stages.ts';
 import { retryUpload, stopUpload, type Upload } from './upload-queue.ts';
 import './imports.css';
 

@@ -4,7 +4,7 @@ import { mergeParts } from '@plumbline/locales/catalog';
 import imports from '@plumbline/locales/parts/imports.en.json' with { type: 'json' };
 import { createTranslator } from '@plumbline/locales/translate';
 import { expect, test } from 'vitest';
-import { importWarnings, importWords, pageName, choiceWords } from './stages.ts';
+import { choiceWords, importWarnings, importWords, pageName } from './stages.ts';
 
 const t = createTranslator('en', mergeParts([imports]));
 const page = (number: number, more: Partial<ImportPage> = {}): ImportPage => ({
