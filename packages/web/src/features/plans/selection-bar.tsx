@@ -2,6 +2,7 @@
 import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { keepToastsAbove } from '../../ui/feedback/above-bars.ts';
 import { CloseIcon, EditIcon, HideIcon, MoveIcon, RetryIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { EntryActions } from './plan-menu.tsx';
@@ -15,7 +16,12 @@ export function SelectionBar({ rows, actions, onClear }: SelectionBarProps) {
   const inactive = rows.every((row) => !row.active);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a bar of actions with a name
-    <div className="selection-bar" role="group" aria-label={t('ui.selected', { count: rows.length })}>
+    <div
+      className="selection-bar"
+      ref={keepToastsAbove}
+      role="group"
+      aria-label={t('ui.selected', { count: rows.length })}
+    >
       <IconButton icon={CloseIcon} label={t('ui.clearSelection')} onPress={onClear} />
       <span className="selection-count">{t('ui.selected', { count: rows.length })}</span>
       {second === undefined && (
