@@ -19,7 +19,7 @@ import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { block, makePdf, text } from '@plumbline/server/features/plans/rendering/testing/pdf-fixture';
 import { keepFile } from '@plumbline/server/features/uploads/keep-file';
 import type { Parts } from '@plumbline/server/http/parts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../actors.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -236,5 +236,57 @@ describe('a file of which all pages are wanted', () => {
     const { content } = await admin().caller.call(listPlans, { params: inProject(), query: {} });
     const plan = content.find((one) => one.type === 'Plan')?.id ?? '';
     await expect(announce(null, 1, plan)).rejects.toThrow(/422.*"allPages","outcome":"NOT_VALID"/u);
+  });
+});
+
+describe('an organisation whose licence allows no more plans', () => {
+  const allow = (plans: number | null) =>
+    server.database.root.query(
+      `UPDATE organisation o SET licence = 'combo', plan_quota = $2::integer + (SELECT count(*) FROM plan p
+         JOIN project j ON j.organisation_id = p.organisation_id AND j.id = p.project_id
+         WHERE p.organisation_id = o.id AND p.type = 'Plan' AND p.active AND j.active) WHERE id = $1`,
+      [admin().organisationId, plans],
+    );
+  afterEach(() => allow(null));
+
+  test('is told so before anything is begun, and chooses again when there is room', async () => {
+    const importId = randomUUID();
+    const { blobId } = await uploaded(2);
+    const params = inProject();
+    await admin().caller.call(createImport, { params, body: { id: importId, blobId, parentId: null, planId: null } });
+    await list(importId);
+    await allow(1);
+    const pages = [1, 2].map((page) => ({ page, planId: randomUUID(), title: `Sheet ${page}`, sheetNumber: '' }));
+    const start = (chosen: typeof pages) =>
+      admin().caller.send(startImport, { ...of(importId), body: { parentId: null, pages: chosen } });
+    expect(await start(pages)).toMatchObject({ status: 409, body: { code: 'plan_limit' } });
+    expect((await told({ importId, title: '' })).state).toBe('choosing');
+    expect((await start(pages.slice(1))).status).toBe(200);
+  });
+
+  test('reads it at a file that goes on by itself, and tries again', async () => {
+    const importId = randomUUID();
+    const { blobId } = await uploaded();
+    const body = { id: importId, blobId, parentId: null, planId: null, allPages: true };
+    await admin().caller.call(createImport, { params: inProject(), body });
+    await allow(0);
+    await list(importId);
+    expect(await told({ importId, title: '' })).toMatchObject({ state: 'failed', problem: 'plan_limit' });
+    await allow(1);
+    await admin().caller.call(retryImport, of(importId));
+    await list(importId);
+    expect((await told({ importId, title: '' })).state).toBe('running');
+  });
+
+  test('reads it at a page that others have overtaken, without a second try', async () => {
+    const its = await begun();
+    await allow(0);
+    await work(server.parts, its);
+    const { state, pages } = await told(its);
+    expect([state, pages[0]?.problem]).toEqual(['failed', 'plan_limit']);
+    await allow(1);
+    await admin().caller.call(retryImport, of(its.importId));
+    await work(server.parts, its);
+    expect((await told(its)).state).toBe('finished');
   });
 });

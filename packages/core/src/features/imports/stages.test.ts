@@ -6,7 +6,7 @@ const page = (state: PageState, problem: ImportProblem | null) => ({ state, prob
 
 test('only what lies with the server may go well another time', () => {
   const passing = IMPORT_PROBLEMS.filter((problem) => mayGoWell({ problem, pages: [] }));
-  expect(passing).toEqual(['timeout', 'memory_limit', 'internal']);
+  expect(passing).toEqual(['plan_limit', 'timeout', 'memory_limit', 'internal']);
 });
 
 test('the pages that failed decide, not those that came well', () => {

@@ -77,14 +77,15 @@ export const IMPORT_PROBLEMS = [
   'model_empty',
   'model_too_large',
   'model_too_many_storeys',
+  'plan_limit',
   'timeout',
   'memory_limit',
   'internal',
 ] as const;
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
 
-/** What may go well another time: the server was at fault, or busy. Every other problem lies in the file and stays. */
-const PASSING: ReadonlySet<ImportProblem> = new Set(['timeout', 'memory_limit', 'internal']);
+/** What may go well another time: the server was at fault, busy or full. Every other problem lies in the file and stays. */
+const PASSING: ReadonlySet<ImportProblem> = new Set(['plan_limit', 'timeout', 'memory_limit', 'internal']);
 
 type Tried = { problem: ImportProblem | null; pages: readonly { state: PageState; problem: ImportProblem | null }[] };
 

@@ -38,6 +38,21 @@ export async function countUse(db: ClientBase, organisationId: string): Promise<
   return found.rows[0] ?? { projects: 0, plans: 0 };
 }
 
+function refuse(quotas: Quotas, use: Use, added: Use): void {
+  const refusal = overQuota(quotas, use, added);
+  if (!refusal) return;
+  const limit = refusal === 'project_limit' ? quotas.projects : quotas.plans;
+  throw new AppError(refusal, { params: { limit: limit ?? 0 } });
+}
+
+/** Before work begins that ends in so many new plans. Throws `plan_limit`; `demandQuota` has the last word. */
+export async function demandRoom(db: ClientBase, organisationId: string, plans: number, measures?: Measures) {
+  const quotas = await readQuotas(db, measures);
+  if (quotas.plans === null) return;
+  const use = await countUse(db, organisationId);
+  refuse(quotas, { ...use, plans: use.plans + plans }, { projects: 0, plans });
+}
+
 /**
  * Called once the rows stand, before the transaction ends. Throws `project_limit` or `plan_limit`. Counted are active projects
  * of the organisation and the active plans in them; who counts waits for the others who do.
@@ -56,9 +71,5 @@ export async function demandQuota(
   await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('quota ' || $1::text, 0))`, [organisationId]);
   const use = await countUse(db, organisationId);
   // A project that comes back brings its plans along.
-  const refusal = overQuota(quotas, use, { projects, plans: plans + projects });
-  if (refusal) {
-    const limit = refusal === 'project_limit' ? quotas.projects : quotas.plans;
-    throw new AppError(refusal, { params: { limit: limit ?? 0 } });
-  }
+  refuse(quotas, use, { projects, plans: plans + projects });
 }

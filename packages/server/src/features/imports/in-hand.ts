@@ -2,6 +2,7 @@
 import { MAX_TRIES } from '@plumbline/core/features/imports/stages';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
+import { demandRoom } from '../../db/tx/quota.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
 
@@ -46,13 +47,14 @@ export async function enqueuePages(
 
 export type ChosenPage = { page: number; planId: string; title: string; sheetNumber: string };
 
-/** Chosen pages of an import that is locked, to be brought in as plans. Throws `invalid_input` for pages that are not there. */
+/** Chosen pages of an import that is locked, to be brought in as plans. Throws `invalid_input` for pages that are not there, and `plan_limit`. */
 export async function beginPages(
   parts: Parts,
   db: PoolClient,
   { organisationId, importId }: { organisationId: string; importId: string },
   { parentId, pages }: { parentId: string | null; pages: readonly ChosenPage[] },
 ): Promise<void> {
+  await demandRoom(db, organisationId, pages.length, parts.config.licences.quotas);
   const chosen = await db.query(
     `UPDATE plan_import_page p SET chosen = true, state = 'waiting', title = c.title, sheet_number = c."sheetNumber",
        plan_id = c."planId", revision_id = gen_random_uuid()

@@ -10,6 +10,7 @@ import {
   overallPercent,
 } from '@plumbline/core/features/imports/stages';
 import { alignFrames } from '@plumbline/core/features/models/frame';
+import { AppError } from '@plumbline/core/kernel/errors';
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
@@ -32,10 +33,17 @@ import { clearPreviews, type ImportJob, type PageJob, readJob, readPageJob } fro
 const importPayload = z.strictObject({ organisationId: id, importId: id });
 const pagePayload = importPayload.extend({ page: z.int().min(1) });
 
-const problemOf = (error: unknown): ImportProblem => (error instanceof RenderError ? error.problem : 'internal');
+/** The organisation has all the plans its licence allows. */
+const isFull = (error: unknown): boolean => error instanceof AppError && error.code === 'plan_limit';
 
-/** A damaged file stays damaged; anything else may have been bad luck. */
+function problemOf(error: unknown): ImportProblem {
+  if (isFull(error)) return 'plan_limit';
+  return error instanceof RenderError ? error.problem : 'internal';
+}
+
+/** A damaged file stays damaged, and nobody makes room within seconds; anything else may have been bad luck. */
 const isFinal = (error: unknown, { attempt }: JobContext): boolean =>
+  isFull(error) ||
   error instanceof FinalError ||
   (error instanceof RenderError && error.problem !== 'timeout' && error.problem !== 'memory_limit') ||
   attempt >= MAX_TRIES;
