@@ -3,7 +3,8 @@
 // Twice: from the press on the plan in the list of the open program, against a press that makes the map in the open bare page; and cold, from the
 // navigation to the address of the plan, against that to the bare page which makes the map at once. Pressed as a hand does it: the pointer comes to
 // rest, and the button is held down for a moment; counted from its release. Counted until the last tile of the sharp level that the window shows is
-// drawn. Scripts are kept by the browser in both, tiles in neither. Beside it what a page needs that only fetches and draws these tiles, and how long
+// drawn. The program's viewer is also measured alone, on the same bare page: what is beyond that is the program around it. Scripts are kept by the
+// browser in all, tiles in none. Beside it what a page needs that only fetches and draws these tiles, and how long
 // the page's own thread has computed, which depends less on what else runs here. A dense screen, as phones and tablets have. On the line of this
 // machine, and on one with the delay and width of a mobile network.
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +14,7 @@ import { type CDPSession, chromium, type Locator, type Page } from 'playwright-c
 import { openDemoPlan } from './common/demo-plan.ts';
 import { judge, percentile, table } from './common/figures.ts';
 import { startSite } from './common/site.ts';
-import { type BarePlan, serveBarePage } from './first-view/bare-page.ts';
+import { type BarePlan, serveBarePages, type Whose } from './first-view/bare-page.ts';
 import { bareView, drawnOf, watchTiles } from './first-view/in-page.ts';
 
 const GOAL = 1.2;
@@ -68,7 +69,7 @@ const sharpOf = (places: readonly string[]): string[] => {
 };
 
 const site = await startSite();
-const bareSite = await serveBarePage();
+const bareSite = await serveBarePages();
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
 try {
   await site.saying('the demo project is complete');
@@ -153,17 +154,17 @@ try {
   };
 
   const viewer = {
-    async press(): Promise<View> {
+    async press(whose: Whose): Promise<View> {
       await bare.bringToFront();
       await bare.goto('about:blank');
-      await bare.goto(bareSite.addressFor({ ...plan, prefix, atOnce: false }));
+      await bare.goto(bareSite.addressFor(whose, { ...plan, prefix, atOnce: false }));
       await sleep(RESTED);
       return measured(bare, clients.bare, () => pressed(bare.getByRole('button')));
     },
-    async cold(): Promise<View> {
+    async cold(whose: Whose): Promise<View> {
       await bare.bringToFront();
       await bare.goto('about:blank');
-      const there = bareSite.addressFor({ ...plan, prefix, atOnce: true });
+      const there = bareSite.addressFor(whose, { ...plan, prefix, atOnce: true });
       return measured(bare, clients.bare, () => bare.goto(there, { waitUntil: 'commit' }));
     },
   };
@@ -185,29 +186,34 @@ try {
     await setLine(clients.bare, line);
     for (const start of ['press', 'cold'] as const) {
       const ours: View[] = [];
+      const alone: View[] = [];
       const theirs: View[] = [];
       const least: number[] = [];
       for (let round = 1 - WARMING; round <= ROUNDS; round++) {
         const took = await program[start]();
-        const other = await viewer[start]();
+        const own = await viewer[start]('own');
+        const other = await viewer[start]('bare');
         const only = await fetched();
         if (round < 1) continue;
         ours.push(took);
+        alone.push(own);
         theirs.push(other);
         least.push(only);
       }
-      const ratio = middle(ours.map(({ took }, at) => took / (theirs[at]?.took ?? Number.NaN)));
+      const against = (views: readonly View[]) =>
+        middle(views.map(({ took }, at) => took / (theirs[at]?.took ?? Number.NaN)));
       const name = `${start}, ${line.name}`;
-      const times = [ours, theirs].map((views) => middle(views.map(({ took }) => took)));
-      const work = [ours, theirs].map((views) => middle(views.map((one) => one.computed)));
-      rows.push([name, ...times, ratio, ...work, middle(least)]);
-      ratios.push([name, ratio]);
+      const times = [ours, alone, theirs].map((views) => middle(views.map(({ took }) => took)));
+      const work = [ours, alone, theirs].map((views) => middle(views.map((one) => one.computed)));
+      rows.push([name, ...times, against(ours), against(alone), ...work, middle(least)]);
+      ratios.push([`the program, ${name}`, against(ours)], [`its viewer alone, ${name}`, against(alone)]);
     }
   }
   console.log(`${places.length} tiles of ${tileSize} pixels, ${ROUNDS} rounds, medians`);
-  const heads = ['program, ms', 'bare viewer, ms', 'ratio', 'program computes', 'bare computes', 'tiles only, ms'];
+  const three = (what: string) => ['program', 'its viewer alone', 'bare viewer'].map((one) => `${one}${what}`);
+  const heads = [...three(', ms'), 'program, ratio', 'viewer, ratio', ...three(' computes'), 'tiles only, ms'];
   table(['until the plan is sharp', ...heads], rows);
-  for (const [name, ratio] of ratios) judge(`first sharp view, ${name}`, ratio, GOAL);
+  for (const [name, ratio] of ratios) judge(`first sharp view of ${name}`, ratio, GOAL);
 } finally {
   await browser.close();
   await bareSite.close();

@@ -38,9 +38,9 @@ it('brings a building model in, sets a pin on it in 3D and finds it on the drawi
     .first()
     .setInputFiles({ name: `${name}.ifc`, mimeType: 'application/x-step', buffer: Buffer.from(ifc) });
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Title, Page 2' }).waitFor({ timeout: 90_000 });
-  expect(await dialog.getByRole('textbox', { name: 'Title, Page 1' }).inputValue()).toBe('Ground floor');
-  await dialog.getByRole('button', { name: 'Import 2 pages' }).click();
+  await dialog.getByRole('textbox', { name: 'Title, Upper floor' }).waitFor({ timeout: 90_000 });
+  expect(await dialog.getByRole('textbox', { name: 'Title, Ground floor' }).inputValue()).toBe('Ground floor');
+  await dialog.getByRole('button', { name: 'Import 2 plans' }).click();
 
   await page.getByRole('link', { name: new RegExp(name, 'u') }).click();
   await page.getByRole('link', { name: '3D view' }).click();

@@ -1,5 +1,5 @@
-// Builds the bare viewer and serves it, kept by the browser as the program's own files are.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+// Builds the bare viewer and the program's own with nothing around it, and serves both, kept by the browser as the program's own files are.
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,43 +21,50 @@ export type BarePlan = {
   atOnce: boolean;
 };
 
-export type BarePage = { url: string; addressFor(plan: BarePlan): string; close(): Promise<void> };
+/** Whose viewer stands on a page. */
+export type Whose = 'bare' | 'own';
+
+export type BarePages = { addressFor(whose: Whose, plan: BarePlan): string; close(): Promise<void> };
 
 const LIBRARY = fileURLToPath(new URL('../../node_modules/ol/', import.meta.url));
-const PAGE = `<!doctype html><meta charset="utf-8"><title>Bare viewer</title><style>body{margin:0}button{position:fixed;right:0;top:0;z-index:1}</style>
-<div id="map"></div><button>Open</button><script type="module" src="/viewer.js"></script>`;
+const VIEWER = fileURLToPath(new URL('../../packages/web/src/viewer/', import.meta.url));
+const KINDS: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
+const pageOf = (whose: string, styles: boolean) => `<!doctype html><meta charset="utf-8"><title>Bare viewer</title>
+<style>body{margin:0}button{position:fixed;right:0;top:0;z-index:1}</style>
+${styles ? `<link rel="stylesheet" href="/${whose}.css">` : ''}
+<div id="map"></div><button>Open</button><script type="module" src="/${whose}.js"></script>`;
 
-export async function serveBarePage(): Promise<BarePage> {
+export async function serveBarePages(): Promise<BarePages> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-bare-'));
   try {
-    const entry = path.join(folder, 'viewer.js');
-    const text = await readFile(new URL('bare-viewer.txt', import.meta.url), 'utf8');
-    await writeFile(entry, text.replaceAll('OL/', LIBRARY));
-    await build({
-      root: folder,
-      configFile: false,
-      logLevel: 'error',
-      build: {
-        outDir: 'made',
-        target: 'es2023',
-        rolldownOptions: { input: entry, output: { entryFileNames: 'viewer.js' } },
-      },
-    });
-    const script = await readFile(path.join(folder, 'made/viewer.js'));
-    const server = createServer((request, response) => {
-      const isScript = request.url === '/viewer.js';
-      response.writeHead(200, {
-        'content-type': isScript ? 'text/javascript' : 'text/html',
+    const files = new Map<string, Buffer>();
+    for (const whose of ['bare', 'own'] as const) {
+      const entry = path.join(folder, `${whose}.js`);
+      const text = await readFile(new URL(`${whose}-viewer.txt`, import.meta.url), 'utf8');
+      await writeFile(entry, text.replaceAll('OL/', LIBRARY).replaceAll('VIEWER/', VIEWER));
+      const names = { entryFileNames: `${whose}.js`, assetFileNames: `${whose}[extname]` };
+      await build({
+        root: folder,
+        configFile: false,
+        logLevel: 'error',
+        build: { outDir: `made-${whose}`, target: 'es2023', rolldownOptions: { input: entry, output: names } },
+      });
+      const made = path.join(folder, `made-${whose}`);
+      for (const name of await readdir(made)) files.set(`/${name}`, await readFile(path.join(made, name)));
+      files.set(`/${whose}`, Buffer.from(pageOf(whose, files.has(`/${whose}.css`))));
+    }
+    const server = createServer(({ url = '' }, response) => {
+      response.writeHead(files.has(url) ? 200 : 404, {
+        'content-type': KINDS[path.extname(url)] ?? 'text/html',
         'cache-control': 'public, max-age=31536000, immutable',
       });
-      response.end(isScript ? script : PAGE);
+      response.end(files.get(url));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}`;
     return {
-      url,
-      addressFor: (plan) => `${url}/#${encodeURIComponent(JSON.stringify(plan))}`,
+      addressFor: (whose, plan) => `${url}/${whose}#${encodeURIComponent(JSON.stringify(plan))}`,
       close: () =>
         new Promise((resolve) => {
           server.close(() => resolve());
