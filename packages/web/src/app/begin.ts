@@ -1,7 +1,7 @@
 // Fetches what the first screen of who is signed in is made of side by side with the start of the program, instead of one after the other.
 import { deviceKey } from '../api/ask-key.ts';
 import { holdsSupportToken, storedToken } from '../api/token.ts';
-import { isId, VIEW_TYPES } from './addresses.ts';
+import { isId, readPlanPlace } from './addresses.ts';
 
 const quietly = (step: Promise<unknown>): void => void step.catch(() => undefined);
 
@@ -15,7 +15,7 @@ export function begin({ pathname, search }: Location): void {
   if (area !== 'project' || !isId(projectId)) return;
   quietly(import('./project-frame.tsx'));
   if (!isId(planId)) return;
-  const viewType = VIEW_TYPES.find((one) => one === shown) ?? 'split';
+  const { viewType } = readPlanPlace({ viewType: shown });
   const asked = new URLSearchParams(search).get('at') ?? undefined;
   quietly(
     import('../features/plans/plan-ahead.ts').then((its) => its.beginPlan(projectId, { planId, viewType, asked })),

@@ -3,11 +3,11 @@
 import { getPlan, type PlanEntry } from '@plumbline/core/features/plans/contract';
 import { type RefObject, useEffect, useRef } from 'react';
 import { call } from '../../api/client.ts';
-import { isId, type PlanPlace } from '../../app/addresses.ts';
+import { isId, readPlanPlace, type ViewType } from '../../app/addresses.ts';
 import { queries } from '../../app/queries.ts';
 import { readAhead } from '../../local/use-rows.ts';
 import { openingFrame } from '../../viewer/geometry.ts';
-import { type Pyramid, sharpTiles, type TilePlace } from '../../viewer/tiles/pyramid.ts';
+import { AHEAD_MAX, type Pyramid, sharpTiles, type TilePlace } from '../../viewer/tiles/pyramid.ts';
 import { expectedStage, rememberedView } from './plan-memory.ts';
 import { askTiles } from './tiles-ahead.ts';
 import { tilesOf } from './use-tiles.ts';
@@ -15,12 +15,10 @@ import { readView } from './view-address.ts';
 
 /** The smallest picture stands below the sharp one until that is whole. */
 const BASE: TilePlace = { z: 0, x: 0, y: 0 };
-/** More than any screen shows. */
-const MOST = 64;
 /** Milliseconds for which the pointer rests on a plan that is meant. */
 const MEANT = 60;
 
-type Opening = { planId: string; viewType: PlanPlace['viewType']; asked?: unknown };
+type Opening = { planId: string; viewType: ViewType; asked?: unknown };
 type Head = NonNullable<PlanEntry['currentRevision']>;
 
 /** The tiles a plan will open with on this screen; none where its room is not known. */
@@ -30,7 +28,7 @@ function firstTiles({ planId, viewType, asked }: Opening, { pyramid }: Head): re
   const plan: Pyramid = { widthPx: pyramid.width, heightPx: pyramid.height, ...pyramid };
   const ratio = Math.min(3, Math.max(1, devicePixelRatio || 1));
   const tiles = sharpTiles(plan, openingFrame(plan, stage, ratio, readView(asked) ?? rememberedView(planId)));
-  return tiles.length > MOST ? [] : [BASE, ...tiles];
+  return tiles.length > AHEAD_MAX ? [] : [BASE, ...tiles];
 }
 
 /** Whoever opens a plan by its address: the server is asked for its link while the program is still starting. */
@@ -59,9 +57,9 @@ async function press(projectId: string, opening: Opening, revision: Head): Promi
 /** The plan that a link leads to. */
 function openingOf(event: Event): Opening | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  const [, area, , planId, viewType] = link?.pathname.split('/') ?? [];
+  const [, area, , planId, shown] = link?.pathname.split('/') ?? [];
   if (area !== 'project' || !planId || !isId(planId)) return undefined;
-  return { planId, viewType: viewType === 'plan' || viewType === 'list' ? viewType : 'split' };
+  return { planId, viewType: readPlanPlace({ viewType: shown }).viewType };
 }
 
 /** In a list of plans: what is pointed at, focused or pressed begins to open. */

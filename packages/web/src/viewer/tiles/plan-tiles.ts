@@ -12,7 +12,7 @@ import type { Frame } from '../geometry.ts';
 import type { Appearance, PlanSource, TileProgress } from '../options.ts';
 import type { ViewerTheme } from '../theme.ts';
 import { paintHatch, paintPaper } from './paper.ts';
-import { levelResolutions, levelTiles, preferCoarser, sharpTiles, tileExists } from './pyramid.ts';
+import { AHEAD_MAX, levelResolutions, levelTiles, preferCoarser, sharpTiles, tileExists } from './pyramid.ts';
 import { TILE_RETRY, withRetries } from './retry.ts';
 import { SharpTileLayer, SharpTileRenderer } from './tile-renderer.ts';
 import { isPlain, paperColour, type Treat, treatment } from './treat.ts';
@@ -23,8 +23,6 @@ const TILES_KEPT = 128;
 const BASE_MAX = 16;
 /** Levels that are loaded beside the one that is shown. */
 const LEVELS_BELOW = 1;
-/** More tiles than any screen shows are not asked for ahead. */
-const AHEAD_MAX = 64;
 
 export interface BaseTile {
   readonly x: number;

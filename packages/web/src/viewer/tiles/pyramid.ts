@@ -10,6 +10,8 @@ export interface TilePlace {
   readonly y: number;
 }
 
+/** More tiles than any screen shows are not asked for ahead. */
+export const AHEAD_MAX = 64;
 /** Tiles may be stretched by this much before the next finer level is loaded; text starts to look soft above. */
 const STRETCH_MAX = 1.15;
 

@@ -88,8 +88,10 @@ export function isPicture(one: Pick<PlanImport, 'name'>): boolean {
   return /\.(?:jpe?g|png|webp)$/iu.test(one.name);
 }
 
-/** Files whose pages wait for a choice, in the order they came in: what is added stands at the end, and no field jumps away
- * from whoever types in it. */
+/**
+ * Files whose pages wait for a choice, in the order they came in: what is added stands at the end, and no field jumps away
+ * from whoever types in it.
+ */
 export const toChoose = (imports: readonly PlanImport[]): readonly PlanImport[] =>
   imports.filter((one) => one.state === 'choosing' && one.planId === null).toReversed();
 
