@@ -9,6 +9,7 @@ import {
 import { withoutSecrets } from '@plumbline/core/features/faults/secrets';
 import { call } from '../../api/client.ts';
 import { NetworkFailure, Refusal } from '../../api/failure.ts';
+import { delayAfter, RETRY, type RetryRule } from '../../api/retry.ts';
 import { isMissingPart } from '../../ui/missing-part.ts';
 
 const KEY = 'plumbline.faults';
@@ -39,22 +40,53 @@ function kept(): FaultReport[] {
   }
 }
 
-let sending = false;
+/** What has not arrived is sent again, with pauses that grow to this many milliseconds. */
+const AGAIN: RetryRule = { ...RETRY, delay: 2_000, doubling: true };
+const LONGEST_PAUSE = 5 * 60_000;
+/** Milliseconds an answer is waited for. */
+const PATIENCE = 30_000;
 
-/** Sends what is kept; it stays until it has arrived. */
-export async function sendFaults(): Promise<void> {
+let sending = false;
+let vain = 0;
+let again: ReturnType<typeof setTimeout> | undefined;
+
+const same = (one: FaultReport, other: FaultReport): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What was told meanwhile stays. */
+function letGo(sent: readonly FaultReport[]): void {
+  const left = kept().filter((one) => !sent.some((other) => same(one, other)));
+  localStorage.setItem(KEY, JSON.stringify(left));
+  vain = 0;
+}
+
+async function attempt(): Promise<void> {
+  if (sending) return;
+  clearTimeout(again);
+  again = undefined;
   const faults = kept();
-  if (sending || faults.length === 0 || !navigator.onLine) return;
+  if (faults.length === 0) return;
   sending = true;
   try {
-    await call(reportFaults, { body: { faults } }, { retry: { attempts: 1 } });
-    localStorage.setItem(KEY, JSON.stringify(kept().slice(faults.length)));
+    if (navigator.onLine) {
+      const signal = AbortSignal.timeout(PATIENCE);
+      await call(reportFaults, { body: { faults } }, { retry: { attempts: 1 }, signal });
+      letGo(faults);
+    }
   } catch (error) {
     // Refused as it is: it would be refused again.
-    if (error instanceof Refusal && error.status < 429) localStorage.removeItem(KEY);
+    if (error instanceof Refusal && error.status < 429) letGo(faults);
   } finally {
     sending = false;
   }
+  if (kept().length === 0) return;
+  vain += 1;
+  again = setTimeout(() => void attempt(), Math.min(delayAfter(AGAIN, vain), LONGEST_PAUSE));
+}
+
+/** Sends what is kept, now and then again until all of it has arrived. Where that is under way, its pauses begin anew. */
+export async function sendFaults(): Promise<void> {
+  vain = 0;
+  await attempt();
 }
 
 // Characters that no log carries.
@@ -77,5 +109,6 @@ export function tellFault(error: Error): void {
   const told = kept();
   if (told.some((one) => one.message === report.message && one.stack === report.stack)) return;
   localStorage.setItem(KEY, JSON.stringify([...told, report].slice(-MOST_FAULTS)));
-  void sendFaults();
+  // Where a pause is made, it goes with the others.
+  if (again === undefined) void sendFaults();
 }
