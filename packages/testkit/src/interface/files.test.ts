@@ -237,6 +237,14 @@ describe('a link', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
+  test.each(['pdf', 'html'])(
+    '%s is opened by its address, and asked for anew each time: others may come to the browser',
+    async (name) => {
+      expect((await get(await linkTo(name))).headers['cache-control']).toBe('private, no-cache');
+      expect((await get(await linkTo(name, 'download'))).headers['cache-control']).toBe('private, no-cache');
+    },
+  );
+
   test('a download is one, whatever the type', async () => {
     const { headers } = await get(await linkTo('photo', 'download'));
     expect(headers['content-disposition']).toMatch(/^attachment;/u);

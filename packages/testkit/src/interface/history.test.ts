@@ -1,5 +1,6 @@
 // What happened to pins and tasks, told to each reader as far as he sees them.
 import { randomUUID } from 'node:crypto';
+import { projectActivity } from '@plumbline/core/features/dashboard/contract';
 import { getPin, pinHistory, recentPinTitles } from '@plumbline/core/features/pins/contract';
 import { getTask, listTasks, taskHistory } from '@plumbline/core/features/tasks/contract';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
@@ -149,4 +150,43 @@ test('titles one has given are offered, the newest first', async () => {
     params: { projectId: world.projectId },
   });
   expect(none.titles).toEqual([]);
+});
+
+test('what was written on a draft stays its maker’s when it is given out', async () => {
+  const { contributor, subcontractor, administrator } = world.roles;
+  const id = randomUUID();
+  const act = (action: string, input: object) => {
+    server.clock.advance(60_000);
+    return runSite(server.parts, contributor, world.projectId, action, input);
+  };
+  const to = { assigneeType: 'User', assigneeId: subcontractor.userId };
+  await act('task.create', {
+    id,
+    pinId,
+    draft: true,
+    ...to,
+    content: { title: 'They botched it', dueDate: '2026-05-01' },
+  });
+  await act('task.update', { id, set: { title: 'Make it good', dueDate: '2026-06-01' } });
+  await act('task.setStatus', { id, move: 'publish' });
+  await act('task.update', { id, set: { title: 'Make it good again' } });
+  for (const who of [subcontractor, administrator]) {
+    const { content, totalElements } = await who.caller.call(taskHistory, {
+      params: { projectId: world.projectId, taskId: id },
+      query: {},
+    });
+    expect(content.map((one) => one.action)).toEqual(['task.update', 'task.setStatus']);
+    expect(totalElements).toBe(2);
+    const story = await who.caller.call(projectActivity, { params: { projectId: world.projectId }, query: {} });
+    expect(story.entries.filter((one) => one.task?.id === id).map((one) => one.kind)).toEqual([
+      'taskChanged',
+      'taskGiven',
+    ]);
+    expect(JSON.stringify([content, story, await ofPin(who)])).not.toContain('botched');
+  }
+  const own = await contributor.caller.call(taskHistory, {
+    params: { projectId: world.projectId, taskId: id },
+    query: {},
+  });
+  expect(own.content).toHaveLength(4);
 });

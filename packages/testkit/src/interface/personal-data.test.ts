@@ -121,6 +121,17 @@ async function traces(word: string): Promise<string[]> {
 
 test('own data come as a file with all there is, for the person alone', async () => {
   const actor = await somebody('Exportova');
+  const { projectId, roles } = world;
+  const by = { projectId, createdBy: roles.administrator.userId };
+  const pin = pinRow(by, { number: null });
+  const draft = taskRow(by, pin.id, {
+    ...{ title: 'Others are still thinking', status: 'draft', assigneeType: 'User', assigneeId: actor.userId },
+  });
+  await writeRows(server, world, (tx) => {
+    tx.put('pin', pin);
+    tx.put('task', draft);
+    tx.put('comment', commentRow(by, pin.id, { taskId: draft.id, text: 'Still thinking', mentions: [actor.userId] }));
+  });
   const asked = await actor.caller.call(askOwnData, {});
   expect(asked).toMatchObject({ state: 'waiting', url: null });
   expect(await actor.caller.call(askOwnData, {})).toMatchObject({ id: asked.id });
@@ -142,6 +153,7 @@ test('own data come as a file with all there is, for the person alone', async ()
     expect(text, name).toContain(name);
   expect(text).toContain(actor.email);
   expect(text).toContain('Seen by Erna Exportova');
+  expect(text).not.toContain('till thinking');
   for (const secret of ['password_hash', 'refresh_hash', 'otp_secret', 'argon2']) expect(text).not.toContain(secret);
   const mails = await mailsTo(server, actor.email);
   expect(mails.at(-1)?.subject).toBe('Personal data are ready');

@@ -646,6 +646,11 @@ describe('a shared report', () => {
     expect((await fetch(shareToken)).status).toBe(404);
     await server.database.root.query(leave, [contributor.userId, world.projectId, 'active']);
     expect((await fetch(shareToken)).status).toBe(200);
+    const role = `UPDATE member SET role = $3 WHERE user_id = $1 AND project_id = $2`;
+    await server.database.root.query(role, [contributor.userId, world.projectId, 'externalViewer']);
+    expect((await fetch(shareToken)).status).toBe(404);
+    await server.database.root.query(role, [contributor.userId, world.projectId, 'contributor']);
+    expect((await fetch(shareToken)).status).toBe(200);
   });
 
   test('is asked for anew each time, as is the file of a report: others may come to the same browser', async () => {

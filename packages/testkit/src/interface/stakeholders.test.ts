@@ -125,6 +125,32 @@ test('where the owner is the only one who manages members he can neither go nor 
   }
 });
 
+test('who has left and is taken in again is what he is taken in as, and no more the owner or the assistant he was', async () => {
+  const { projectId, params, ada, carl, susi } = await site('Come back');
+  await name(ada, projectId, { ownerId: carl.userId, assistantId: susi.userId });
+  for (const [person, again] of [
+    [carl, () => ada.caller.send(addMember, { params, body: takenIn(carl) })],
+    [susi, () => change(susi, { state: 'active' as const })],
+  ] as const) {
+    expect((await change(person, { state: 'removed' })).status).toBe(200);
+    expect((await again()).status).toBe(200);
+    expect(await rightsOf(await enter(person), projectId)).not.toContain('member.manage');
+  }
+  const known = await ada.caller.call(getProject, { params });
+  expect([known.ownerId, known.assistantId]).toEqual([null, null]);
+
+  function takenIn({ email }: Person) {
+    return { id: randomUUID(), email, role: 'subcontractor' as const, companyName: '', craft: '' };
+  }
+  async function change({ userId }: Person, body: { state: 'removed' | 'active' }) {
+    const found = await server.database.root.query('SELECT id FROM member WHERE project_id = $1 AND user_id = $2', [
+      projectId,
+      userId,
+    ]);
+    return ada.caller.send(changeMember, { params: { projectId, memberId: String(found.rows[0]?.id) }, body });
+  }
+});
+
 test('two owners named at once: one stands, and is told to both', async () => {
   const { params, ada, carl, susi } = await site('Named twice');
   const { version } = await ada.caller.call(getProject, { params });

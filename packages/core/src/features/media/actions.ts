@@ -8,8 +8,21 @@ import { type Actor, demand } from '../sync/actor.ts';
 import { defineAction } from '../sync/define.ts';
 import type { SiteTx } from '../sync/entities.ts';
 import { canSeeTask, taskTarget } from '../tasks/rules.ts';
+import { canSeeMedia } from './rules.ts';
 import { keptFile, MAX_MENTIONS, POST_TYPES, type PostFile, postFile } from './schema.ts';
 import { marks } from './sketch.ts';
+
+/**
+ * The post or comment with its pin. Throws `not_found` alike for missing and hidden ones; hidden is also what one has written oneself on a
+ * task that is somebody else's by now.
+ */
+async function seenMedia<E extends 'post' | 'comment'>(tx: SiteTx, actor: Actor, entity: E, itemId: string) {
+  const item = await tx.get(entity, itemId);
+  if (!item) throw new AppError('not_found');
+  const { pin, tasks } = await seenPin(tx, actor, item.pinId);
+  if (!canSeeMedia(actor, item, pin, tasks)) throw new AppError('not_found');
+  return { item, pin };
+}
 
 /** The pin, and the task where one is named; on a task the right may come from the task alone. */
 async function openPlace(
@@ -61,9 +74,7 @@ export const editPost = defineAction({
     taskId: id.nullable().optional(),
   }),
   async run(tx, actor, { id: postId, caption, active, taskId }) {
-    const post = await tx.get('post', postId);
-    if (!post) throw new AppError('not_found');
-    await seenPin(tx, actor, post.pinId);
+    const { item: post } = await seenMedia(tx, actor, 'post', postId);
     demand(actor, 'post.edit', { own: post.createdBy === actor.userId, assigned: false });
     if (taskId !== undefined && taskId !== post.taskId) await openPlace(tx, actor, 'post.create', post.pinId, taskId);
     tx.put('post', { ...post, ...dropUndefined({ caption, active, taskId }) });
@@ -97,9 +108,7 @@ export const sketchPost = defineAction({
       .nullable(),
   }),
   async run(tx, actor, { id: postId, blobId, drawing }) {
-    const post = await tx.get('post', postId);
-    if (!post) throw new AppError('not_found');
-    const { pin } = await seenPin(tx, actor, post.pinId);
+    const { item: post, pin } = await seenMedia(tx, actor, 'post', postId);
     demand(actor, 'post.edit', { own: post.createdBy === actor.userId, assigned: false });
     if (pin.status !== 'open') throw new AppError('pin_locked');
     const file = post.files.find((one) => one.blobId === blobId);
@@ -167,9 +176,7 @@ export const editComment = defineAction({
   needs: 'comment.edit',
   input: z.strictObject({ id, text: text(10_000, 1), mentions: z.array(id).max(MAX_MENTIONS).optional() }),
   async run(tx, actor, input) {
-    const comment = await tx.get('comment', input.id);
-    if (!comment) throw new AppError('not_found');
-    await seenPin(tx, actor, comment.pinId);
+    const { item: comment } = await seenMedia(tx, actor, 'comment', input.id);
     demand(actor, 'comment.edit', { own: comment.createdBy === actor.userId, assigned: false });
     const mentions = input.mentions ? await members(tx, input.mentions) : comment.mentions;
     tx.put('comment', { ...comment, text: input.text, mentions, edited: true });

@@ -15,6 +15,13 @@ export const managesMembers = (
 export const staysManaged = (members: readonly MemberRow[], project: Stakeholders, next?: MemberRow): boolean =>
   members.some((one) => managesMembers(next?.id === one.id ? next : one, project));
 
+/** The project once somebody who had left is back in it: as what he is taken in now, and no more as its owner or the assistant he was. */
+export const afterReturn = (project: ProjectRow, userId: string): ProjectRow => ({
+  ...project,
+  ownerId: project.ownerId === userId ? null : project.ownerId,
+  assistantId: project.assistantId === userId ? null : project.assistantId,
+});
+
 /** The form in which titles are compared. */
 export const teamTitleKey = (title: string): string => title.trim().normalize('NFC').toLocaleLowerCase('en');
 

@@ -121,3 +121,12 @@ export function visible(entity: Entity, alias: string, actor: Actor, params: Par
   };
   return BY_ENTITY[entity](alias, who);
 }
+
+/**
+ * Whether a change of a task, under `change`, is of the time since it was given out: what was written on the draft before is its maker's own
+ * business, also after it.
+ */
+export const sinceGiven = (change: string): string => `EXISTS (SELECT FROM change given
+  WHERE given.organisation_id = ${change}.organisation_id AND given.project_id = ${change}.project_id
+    AND given.entity_id = ${change}.entity_id AND given.position <= ${change}.position AND given.after ->> 'status' <> 'draft'
+    AND (given.after ->> 'status' <> 'inactive' OR given.before ->> 'status' IS DISTINCT FROM 'draft') OFFSET 0)`;

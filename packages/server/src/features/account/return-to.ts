@@ -21,7 +21,9 @@ export async function redirectFor(parts: Parts, { userId }: Session, target: str
   const { publicUrl, returnTo } = parts.config;
   const url = parsed(target, publicUrl);
   if (url?.origin === new URL(publicUrl).origin) {
-    return { redirect_token: null, location: `${url.pathname}${url.search}${url.hash}` };
+    // By itself a path that begins with two slashes would name another host.
+    const path = url.pathname.replace(/^\/+/u, '/');
+    return { redirect_token: null, location: `${path}${url.search}${url.hash}` };
   }
   if (!url || !returnTo.includes(url.origin)) return { redirect_token: null, location: '/' };
   const ticket = await systemTransaction(parts.pool, (db) =>

@@ -9,7 +9,7 @@ import type { PoolClient } from 'pg';
 import { keptReady } from '../../db/kept-ready.ts';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
-import { Params, visible } from '../../db/tx/visibility.ts';
+import { Params, sinceGiven, visible } from '../../db/tx/visibility.ts';
 import { nameOf } from '../people/names.ts';
 
 type Query = RequestOf<typeof projectActivity>['query'];
@@ -58,10 +58,14 @@ function seen(entity: Entity, actor: Actor, params: Params): string {
     ? `LEFT JOIN pin p ON p.organisation_id = r.organisation_id AND p.id = r.pin_id
        LEFT JOIN task k ON k.organisation_id = r.organisation_id AND k.id = ${entity === 'task' ? 'r.id' : 'r.task_id'}`
     : '';
+  const given =
+    entity === 'task'
+      ? ` AND (r.created_by = ${params.once(`user ${actor.userId}`, actor.userId, 'uuid')} OR ${sinceGiven('c')})`
+      : '';
   return `SELECT ${NOW[entity] ?? `'{}'::json`} AS row, ${pin} AS pin,
       CASE WHEN ${onPin ? 'k.id IS NULL' : 'true'} THEN NULL ELSE ${task} END AS task
     FROM "${entity}" r ${joined} WHERE c.entity = '${entity}' AND r.organisation_id = $1 AND r.project_id = $2
-      AND r.id = c.entity_id AND ${visible(entity, 'r', actor, params)}`;
+      AND r.id = c.entity_id AND ${visible(entity, 'r', actor, params)}${given}`;
 }
 
 function filesOf({ entity, before, after }: Row): PostFile[] {

@@ -4,7 +4,7 @@ import type { ChangeEntry } from '@plumbline/core/features/sync/history';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
-import { Params, visible } from '../../db/tx/visibility.ts';
+import { Params, sinceGiven, visible } from '../../db/tx/visibility.ts';
 import { type Page, pageOf } from '../../http/page.ts';
 import { nameOf } from '../people/names.ts';
 
@@ -13,12 +13,14 @@ type Subject = { entity: 'pin' | 'task'; id: string };
 /** The rows whose changes are told: the subject and what stands on it. */
 function rowsOf({ entity }: Subject, actor: Actor, params: Params): string {
   const media = (['post', 'comment'] as const).map(
-    (name) => `SELECT '${name}' AS entity, m.id FROM ${name} m WHERE m.organisation_id = $1 AND m.project_id = $2
+    (
+      name,
+    ) => `SELECT '${name}' AS entity, m.id, NULL::uuid AS maker FROM ${name} m WHERE m.organisation_id = $1 AND m.project_id = $2
       AND m.${entity}_id = $3 AND ${visible(name, 'm', actor, params)}`,
   );
-  const tasks = `SELECT 'task' AS entity, t.id FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2
+  const tasks = `SELECT 'task' AS entity, t.id, t.created_by AS maker FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2
     AND t.${entity === 'pin' ? 'pin_id' : 'id'} = $3 AND ${visible('task', 't', actor, params)}`;
-  const pin = `SELECT 'pin' AS entity, p.id FROM pin p WHERE p.organisation_id = $1 AND p.project_id = $2
+  const pin = `SELECT 'pin' AS entity, p.id, NULL::uuid AS maker FROM pin p WHERE p.organisation_id = $1 AND p.project_id = $2
     AND p.id = $3 AND ${visible('pin', 'p', actor, params)}`;
   return [...(entity === 'pin' ? [pin] : []), tasks, ...media].join(' UNION ALL ');
 }
@@ -31,9 +33,10 @@ export async function readHistory(
   subject: Subject,
   query: { page: number; size: number },
 ): Promise<Page<ChangeEntry>> {
-  const params = new Params(place.organisationId, place.projectId, subject.id);
+  const params = new Params(place.organisationId, place.projectId, subject.id, actor.userId);
   const from = `FROM (${rowsOf(subject, actor, params)}) told
-    JOIN change c ON c.organisation_id = $1 AND c.project_id = $2 AND c.entity_id = told.id AND c.entity = told.entity`;
+    JOIN change c ON c.organisation_id = $1 AND c.project_id = $2 AND c.entity_id = told.id AND c.entity = told.entity
+    WHERE c.entity <> 'task' OR told.maker = $4::uuid OR ${sinceGiven('c')}`;
   const total = await db.query<{ count: string }>(`SELECT count(*) ${from}`, params.values);
   const found = await db.query<ChangeEntry>({
     text: `SELECT c.position, c.at, c.entity, c.entity_id AS "entityId", c.action, c.actor_id AS "actorId",

@@ -19,6 +19,12 @@ const asked = z.object({ blobId: id, size: z.enum(MEDIA_SIZES) });
 
 const made = (size: MediaSize): size is 'thumb' | 'preview' => size === 'thumb' || size === 'preview';
 
+/**
+ * What a page shows within itself. All else is opened by its own address, which stands in the history of the browser for whoever comes next: it
+ * is asked for each time, and no more to be had once the session has ended.
+ */
+const INSIDE_PAGES = /^(?:image|video|audio)\//u;
+
 export const media: Feature = (serve, parts, app) => {
   const { pool, clock, config, files } = parts;
   const audienceOf = createAudiences(pool);
@@ -73,7 +79,7 @@ export const media: Feature = (serve, parts, app) => {
         mime,
         etag,
         download: size === 'download',
-        ownAddress: true,
+        ownAddress: INSIDE_PAGES.test(mime),
       });
     }
     return reply;

@@ -15,6 +15,7 @@ import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { TableProblem } from '../datasets/reading/table-problem.ts';
 import { fileBytes } from '../datasets/service.ts';
+import { forgetStanding } from '../people/write.ts';
 import { type Known, makeAccounts, readAccounts } from './accounts.ts';
 import { contactKey, makeContacts, presentContacts } from './contacts.ts';
 import { headOf, linesOf } from './file.ts';
@@ -217,7 +218,7 @@ class Joining {
   }
 
   /** Puts one person into the project, and into the team where it still fits. */
-  join({ line, person, outcome }: WaitingRow, account: Known): Ended {
+  async join({ line, person, outcome }: WaitingRow, account: Known): Promise<Ended> {
     const before = this.#members.get(account.id);
     if (before && before.state !== 'removed') return { line, outcome: 'present' };
     const member: MemberRow = {
@@ -235,6 +236,7 @@ class Joining {
     };
     this.#members.set(account.id, member);
     this.#tx.put('member', member);
+    if (before) await forgetStanding(this.#tx, account.id);
     const team = this.#teams.find((one) => one.id === person.teamId);
     if (
       team?.active &&
@@ -280,7 +282,7 @@ async function takeIn(parts: Parts, job: Job, projectId: string, rows: readonly 
       if (!ids.has(row.line) || !account?.ours)
         ended.push({ line: row.line, outcome: 'bad', problem: 'not_in_organisation' });
       else if (!account.active) ended.push({ line: row.line, outcome: 'bad', problem: 'inactive' });
-      else ended.push(joining.join(row, account));
+      else ended.push(await joining.join(row, account));
     }
     await endRows(db, organisationId, importId, ended);
   });

@@ -2,7 +2,7 @@
 import type { MembershipState } from '@plumbline/core/features/organisations/standing';
 import type { addMember, changeMember, changeMembers } from '@plumbline/core/features/people/contract';
 import { memberName } from '@plumbline/core/features/people/listed';
-import { staysManaged } from '@plumbline/core/features/people/rules';
+import { afterReturn, staysManaged } from '@plumbline/core/features/people/rules';
 import type { MemberRow } from '@plumbline/core/features/people/schema';
 import type { ProjectRow } from '@plumbline/core/features/projects/schema';
 import { demand } from '@plumbline/core/features/sync/actor';
@@ -16,6 +16,13 @@ import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
+
+/** Has to be called for whoever is taken in again after having left. */
+export async function forgetStanding(tx: SiteTx, userId: string): Promise<void> {
+  const project = await tx.get('project', tx.projectId);
+  if (project && (project.ownerId === userId || project.assistantId === userId))
+    tx.put('project', afterReturn(project, userId));
+}
 
 type Account = { userId: string; email: string; firstName: string; lastName: string };
 type Standing = { state: MembershipState };
@@ -43,6 +50,7 @@ export async function takeIn(
     if (!before && (await tx.get('member', id))) throw new AppError('already_exists');
     const row: MemberRow = { id: before?.id ?? id, projectId, ...account, ...wanted, state };
     tx.put('member', row);
+    if (before) await forgetStanding(tx, row.userId);
     return row;
   });
 }
@@ -85,6 +93,7 @@ async function changeOne({ tx, db }: Site, known: Known, memberId: string, chang
   if (change.state === 'active') next.state = await stateOf(db, row.userId);
   if (!staysManaged([...known.members.values()], known.project, next)) throw new AppError('last_administrator');
   tx.put('member', next);
+  if (row.state === 'removed' && next.state !== 'removed') await forgetStanding(tx, row.userId);
   known.members.set(memberId, next);
   if (next.role !== row.role || next.state !== 'active') await leaveTeam(tx, row.userId);
   return { before: row, after: next };

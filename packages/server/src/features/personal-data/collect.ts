@@ -45,7 +45,7 @@ const PARTS: readonly Part[] = [
     file: 'tasks',
     sql: `SELECT p.title AS project, r.* FROM task r
       JOIN project p ON p.organisation_id = r.organisation_id AND p.id = r.project_id
-      WHERE r.organisation_id = $1 AND (r.created_by = $2 OR (r.assignee_type = 'User' AND r.assignee_id = $2))
+      WHERE r.organisation_id = $1 AND (r.created_by = $2 OR (r.status <> 'draft' AND r.assignee_type = 'User' AND r.assignee_id = $2))
       ORDER BY r.created_at`,
   },
   {
@@ -58,7 +58,9 @@ const PARTS: readonly Part[] = [
     file: 'comments',
     sql: `SELECT p.title AS project, r.* FROM comment r
       JOIN project p ON p.organisation_id = r.organisation_id AND p.id = r.project_id
-      WHERE r.organisation_id = $1 AND (r.created_by = $2 OR r.mentions ? ($2::uuid)::text) ORDER BY r.created_at`,
+      WHERE r.organisation_id = $1 AND (r.created_by = $2 OR (r.mentions ? ($2::uuid)::text AND NOT EXISTS (SELECT FROM task t
+        WHERE t.organisation_id = $1 AND t.id = r.task_id AND t.created_by <> $2
+          AND (t.status = 'draft' OR (t.status = 'inactive' AND t.assignee_id IS NULL))))) ORDER BY r.created_at`,
   },
   {
     file: 'uploaded-files',

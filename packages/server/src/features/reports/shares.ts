@@ -1,4 +1,5 @@
 // The files of finished reports, and the links by which anybody may have one.
+import { actingAs, can, type Role } from '@plumbline/core/access/capabilities';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
@@ -67,14 +68,17 @@ export async function fileOfReport(parts: Parts, caller: Caller, reportId: strin
   return file;
 }
 
+type SharedFile = ReportFile & { userId: string; role: Role; ownerId: string | null; assistantId: string | null };
+
 /**
- * The file behind a share link. Whoever has left the project or the organisation shares nothing any more. Throws `share_ended` for a
- * link that once was one, `not_found` for any other.
+ * The file behind a share link. Whoever has left the project or the organisation shares nothing any more, nor does who may share nothing in
+ * it by now: he could not even end the link. Throws `share_ended` for a link that once was one, `not_found` for any other.
  */
 export async function fileOfShare(parts: Parts, hash: Buffer): Promise<ReportFile> {
   const found = await systemTransaction(parts.pool, (db) =>
-    db.query<ReportFile>(
-      `SELECT ${FILE} FROM ${FILE_FROM}
+    db.query<SharedFile>(
+      `SELECT ${FILE}, r.created_by AS "userId", p.role, o.owner_id AS "ownerId", o.assistant_id AS "assistantId" FROM ${FILE_FROM}
+       JOIN project o ON o.organisation_id = r.organisation_id AND o.id = r.project_id
        JOIN organisation_member m ON m.organisation_id = r.organisation_id AND m.user_id = r.created_by AND m.active
        JOIN app_user u ON u.id = r.created_by AND u.active
        JOIN member p ON p.organisation_id = r.organisation_id AND p.project_id = r.project_id AND p.user_id = r.created_by
@@ -83,8 +87,11 @@ export async function fileOfShare(parts: Parts, hash: Buffer): Promise<ReportFil
       [hash, parts.clock.now()],
     ),
   );
-  const file = found.rows[0];
-  if (file) return file;
+  const [shared] = found.rows;
+  if (shared) {
+    const { userId, role, ownerId, assistantId, ...file } = shared;
+    if (can(actingAs(role, { ownerId, assistantId }, userId), 'report.share')) return file;
+  }
   const past = await systemTransaction(parts.pool, (db) =>
     db.query(
       `SELECT 1 FROM report_link_ended WHERE hash = $1
