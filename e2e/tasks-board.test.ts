@@ -47,7 +47,8 @@ async function give(page: Page, title: string, repeats: boolean): Promise<void> 
 async function openTasks(page: Page, view: 'List' | 'Board' | 'Calendar', title: string): Promise<void> {
   await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
   await page.getByRole('radio', { name: view }).click();
-  await page.getByRole('searchbox', { name: 'Search tasks' }).fill(title);
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('');
+  await page.getByRole('searchbox', { name: 'Search tasks' }).pressSequentially(title);
 }
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `, 'u') });

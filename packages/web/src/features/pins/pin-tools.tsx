@@ -11,6 +11,7 @@ import {
   type PinInContext,
 } from '@plumbline/core/features/pins/filter';
 import { useState } from 'react';
+import { useTypedAtOnce } from '../../app/use-typed.ts';
 import { IconButton, IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
@@ -58,16 +59,14 @@ export function PinTools(props: PinToolsProps) {
   const fields = useFields(projectId).filter((field) => field.active || order.by === `field.${field.id}`);
   const actor = useActor(projectId);
   const { search, ...rest } = filter;
+  const [typed, setTyped] = useTypedAtOnce(search ?? '', (words) =>
+    onFilter(words === '' ? rest : { ...rest, search: words }),
+  );
   const set = filterCount(rest);
   return (
     <div className="pin-tools">
       <div className="pin-tools-row">
-        <SearchField
-          label={t('pin.search')}
-          value={search ?? ''}
-          maxLength={200}
-          onChange={(text) => onFilter(text === '' ? rest : { ...rest, search: text })}
-        />
+        <SearchField label={t('pin.search')} value={typed} maxLength={200} onChange={setTyped} />
         <FilterButton count={set} onPress={() => setOpen(true)} />
         <Menu
           label={t('pin.sort')}

@@ -3,6 +3,7 @@ import { EXACT_COUNT } from '@plumbline/core/features/pins/filter';
 import { TASK_SORTS, type TaskFilter } from '@plumbline/core/features/tasks/filter';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { type ReactNode, useState } from 'react';
+import { useTypedAtOnce } from '../../app/use-typed.ts';
 import { useRowsBy } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton, IconToggle } from '../../ui/actions/icon-button.tsx';
@@ -68,6 +69,7 @@ export function TaskTools(props: TaskToolsProps) {
   const set = countSet(rest);
   const listed = viewType === undefined || viewType === 'list';
   const change = (next: Partial<TaskFilter>) => onView({ ...view, filter: { ...filter, ...next } });
+  const [typed, setTyped] = useTypedAtOnce(search ?? '', (words) => change({ search: words || undefined }));
   return (
     <div className="pin-tools">
       <div className="pin-tools-row task-tools-row">
@@ -89,12 +91,7 @@ export function TaskTools(props: TaskToolsProps) {
             segments={TASK_VIEW_TYPES.map((id) => ({ id, label: t(`task.view.${id}`), icon: VIEW_ICONS[id] }))}
           />
         )}
-        <SearchField
-          label={t('task.search')}
-          value={search ?? ''}
-          maxLength={200}
-          onChange={(text) => change({ search: text || undefined })}
-        />
+        <SearchField label={t('task.search')} value={typed} maxLength={200} onChange={setTyped} />
         <FilterButton count={set} onPress={() => setOpen(true)} />
         <Menu
           label={t('task.sortBy')}
