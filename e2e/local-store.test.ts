@@ -56,6 +56,11 @@ const READ = `const read = (entity, field, value) => new Promise((resolve) => {
 
 async function openTab(userId = ADMIN): Promise<Page> {
   const page = await context.newPage();
+  await openIn(page, userId);
+  return page;
+}
+
+async function openIn(page: Page, userId = ADMIN): Promise<void> {
   page.setDefaultTimeout(30_000);
   page.on('pageerror', (error) => console.error('page', error));
   await page.goto(server.origin);
@@ -64,7 +69,6 @@ async function openTab(userId = ADMIN): Promise<Page> {
   await page.evaluate(
     `store.startLocal(${session}).then(() => { globalThis.close1 = store.currentLocal().open('${PROJECT}'); })`,
   );
-  return page;
 }
 
 const state = (page: Page) => run<{ state: string }>(page, 'return local.project(ids.project);');
@@ -232,6 +236,31 @@ test.runIf(here)('a photo is kept, shown, uploaded, and only then named', async 
   expect(server.store.state.blobs.has(blobId)).toBe(true);
   expect(applied()).toEqual(['1 pin.create', '2 post.create']);
   expect(await run(page, `return (await local.blob('${blobId}')).text();`)).toBe('picture');
+});
+
+test.runIf(here)('what waits for the line goes on as soon as it is back, however long it has waited', async () => {
+  const page = await context.newPage();
+  await page.clock.install();
+  await openIn(page);
+  await untilState(page, 'ready');
+  const live = () => server.calls.filter((one) => one.endsWith('/sync/live')).length;
+  const sent = () => server.calls.filter((one) => one.endsWith('/files')).length;
+  await expect.poll(live).toBeGreaterThan(0);
+  server.cut = true;
+  const kept = `return await local.keepBlob(new Blob(['picture'], { type: 'image/png' }), { purpose: 'photo', name: 'a.png' });`;
+  const blobId = await run<string>(page, kept);
+  // Time goes on only as far as the test says: until both wait as long as they ever do.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const tried = async () => {
+    await page.clock.runFor(60_000);
+    return Math.min(live(), sent());
+  };
+  await expect.poll(tried).toBeGreaterThan(9);
+  server.cut = false;
+  const before = live();
+  await run(page, "globalThis.dispatchEvent(new Event('online'));");
+  await expect.poll(() => server.store.state.blobs.has(blobId)).toBe(true);
+  await expect.poll(live).toBeGreaterThan(before);
 });
 
 test.runIf(here)('what the server refuses is told, undone, and can be let go', async () => {

@@ -156,6 +156,26 @@ test.runIf(here)('a browser that gets no key opens nothing; with the key all is 
   expect(applied()).toEqual(['1 pin.create']);
 });
 
+test.runIf(here)('the line that comes back while the key is being refused is not missed', async () => {
+  server.halves = null;
+  let arrive: () => void = () => undefined;
+  let release: () => void = () => undefined;
+  const refused = new Promise<void>((resolve) => (arrive = resolve));
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/encryptionKey', async (route) => {
+    const response = await route.fetch();
+    arrive();
+    await held;
+    await route.fulfill({ response });
+  });
+  await load();
+  await refused;
+  server.halves = 'one';
+  await page.evaluate("globalThis.dispatchEvent(new Event('online'))");
+  release();
+  await untilState('ready');
+});
+
 test.runIf(here)('where the program opens without a line the key is kept, until the session ends', async () => {
   await load({ keepKey: true });
   await untilState('ready');

@@ -3,6 +3,7 @@ import { CHUNK_SIZE, type Purpose } from '@plumbline/core/features/uploads/limit
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { authorised } from './client.ts';
 import { NetworkFailure, Refusal } from './failure.ts';
+import { lineBack, pause } from './pause.ts';
 
 export type UploadOptions = {
   /** The id of the blob the file becomes; the same id goes on with an upload that was begun. */
@@ -81,6 +82,7 @@ export async function upload(file: Blob, options: UploadOptions): Promise<void> 
   let offset = 0;
   for (;;) {
     options.signal?.throwIfAborted();
+    const back = lineBack();
     try {
       if (next === 'create') offset = await create(file, options);
       else if (next === 'ask') offset = await ask(options);
@@ -93,8 +95,8 @@ export async function upload(file: Blob, options: UploadOptions): Promise<void> 
     } catch (error) {
       const anew = next !== 'create' && isForgotten(error);
       if (!anew && !passes(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      wait = Math.min(wait * 2, LONGEST_WAIT);
+      await pause(wait, options.signal ? AbortSignal.any([options.signal, back]) : back);
+      wait = back.aborted ? FIRST_WAIT : Math.min(wait * 2, LONGEST_WAIT);
       if (anew) next = 'create';
       else if (next === 'send') next = 'ask';
     }

@@ -2,6 +2,7 @@
 import { deviceKey } from '../api/ask-key.ts';
 import { deviceFingerprint, holdKey, takeFingerprint } from '../api/device-key.ts';
 import { Refusal } from '../api/failure.ts';
+import { lineBack, pause } from '../api/pause.ts';
 import { onSession } from '../api/token.ts';
 import { type LocalSession, placeName } from './local.ts';
 import { type Database, deletePlace, openPlace } from './place.ts';
@@ -19,37 +20,27 @@ export type OpenPlace = {
   locked: number;
 };
 
-/** Until somebody signs in, the line is back, or (where a time is given) it has passed. */
-function change(signal: AbortSignal, milliseconds: number | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = milliseconds === undefined ? undefined : setTimeout(() => end(resolve), milliseconds);
-    const on = () => end(resolve);
-    const off = () => end(() => reject(signal.reason as Error));
-    const forget = onSession((state) => state === 'in' && on());
-    const end = (then: () => void) => {
-      clearTimeout(timer);
-      forget();
-      globalThis.removeEventListener('online', on);
-      signal.removeEventListener('abort', off);
-      then();
-    };
-    globalThis.addEventListener('online', on);
-    signal.addEventListener('abort', off);
-  });
-}
-
 /** The server's half, however long it takes: a session that has ended gets none until its user has signed in again. */
 async function serverHalf(signal: AbortSignal, troubled: (error: unknown) => void): Promise<string> {
-  for (let wait = SHORTEST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-    signal.throwIfAborted();
-    try {
-      return await deviceKey();
-    } catch (error) {
+  let signedIn = new AbortController();
+  const forget = onSession((state) => state === 'in' && signedIn.abort());
+  try {
+    for (let wait = SHORTEST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
       signal.throwIfAborted();
-      troubled(error);
-      const refused = error instanceof Refusal && error.status < 500 && error.status !== 429;
-      await change(signal, refused ? undefined : wait);
+      // Whoever signs in, or comes back, while the server is being asked must not be waited for afterwards.
+      signedIn = new AbortController();
+      const change = AbortSignal.any([signal, signedIn.signal, lineBack()]);
+      try {
+        return await deviceKey();
+      } catch (error) {
+        signal.throwIfAborted();
+        troubled(error);
+        const refused = error instanceof Refusal && error.status < 500 && error.status !== 429;
+        await pause(refused ? undefined : wait, change);
+      }
     }
+  } finally {
+    forget();
   }
 }
 

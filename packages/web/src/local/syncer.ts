@@ -3,6 +3,7 @@ import { newMemory, nextUploads, type Round, syncRound, uploadOnce } from '@plum
 import type { ClientParts } from '@plumbline/core/features/sync/client-store';
 import type { LiveEvent } from '@plumbline/core/features/sync/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
+import { lineBack, pause } from '../api/pause.ts';
 import { readLive } from './live-stream.ts';
 import type { Progress } from './tabs.ts';
 
@@ -11,18 +12,6 @@ const LONGEST_WAIT = 60_000;
 /** Milliseconds between looks without a live stream, and with one. */
 const POLL = 20_000;
 const CALM_POLL = 300_000;
-
-const pause = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) return resolve();
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end);
-  });
 
 function failureOf(error: unknown): { name: string; code?: string } {
   return error instanceof AppError ? { name: error.name, code: error.code } : { name: String(error) };
@@ -140,9 +129,11 @@ export class Syncer {
   async #listen(): Promise<void> {
     let wait = SHORTEST_WAIT;
     while (!this.#stop.aborted) {
+      let back = lineBack();
       const opened = () => {
         this.#live = true;
         wait = SHORTEST_WAIT;
+        back = lineBack();
         this.kick(this.#wanted());
       };
       try {
@@ -154,8 +145,8 @@ export class Syncer {
         // Without the stream the polling goes on.
       }
       this.#live = false;
-      await pause(wait, this.#stop);
-      wait = Math.min(wait * 2, LONGEST_WAIT);
+      await pause(wait, AbortSignal.any([this.#stop, back]));
+      wait = back.aborted ? SHORTEST_WAIT : Math.min(wait * 2, LONGEST_WAIT);
     }
   }
 
