@@ -8,12 +8,19 @@ import { DEMO_TITLE, installation, openBrowser, openDemo, pictureOnFailure, sign
 /** Passes everything on to the program; `newer` makes it the version after. */
 class Passage {
   newer = false;
+  /** How many files that a service worker fetches are still to be cut off. */
+  cuts = 0;
   readonly #server: Server;
 
   constructor(address: string) {
     const target = new URL(address);
     this.#server = createServer((incoming, outgoing) => {
       const { method, url = '/' } = incoming;
+      if (this.cuts > 0 && url.startsWith('/assets/') && incoming.headers['sec-fetch-dest'] === 'empty') {
+        this.cuts -= 1;
+        incoming.socket.destroy();
+        return;
+      }
       // Small enough to be changed on the way.
       const told = ['/', '/version.json', '/service-worker.js'].includes(url);
       const headers = { ...incoming.headers };
@@ -67,12 +74,37 @@ afterAll(async () => {
 const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 const PHONE = { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch };
 
+/** Whether a project lies on the device as a whole. Runs in the page. */
+async function holdsProject(): Promise<boolean> {
+  for (const { name = '' } of await indexedDB.databases()) {
+    const held = await new Promise<boolean>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        if (!database.objectStoreNames.contains('projects')) return resolve(false);
+        const reading = database.transaction('projects').objectStore('projects').getAll();
+        reading.onsuccess = () => {
+          database.close();
+          resolve((reading.result as { load: unknown }[]).some(({ load }) => load === null));
+        };
+      };
+    });
+    if (held) return true;
+  }
+  return false;
+}
+
 it('opens without a network on a phone, and changes to a newer version only when told to', async () => {
+  // The line is cut while the program is brought onto the device: that is begun anew.
+  passage.cuts = 1;
   const { page, close } = await visit(browser, { ...PHONE, baseURL });
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await openDemo(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  expect(passage.cuts).toBe(0);
+  await page.waitForFunction(holdsProject);
 
   await page.context().setOffline(true);
   await page.reload();
@@ -103,9 +135,37 @@ it('says on a desk too that there is a newer version, and keeps no program there
   await signIn(page, 'anna');
   await page.getByText(DEMO_TITLE).first().waitFor();
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length))).toBe(0);
+  // Two looks go on at once, and the answer to the first comes last: it is older, and changes nothing.
+  let arrive: () => void = () => undefined;
+  let release: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    '**/version.json',
+    async (route) => {
+      const response = await route.fetch();
+      arrive();
+      await held;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const look = () => page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
+  passage.newer = false;
+  await look();
+  await asked;
   passage.newer = true;
-  await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
+  await look();
   await page.getByText('A new version is ready').waitFor();
+  const late = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/version.json'));
+  release();
+  await late;
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(await page.getByText('A new version is ready').count()).toBe(1);
   await page.getByRole('button', { name: 'Update now' }).click();
   await page.getByText(DEMO_TITLE).first().waitFor();
   await expect.poll(() => page.getByText('A new version is ready').count()).toBe(0);

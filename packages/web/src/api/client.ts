@@ -2,6 +2,7 @@
 import type { CallOf, Endpoint, ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { heldKey, holdKey } from './device-key.ts';
 import { NetworkFailure, Refusal } from './failure.ts';
+import { pause } from './pause.ts';
 import { delayAfter, RETRY, type RetryRule, retries } from './retry.ts';
 import { servicePath } from './service-path.ts';
 import { accessToken, refresh, storedToken } from './token.ts';
@@ -63,16 +64,6 @@ export async function authorised(path: string, init: RequestInit = {}): Promise<
   return send((await refresh(present)).access_token);
 }
 
-function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
-}
-
 /** Calls an endpoint. Throws `Refusal` or `NetworkFailure` when attempts are used up, and the abort reason when stopped. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -105,7 +96,8 @@ export async function call<E extends Endpoint>(
     }
     const status = failure instanceof Refusal ? failure.status : undefined;
     if (attempt >= rule.attempts || !retries(rule, endpoint.method, status)) throw failure;
-    await wait(delayAfter(rule, attempt), options.signal);
+    await pause(delayAfter(rule, attempt), options.signal);
+    options.signal?.throwIfAborted();
   }
 }
 

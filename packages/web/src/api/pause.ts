@@ -1,16 +1,16 @@
 // Waiting that ends early once there is reason to.
 
 /** Resolves after so many milliseconds, or without a number only when the signal says so; with the signal at once. */
-export function pause(milliseconds: number | undefined, signal: AbortSignal): Promise<void> {
+export function pause(milliseconds: number | undefined, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
+    if (signal?.aborted) return resolve();
     const end = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', end);
+      signal?.removeEventListener('abort', end);
       resolve();
     };
     const timer = milliseconds === undefined ? undefined : setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end);
+    signal?.addEventListener('abort', end);
   });
 }
 

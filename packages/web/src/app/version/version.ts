@@ -44,13 +44,23 @@ async function serversVersion(): Promise<string | undefined> {
   return typeof answer === 'object' && answer !== null && 'version' in answer ? String(answer.version) : undefined;
 }
 
+/** Looks begun so far: an answer that comes after that of a later look is old. */
+let looks = 0;
+
 /** Asks the server. A newer version is fetched in the background where a service worker keeps the program. */
 export async function lookForVersion(): Promise<void> {
   if (running === undefined || state.word === 'installing') return;
   if (waitingVersion()) return show('ready');
   if (state.word !== 'available') show('checking');
+  looks += 1;
+  const look = looks;
   const servers = await serversVersion().catch(() => undefined);
-  if (servers === undefined) return show('unknown');
+  if (look !== looks) return;
+  if (servers === undefined) {
+    // What is known to be there stays there.
+    if (state.word !== 'available') show('unknown');
+    return;
+  }
   if (servers === running) return show('current');
   const fetched = fetchWaiting();
   if (!fetched) return show('available');
