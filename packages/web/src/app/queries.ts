@@ -25,7 +25,14 @@ export function bounded(client: QueryClient, most: number): QueryClient {
 export const queries = bounded(
   new QueryClient({
     defaultOptions: {
-      queries: { retry: false, staleTime: 15_000, gcTime: 10 * 60_000, networkMode: 'always' },
+      // What failed for want of a line is asked for again once it is back: nobody has to press for that.
+      queries: {
+        retry: false,
+        staleTime: 15_000,
+        gcTime: 10 * 60_000,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   }),
