@@ -1,6 +1,7 @@
 // Being told at once on this device: whether it can be, and how that begins and ends. The browser keeps the endpoint, the server its copy.
 import { addPushDevice, getPush, removePushDevice } from '@plumbline/core/features/notifications/push-contract';
 import { call } from '../../api/client.ts';
+import type { RetryRule } from '../../api/retry.ts';
 import { deviceName } from '../account/device-name.ts';
 
 /** `none`: this browser cannot, or keeps no worker here; `homeScreen`: it could from the home screen. */
@@ -54,14 +55,16 @@ async function subscribe(registration: ServiceWorkerRegistration, publicKey: str
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
-async function tellServer(userId: string, subscription: PushSubscription): Promise<void> {
+type Patience = { retry?: Partial<RetryRule>; signal?: AbortSignal };
+
+async function tellServer(userId: string, subscription: PushSubscription, options: Patience = {}): Promise<void> {
   const body = {
     endpoint: subscription.endpoint,
     p256dh: base64url(subscription.getKey('p256dh')),
     auth: base64url(subscription.getKey('auth')),
     name: deviceName(navigator.userAgent) || navigator.platform || '?',
   };
-  const { id } = await call(addPushDevice, { body });
+  const { id } = await call(addPushDevice, { body }, options);
   localStorage.setItem(KEY, JSON.stringify({ userId, id }));
 }
 
@@ -90,13 +93,19 @@ export async function turnPushOff(userId: string, deviceId: string): Promise<voi
   if (deviceId === ownDeviceId(userId)) await forgetEndpoint();
 }
 
+/** At the start nobody waits for it, and nobody would begin it again: half an hour and more. */
+const PATIENT: Partial<RetryRule> = { attempts: 12, doubling: true, statuses: [429], onNetworkFailure: true };
+
 /** What a start of the program mends: an endpoint the browser has changed, another key, a session that is new, another person. */
-export async function renewPush(userId: string): Promise<void> {
+export async function renewPush(userId: string, signal: AbortSignal): Promise<void> {
   const own = ownDevice();
   if (!own || !('PushManager' in globalThis)) return;
   const registration = await registered();
   if (own.userId !== userId || !registration || Notification.permission !== 'granted') return forgetEndpoint();
-  const { publicKey } = await call(getPush, {});
+  const patience = { retry: PATIENT, signal };
+  const { publicKey } = await call(getPush, {}, patience);
+  // Turned off meanwhile.
+  if (ownDeviceId(userId) === undefined) return;
   if (publicKey === null) return forgetEndpoint();
-  await tellServer(userId, await subscribe(registration, publicKey));
+  await tellServer(userId, await subscribe(registration, publicKey), patience);
 }

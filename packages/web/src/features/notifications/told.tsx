@@ -53,7 +53,11 @@ export function Told() {
   const { userId, byToken } = useUser();
   useGoTo();
   useEffect(() => {
-    void renewPush(userId).catch((error: unknown) => console.warn('push', error));
+    const stop = new AbortController();
+    renewPush(userId, stop.signal).catch((error: unknown) => {
+      if (!stop.signal.aborted) console.warn('push', error);
+    });
+    return () => stop.abort();
   }, [userId]);
   const unasked = useUnasked(userId);
   return unasked && !byToken ? <Offer key={userId} userId={userId} /> : null;
