@@ -56,7 +56,7 @@ async function register(page: Page): Promise<void> {
   await page.goto('/home');
   await page.getByRole('link', { name: 'Create account' }).click();
   await button(page, 'Create account').click();
-  expect(await page.getByText('Required', { exact: true }).count()).toBeGreaterThan(5);
+  await expect.poll(() => page.getByText('Required', { exact: true }).count()).toBeGreaterThan(5);
   await field(page, 'First name').fill('Nina');
   await field(page, 'Last name').fill('<b>Neu</b>');
   await field(page, 'Organisation').fill('Neubau');

@@ -19,9 +19,10 @@ it('shows the figures of a project, leads from a bar to its list, and tells who 
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await page.getByRole('heading', { name: 'Open pins by category' }).waitFor();
   // What the charts draw stands behind them as a table too.
-  expect(await page.getByRole('table', { name: 'Pins set and closed' }).getByRole('row').count()).toBe(27);
+  const weeks = page.getByRole('table', { name: 'Pins set and closed' }).getByRole('row');
+  await expect.poll(() => weeks.count()).toBe(27);
   await page.getByText('13 weeks').click();
-  await page.getByRole('row').nth(14).waitFor({ state: 'attached' });
+  await expect.poll(() => weeks.count()).toBe(14);
 
   const bar = page.getByRole('list', { name: 'Open pins by category' }).getByRole('link').first();
   const category = (await bar.textContent()) ?? '';

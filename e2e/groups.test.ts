@@ -45,6 +45,9 @@ it('keeps a filter and chosen pins as groups, shows them on a plan, and writes t
   await page.getByText('2 pins added to “Acceptance”').waitFor();
   await section(page, 'Groups');
   await page.getByRole('row', { name: /Acceptance/u }).click();
+  // The list of groups says how many too.
+  await page.waitForURL(/\/groups\/[0-9a-f-]{36}/u);
+  await page.getByRole('searchbox', { name: 'Search pins' }).waitFor();
   await page.getByText('2 pins', { exact: true }).waitFor();
 
   // A pin is opened beside the list, and seen on its plan: the way back leads to the list.

@@ -44,7 +44,7 @@ it('invites two people, takes a licence away from both, deactivates them and let
   await page.getByText('2 invitations are on their way').waitFor();
 
   await page.getByRole('searchbox', { name: 'Search users' }).fill(mark);
-  await page.getByText('2 users').waitFor();
+  await page.getByText('2 users', { exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get('search')).toContain(mark);
   await page.getByRole('checkbox', { name: 'Select all' }).focus();
   await page.keyboard.press('Space');
@@ -65,7 +65,7 @@ it('invites two people, takes a licence away from both, deactivates them and let
   await page.getByText('Not invited yet').waitFor();
   // What is found stays found when the page is loaded again.
   await page.reload();
-  await page.getByText('2 users').waitFor();
+  await page.getByText('2 users', { exact: true }).waitFor();
   await page.getByText('Deactivated', { exact: true }).waitFor();
   expect(complaints).toEqual([]);
   await close();

@@ -38,9 +38,15 @@ async function discOn(stage: Locator): Promise<{ x: number; y: number } | undefi
   return count < 10 ? undefined : { x: box.x + sum.x / count, y: box.y + sum.y / count };
 }
 
+/** Where it has come to rest: what stands around the drawing may still be coming, and move it. */
 async function disc(stage: Locator): Promise<{ x: number; y: number }> {
-  await expect.poll(() => discOn(stage), { timeout: 60_000 }).toBeDefined();
-  const found = await discOn(stage);
+  let found: { x: number; y: number } | undefined;
+  const rests = async () => {
+    const before = found;
+    found = await discOn(stage);
+    return before && found && Math.hypot(found.x - before.x, found.y - before.y) < 1;
+  };
+  await expect.poll(rests, { timeout: 60_000 }).toBe(true);
   if (!found) throw new Error('the disc is not seen');
   return found;
 }
@@ -114,8 +120,10 @@ it('brings in a revision of another size, aligns it, keeps the pin where the bui
   }
 
   // On the new sheet the pin stands on the disc: whoever clicks there opens it.
-  await page.goto(pinUrl.split(pinId)[0]?.replace('/split/', '/plan/') ?? '');
+  await page.goto(pinUrl.split(pinId)[0] ?? '');
   await page.getByRole('link', { name: 'Revision 2' }).waitFor();
+  // Pins come later than the drawing; beside it they are listed.
+  await page.getByText('Beside the disc').first().waitFor();
   const moved = await disc(stage);
   expect(Math.hypot(moved.x - first.x, moved.y - first.y)).toBeGreaterThan(20);
   await page.mouse.click(moved.x, moved.y - 6);

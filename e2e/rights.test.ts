@@ -24,7 +24,8 @@ async function as<T>(person: PersonKey, look: (page: Page) => Promise<T>): Promi
 
 const count = async (page: Page): Promise<number> => {
   await page.getByRole('link', { name: 'Pins', exact: true }).first().click();
-  const words = page.getByText(/^\d+ pins?$/u).first();
+  // What lies on the device is read piece by piece: for a moment there may be none.
+  const words = page.getByText(/^[1-9]\d* pins?$/u).first();
   await words.waitFor();
   return Number.parseInt((await words.textContent()) ?? '', 10);
 };

@@ -60,9 +60,10 @@ const holds = (page: Page, name: string, count: number) =>
     .waitFor();
 
 async function draw(page: Page, card: Locator, to: Locator): Promise<void> {
+  // Once it rests: a card that goes back to its place, or makes room for another, is not where it was a moment ago.
+  await card.hover({ position: { x: 60, y: 40 } });
   const [from, place] = [await card.boundingBox(), await to.boundingBox()];
   if (!from || !place) throw new Error('a card and a column stand in the page');
-  await page.mouse.move(from.x + 60, from.y + 40);
   await page.mouse.down();
   await page.mouse.move(from.x + 80, from.y + 50, { steps: 3 });
   await page.mouse.move(place.x + place.width / 2, place.y + 160, { steps: 8 });

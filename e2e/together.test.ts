@@ -111,9 +111,9 @@ it('brings over what was entered without a line, though the tab was closed', asy
     .first()
     .waitFor();
   const address = page.url();
+  const theirs = page.context();
   await page.close({ runBeforeUnload: false });
-  const again = await anna.page.context().browser()?.contexts()[1]?.newPage();
-  if (!again) throw new Error('no page');
+  const again = await theirs.newPage();
   pictureOnFailure(again);
   await again.context().setOffline(false);
   await again.goto(address);
