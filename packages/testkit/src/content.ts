@@ -163,6 +163,7 @@ export const revisionRow = (
   version: '1',
   active: true,
   pageNumber: 1,
+  turn: 0,
   widthPt: 842,
   heightPt: 595,
   pyramid: { width: 1_684, height: 1_190, tileSize: 512, levels: 3 },

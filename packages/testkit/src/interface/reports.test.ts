@@ -185,6 +185,7 @@ async function makeSite() {
       version: 'B',
       active: true,
       pageNumber: 1,
+      turn: 0,
       widthPt: 1190.55,
       heightPt: 841.89,
       pyramid: { width: WIDTH, height: HEIGHT, tileSize: 512, levels: 4 },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { fraction, id, instant, line } from '../../kernel/text.ts';
 import { alignment } from '../plans/alignment-schema.ts';
+import { turn } from '../plans/schema.ts';
 import { IMPORT_PROBLEMS, IMPORT_STAGES, IMPORT_STATES, PAGE_STATES } from './stages.ts';
 
 const inProject = z.strictObject({ projectId: id });
@@ -14,8 +15,11 @@ export const importPage = z.strictObject({
   /** Proposed from the page's title block, its label or the file's name. */
   title: z.string(),
   sheetNumber: z.string(),
+  /** As the page says it lies. */
   widthPt: z.number(),
   heightPt: z.number(),
+  /** By which it is turned as it comes in: proposed from the way its words run, until the page is chosen. */
+  turn,
   chosen: z.boolean(),
   state: z.enum(PAGE_STATES),
   stage: z.enum(IMPORT_STAGES),
@@ -106,7 +110,13 @@ export const startImport = endpoint({
   body: z.strictObject({
     parentId: id.nullable(),
     pages: z
-      .array(z.strictObject({ page: z.int().min(1), planId: id, title: line(200, 1), sheetNumber: line(40) }))
+      .array(
+        z.strictObject({
+          ...{ page: z.int().min(1), planId: id, title: line(200, 1), sheetNumber: line(40) },
+          /** As proposed without it. */
+          turn: turn.optional(),
+        }),
+      )
       .min(1)
       .max(5_000),
   }),
@@ -121,7 +131,8 @@ export const startRevision = endpoint({
   path: '/api/plan-import/projects/:projectId/imports/:importId/startRevision',
   guard,
   params: oneImport,
-  body: z.strictObject({ page: z.int().min(1), version: line(40, 1) }),
+  /** Without `turn` the page lies as proposed. */
+  body: z.strictObject({ page: z.int().min(1), version: line(40, 1), turn: turn.optional() }),
   reply: planImport,
 });
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { id, instant, line } from '../../kernel/text.ts';
 import { alignment } from './alignment-schema.ts';
+import { TURNS } from './turn.ts';
 
 export const PLAN_TYPES = ['Plan', 'BimCloud', 'Map'] as const;
 
@@ -32,6 +33,9 @@ export const pyramid = z.strictObject({
   levels: z.int().positive(),
 });
 
+/** Degrees, clockwise, by which a page or a picture is turned to be the sheet. */
+export const turn = z.literal(TURNS);
+
 /** A revision: immutable files and the geometry they share with every pin of the plan. */
 export const revisionRow = z.strictObject({
   id,
@@ -40,6 +44,8 @@ export const revisionRow = z.strictObject({
   version: line(40, 1),
   active: z.boolean(),
   pageNumber: z.int().min(1),
+  /** Beyond the turn that the page or the picture itself asks for. */
+  turn,
   /** Sheet size in points (1/72 inch) after rotation; for pictures at 72 dpi. */
   widthPt: z.number().positive(),
   heightPt: z.number().positive(),

@@ -14,6 +14,7 @@ function kindOf(schema: z.ZodType): ColumnKind {
   if (schema instanceof z.ZodUUID) return 'uuid';
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return 'text';
   if (schema instanceof z.ZodNumber) return schema.isInt ? 'integer' : 'float';
+  if (schema instanceof z.ZodLiteral && [...schema.values].every(Number.isInteger)) return 'integer';
   if (schema instanceof z.ZodBoolean) return 'boolean';
   return 'json';
 }

@@ -152,6 +152,7 @@ async function makePlans(parts: Parts, today: Date, signal: AbortSignal): Promis
         { organisationId: ORGANISATION, importId: revisionId },
         {
           page: 1,
+          turn: 0,
           state: 'running',
           title: sheet.title,
           sheetNumber: sheet.sheet,

@@ -1,10 +1,12 @@
 // An import taken in hand: locked for a change, and its jobs put into the queue with that change.
 import { MAX_TRIES } from '@plumbline/core/features/imports/stages';
+import type { Turn } from '@plumbline/core/features/plans/turn';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { demandRoom } from '../../db/tx/quota.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
+import type { ModelDraft } from './model-file.ts';
 
 export type Where = { session: Session; projectId: string };
 
@@ -16,11 +18,12 @@ export const ATTEMPTS = MAX_TRIES + 1;
 
 const pageJobKey = (importId: string, page: number) => `${BRING_IN}:${importId}:${page}`;
 
-type Locked = { state: string; planId: string | null; createdBy: string };
+type Locked = { state: string; planId: string | null; parentId: string | null; createdBy: string };
 
 export async function lockImport(db: PoolClient, { session, projectId }: Where, importId: string): Promise<Locked> {
   const found = await db.query<Locked>(
-    'SELECT state, plan_id AS "planId", created_by AS "createdBy" FROM plan_import WHERE organisation_id = $1 AND project_id = $2 AND id = $3 FOR UPDATE',
+    `SELECT state, plan_id AS "planId", parent_id AS "parentId", created_by AS "createdBy" FROM plan_import
+     WHERE organisation_id = $1 AND project_id = $2 AND id = $3 FOR UPDATE`,
     [session.organisationId, projectId, importId],
   );
   const row = found.rows[0];
@@ -45,33 +48,70 @@ export async function enqueuePages(
   }
 }
 
-export type ChosenPage = { page: number; planId: string; title: string; sheetNumber: string };
+/** A page with the plan it belongs to; without a title, number or turn it has those that are proposed. */
+export type ChosenPage = { page: number; planId: string; title?: string; sheetNumber?: string; turn?: Turn | undefined };
 
-/** Chosen pages of an import that is locked, to be brought in as plans. Throws `invalid_input` for pages that are not there, and `plan_limit`. */
+type Begun = {
+  /** Where plans go that are new. */
+  parentId: string | null;
+  pages: readonly ChosenPage[];
+  /** Of a revision; the plan counts where it is empty. */
+  version?: string;
+  /** What was made of a building model's file. */
+  model?: ModelDraft;
+  /** What of the request names the pages. */
+  field?: 'page' | 'pages';
+};
+
+/**
+ * Chosen pages of an import that is locked, to be brought in: as plans, as the revision of one, or as the storeys of a model. Without any
+ * the import has come to its end. Throws `invalid_input` for pages that are not there.
+ */
 export async function beginPages(
   parts: Parts,
   db: PoolClient,
   { organisationId, importId }: { organisationId: string; importId: string },
-  { parentId, pages }: { parentId: string | null; pages: readonly ChosenPage[] },
+  { parentId, pages, version = '', model, field = 'pages' }: Begun,
 ): Promise<void> {
-  await demandRoom(db, organisationId, pages.length, parts.config.licences.quotas);
   const chosen = await db.query(
-    `UPDATE plan_import_page p SET chosen = true, state = 'waiting', title = c.title, sheet_number = c."sheetNumber",
+    `UPDATE plan_import_page p SET chosen = true, state = 'waiting', title = coalesce(c.title, p.title),
+       sheet_number = coalesce(c."sheetNumber", p.sheet_number), turn = coalesce(c.turn, p.turn),
        plan_id = c."planId", revision_id = gen_random_uuid()
-     FROM jsonb_to_recordset($3::jsonb) AS c (page integer, title text, "sheetNumber" text, "planId" uuid)
+     FROM jsonb_to_recordset($3::jsonb)
+       AS c (page integer, title text, "sheetNumber" text, turn integer, "planId" uuid)
      WHERE p.organisation_id = $1 AND p.import_id = $2 AND p.page = c.page`,
     [organisationId, importId, JSON.stringify(pages)],
   );
   if (chosen.rowCount !== pages.length) {
-    throw new AppError('invalid_input', { fields: [{ path: 'pages', outcome: 'UNKNOWN' }] });
+    throw new AppError('invalid_input', { fields: [{ path: field, outcome: 'UNKNOWN' }] });
   }
   await db.query(
-    `UPDATE plan_import SET state = 'running', stage = 'pdfConversion', parent_id = $3, updated_at = $4
+    `UPDATE plan_import SET state = $3, stage = 'pdfConversion', parent_id = $4, version = $5,
+       model = coalesce($6, model), updated_at = $7
      WHERE organisation_id = $1 AND id = $2`,
-    [organisationId, importId, parentId, parts.clock.now()],
+    [
+      organisationId,
+      importId,
+      pages.length > 0 ? 'running' : 'finished',
+      parentId,
+      version,
+      model ? JSON.stringify(model) : null,
+      parts.clock.now(),
+    ],
   );
   const numbers = pages.map((one) => one.page);
   await enqueuePages(parts, db, organisationId, importId, numbers);
+}
+
+/** Chosen pages that become plans of their own. Throws `invalid_input` for pages that are not there, and `plan_limit`. */
+export async function beginPlans(
+  parts: Parts,
+  db: PoolClient,
+  key: { organisationId: string; importId: string },
+  begun: Pick<Begun, 'parentId' | 'pages'>,
+): Promise<void> {
+  await demandRoom(db, key.organisationId, begun.pages.length, parts.config.licences.quotas);
+  await beginPages(parts, db, key, begun);
 }
 
 /** Lists the pages of a file: a turn of its own beside the pages of others that are being brought in, for somebody waits to choose. */

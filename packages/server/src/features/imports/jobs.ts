@@ -21,7 +21,7 @@ import { type BuiltModel, inspectFile, previewPages, readModel, renderPage } fro
 import { RenderError } from '../plans/rendering/render-error.ts';
 import { keepFile } from '../uploads/keep-file.ts';
 import { onDisk, withScratch } from '../uploads/scratch.ts';
-import { BRING_IN, beginPages, INSPECT } from './in-hand.ts';
+import { BRING_IN, beginPlans, INSPECT } from './in-hand.ts';
 import { ALONE, type Lying, layOnPlan } from './lay-on-plan.ts';
 import { isModel, keepModel, type ModelDraft } from './model-file.ts';
 import { publish } from './publish.ts';
@@ -133,7 +133,11 @@ async function inspect(parts: Parts, key: ImportKey, context: JobContext): Promi
       const source = model?.drawing ?? original;
       const pages = model
         ? storeyPages(model)
-        : (await inspectFile(source, job.name, { signal: context.signal })).pages;
+        : (await inspectFile(source, job.name, { signal: context.signal })).pages.map((page) => ({
+            ...page,
+            // Nothing but its words tells how a page lies; a plan's next scan lies as the one before.
+            turn: page.turn ?? job.planTurn,
+          }));
       const owner = { organisationId: key.organisationId, userId: job.createdBy };
       const draft = model && (await keepModel(parts, owner, model, { name: job.name, revises: job.planId }));
       const numbers = pages.map(({ page }) => page);
@@ -143,9 +147,9 @@ async function inspect(parts: Parts, key: ImportKey, context: JobContext): Promi
       await makePreviews(parts, key, source, shown.slice(0, FIRST_PREVIEWS), context.signal);
       await tenantTransaction(parts.pool, key.organisationId, async (db) => {
         await db.query(
-          `INSERT INTO plan_import_page (organisation_id, import_id, page, title, sheet_number, width_pt, height_pt)
-           SELECT $1, $2, p.page, p.title, p."sheetNumber", p."widthPt", p."heightPt" FROM jsonb_to_recordset($3::jsonb)
-             AS p (page integer, title text, "sheetNumber" text, "widthPt" double precision, "heightPt" double precision)
+          `INSERT INTO plan_import_page (organisation_id, import_id, page, title, sheet_number, width_pt, height_pt, turn)
+           SELECT $1, $2, p.page, p.title, p."sheetNumber", p."widthPt", p."heightPt", p.turn FROM jsonb_to_recordset($3::jsonb)
+             AS p (page integer, title text, "sheetNumber" text, "widthPt" double precision, "heightPt" double precision, turn integer)
            ON CONFLICT DO NOTHING`,
           [key.organisationId, key.importId, JSON.stringify(pages)],
         );
@@ -166,7 +170,7 @@ async function inspect(parts: Parts, key: ImportKey, context: JobContext): Promi
             ...{ page, planId: parts.newId(), sheetNumber },
             title: title || job.name,
           }));
-          await beginPages(parts, db, key, { parentId: job.parentId, pages: all });
+          await beginPlans(parts, db, key, { parentId: job.parentId, pages: all });
         }
       });
       if (model && job.ofModel) await reviseModel(parts, key, job.projectId, model.pack);
@@ -211,7 +215,7 @@ type Following = ReturnType<typeof watch>;
 
 const storeyPages = ({ storeys, widthPt, heightPt }: BuiltModel) =>
   storeys.flatMap(({ page, name }) =>
-    page === null ? [] : [{ page, title: name, sheetNumber: '', widthPt, heightPt }],
+    page === null ? [] : [{ page, title: name, sheetNumber: '', widthPt, heightPt, turn: 0 }],
   );
 
 /** Sheets of one model lie on each other by their places in it: nobody has to be asked. */
@@ -226,6 +230,7 @@ async function bringIn(parts: Parts, key: ImportKey, job: PageJob, following: Fo
   return withScratch(parts, async (folder) => {
     const source = await onDisk(parts, job.blobKey, folder);
     const made = await renderPage(source, job.page, folder, {
+      turn: job.turn,
       signal: following.signal,
       onProgress: following.progress,
     });

@@ -1,43 +1,35 @@
 // What users do to bring a new revision of a plan in. While its files are made no pins can be set on the plan.
 import type { AlignmentProposal, PlanImport } from '@plumbline/core/features/imports/contract';
 import { demandVersion } from '@plumbline/core/features/plans/revision-rules';
+import type { Turn } from '@plumbline/core/features/plans/turn';
 import { demand } from '@plumbline/core/features/sync/actor';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
-import { enqueuePages, lockImport, type Where } from './in-hand.ts';
+import { beginPages, lockImport, type Where } from './in-hand.ts';
 import { readImport } from './store.ts';
 
 export async function startRevision(
   parts: Parts,
   where: Where,
   importId: string,
-  { page, version }: { page: number; version: string },
+  { page, version, turn }: { page: number; version: string; turn?: Turn | undefined },
 ): Promise<PlanImport> {
   const { session, projectId } = where;
   const who = { organisationId: session.organisationId, userId: session.userId };
   await runSite(parts, who, projectId, 'plan.importRevision', async ({ tx, db, actor }) => {
     demand(actor, 'plan.manage');
-    const { state, planId } = await lockImport(db, where, importId);
+    const { state, planId, parentId } = await lockImport(db, where, importId);
     if (state !== 'choosing' || planId === null) throw new AppError('import_finished');
     const plan = await tx.get('plan', planId);
     if (plan?.type !== 'Plan') throw new AppError('not_found');
     if (plan.updating) throw new AppError('plan_updating');
     demandVersion(version, await tx.find('revision', 'planId', planId));
-    const chosen = await db.query(
-      `UPDATE plan_import_page SET chosen = true, state = 'waiting', plan_id = $4, revision_id = gen_random_uuid()
-       WHERE organisation_id = $1 AND import_id = $2 AND page = $3`,
-      [session.organisationId, importId, page, planId],
-    );
-    if (chosen.rowCount !== 1) throw new AppError('invalid_input', { fields: [{ path: 'page', outcome: 'UNKNOWN' }] });
-    await db.query(
-      `UPDATE plan_import SET state = 'running', stage = 'pdfConversion', version = $3, updated_at = $4
-       WHERE organisation_id = $1 AND id = $2`,
-      [session.organisationId, importId, version.trim(), parts.clock.now()],
-    );
+    const key = { organisationId: session.organisationId, importId };
+    const pages = [{ page, planId, turn }];
+    await beginPages(parts, db, key, { parentId, pages, version: version.trim(), field: 'page' });
     tx.put('plan', { ...plan, updating: true });
-    await enqueuePages(parts, db, session.organisationId, importId, [page]);
   });
   return readImport(parts, session.organisationId, projectId, importId);
 }

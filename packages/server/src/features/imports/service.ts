@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
-import { beginPages, type ChosenPage, enqueueInspect, enqueuePages, lockImport, type Where } from './in-hand.ts';
+import { beginPlans, type ChosenPage, enqueueInspect, enqueuePages, lockImport, type Where } from './in-hand.ts';
 import { setUpdating, withdraw } from './revise.ts';
 import { startModel } from './start-model.ts';
 import { readImport } from './store.ts';
@@ -84,7 +84,7 @@ export async function start(
   parts: Parts,
   where: Where,
   importId: string,
-  input: { parentId: string | null; pages: ChosenPage[] },
+  input: { parentId: string | null; pages: (ChosenPage & { title: string })[] },
 ): Promise<PlanImport> {
   const { session, projectId } = where;
   // Throws for an import of another project before anything of it is read.
@@ -98,7 +98,7 @@ export async function start(
     const { state, planId } = await lockImport(db, where, importId);
     if (state !== 'choosing' || planId !== null) throw new AppError('import_finished');
     await checkFolder(db, where, input.parentId);
-    await beginPages(parts, db, { organisationId: session.organisationId, importId }, input);
+    await beginPlans(parts, db, { organisationId: session.organisationId, importId }, input);
   });
   return readImport(parts, session.organisationId, projectId, importId);
 }

@@ -10,7 +10,7 @@ import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import { type Found, placementsIn } from '../models/read.ts';
-import { enqueuePages, lockImport, type Where } from './in-hand.ts';
+import { beginPages, lockImport, type Where } from './in-hand.ts';
 import type { DraftStorey, ModelDraft } from './model-file.ts';
 import type { ImportKey } from './store.ts';
 import { readDraft } from './work.ts';
@@ -105,38 +105,12 @@ export async function putModel(tx: SiteTx, draft: ModelDraft, source: Source, pa
   tx.put('model', rowOf(tx, draft, source, 'V1'));
 }
 
-/** Writes which plans the pages become, and lets the pages begin. */
-async function begin(parts: Parts, db: PoolClient, key: ImportKey, draft: ModelDraft, version: string): Promise<void> {
-  const pages = draft.storeys.flatMap(({ page, planId, name }) =>
-    page === null || planId === null ? [] : [{ page, plan_id: planId, title: name }],
+/** Lets the pages begin that show storeys with a plan. */
+function begin(parts: Parts, db: PoolClient, key: ImportKey, model: ModelDraft, version: string): Promise<void> {
+  const pages = model.storeys.flatMap(({ page, planId, name }) =>
+    page === null || planId === null ? [] : [{ page, planId, title: name }],
   );
-  await db.query(
-    `UPDATE plan_import_page p SET chosen = true, state = 'waiting', title = c.title, plan_id = c.plan_id,
-       revision_id = gen_random_uuid()
-     FROM jsonb_to_recordset($3) AS c (page integer, plan_id uuid, title text)
-     WHERE p.organisation_id = $1 AND p.import_id = $2 AND p.page = c.page`,
-    [key.organisationId, key.importId, JSON.stringify(pages)],
-  );
-  await db.query(
-    `UPDATE plan_import SET state = $3, stage = 'pdfConversion', parent_id = $4, version = $5, model = $6, updated_at = $7
-     WHERE organisation_id = $1 AND id = $2`,
-    [
-      key.organisationId,
-      key.importId,
-      pages.length > 0 ? 'running' : 'finished',
-      draft.folderId,
-      version,
-      JSON.stringify(draft),
-      parts.clock.now(),
-    ],
-  );
-  await enqueuePages(
-    parts,
-    db,
-    key.organisationId,
-    key.importId,
-    pages.map((one) => one.page),
-  );
+  return beginPages(parts, db, key, { parentId: model.folderId, pages, version, model });
 }
 
 /** What the user has chosen, taken into the draft. A storey that was left out has no plan. */

@@ -32,7 +32,7 @@ const IMPORT = `i.id, i.project_id AS "projectId", i.blob_id AS "blobId", i.name
 const PAGE_STATE = `CASE WHEN p.state <> 'aligning' THEN p.state WHEN v.alignment IS NOT NULL THEN 'finished'
   WHEN v.active THEN 'aligning' ELSE 'canceled' END`;
 const PAGE = `p.import_id AS "importId", p.page, p.title, p.sheet_number AS "sheetNumber", p.width_pt AS "widthPt",
-  p.height_pt AS "heightPt", p.chosen, ${PAGE_STATE} AS state, p.stage, p.percent, p.problem,
+  p.height_pt AS "heightPt", p.turn, p.chosen, ${PAGE_STATE} AS state, p.stage, p.percent, p.problem,
   p.typefaces_left_out AS "typefacesLeftOut", p.plan_id AS "planId",
   p.revision_id AS "revisionId"`;
 

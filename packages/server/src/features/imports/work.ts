@@ -1,5 +1,6 @@
 // What a worker reads of the import it works on.
 import type { ImportState, PageState } from '@plumbline/core/features/imports/stages';
+import type { Turn } from '@plumbline/core/features/plans/turn';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { ModelDraft } from './model-file.ts';
@@ -16,6 +17,8 @@ export type ImportJob = {
   ofModel: boolean;
   /** Where the plans go. */
   parentId: string | null;
+  /** By which the revision was turned that the plan shows; 0 where there is none. */
+  planTurn: Turn;
   /** Nobody chooses pages: all of them come in. */
   allPages: boolean;
   createdBy: string;
@@ -25,7 +28,10 @@ export function readJob(parts: Parts, key: ImportKey): Promise<ImportJob | undef
   return tenantTransaction(parts.pool, key.organisationId, async (db) => {
     const found = await db.query<ImportJob>(
       `SELECT i.state, i.name, i.project_id AS "projectId", b.key AS "blobKey", i.plan_id AS "planId",
-         i.parent_id AS "parentId", i.all_pages AS "allPages", i.created_by AS "createdBy", EXISTS (SELECT FROM plan l WHERE l.organisation_id = i.organisation_id
+         i.parent_id AS "parentId", i.all_pages AS "allPages", i.created_by AS "createdBy",
+         coalesce((SELECT v.turn FROM plan l JOIN revision v ON v.organisation_id = l.organisation_id
+           AND v.id = l.current_revision_id WHERE l.organisation_id = i.organisation_id AND l.id = i.plan_id), 0) AS "planTurn",
+         EXISTS (SELECT FROM plan l WHERE l.organisation_id = i.organisation_id
            AND l.id = i.plan_id AND l.type = 'Folder') AS "ofModel"
        FROM plan_import i JOIN blob b ON b.organisation_id = i.organisation_id AND b.id = i.blob_id
        WHERE i.organisation_id = $1 AND i.id = $2`,
@@ -48,6 +54,7 @@ export async function readDraft(parts: Parts, key: ImportKey): Promise<ModelDraf
 
 export type PageJob = {
   page: number;
+  turn: Turn;
   state: PageState;
   title: string;
   sheetNumber: string;
@@ -70,7 +77,7 @@ export type PageJob = {
 export function readPageJob(parts: Parts, key: ImportKey, page: number): Promise<PageJob | undefined> {
   return tenantTransaction(parts.pool, key.organisationId, async (db) => {
     const found = await db.query<PageJob>(
-      `SELECT p.page, p.state, p.title, p.sheet_number AS "sheetNumber", p.plan_id AS "planId",
+      `SELECT p.page, p.turn, p.state, p.title, p.sheet_number AS "sheetNumber", p.plan_id AS "planId",
          p.revision_id AS "revisionId", i.project_id AS "projectId", i.parent_id AS "parentId",
          i.created_by AS "createdBy", b.id AS "originalBlobId", coalesce(i.model ->> 'drawingName', i.name) AS "originalName",
          b.size::float8 AS "fileSize", b.key AS "blobKey", i.version, i.model,

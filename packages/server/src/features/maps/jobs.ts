@@ -74,6 +74,7 @@ async function publish(parts: Parts, key: MapKey, job: MapJob, drawn: Drawn, mad
       version: 'V1',
       active: true,
       pageNumber: 1,
+      turn: 0,
       widthPt: made.widthPt,
       heightPt: made.heightPt,
       pyramid: made.pyramid,

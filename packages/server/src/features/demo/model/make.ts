@@ -74,6 +74,7 @@ async function makePlan(parts: Parts, projectId: string, draft: ModelDraft, page
     const revisionId = demoId(`revision ${planId}`);
     const job = {
       page,
+      turn: 0 as const,
       state: 'running' as const,
       title: storey.name,
       sheetNumber: '',

@@ -4,6 +4,7 @@ import type { PinRow } from '@plumbline/core/features/pins/schema';
 import { type Alignment, AS_IS, applyTo, invert } from '@plumbline/core/features/plans/alignment';
 import { MAX_PRINTED_PINS, type PrintWish } from '@plumbline/core/features/plans/print-contract';
 import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { Turn } from '@plumbline/core/features/plans/turn';
 import type { CategoryRow } from '@plumbline/core/features/projects/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
@@ -28,7 +29,7 @@ export type Asked = {
   t: Translator;
 };
 
-export type Gathered = { sheet: PrintedSheet; originalKey: string; pageNumber: number; name: string };
+export type Gathered = { sheet: PrintedSheet; originalKey: string; pageNumber: number; turn: Turn; name: string };
 
 /** Undefined where the plan has no sheet. */
 export async function gather(db: PoolClient, asked: Asked): Promise<Gathered | undefined> {
@@ -57,7 +58,7 @@ export async function gather(db: PoolClient, asked: Asked): Promise<Gathered | u
     list:
       asked.wish.list && asked.wish.filter ? listOf(asked, { project, plan, revision, pins, categories, name }) : null,
   };
-  return { sheet, originalKey, pageNumber: revision.pageNumber, name };
+  return { sheet, originalKey, pageNumber: revision.pageNumber, turn: revision.turn, name };
 }
 
 /** Rows of the project as far as they are seen; all of an entity, or those with a value in a column. */

@@ -57,7 +57,7 @@ async function draw(parts: Parts, key: PrintKey, job: PrintJob, following: Retur
   return withScratch(parts, async (folder) => {
     const out = join(folder, 'print.pdf');
     const path = await onDisk(parts, gathered.originalKey, folder);
-    const order = { path, page: gathered.pageNumber, out, sheet: gathered.sheet };
+    const order = { path, page: gathered.pageNumber, turn: gathered.turn, out, sheet: gathered.sheet };
     await printPlan(order, { signal: following.signal, onProgress: following.progress });
     // What a worker left that died here is made anew.
     await parts.files.remove(printFile(key));

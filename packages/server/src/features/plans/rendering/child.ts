@@ -25,7 +25,7 @@ async function run(job: Job): Promise<Results[keyof Results]> {
     return buildModel(job.path, job.name, job.folder, progress, { leaveOut: job.leaveOut });
   }
   if (job.kind === 'render') {
-    return renderHere(job.path, job.page, job.folder, progress, job.dpi);
+    return renderHere(job.path, job.page, job.folder, progress, job);
   }
   if (job.kind === 'print') {
     const { printHere } = await import('./print/print-here.ts');

@@ -1,13 +1,19 @@
 // The rendering itself, in the process that calls it: a crash or an endless file takes that process along. Jobs go through render.ts.
 import { type FileKind, kindOf } from './file-kind.ts';
 import type { RenderStage } from './render-error.ts';
-import type { Inspected, PagePreview, Rendered, RenderProgress, WantedPreview } from './results.ts';
+import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from './results.ts';
 
 /** What can be done with the pages of a file, of whatever kind it is. */
 interface Pages {
   inspect(path: string, name: string, titles: boolean): Promise<Inspected>;
   previews(path: string, wanted: readonly WantedPreview[], onPreview: (preview: PagePreview) => void): Promise<void>;
-  render(path: string, page: number, folder: string, onProgress: RenderProgress, dpi?: number): Promise<Rendered>;
+  render(
+    path: string,
+    page: number,
+    folder: string,
+    onProgress: RenderProgress,
+    options?: RenderOptions,
+  ): Promise<Rendered>;
 }
 
 /** Only what the file needs is loaded: a process that looks at a picture does without PDFium. */
@@ -35,8 +41,8 @@ export async function renderHere(
   page: number,
   folder: string,
   onProgress: RenderProgress,
-  dpi?: number,
+  options?: RenderOptions,
 ): Promise<Rendered> {
   onProgress('pdfConversion', 0);
-  return (await pagesOf(path, 'pdfConversion')).render(path, page, folder, onProgress, dpi);
+  return (await pagesOf(path, 'pdfConversion')).render(path, page, folder, onProgress, options);
 }

@@ -3,7 +3,7 @@ import type { ImportProblem } from '@plumbline/core/features/imports/stages';
 import type { BuiltModel } from '../bim/build-model.ts';
 import type { PrintOrder } from './print/print-here.ts';
 import type { RenderStage } from './render-error.ts';
-import type { Inspected, PagePreview, Rendered, RenderProgress } from './results.ts';
+import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress } from './results.ts';
 
 export type Job =
   | { readonly kind: 'print'; readonly order: PrintOrder }
@@ -15,14 +15,12 @@ export type Job =
       readonly titles: boolean;
     }
   | { readonly kind: 'previews'; readonly path: string; readonly wanted: readonly { page: number; out: string }[] }
-  | {
+  | ({
       readonly kind: 'render';
       readonly path: string;
       readonly page: number;
       readonly folder: string;
-      /** In place of the rule for sharpness. */
-      readonly dpi?: number | undefined;
-    }
+    } & RenderOptions)
   | {
       readonly kind: 'model';
       readonly path: string;

@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PACK_ENTRY_BYTES, readTileEntry } from '@plumbline/core/features/plans/pack-format';
+import { TURNS, turnedBy } from '@plumbline/core/features/plans/turn';
 import { describe, expect, test } from 'vitest';
 import { inspectHere, previewsHere, renderHere } from './in-process.ts';
-import type { PagePreview } from './results.ts';
+import type { PagePreview, RenderOptions } from './results.ts';
 import { testFolder } from './testing/folder.ts';
 import { colourOf, lookAt, lookAtLevel, openPack } from './testing/looking.ts';
 import { block, type FixturePage, makePdf, text } from './testing/pdf-fixture.ts';
@@ -22,9 +23,9 @@ const CORNERS =
   text('Kitchen', 20, 170, 12);
 const PAGE: FixturePage = { mediaBox: [0, 0, 300, 200], content: CORNERS };
 
-async function rendered(pages: FixturePage[], page = 1) {
+async function rendered(pages: FixturePage[], page = 1, options: RenderOptions = {}) {
   const into = await folder.fresh();
-  const made = await renderHere(await folder.put('plan.pdf', makePdf(pages)), page, into, silent);
+  const made = await renderHere(await folder.put('plan.pdf', makePdf(pages)), page, into, silent, options);
   const pack = await openPack(made.pack);
   const picture = await lookAtLevel(pack, pack.index.header.levels - 1);
   const words = made.text ? await readTextLayer(made.text) : [];
@@ -34,13 +35,16 @@ async function rendered(pages: FixturePage[], page = 1) {
 /** Colours in the corners, clockwise from the upper left. */
 const CLOCKWISE = ['red', 'green', 'yellow', 'blue'];
 
-describe.each([0, 90, 180, 270] as const)('a page turned by %i degrees', (rotate) => {
+const TURNED = TURNS.flatMap((rotate) => TURNS.map((turn) => ({ rotate, turn })));
+
+describe.each(TURNED)('a page turned by $rotate degrees itself and by $turn as it comes in', ({ rotate, turn }) => {
   test('its size, its corners and its words turn with it', async () => {
-    const { made, picture, words } = await rendered([{ ...PAGE, rotate }]);
-    const upright = rotate % 180 === 0;
+    const { made, picture, words } = await rendered([{ ...PAGE, rotate }], 1, { turn });
+    const whole = turnedBy(rotate, turn);
+    const upright = whole % 180 === 0;
     expect([made.widthPt, made.heightPt]).toEqual(upright ? [300, 200] : [200, 300]);
     expect(made.pyramid).toMatchObject(upright ? { width: 1250, height: 833 } : { width: 833, height: 1250 });
-    const turned = rotate / 90;
+    const turned = whole / 90;
     const expected = CLOCKWISE.map((_, i) => CLOCKWISE[(i - turned + 4) % 4]);
     const seen = [picture.at(0.05, 0.03), picture.at(0.95, 0.03), picture.at(0.95, 0.97), picture.at(0.05, 0.97)];
     expect(seen.map(colourOf)).toEqual(expected);
@@ -66,6 +70,12 @@ function darkIn(
   }
   return false;
 }
+
+test('annotations and layers that are off turn with the page', async () => {
+  const marked: FixturePage = { ...PAGE, annotation: [0, 80, 60, 120], hidden: block('0 0 0', 240, 80, 60, 40) };
+  const { picture } = await rendered([marked], 1, { turn: 90 });
+  expect([picture.at(0.5, 0.05), picture.at(0.5, 0.95)].map(colourOf)).toEqual(['red', 'white']);
+});
 
 test('only the crop box is shown, and words are placed within it', async () => {
   const content = `${block('1 0 0', 0, 0, 300, 200)}${block('0 0 1', 150, 100, 150, 100)}${text('inside', 200, 140, 10)}${text('outside', 10, 10, 10)}`;
@@ -147,9 +157,27 @@ test('pages are listed with turned sizes and names', async () => {
   const found = await inspectHere(await folder.put('set.pdf', makePdf(pages)), 'House_7.pdf');
   expect(found.kind).toBe('pdf');
   expect(found.pages).toEqual([
-    { page: 1, title: 'Second Floor Plan', sheetNumber: 'A-101', widthPt: 1000, heightPt: 700 },
-    { page: 2, title: 'House 7 2', sheetNumber: '', widthPt: 200, heightPt: 300 },
+    { page: 1, title: 'Second Floor Plan', sheetNumber: 'A-101', widthPt: 1000, heightPt: 700, turn: null },
+    { page: 2, title: 'House 7 2', sheetNumber: '', widthPt: 200, heightPt: 300, turn: null },
   ]);
+});
+
+test.each([
+  ['as the page says', 0, 0],
+  ['upwards', 270, 90],
+  ['downwards', 90, 270],
+] as const)('a sheet whose words run %s is proposed upright', async (_name, rotate, turn) => {
+  const rooms = Array.from({ length: 16 }, (_, i) =>
+    text(`Room ${i}`, 40 + 240 * (i % 4), 60 + 160 * Math.floor(i / 4), 12),
+  ).join('');
+  const path = await folder.put('rooms.pdf', makePdf([{ mediaBox: [0, 0, 1000, 700], rotate, content: rooms }]));
+  const { pages } = await inspectHere(path, 'rooms.pdf');
+  expect(pages).toMatchObject([{ turn }]);
+  const made = await renderHere(path, 1, await folder.fresh(), silent, { turn });
+  expect([made.widthPt, made.heightPt]).toEqual([1000, 700]);
+  const [hit] = searchWords(await readTextLayer(made.text ?? ''), 'Room');
+  expect(hit?.x).toBeCloseTo(40 / 1000, 1);
+  expect(hit?.w).toBeGreaterThan((hit?.h ?? 1) * 0.7);
 });
 
 test('previews of many pages come from one opening; a page that is not there does not stop the others', async () => {
@@ -198,7 +226,7 @@ describe.skipIf(!existsSync(SAMPLES))('plans that architects drew (absent withou
       1,
       await folder.fresh(),
       silent,
-      72,
+      { dpi: 72 },
     );
     const words = await readTextLayer(made.text ?? '');
     const [hit] = searchWords(words, 'a001');

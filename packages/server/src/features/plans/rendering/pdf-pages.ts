@@ -1,17 +1,18 @@
 // Pages of a PDF: listed with the names their title blocks propose, shown small, and made into tiles and words.
 import { join } from 'node:path';
+import { proposeTurn, type Turn } from '@plumbline/core/features/plans/turn';
 import { LIMITS } from './limits.ts';
 import { bandRows, makeTiles } from './make-tiles.ts';
 import { proposeName } from './naming.ts';
 import { withoutFourth } from './packing.ts';
 import { drawBands } from './pdfium/bands.ts';
-import { openPage, openPdf, type PdfDocument, pageLabel, sheetSize } from './pdfium/document.ts';
+import { openPage, openPdf, type PdfDocument, pageLabel, sheetSize, turnPage } from './pdfium/document.ts';
 import { refusedMemory } from './pdfium/engine.ts';
-import { drawEuropeanByOurs, isEuropeanByOurs } from './pdfium/stand-ins.ts';
+import { withEuropeanByOurs } from './pdfium/stand-ins.ts';
 import { isTrap } from './pdfium/trap.ts';
-import { textOf, wordsOf } from './pdfium/words.ts';
+import { leftOutOf, textOf, wordsOf } from './pdfium/words.ts';
 import { asRenderError, RenderError } from './render-error.ts';
-import type { Inspected, PagePreview, Rendered, RenderProgress, WantedPreview } from './results.ts';
+import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from './results.ts';
 import { CHOICE_SIDE, settled } from './settled.ts';
 import { pixelsOf, smallestText } from './sharpness.ts';
 import { writeTextLayer } from './text-layer.ts';
@@ -22,21 +23,35 @@ export const pdfPages = {
   inspect: inspectPdf,
   previews: (path: string, wanted: readonly WantedPreview[], onPreview: (preview: PagePreview) => void) =>
     withPdf(path, 'previewing', async (document) => {
-      for (const { page, out } of wanted)
-        onPreview(await settled(page, out, () => previewPdfPage(document, page, out)));
+      for (const { page, out } of wanted) {
+        const draw: Draw<true> = (from, byOurs) => previewPdfPage(from, page, { out, byOurs });
+        const make = async () => lettered(path, 'previewing', draw, await draw(document, false));
+        onPreview(await settled(page, out, make));
+      }
     }),
-  async render(path: string, page: number, folder: string, onProgress: RenderProgress, dpi?: number) {
-    const draw = () =>
-      withPdf(path, 'pdfConversion', (document) => renderPdfPage(document, page, folder, onProgress, dpi));
-    const made = await draw();
-    if (made !== 'letters are missing') return made;
-    // What stands in for a typeface is decided as a document is read.
-    drawEuropeanByOurs();
-    const again = await draw();
-    if (again === 'letters are missing') throw new RenderError('internal', 'pdfConversion', again);
-    return again;
+  async render(path: string, page: number, folder: string, onProgress: RenderProgress, options: RenderOptions = {}) {
+    const draw: Draw<Rendered> = (document, byOurs) =>
+      renderPdfPage(document, page, { ...options, folder, onProgress, byOurs });
+    return lettered(path, STAGE, draw, await withPdf(path, STAGE, (document) => draw(document, false)));
   },
 };
+
+const STAGE = 'pdfConversion';
+/** Draws a page; makes nothing where letters would be missing that our typefaces have, unless they are drawn by ours. */
+type Draw<T> = (document: PdfDocument, byOurs: boolean) => Promise<T | undefined>;
+
+/** What stands in for a typeface is decided as a document is read: where letters were missing it is read once more, with ours. */
+async function lettered<T extends object | true>(
+  path: string,
+  stage: 'previewing' | 'pdfConversion',
+  draw: Draw<T>,
+  made: T | undefined,
+): Promise<T> {
+  if (made !== undefined) return made;
+  const again = await withEuropeanByOurs(() => withPdf(path, stage, (document) => draw(document, true)));
+  if (again === undefined) throw new RenderError('internal', stage, 'letters are missing');
+  return again;
+}
 
 function inspectPdf(path: string, name: string, titles: boolean): Promise<Inspected> {
   return withPdf(path, 'inspecting', (document) => {
@@ -44,32 +59,42 @@ function inspectPdf(path: string, name: string, titles: boolean): Promise<Inspec
     const until = performance.now() + LIMITS.titleTime;
     const pages = Array.from({ length: pageCount }, (_, i) => {
       const page = i + 1;
-      const block = titles && performance.now() < until ? titleBlockOf(document, page) : null;
+      const { block, turn } = titles && performance.now() < until ? lookAtPage(document, page) : UNREAD;
       const label = pageLabel(document, page);
-      return { page, ...proposeName({ fileName: name, page, pageCount, label, block }), ...sheetSize(document, page) };
+      const named = proposeName({ fileName: name, page, pageCount, label, block });
+      return { page, ...named, ...sheetSize(document, page), turn };
     });
     return { kind: 'pdf', pages };
   });
 }
 
-/** Null where the page cannot be read: whoever chooses it is told then. */
-function titleBlockOf(document: PdfDocument, number: number): TitleBlock | null {
+type Look = { block: TitleBlock | null; turn: Turn | null };
+/** Of a page that cannot be read: whoever chooses it is told then. */
+const UNREAD: Look = { block: null, turn: null };
+
+function lookAtPage(document: PdfDocument, number: number): Look {
   try {
     const page = openPage(document, number, 'inspecting');
     try {
-      return readTitleBlock(wordsOf(page), page.widthPt / page.heightPt);
+      const words = wordsOf(page);
+      return { block: readTitleBlock(words, page.widthPt / page.heightPt), turn: proposeTurn(words) };
     } finally {
       page.close();
     }
   } catch (error) {
     if (isTrap(error)) throw error;
-    return null;
+    return UNREAD;
   }
 }
 
-async function previewPdfPage(document: PdfDocument, number: number, out: string): Promise<void> {
+async function previewPdfPage(
+  document: PdfDocument,
+  number: number,
+  { out, byOurs }: { out: string; byOurs: boolean },
+): Promise<true | undefined> {
   const page = openPage(document, number, 'previewing');
   try {
+    if (!byOurs && leftOutOf(page).european) return undefined;
     // Drawn twice as large and then reduced: fine lines stay fine.
     const scale = (2 * CHOICE_SIDE) / Math.max(page.widthPt, page.heightPt);
     const width = Math.max(1, Math.round(page.widthPt * scale));
@@ -80,6 +105,7 @@ async function previewPdfPage(document: PdfDocument, number: number, out: string
       withoutFourth(drawn, small);
       await writeSmall({ pixels: small, width, height }, CHOICE_SIDE, out);
     }
+    return true;
   } finally {
     page.close();
   }
@@ -118,19 +144,20 @@ async function closing<T>(document: PdfDocument, work: (document: PdfDocument) =
   return result;
 }
 
+type Rendering = RenderOptions & { folder: string; onProgress: RenderProgress; byOurs: boolean };
+
 async function renderPdfPage(
   document: PdfDocument,
   number: number,
-  folder: string,
-  onProgress: RenderProgress,
-  dpi?: number,
-): Promise<Rendered | 'letters are missing'> {
+  { folder, onProgress, byOurs, dpi, turn = 0 }: Rendering,
+): Promise<Rendered | undefined> {
+  turnPage(document, number, turn);
   const page = openPage(document, number, 'pdfConversion');
   try {
     const [widthPt, heightPt] = [page.widthPt * page.unit, page.heightPt * page.unit];
     onProgress('pdfConversion', 0.05);
     const { words, leftOut } = textOf(page);
-    if (leftOut.european && !isEuropeanByOurs()) return 'letters are missing';
+    if (leftOut.european && !byOurs) return undefined;
     const text = words.length > 0 ? join(folder, 'text.json.gz') : null;
     const size = pixelsOf(
       { widthPt, heightPt, smallestPt: smallestText(words.map((word) => word.sizePt * page.unit)) },

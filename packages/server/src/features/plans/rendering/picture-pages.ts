@@ -7,7 +7,7 @@ import { makeTiles } from './make-tiles.ts';
 import { proposeName } from './naming.ts';
 import { at, type PictureIn, pictureOf, pictureSize, picturesIn, unpackPicture } from './picture.ts';
 import { blaming } from './render-error.ts';
-import type { InspectedPage, PagePreview, Rendered, RenderProgress, WantedPreview } from './results.ts';
+import type { InspectedPage, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from './results.ts';
 import { CHOICE_SIDE, settled } from './settled.ts';
 
 export const picturePages = {
@@ -27,7 +27,7 @@ async function inspectPictures(path: string, name: string): Promise<InspectedPag
   for (const [i, picture] of pictures.entries()) {
     const { width, height } = await pictureSize(picture, 'inspecting');
     const naming = { fileName: name, page: i + 1, pageCount: pictures.length, label: '', block: null };
-    pages.push({ page: i + 1, ...proposeName(naming), widthPt: width, heightPt: height });
+    pages.push({ page: i + 1, ...proposeName(naming), widthPt: width, heightPt: height, turn: null });
   }
   return pages;
 }
@@ -45,12 +45,18 @@ async function previewImage(picture: PictureIn, out: string): Promise<void> {
   );
 }
 
-async function renderImage(path: string, page: number, folder: string, onProgress: RenderProgress): Promise<Rendered> {
+async function renderImage(
+  path: string,
+  page: number,
+  folder: string,
+  onProgress: RenderProgress,
+  { turn }: RenderOptions = {},
+): Promise<Rendered> {
   const picture = await pictureOf(path, page, 'pdfConversion');
   const head = await pictureSize(picture, 'pdfConversion');
   const scratch = join(folder, 'unpacked.v');
   try {
-    const { width, height, bands } = await unpackPicture(picture, scratch, head);
+    const { width, height, bands } = await unpackPicture(picture, scratch, head, turn);
     onProgress('pdfConversion', 0.4);
     const making = { width, height, folder, grain: head.grain, from: 0.4, onProgress };
     const made = await makeTiles(bands(), making);

@@ -1,6 +1,7 @@
 // Pictures as plans: turned upright, in plain colours on white, and read in bands, large ones from a scratch file. Of what moves the first
 // frame; a TIFF of several sheets has as many pages.
 import { open } from 'node:fs/promises';
+import type { Turn } from '@plumbline/core/features/plans/turn';
 import type { Sharp } from 'sharp';
 import type { Grain } from './encode-tile.ts';
 import { LIMITS } from './limits.ts';
@@ -65,11 +66,12 @@ export async function pictureSize(picture: PictureIn, stage: RenderStage): Promi
   return { width, height, turned: (meta.orientation ?? 1) > 1, grain: lossy ? 'lossy' : 'exact' };
 }
 
-/** The picture upright, on white, in eight bits of red, green and blue. Reading fails where the data is cut off. */
-export function upright(picture: PictureIn, turned: boolean): Sharp {
-  const limits = { sequentialRead: !turned, limitInputPixels: LIMITS.imagePixels, failOn: 'truncated' } as const;
+/** The picture upright and turned further, on white, in eight bits of red, green and blue. Reading fails where the data is cut off. */
+function upright(picture: PictureIn, turned: boolean, turn: Turn): Sharp {
+  const limits = { sequentialRead: !turned && turn === 0, limitInputPixels: LIMITS.imagePixels, failOn: 'truncated' } as const;
   return sharp(picture.path, { ...limits, ...at(picture) })
     .autoOrient()
+    .rotate(turn)
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb');
 }
@@ -83,11 +85,16 @@ export interface Unpacked extends PictureSize {
 /** Where the decoded rows stand: three bytes per pixel. */
 type Rows = (from: number, bytes: number) => Promise<Uint8Array>;
 
-/** Decodes the picture, to `scratchPath` where it is large. Throws `RenderError`. */
-export async function unpackPicture(picture: PictureIn, scratchPath: string, head: PictureHead): Promise<Unpacked> {
+/** Decodes the picture, turned by so many degrees beyond what it asks for itself; to `scratchPath` where it is large. Throws `RenderError`. */
+export async function unpackPicture(
+  picture: PictureIn,
+  scratchPath: string,
+  head: PictureHead,
+  turn: Turn = 0,
+): Promise<Unpacked> {
   const small = 3 * head.width * head.height <= IN_MEMORY_BYTES;
   try {
-    const decoded = upright(picture, head.turned);
+    const decoded = upright(picture, head.turned, turn);
     const { data, info } = small
       ? await decoded.raw().toBuffer({ resolveWithObject: true })
       : { data: null, info: await decoded.toFile(scratchPath) };

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
+import { TURNS, turnedSize } from '@plumbline/core/features/plans/turn';
 import { describe, expect, test } from 'vitest';
 import { inspectHere, previewsHere, renderHere } from './in-process.ts';
 import { testFolder } from './testing/folder.ts';
@@ -73,10 +74,27 @@ describe.each(STORED)('a photo with EXIF orientation $orientation', ({ orientati
     expect(made).toMatchObject({ widthPt: WIDTH, heightPt: HEIGHT, text: null, pageNumber: 1 });
     expect(inspected).toEqual({
       kind: 'image',
-      pages: [{ page: 1, title: 'photo', sheetNumber: '', widthPt: WIDTH, heightPt: HEIGHT }],
+      pages: [{ page: 1, title: 'photo', sheetNumber: '', widthPt: WIDTH, heightPt: HEIGHT, turn: null }],
     });
   });
 });
+
+describe.each([1, 6])('a picture with EXIF orientation %i', (orientation) => {
+  test.each(TURNS)('is turned by %i degrees further', async (turn) => {
+    const stored = await sharp(await corners())
+      .rotate(orientation === 6 ? 270 : 0)
+      .png()
+      .toBuffer();
+    const photo = await sharp(stored).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
+    const path = await folder.put('photo.jpg', photo);
+    const made = await renderHere(path, 1, await folder.fresh(), silent, { turn });
+    const size = turnedSize({ widthPt: WIDTH, heightPt: HEIGHT }, turn);
+    expect(made).toMatchObject({ ...size, pyramid: { width: size.widthPt, height: size.heightPt } });
+    const seen = cornersOf(await lookAt(made.preview));
+    expect(seen).toEqual(CORNERS.map((_, i) => CORNERS[(i - turn / 90 + 4) % 4]));
+  });
+});
+
 
 const FORMS: [string, (upright: Sharp) => Sharp][] = [
   ['plan.png', (one) => one.png()],

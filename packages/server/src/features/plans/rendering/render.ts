@@ -7,7 +7,7 @@ import { LIMITS } from './limits.ts';
 import type { PrintOrder } from './print/print-here.ts';
 import type { PrintProgress } from './print/sheet.ts';
 import { RenderError } from './render-error.ts';
-import type { Inspected, PagePreview, Rendered, RenderProgress } from './results.ts';
+import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress } from './results.ts';
 
 export type { BuiltModel } from '../bim/build-model.ts';
 export { RenderError, type RenderStage } from './render-error.ts';
@@ -107,15 +107,15 @@ export async function previewPage(
   if (preview?.path !== outPath) throw new RenderError(preview?.problem ?? 'internal', 'previewing');
 }
 
-/** Renders one page into `folder`: tile pack, words, thumbnail and preview. Throws `RenderError`. */
+/** Renders one page into `folder`, turned by so many degrees: tile pack, words, thumbnail and preview. Throws `RenderError`. */
 export function renderPage(
   path: string,
   page: number,
   folder: string,
-  { signal, onProgress }: Cancellable & { readonly onProgress?: RenderProgress } = {},
+  { signal, turn, onProgress }: Cancellable & Pick<RenderOptions, 'turn'> & { readonly onProgress?: RenderProgress } = {},
 ): Promise<Rendered> {
   return runIsolated(
-    { kind: 'render', path, page, folder },
+    { kind: 'render', path, page, folder, turn },
     {
       signal,
       timeLimit: LIMITS.renderTime,

@@ -1,6 +1,7 @@
 // What rendering gives back. Plain data, so that it can cross from the child process to its parent.
 import type { ImportProblem, ImportStage } from '@plumbline/core/features/imports/stages';
 import type { PackGeometry } from '@plumbline/core/features/plans/pack-format';
+import type { Turn } from '@plumbline/core/features/plans/turn';
 
 export interface InspectedPage {
   /** From 1. */
@@ -10,6 +11,8 @@ export interface InspectedPage {
   /** Points after rotation; of pictures, pixels. */
   readonly widthPt: number;
   readonly heightPt: number;
+  /** What brings its words upright; null where they do not tell. */
+  readonly turn: Turn | null;
 }
 
 export interface Inspected {
@@ -28,6 +31,13 @@ export interface PagePreview {
   readonly page: number;
   readonly path: string | null;
   readonly problem: ImportProblem | null;
+}
+
+export interface RenderOptions {
+  /** Beyond what the page or the picture itself asks for. */
+  readonly turn?: Turn | undefined;
+  /** In place of the rule for sharpness. */
+  readonly dpi?: number | undefined;
 }
 
 export interface Rendered {

@@ -6,7 +6,7 @@ import type { PagePreview } from './results.ts';
 /** The longer side of the small picture by which pages are chosen, in pixels. */
 export const CHOICE_SIDE = 480;
 
-export async function settled(page: number, out: string, make: () => Promise<void>): Promise<PagePreview> {
+export async function settled(page: number, out: string, make: () => Promise<unknown>): Promise<PagePreview> {
   try {
     await make();
     return { page, path: out, problem: null };

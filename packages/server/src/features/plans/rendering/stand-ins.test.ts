@@ -2,10 +2,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { renderHere } from './in-process.ts';
+import { previewsHere, renderHere } from './in-process.ts';
 import { standInFor } from './pdfium/stand-ins.ts';
 import { testFolder } from './testing/folder.ts';
-import { lookAt } from './testing/looking.ts';
+import { lookAt, type Picture } from './testing/looking.ts';
 import { assemble, stream } from './testing/pdf-fixture.ts';
 import { readTextLayer } from './text-layer.ts';
 
@@ -45,12 +45,17 @@ function lettersOf(face: string, letters: string): Buffer {
   ]);
 }
 
+function darkIn(picture: Picture): number {
+  let dark = 0;
+  for (let x = 0.05; x < 0.95; x += 0.002) if (picture.at(x, 0.5)[0] < 128) dark++;
+  return dark;
+}
+
 async function drawn(pdf: Buffer) {
   const path = await folder.put('letters.pdf', pdf);
   const made = await renderHere(path, 1, await folder.fresh(), () => undefined);
   const picture = await lookAt(made.preview);
-  let dark = 0;
-  for (let x = 0.05; x < 0.95; x += 0.002) if (picture.at(x, 0.5)[0] < 128) dark++;
+  const dark = darkIn(picture);
   const words = (await readTextLayer(made.text ?? '')).map((word) => word.text);
   return { words, dark, typefacesLeftOut: made.typefacesLeftOut };
 }
@@ -68,6 +73,21 @@ test.each([
   expect(words).toEqual([word]);
   expect(dark).toBeGreaterThan(30);
   expect(typefacesLeftOut).toEqual([]);
+});
+
+test('the small pictures by which pages are chosen have these letters too, and each page its own typeface', async () => {
+  const [cyrillic, latin] = await Promise.all(
+    (['cyrillic', 'latin'] as const).map((writing) => folder.put(`${writing}.pdf`, lettersOf('Arial', ROWS[writing][0]))),
+  );
+  const preview = async (path = '') => {
+    const out = join(await folder.fresh(), 'preview.webp');
+    await previewsHere(path, [{ page: 1, out }], () => undefined);
+    return lookAt(out);
+  };
+  const before = await preview(latin);
+  expect(darkIn(await preview(cyrillic))).toBeGreaterThan(30);
+  const after = await preview(latin);
+  for (let x = 0; x < 1; x += 0.01) expect(after.at(x, 0.5)).toEqual(before.at(x, 0.5));
 });
 
 test('a typeface nothing stands in for is told by its name', async () => {

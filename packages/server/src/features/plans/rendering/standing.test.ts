@@ -1,7 +1,8 @@
 // A sheet that lies on its side or stands on its head tells its number all the same, however the page came to lie so.
+import type { Turn } from '@plumbline/core/features/plans/turn';
 import { expect, test } from 'vitest';
 import { inspectHere } from './in-process.ts';
-import type { SizedWord, Turn } from './pdfium/words.ts';
+import type { SizedWord } from './pdfium/words.ts';
 import { upright } from './standing.ts';
 import { testFolder } from './testing/folder.ts';
 import { type FixturePage, makePdf, text } from './testing/pdf-fixture.ts';
@@ -43,17 +44,17 @@ const word = (x: number, y: number, turn: Turn): SizedWord => ({
 
 test('words keep their distance from the edges of the sheet they are read from', () => {
   for (const [turn, expected] of [
-    [1, { x: 0.2, y: 0.2, w: 0.02, h: 0.1 }],
-    [2, { x: 0.2, y: 0.78, w: 0.1, h: 0.02 }],
-    [3, { x: 0.78, y: 0.7, w: 0.02, h: 0.1 }],
+    [90, { x: 0.2, y: 0.2, w: 0.02, h: 0.1 }],
+    [180, { x: 0.2, y: 0.78, w: 0.1, h: 0.02 }],
+    [270, { x: 0.78, y: 0.7, w: 0.02, h: 0.1 }],
   ] as const) {
     const { words, aspect } = upright([word(0.7, 0.2, turn)], 2);
-    expect(aspect).toBe(turn === 2 ? 2 : 0.5);
+    expect(aspect).toBe(turn === 180 ? 2 : 0.5);
     for (const key of ['x', 'y', 'w', 'h'] as const) expect(words[0]?.[key]).toBeCloseTo(expected[key]);
   }
 });
 
 test('a sheet with as many words upwards as level ones is left as it is', () => {
-  const words = [word(0.1, 0.1, 0), word(0.2, 0.2, 3)];
+  const words = [word(0.1, 0.1, 0), word(0.2, 0.2, 270)];
   expect(upright(words, 2)).toEqual({ words, aspect: 2 });
 });

@@ -8,6 +8,7 @@ const page = (number: number): ImportPage => ({
   sheetNumber: `A-${number}`,
   widthPt: 842,
   heightPt: 595,
+  turn: 0,
   chosen: false,
   state: 'waiting',
   stage: 'pdfConversion',
@@ -37,7 +38,7 @@ test.each(['', 'a', '5-2', '0', '1,,x', '-3', '40'])('the text "%s" names no pag
 
 test('every page comes in with its proposed title unless the user says otherwise', () => {
   expect(chosenPages(NONE, PAGES)).toHaveLength(10);
-  expect(chosenPages(NONE, PAGES)[0]).toEqual({ page: 1, title: 'Sheet 1', sheetNumber: 'A-1' });
+  expect(chosenPages(NONE, PAGES)[0]).toEqual({ page: 1, title: 'Sheet 1', sheetNumber: 'A-1', turn: 0 });
 });
 
 test('a changed title stays when the page is left out and taken in again', () => {
@@ -47,7 +48,13 @@ test('a changed title stays when the page is left out and taken in again', () =>
   choices = choosePages(choices, PAGES, () => false);
   expect(chosenPages(choices, PAGES)).toEqual([]);
   choices = choosePages(choices, PAGES, (number) => number === 1);
-  expect(chosenPages(choices, PAGES)).toEqual([{ page: 1, title: 'Cellar', sheetNumber: 'A-1' }]);
+  expect(chosenPages(choices, PAGES)).toEqual([{ page: 1, title: 'Cellar', sheetNumber: 'A-1', turn: 0 }]);
+});
+
+test('a page lies as proposed until the user turns it', () => {
+  const lying = { ...page(1), turn: 90 } as const;
+  expect(chosenPages(NONE, [lying])).toMatchObject([{ turn: 90 }]);
+  expect(chosenPages(withChoice(NONE, lying, { turn: 180 }), [lying])).toMatchObject([{ turn: 180 }]);
 });
 
 test('a run of pages is chosen or left out in both directions', () => {

@@ -1,7 +1,8 @@
-// Which pages of a file come in, under which titles: proposals by the server, changes by the user. Pure.
+// Which pages of a file come in, how they lie and under which titles: proposals by the server, changes by the user. Pure.
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
+import type { Turn } from '@plumbline/core/features/plans/turn';
 
-export type PageChoice = { chosen: boolean; title: string; sheetNumber: string };
+export type PageChoice = { chosen: boolean; title: string; sheetNumber: string; turn: Turn };
 /** By page number; pages without an entry are as proposed. */
 export type Choices = ReadonlyMap<number, PageChoice>;
 
@@ -9,6 +10,7 @@ export const proposed = (page: ImportPage): PageChoice => ({
   chosen: true,
   title: page.title,
   sheetNumber: page.sheetNumber,
+  turn: page.turn,
 });
 
 export const choiceOf = (choices: Choices, page: ImportPage): PageChoice => choices.get(page.page) ?? proposed(page);
@@ -74,16 +76,16 @@ export function writeRange(choices: Choices, pages: readonly ImportPage[]): stri
   return runs.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
 }
 
-export type Chosen = { page: number; title: string; sheetNumber: string };
+export type Chosen = { page: number; title: string; sheetNumber: string; turn: Turn };
 
 export function chosenPages(choices: Choices, pages: readonly ImportPage[]): Chosen[] {
   return pages.flatMap((page) => {
-    const { chosen, title, sheetNumber } = choiceOf(choices, page);
-    return chosen ? [{ page: page.page, title: title.trim(), sheetNumber: sheetNumber.trim() }] : [];
+    const { chosen, title, sheetNumber, turn } = choiceOf(choices, page);
+    return chosen ? [{ page: page.page, title: title.trim(), sheetNumber: sheetNumber.trim(), turn }] : [];
   });
 }
 
-/** Pictures are one page that nobody has to choose: they come in by themselves. */
+/** Pictures are one page that nobody has to choose. */
 export function isPicture(one: Pick<PlanImport, 'name'>): boolean {
   return /\.(?:jpe?g|png|webp)$/iu.test(one.name);
 }

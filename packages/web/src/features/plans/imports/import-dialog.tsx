@@ -60,6 +60,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const untitled = chosen.some(({ pages }) => pages.some((page) => page.title === ''));
   const models = ready.filter(isModelFile).length;
   const storeys = models > 0 && models === ready.length;
+  const heading = storeys ? 'import.chooseStoreys' : models > 0 ? 'import.chooseBoth' : 'import.choosePages';
   const empty = ready.length === 0 && uploads.length === 0 && coming.length === 0;
 
   const start = async () => {
@@ -104,7 +105,7 @@ export function ImportDialog(props: ImportDialogProps) {
   return (
     <Dialog
       title={t('import.title')}
-      detail={ready.length > 0 ? t(storeys ? 'import.chooseStoreys' : 'import.choosePages') : undefined}
+      detail={ready.length > 0 ? t(heading) : undefined}
       size={ready.length > 0 ? 'extra-large' : 'medium'}
       isOpen={isOpen}
       isBusy={busy}

@@ -1,5 +1,6 @@
-// One page of a file in the choice: its picture, whether it comes in, its title and sheet number.
+// One page of a file in the choice: its picture and how it lies, whether it comes in, its title and sheet number.
 import type { ImportPage } from '@plumbline/core/features/imports/contract';
+import { turnedSize } from '@plumbline/core/features/plans/turn';
 import { memo, useRef } from 'react';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -7,6 +8,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { NoPreview } from '../../../ui/marks/no-preview.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { PageChoice } from './choice.ts';
+import { TurnedPicture, TurnTools } from './turned-picture.tsx';
 import { usePreview } from './use-preview.ts';
 import './pages.css';
 
@@ -16,6 +18,8 @@ export type PageCardProps = {
   page: ImportPage;
   /** Of its file, or of the storey that it shows; a page among others has its number. */
   name: string | undefined;
+  /** Storeys are drawn by us: they lie as they should. */
+  canTurn: boolean;
   /** It is the only page of its file. */
   alone: boolean;
   choice: PageChoice;
@@ -28,16 +32,17 @@ export type PageCardProps = {
 const MM_PER_PT = 25.4 / 72;
 
 export const PageCard = memo(function PageCard(props: PageCardProps) {
-  const { projectId, importId, page, name, alone, choice, strict, onChange, onToggle } = props;
+  const { projectId, importId, page, name, alone, canTurn, choice, strict, onChange, onToggle } = props;
   const t = useT();
   const preview = usePreview(projectId, importId, page.page);
   const shift = useRef(false);
   const words = name ?? t('import.page', { page: page.page });
+  const { widthPt, heightPt } = turnedSize(page, choice.turn);
   const size = (
     <span className="page-size">
       {t('import.pageSize', {
-        width: Math.round(page.widthPt * MM_PER_PT),
-        height: Math.round(page.heightPt * MM_PER_PT),
+        width: Math.round(widthPt * MM_PER_PT),
+        height: Math.round(heightPt * MM_PER_PT),
       })}
     </span>
   );
@@ -53,9 +58,12 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
       >
         {preview === undefined && <Skeleton shape="block" height="100%" />}
         {preview === null && <NoPreview />}
-        {preview && <img src={preview} alt="" draggable={false} />}
+        {preview && <TurnedPicture src={preview} turn={choice.turn} />}
         {alone && size}
       </button>
+      {canTurn && preview && (
+        <TurnTools name={words} turn={choice.turn} onTurn={(turn) => onChange(page, { turn })} />
+      )}
       <div
         className="page-check"
         onPointerDownCapture={(event) => {

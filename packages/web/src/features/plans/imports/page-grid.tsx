@@ -125,6 +125,7 @@ export function PageGrid({ projectId, imports, choicesOf, onChange, strict }: Pa
                       page={page}
                       name={isSingle(one) ? one.name : isModelFile(one) ? page.title : undefined}
                       alone={isSingle(one)}
+                      canTurn={!isModelFile(one)}
                       choice={choiceOf(choicesOf(one.id), page)}
                       strict={strict}
                       onChange={(changed, part) => change(one, changed, part)}

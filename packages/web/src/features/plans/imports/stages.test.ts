@@ -13,6 +13,7 @@ const page = (number: number, more: Partial<ImportPage> = {}): ImportPage => ({
   sheetNumber: '',
   widthPt: 842,
   heightPt: 595,
+  turn: 0,
   chosen: true,
   state: 'running',
   stage: 'pdfConversion',

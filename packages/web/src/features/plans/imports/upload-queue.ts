@@ -8,6 +8,7 @@ import { queries } from '../../../app/queries.ts';
 import { holdPage } from '../../../ui/held-page.ts';
 import { isPicture } from './choice.ts';
 import { IMPORTS } from './import-query.ts';
+import { isUpright } from './is-upright.ts';
 
 export type Upload = {
   /** The id of the import the file becomes. */
@@ -119,7 +120,7 @@ async function send(one: Upload): Promise<void> {
       onProgress: (sent) => change(one.id, { sent }),
     });
     const { id, blobId, projectId, parentId, planId } = one;
-    const allPages = planId === null && isPicture(one.file);
+    const allPages = planId === null && isPicture(one.file) && !(await isUpright(one.file));
     await call(
       createImport,
       { params: { projectId }, body: { id, blobId, parentId, planId, allPages } },

@@ -6,6 +6,7 @@ import {
   startImport,
   startRevision,
 } from '@plumbline/core/features/imports/contract';
+import type { Turn } from '@plumbline/core/features/plans/turn';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { call } from '../../../api/client.ts';
@@ -39,8 +40,8 @@ export function useImportActs(projectId: string) {
         const pages = chosen.map((one) => ({ ...one, planId: crypto.randomUUID() }));
         take(await call(startImport, { params: paramsOf(importId), body: { parentId, pages } }));
       },
-      startRevision: async (importId: string, page: number, version: string) =>
-        take(await call(startRevision, { params: paramsOf(importId), body: { page, version } })),
+      startRevision: async (importId: string, page: number, turn: Turn, version: string) =>
+        take(await call(startRevision, { params: paramsOf(importId), body: { page, turn, version } })),
       cancel: async (importId: string) => take(await call(cancelImport, { params: paramsOf(importId) })),
       retry: async (importId: string) => take(await call(retryImport, { params: paramsOf(importId) })),
     };

@@ -1,8 +1,9 @@
 // Brings a new revision of a plan in: one file, its page, its number; then the stages, and where it goes on.
 
-import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { nextVersion, versionTaken } from '@plumbline/core/features/plans/revision-rules';
 import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { Turn } from '@plumbline/core/features/plans/turn';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -38,6 +39,8 @@ function inHand(imports: readonly PlanImport[], followed: string | undefined): P
   return imports.find((one) => one.id === followed) ?? open[0];
 }
 
+const NOT_TURNED: ReadonlyMap<number, Turn> = new Map();
+
 export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onClose }: RevisionDialogProps) {
   const t = useT();
   const router = useRouter();
@@ -47,6 +50,7 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
   const [refused, setRefused] = useState<string>();
   const [typed, setTyped] = useState<string>();
   const [page, setPage] = useState(1);
+  const [turned, setTurned] = useState<ReadonlyMap<number, Turn>>(NOT_TURNED);
   const [tried, setTried] = useState(false);
   const [taken, setTaken] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -56,6 +60,7 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
 
   const close = () => {
     setTyped(undefined);
+    setTurned(NOT_TURNED);
     setTried(false);
     setFollowed(undefined);
     setRefused(undefined);
@@ -83,6 +88,7 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
     setRefused(problem && t(problem, { name: file.name, limit: t.bytes(UPLOAD_LIMITS.plan) }));
     if (problem) return;
     setFollowed(undefined);
+    setTurned(NOT_TURNED);
     addUploads(projectId, plan.parentId, [file], plan.id);
   };
   const problem =
@@ -93,12 +99,14 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
       : taken || versionTaken(version, revisions)
         ? t('revisions.versionTaken')
         : undefined;
+  const turnOf = (its: ImportPage): Turn => turned.get(its.page) ?? its.turn;
   const start = async () => {
     setTried(true);
     if (!one || version.trim() === '' || versionTaken(version, revisions)) return;
     setBusy(true);
     try {
-      await acts.startRevision(one.id, page, version.trim());
+      const chosen = one.pages.find((its) => its.page === page);
+      await acts.startRevision(one.id, page, chosen ? turnOf(chosen) : 0, version.trim());
       setFollowed(one.id);
     } catch (error) {
       const at = error instanceof Refusal ? error.fields.find((field) => field.path === 'version') : undefined;
@@ -170,6 +178,8 @@ export function RevisionDialog({ projectId, plan, title, revisions, isOpen, onCl
               one={one}
               page={page}
               onPage={setPage}
+              turnOf={turnOf}
+              onTurn={(its, turn) => setTurned((now) => new Map(now).set(its, turn))}
               current={revisions.find(({ id }) => id === plan.currentRevisionId)}
             />
             <p className="import-hint">{t('revisions.whatComes')}</p>

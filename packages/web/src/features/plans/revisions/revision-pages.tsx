@@ -2,8 +2,10 @@
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { sameSheet } from '@plumbline/core/features/plans/revision-rules';
 import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import { type Turn, turnedSize } from '@plumbline/core/features/plans/turn';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { useT } from '../../../ui/translation.tsx';
+import { TurnedPicture, TurnTools } from '../imports/turned-picture.tsx';
 import { usePreview } from '../imports/use-preview.ts';
 
 type PagesProps = {
@@ -11,13 +13,15 @@ type PagesProps = {
   one: PlanImport;
   page: number;
   onPage: (page: number) => void;
+  turnOf: (page: ImportPage) => Turn;
+  onTurn: (page: number, turn: Turn) => void;
   current: RevisionRow | undefined;
 };
 
-export function RevisionPages({ projectId, one, page, onPage, current }: PagesProps) {
+export function RevisionPages({ projectId, one, page, onPage, turnOf, onTurn, current }: PagesProps) {
   const t = useT();
   const chosen = one.pages.find((its) => its.page === page);
-  const other = chosen && current && !sameSheet(chosen, current);
+  const other = chosen && current && !sameSheet(turnedSize(chosen, turnOf(chosen)), current);
   return (
     <>
       <div
@@ -35,6 +39,8 @@ export function RevisionPages({ projectId, one, page, onPage, current }: PagesPr
             alone={one.pages.length === 1}
             chosen={its.page === page}
             onChoose={() => onPage(its.page)}
+            turn={turnOf(its)}
+            onTurn={(turn) => onTurn(its.page, turn)}
           />
         ))}
       </div>
@@ -54,23 +60,31 @@ type PageProps = {
   alone: boolean;
   chosen: boolean;
   onChoose: () => void;
+  turn: Turn;
+  onTurn: (turn: Turn) => void;
 };
 
-function Page({ projectId, importId, its, alone, chosen, onChoose }: PageProps) {
+function Page({ projectId, importId, its, alone, chosen, onChoose, turn, onTurn }: PageProps) {
   const t = useT();
   const preview = usePreview(projectId, importId, its.page);
   const name = [its.sheetNumber, its.title].filter(Boolean).join(' ') || t('import.page', { page: its.page });
   const shown = (
     <>
-      <span className="revision-page-picture">{preview && <img src={preview} alt="" draggable={false} />}</span>
+      <span className="revision-page-picture">{preview && <TurnedPicture src={preview} turn={turn} />}</span>
       <span className="revision-page-name">{name}</span>
     </>
   );
-  if (alone) return <div className="revision-page">{shown}</div>;
   return (
-    <label className="revision-page" data-chosen={chosen ? '' : undefined}>
-      <input type="radio" name="revision-page" checked={chosen} onChange={onChoose} />
-      {shown}
-    </label>
+    <div className="revision-page-place">
+      {alone ? (
+        <div className="revision-page">{shown}</div>
+      ) : (
+        <label className="revision-page" data-chosen={chosen ? '' : undefined}>
+          <input type="radio" name="revision-page" checked={chosen} onChange={onChoose} />
+          {shown}
+        </label>
+      )}
+      {preview && (alone || chosen) && <TurnTools name={name} turn={turn} onTurn={onTurn} />}
+    </div>
   );
 }

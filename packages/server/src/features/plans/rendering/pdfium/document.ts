@@ -1,5 +1,6 @@
 // A PDF file opened through read callbacks, so that its size costs no memory, and its pages with their sizes and labels.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { Turn } from '@plumbline/core/features/plans/turn';
 import { LIMITS } from '../limits.ts';
 import { RenderError, type RenderStage } from '../render-error.ts';
 import { isCutOff } from './ending.ts';
@@ -126,6 +127,16 @@ export function openPage(document: PdfDocument, page: number, stage: RenderStage
     },
     close,
   };
+}
+
+/** Turns a page by so many degrees beyond what it asks for itself: for whoever opens it from now on, and where the document is saved. */
+export function turnPage({ pdfium, handle }: PdfDocument, page: number, turn: Turn): void {
+  if (turn === 0) return;
+  const loaded = pdfium.FPDF_LoadPage(handle, page - 1);
+  // Whoever opens it is told.
+  if (loaded === 0) return;
+  pdfium.FPDFPage_SetRotation(loaded, (pdfium.FPDFPage_GetRotation(loaded) + turn / 90) % 4);
+  pdfium.FPDF_ClosePage(loaded);
 }
 
 const HIDDEN = 2;

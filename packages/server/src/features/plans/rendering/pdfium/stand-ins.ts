@@ -45,11 +45,14 @@ const DEPTH = 4;
 /** Whether our typefaces take the place of PDFium's own too. */
 let europeanByOurs = false;
 
-export const isEuropeanByOurs = (): boolean => europeanByOurs;
-
-/** For documents opened from now on: their looks are less like those of the typeface, but Greek and Cyrillic letters are there. */
-export function drawEuropeanByOurs(): void {
+/** Of documents opened and drawn within: their looks are less like those of the typeface, but Greek and Cyrillic letters are there. */
+export async function withEuropeanByOurs<T>(work: () => Promise<T>): Promise<T> {
   europeanByOurs = true;
+  try {
+    return await work();
+  } finally {
+    europeanByOurs = false;
+  }
 }
 
 export interface Wanted {

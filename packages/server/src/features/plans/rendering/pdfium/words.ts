@@ -1,5 +1,6 @@
 // The words of a page with their places. Positions follow the page as it is shown: cropped and rotated.
 import { applyTo } from '@plumbline/core/features/plans/alignment';
+import type { Turn } from '@plumbline/core/features/plans/turn';
 import { LIMITS } from '../limits.ts';
 import type { Word } from '../text-layer.ts';
 import type { PdfPage } from './document.ts';
@@ -10,11 +11,9 @@ import { toFractions } from './place.ts';
 /** A word with the size of its type in points. */
 export interface SizedWord extends Word {
   readonly sizePt: number;
-  /** Quarter turns, clockwise, from lying level on the sheet as it is shown; level where that is not told. */
+  /** Which way it runs on the sheet as it is shown: degrees, clockwise, from level; level where that is not told. */
   readonly turn?: Turn;
 }
-
-export type Turn = 0 | 1 | 2 | 3;
 
 interface Box {
   left: number;
@@ -41,6 +40,9 @@ export function textOf(page: PdfPage): PageText {
   });
   return withText(page, read) ?? NO_TEXT;
 }
+
+/** What of a page's text cannot be drawn. */
+export const leftOutOf = (page: PdfPage): LeftOut => withText(page, lettersLeftOut) ?? NO_TEXT.leftOut;
 
 export function wordsOf(page: PdfPage): SizedWord[] {
   return withText(page, (_pdfium, text) => placedWords(page, text)) ?? [];
@@ -143,6 +145,6 @@ function typeOf(pdfium: Pdfium, text: number, index: number, way: Place): { size
 }
 
 function turnOf({ x, y }: { x: number; y: number }): Turn {
-  if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? 0 : 2;
-  return y > 0 ? 1 : 3;
+  if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? 0 : 180;
+  return y > 0 ? 90 : 270;
 }

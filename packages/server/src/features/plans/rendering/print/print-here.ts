@@ -1,7 +1,8 @@
 // A plan as a PDF with its pins: the page of the original stays what it was, vectors and layers and all, and is drawn onto.
+import type { Turn } from '@plumbline/core/features/plans/turn';
 import { kindOf } from '../file-kind.ts';
 import { LIMITS } from '../limits.ts';
-import { openPage, openPdf, type PdfDocument, type PdfPage } from '../pdfium/document.ts';
+import { openPage, openPdf, turnPage, type PdfDocument, type PdfPage } from '../pdfium/document.ts';
 import { loadPdfium, refusedMemory } from '../pdfium/engine.ts';
 import { toFractions } from '../pdfium/place.ts';
 import { pictureOf } from '../picture.ts';
@@ -20,6 +21,8 @@ export interface PrintOrder {
   /** The original file, the page in it, and where the print goes. */
   readonly path: string;
   readonly page: number;
+  /** By which that page came in. */
+  readonly turn: Turn;
   readonly out: string;
   readonly sheet: PrintedSheet;
 }
@@ -34,6 +37,7 @@ export async function printHere(order: PrintOrder, told: PrintProgress): Promise
     const document = await baseOf(order);
     told(0.3);
     try {
+      turnPage(document, 1, order.turn);
       await drawOnto(document, order.sheet, (share) => told(0.3 + 0.6 * share));
       if (refusedMemory() > refused) throw new RenderError('memory_limit', 'pdfConversion', 'no memory for the print');
       saveTo(document.pdfium, document.handle, order.out);

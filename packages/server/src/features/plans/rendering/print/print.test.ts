@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { type Turn, turnedBy } from '@plumbline/core/features/plans/turn';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawBands } from '../pdfium/bands.ts';
@@ -10,7 +11,7 @@ import { openPage, openPdf, pageSize } from '../pdfium/document.ts';
 import { wordsOf } from '../pdfium/words.ts';
 import { testFolder } from '../testing/folder.ts';
 import { colourOf, lookAt, type Picture } from '../testing/looking.ts';
-import { block, type FixturePage, makePdf } from '../testing/pdf-fixture.ts';
+import { block, type FixturePage, makePdf, text } from '../testing/pdf-fixture.ts';
 import { linesOf } from './lines.ts';
 import { printHere } from './print-here.ts';
 import type { PrintedPin, PrintedSheet } from './sheet.ts';
@@ -27,9 +28,9 @@ const pin = (x: number, y: number, more: Partial<PrintedPin> = {}): PrintedPin =
   ...more,
 });
 
-async function printed(source: string, sheet: Partial<PrintedSheet>, page = 1): Promise<string> {
+async function printed(source: string, sheet: Partial<PrintedSheet>, page = 1, turn: Turn = 0): Promise<string> {
   const out = join(await folder.fresh(), 'print.pdf');
-  await printHere({ path: source, page, out, sheet: { ...EMPTY, ...sheet } }, () => undefined);
+  await printHere({ path: source, page, turn, out, sheet: { ...EMPTY, ...sheet } }, () => undefined);
   return out;
 }
 
@@ -98,6 +99,41 @@ describe('pins on a printed plan', () => {
     expect(marked(after, 0.9, 0.3)).toBe('white');
     for (let x = 0.05; x < 1; x += 0.1)
       for (let y = 0.55; y < 0.68; y += 0.05) expect(after.at(x, y)).toEqual(before.at(x, y));
+  });
+
+  it.each([
+    [0, 90],
+    [90, 90],
+    [270, 180],
+  ] as const)('stand on a sheet that was turned as it came in: %i by the page, %i beyond', async (rotate, turn) => {
+    const content = `${PLAIN.content}${text('Upright', 300, 200, 20)}`;
+    const source = await folder.put('plan.pdf', makePdf([{ ...PLAIN, content, rotate }]));
+    const shown = await folder.put(
+      'turned.pdf',
+      makePdf([{ ...PLAIN, content, rotate: turnedBy(rotate, turn) }]),
+    );
+    const before = await look(shown);
+    const out = await printed(source, { pins: [pin(0.3, 0.4), pin(0.75, 0.8)] }, 1, turn);
+    const after = await look(out);
+    expect([after.width, after.height]).toEqual([before.width, before.height]);
+    expect([marked(after, 0.3, 0.4), marked(after, 0.75, 0.8)]).toEqual(['red', 'red']);
+    for (let x = 0.05; x < 1; x += 0.1)
+      for (let y = 0.5; y < 0.68; y += 0.02) expect(after.at(x, y)).toEqual(before.at(x, y));
+    expect(await wordsOn(out, 1)).toContain('Upright');
+  });
+
+  it('stand on a picture that was turned as it came in', async () => {
+    const across = { create: { width: 600, height: 400, channels: 3 as const, background: '#ffffff' } };
+    const corner = { create: { width: 120, height: 80, channels: 3 as const, background: '#0000ff' } };
+    const png = await sharp(across)
+      .composite([{ input: corner, left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    const source = await folder.put('scan.png', png);
+    const picture = await look(await printed(source, { pins: [pin(0.5, 0.5)] }, 1, 90));
+    expect(picture.height / picture.width).toBeCloseTo(1.5, 1);
+    expect([picture.at(0.95, 0.05), picture.at(0.05, 0.05)].map(colourOf)).toEqual(['blue', 'white']);
+    expect(marked(picture, 0.5, 0.5)).toBe('red');
   });
 
   it('tell their status by their sign', async () => {

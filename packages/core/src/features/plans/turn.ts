@@ -1,0 +1,67 @@
+// Quarter turns by which a sheet is brought upright, and when one that lies on its side without saying so is believed to. Pure.
+import type { SheetSize } from './alignment.ts';
+
+/** Degrees, clockwise. */
+export const TURNS = [0, 90, 180, 270] as const;
+export type Turn = (typeof TURNS)[number];
+
+/** One turn after the other. */
+export const turnedBy = (one: Turn, other: Turn): Turn => TURNS[((one + other) / 90) % 4] ?? 0;
+
+/** The turn that undoes one. */
+export const turnedBack = (one: Turn): Turn => turnedBy(0, TURNS[(4 - one / 90) % 4] ?? 0);
+
+/** Whether width and height change places. */
+export const turnsAcross = (turn: Turn): boolean => turn === 90 || turn === 270;
+
+/** The size of a sheet that was turned. */
+export const turnedSize = ({ widthPt, heightPt }: SheetSize, turn: Turn): SheetSize =>
+  turnsAcross(turn) ? { widthPt: heightPt, heightPt: widthPt } : { widthPt, heightPt };
+
+/** A box on a sheet: its upper left corner and its size, as fractions of width and height. */
+export type Box = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+
+/** Where a box comes to lie as its sheet is turned. */
+export function turnedBox({ x, y, w, h }: Box, turn: Turn): Box {
+  if (turn === 90) return { x: 1 - y - h, y: x, w: h, h: w };
+  if (turn === 180) return { x: 1 - x - w, y: 1 - y - h, w, h };
+  return turn === 270 ? { x: y, y: 1 - x - w, w: h, h: w } : { x, y, w, h };
+}
+
+/** A word of a sheet and which way it runs: degrees, clockwise, from level. */
+export type Running = Box & { readonly text: string; readonly turn?: Turn };
+
+/** Parts of a sheet along each side. */
+const PARTS = 12;
+/** The share of the parts from which on their way of writing is that of the sheet; real sheets have three quarters and more. */
+const MOST = 2 / 3;
+/** Fewer parts than these, or all of them in a strip or a corner, are a title block or a stamp, not a sheet. */
+const LEAST = 8;
+const SPREAD = 4;
+/** Dimensions are figures, and are written upwards on any sheet. */
+const LETTER = /\p{L}/gu;
+
+/**
+ * The turn that brings the words of a sheet upright; null where they do not tell. Each part of the sheet has one vote, for the way most of
+ * the letters in it run: a long text on its side counts for no more than the room it takes up.
+ */
+export function proposeTurn(words: readonly Running[]): Turn | null {
+  const parts = new Map<string, number[]>();
+  for (const { text, x, y, w, h, turn = 0 } of words) {
+    const letters = text.match(LETTER)?.length ?? 0;
+    if (letters === 0) continue;
+    const key = `${partOf(x + w / 2)},${partOf(y + h / 2)}`;
+    const part = parts.get(key) ?? [0, 0, 0, 0];
+    part[turn / 90] = (part[turn / 90] ?? 0) + letters;
+    parts.set(key, part);
+  }
+  const votes = [...parts].map(([key, part]) => ({ key, way: part.indexOf(Math.max(...part)) }));
+  for (const [way, turn] of TURNS.entries()) {
+    const won = votes.filter((vote) => vote.way === way).map(({ key }) => key.split(','));
+    const spread = [0, 1].every((side) => new Set(won.map((one) => one[side])).size >= SPREAD);
+    if (won.length >= LEAST && won.length > MOST * votes.length && spread) return turnedBack(turn);
+  }
+  return null;
+}
+
+const partOf = (place: number): number => Math.min(PARTS - 1, Math.max(0, Math.floor(place * PARTS)));
