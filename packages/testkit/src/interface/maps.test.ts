@@ -1,7 +1,11 @@
 // Geo-map plans over HTTP: choosing an area, its picture by a map source or plainly drawn, and places found by address.
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createImport, getImport, startRevision } from '@plumbline/core/features/imports/contract';
 import {
   createMapPlan,
   findPlaces,
@@ -12,9 +16,11 @@ import {
 } from '@plumbline/core/features/maps/contract';
 import { toPosition, toSpot } from '@plumbline/core/features/maps/mercator';
 import type { GroundRow } from '@plumbline/core/features/maps/schema';
+import { listPins } from '@plumbline/core/features/pins/contract';
 import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { tasksOf } from '@plumbline/server/features';
+import { keepFile } from '@plumbline/server/features/uploads/keep-file';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../actors.ts';
@@ -126,6 +132,46 @@ describe('without a map source', () => {
     expect((await rowsOf(server, world, planId)).revisions).toHaveLength(1);
     const again = await admin().send(retryMap, { params: { ...params(), planId } });
     expect(again.status).toBe(409);
+  });
+
+  test('gets a drawing of the area as its next version; pins and places of the earth stay where they are', async () => {
+    const planId = randomUUID();
+    const body = { planId, name: 'Old town', parentId: null, area: AREA };
+    await admin().call(createMapPlan, { params: params(), body });
+    await draw(server, world, planId);
+    const before = await rowsOf(server, world, planId);
+    const { organisationId, userId } = world.roles.administrator;
+    const who = { organisationId, userId };
+    const pinId = randomUUID();
+    await runSite(server.parts, who, world.projectId, 'pin.create', { id: pinId, planId, x: 0.25, y: 0.5 });
+    server.clock.advance(60_000);
+    const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-maps-'));
+    const file = path.join(folder, 'site.png');
+    await sharp({ create: { width: 900, height: 300, channels: 3, background: '#ffffff' } }).toFile(file);
+    const [importId, blobId] = [randomUUID(), randomUUID()];
+    await keepFile(server.parts, who, { id: blobId, path: file, mime: 'image/png', name: 'site.png' });
+    const work = (name: string, more: object = {}) =>
+      tasksOf(server.parts)[name]?.(
+        { organisationId, importId, ...more },
+        { id: '1', attempt: 1, maxAttempts: 4, signal: new AbortController().signal },
+      );
+    await admin().call(createImport, { params: params(), body: { id: importId, blobId, parentId: null, planId } });
+    await work('import.inspect');
+    const of = { params: { ...params(), importId } };
+    await admin().call(startRevision, { ...of, body: { page: 1, version: 'Site plan' } });
+    await work('import.page', { page: 1 });
+    await rm(folder, { recursive: true });
+    // It is of other dimensions than the map: somebody lays it on it.
+    expect((await admin().call(getImport, of)).state).toBe('aligning');
+    const drawn = (await rowsOf(server, world, planId)).revisions.find((one) => one.version === 'Site plan');
+    const alignment = [0.5, 0, 0.1, 0, 0.5, 0.3];
+    const lay = { id: drawn?.id, alignment, makeCurrent: true };
+    await runSite(server.parts, who, world.projectId, 'revision.align', lay);
+    const after = await rowsOf(server, world, planId);
+    expect(after.plan).toMatchObject({ planType: 'Map', updating: false, currentRevisionId: drawn?.id });
+    expect(after.ground).toEqual(before.ground);
+    const pins = await admin().call(listPins, { params: params(), query: {} });
+    expect(pins.content.find((one) => one.id === pinId)).toMatchObject({ x: 0.25, y: 0.5 });
   });
 
   test.each([

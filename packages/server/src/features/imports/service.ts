@@ -31,12 +31,12 @@ async function checkFolder(db: PoolClient, { session, projectId }: Where, parent
   if (found.rowCount === 0) throw new AppError('not_found');
 }
 
-/** Drawings and building models can have new versions; other folders cannot. */
+/** Drawings, areas of the map and building models can have new versions; other folders cannot. */
 async function checkPlan(db: PoolClient, { session, projectId }: Where, planId: string | null): Promise<void> {
   if (planId === null) return;
   const found = await db.query(
     `SELECT FROM plan WHERE organisation_id = $1 AND project_id = $2 AND id = $3
-       AND ((type = 'Plan' AND plan_type IN ('Plan', 'BimCloud')) OR (type = 'Folder' AND plan_type = 'BimCloud'))`,
+       AND (type = 'Plan' OR plan_type = 'BimCloud')`,
     [session.organisationId, projectId, planId],
   );
   if (found.rowCount === 0) throw new AppError('not_found');

@@ -65,13 +65,19 @@ export function ChooseFiles({ onFiles, single, children }: ChooseProps) {
 
 export function DropZone({ onFiles, single }: Omit<ChooseProps, 'children'>) {
   const t = useT();
-  const { over, on } = useFileDrop(onFiles);
+  const zone = useRef<HTMLDivElement>(null);
+  const take = (files: File[]) => {
+    // Once there are files this place is gone, and its button with it: the focus would go to the next one, which nobody asked for.
+    zone.current?.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true });
+    onFiles(files);
+  };
+  const { over, on } = useFileDrop(take);
   return (
-    <div className="drop-zone" data-over={over ? '' : undefined} {...on}>
+    <div ref={zone} className="drop-zone" data-over={over ? '' : undefined} {...on}>
       <IconMark icon={UploadIcon} />
       <p className="drop-zone-title">{over ? t('import.dropHere') : t(single ? 'revisions.drop' : 'import.drop')}</p>
       <p className="drop-zone-text">{t(single ? 'revisions.files' : 'import.dropFiles')}</p>
-      <ChooseFiles onFiles={onFiles} single={single}>
+      <ChooseFiles onFiles={take} single={single}>
         <Button kind="next" size="l">
           {t(single ? 'revisions.choose' : 'import.choose')}
         </Button>
