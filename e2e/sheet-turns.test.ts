@@ -88,7 +88,10 @@ it('proposes a sheet upright, lets pages and pictures be turned, and finds and d
     .locator('img')
     .evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]);
   expect((thumb[0] ?? 0) / (thumb[1] ?? 1)).toBeCloseTo(1.5, 1);
-  await page.getByRole('link', { name: /chambers/u }).last().click();
+  await page
+    .getByRole('link', { name: /chambers/u })
+    .last()
+    .click();
   await page.locator('.plan-stage').waitFor();
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
 

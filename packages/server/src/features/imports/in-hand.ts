@@ -49,7 +49,13 @@ export async function enqueuePages(
 }
 
 /** A page with the plan it belongs to; without a title, number or turn it has those that are proposed. */
-export type ChosenPage = { page: number; planId: string; title?: string; sheetNumber?: string; turn?: Turn | undefined };
+export type ChosenPage = {
+  page: number;
+  planId: string;
+  title?: string;
+  sheetNumber?: string;
+  turn?: Turn | undefined;
+};
 
 type Begun = {
   /** Where plans go that are new. */

@@ -139,6 +139,16 @@ const written = (text: string): string =>
     .normalize('NFC')
     .replaceAll(/[^\u{20}-\u{7e}\u{a0}-\u{24f}\u{370}-\u{52f}\u{1e00}-\u{1eff}\u{2010}-\u{203a}\u{2212}€]/gu, '?');
 
+/**
+ * Letters beside each other as wide as they are: to read where the typeface moves pairs closer, and stacks marks that are composed already,
+ * takes longer than all else about a small building.
+ */
+const PLAINLY: PDFKit.Mixins.TextOptions = {
+  lineBreak: false,
+  // The layout takes what is not wanted too, which the type leaves out.
+  features: { kern: false, mark: false, mkmk: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[],
+};
+
 function writeRoom({ doc, sheet, x, y }: Pen, room: Room): void {
   const size = Math.max(3.5, Math.min(9, (Math.sqrt(room.area) / sheet.scale) * PT_PER_M * 0.11));
   const lines = [
@@ -151,7 +161,7 @@ function writeRoom({ doc, sheet, x, y }: Pen, room: Room): void {
     const text = written(line);
     doc.font(i === 0 ? STRONG : PLAIN);
     const at = y(room.y) + (i - lines.length / 2) * size * 1.2;
-    doc.text(text, x(room.x) - doc.widthOfString(text) / 2, at, { lineBreak: false });
+    doc.text(text, x(room.x) - doc.widthOfString(text, PLAINLY) / 2, at, PLAINLY);
   });
 }
 
@@ -172,14 +182,12 @@ function writeFoot({ doc, sheet }: Pen, storey: StoreyDrawing, title: string): v
     .lineTo(widthPt - margin / 2, line)
     .stroke();
   doc.fillColor(INK).font(STRONG).fontSize(15);
-  doc.text(written(storey.name), margin / 2, line + 10, { lineBreak: false });
+  doc.text(written(storey.name), margin / 2, line + 10, PLAINLY);
   doc.font(PLAIN).fontSize(8.5).fillColor(SOLID);
-  doc.text(written(`${title}  ·  ${sign(storey.elevation)} m`), margin / 2, line + 31, {
-    lineBreak: false,
-  });
+  doc.text(written(`${title}  ·  ${sign(storey.elevation)} m`), margin / 2, line + 31, PLAINLY);
   const words = `1:${scale}`;
   doc.font(STRONG).fontSize(15).fillColor(INK);
-  doc.text(words, widthPt - margin / 2 - doc.widthOfString(words), line + 10, { lineBreak: false });
+  doc.text(words, widthPt - margin / 2 - doc.widthOfString(words, PLAINLY), line + 10, PLAINLY);
   drawBar({ doc, sheet, x: (at) => at, y: (at) => at }, widthPt - margin / 2, line + 36);
 }
 
@@ -193,5 +201,5 @@ function drawBar({ doc, sheet }: Pen, right: number, y: number): void {
   doc.rect(right - width / 2, y, width / 2, 3).stroke();
   doc.font(PLAIN).fontSize(7).fillColor(INK);
   const words = `${metres} m`;
-  doc.text(words, right - width - doc.widthOfString(words) - 4, y - 1.5, { lineBreak: false });
+  doc.text(words, right - width - doc.widthOfString(words, PLAINLY) - 4, y - 1.5, PLAINLY);
 }

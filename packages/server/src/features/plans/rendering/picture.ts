@@ -68,7 +68,11 @@ export async function pictureSize(picture: PictureIn, stage: RenderStage): Promi
 
 /** The picture upright and turned further, on white, in eight bits of red, green and blue. Reading fails where the data is cut off. */
 function upright(picture: PictureIn, turned: boolean, turn: Turn): Sharp {
-  const limits = { sequentialRead: !turned && turn === 0, limitInputPixels: LIMITS.imagePixels, failOn: 'truncated' } as const;
+  const limits = {
+    sequentialRead: !turned && turn === 0,
+    limitInputPixels: LIMITS.imagePixels,
+    failOn: 'truncated',
+  } as const;
   return sharp(picture.path, { ...limits, ...at(picture) })
     .autoOrient()
     .rotate(turn)

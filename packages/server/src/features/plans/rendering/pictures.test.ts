@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import sharp, { type Sharp } from 'sharp';
 import { TURNS, turnedSize } from '@plumbline/core/features/plans/turn';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { inspectHere, previewsHere, renderHere } from './in-process.ts';
 import { testFolder } from './testing/folder.ts';
@@ -94,7 +94,6 @@ describe.each([1, 6])('a picture with EXIF orientation %i', (orientation) => {
     expect(seen).toEqual(CORNERS.map((_, i) => CORNERS[(i - turn / 90 + 4) % 4]));
   });
 });
-
 
 const FORMS: [string, (upright: Sharp) => Sharp][] = [
   ['plan.png', (one) => one.png()],

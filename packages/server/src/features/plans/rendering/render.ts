@@ -112,7 +112,11 @@ export function renderPage(
   path: string,
   page: number,
   folder: string,
-  { signal, turn, onProgress }: Cancellable & Pick<RenderOptions, 'turn'> & { readonly onProgress?: RenderProgress } = {},
+  {
+    signal,
+    turn,
+    onProgress,
+  }: Cancellable & Pick<RenderOptions, 'turn'> & { readonly onProgress?: RenderProgress } = {},
 ): Promise<Rendered> {
   return runIsolated(
     { kind: 'render', path, page, folder, turn },

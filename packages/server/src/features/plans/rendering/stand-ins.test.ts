@@ -77,7 +77,9 @@ test.each([
 
 test('the small pictures by which pages are chosen have these letters too, and each page its own typeface', async () => {
   const [cyrillic, latin] = await Promise.all(
-    (['cyrillic', 'latin'] as const).map((writing) => folder.put(`${writing}.pdf`, lettersOf('Arial', ROWS[writing][0]))),
+    (['cyrillic', 'latin'] as const).map((writing) =>
+      folder.put(`${writing}.pdf`, lettersOf('Arial', ROWS[writing][0])),
+    ),
   );
   const preview = async (path = '') => {
     const out = join(await folder.fresh(), 'preview.webp');

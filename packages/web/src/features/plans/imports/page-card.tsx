@@ -61,9 +61,7 @@ export const PageCard = memo(function PageCard(props: PageCardProps) {
         {preview && <TurnedPicture src={preview} turn={choice.turn} />}
         {alone && size}
       </button>
-      {canTurn && preview && (
-        <TurnTools name={words} turn={choice.turn} onTurn={(turn) => onChange(page, { turn })} />
-      )}
+      {canTurn && preview && <TurnTools name={words} turn={choice.turn} onTurn={(turn) => onChange(page, { turn })} />}
       <div
         className="page-check"
         onPointerDownCapture={(event) => {

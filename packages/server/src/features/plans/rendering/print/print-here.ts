@@ -2,7 +2,7 @@
 import type { Turn } from '@plumbline/core/features/plans/turn';
 import { kindOf } from '../file-kind.ts';
 import { LIMITS } from '../limits.ts';
-import { openPage, openPdf, turnPage, type PdfDocument, type PdfPage } from '../pdfium/document.ts';
+import { openPage, openPdf, type PdfDocument, type PdfPage, turnPage } from '../pdfium/document.ts';
 import { loadPdfium, refusedMemory } from '../pdfium/engine.ts';
 import { toFractions } from '../pdfium/place.ts';
 import { pictureOf } from '../picture.ts';

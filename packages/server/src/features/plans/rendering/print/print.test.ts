@@ -108,10 +108,7 @@ describe('pins on a printed plan', () => {
   ] as const)('stand on a sheet that was turned as it came in: %i by the page, %i beyond', async (rotate, turn) => {
     const content = `${PLAIN.content}${text('Upright', 300, 200, 20)}`;
     const source = await folder.put('plan.pdf', makePdf([{ ...PLAIN, content, rotate }]));
-    const shown = await folder.put(
-      'turned.pdf',
-      makePdf([{ ...PLAIN, content, rotate: turnedBy(rotate, turn) }]),
-    );
+    const shown = await folder.put('turned.pdf', makePdf([{ ...PLAIN, content, rotate: turnedBy(rotate, turn) }]));
     const before = await look(shown);
     const out = await printed(source, { pins: [pin(0.3, 0.4), pin(0.75, 0.8)] }, 1, turn);
     const after = await look(out);
