@@ -122,9 +122,10 @@ test('ten thousand cells, the worst of them, are written harmlessly and read bac
       fc.pre(cells.some((one) => one !== ''));
       const line = csvLine(cells);
       const [raw = []] = csvRows(line, ',');
-      for (const one of raw)
-        expect(/^[=+@\t\r]/u.test(one) || (one.startsWith('-') && !/^-\d[\d.,]*$/u.test(one))).toBe(false);
-      expect(raw.map(unharmed)).toEqual(cells);
+      const isHarmless = (one: string) =>
+        !/^[=+@\t\r]/u.test(one) && (!one.startsWith('-') || /^-\d[\d.,]*$/u.test(one));
+      // Sixty thousand expectations would take most of the time.
+      return raw.every(isHarmless) && JSON.stringify(raw.map(unharmed)) === JSON.stringify(cells);
     }),
     { numRuns: 10_000 },
   );

@@ -67,7 +67,8 @@ test('photos and files are inside, byte for byte, however long; one that is gone
   const named = [edit('post.create', {}, [{ id: ID, name: 'crack.jpg' }])];
   const picture = await textOf(named, new Blob([bytes], { type: 'image/jpeg' }));
   const data = /src="data:image\/jpeg;base64,([^"]*)"/u.exec(picture)?.[1] ?? '';
-  expect(Uint8Array.from(atob(data), (one) => one.charCodeAt(0))).toEqual(bytes);
+  // Half a million numbers held against each other one by one would take seconds.
+  expect(Buffer.from(data, 'base64').equals(bytes)).toBe(true);
   const sound = await textOf(named, new Blob([bytes], { type: 'audio/webm' }));
   expect(sound).toMatch(/<a download="crack\.jpg" href="data:application\/octet-stream;base64,/u);
   expect(await textOf(named)).toContain('crack.jpg: This file is no longer on the device.');
