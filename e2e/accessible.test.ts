@@ -92,7 +92,11 @@ async function wrongAt(page: Page, place: string): Promise<string[]> {
   wrong.push(...(await faults(page)).map((fault) => `1440 light ${fault}`));
   for (const width of [1024, 768, 320, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const over = await page.evaluate(async () => {
+      // Screens take the new width on with the next frame.
+      for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return document.documentElement.scrollWidth - innerWidth;
+    });
     if (over > 0) wrong.push(`${width} is ${over} px too narrow`);
   }
   await light(page, 'dark');
