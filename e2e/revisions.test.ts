@@ -26,16 +26,24 @@ async function discOn(stage: Locator): Promise<{ x: number; y: number } | undefi
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  let count = 0;
-  const sum = { x: 0, y: 0 };
+  const spots: { x: number; y: number; count: number; sumX: number; sumY: number }[] = [];
   for (let i = 0; i < data.length; i += 3) {
     const [r = 0, g = 0, b = 0] = data.subarray(i, i + 3);
     if (Math.abs(r - colour.r) > 30 || g > 60 || Math.abs(b - colour.b) > 30) continue;
-    count += 1;
-    sum.x += (i / 3) % info.width;
-    sum.y += Math.floor(i / 3 / info.width);
+    const [x, y] = [(i / 3) % info.width, Math.floor(i / 3 / info.width)];
+    let spot = spots.find((one) => Math.hypot(one.x - x, one.y - y) < 60);
+    if (!spot) {
+      spot = { x, y, count: 0, sumX: 0, sumY: 0 };
+      spots.push(spot);
+    }
+    spot.count += 1;
+    spot.sumX += x;
+    spot.sumY += y;
   }
-  return count < 10 ? undefined : { x: box.x + sum.x / count, y: box.y + sum.y / count };
+  // It stands in the small overview too.
+  const largest = spots.toSorted((one, other) => other.count - one.count)[0];
+  if (!largest || largest.count < 10) return undefined;
+  return { x: box.x + largest.sumX / largest.count, y: box.y + largest.sumY / largest.count };
 }
 
 /** Where it has come to rest: what stands around the drawing may still be coming, and move it. */
