@@ -50,6 +50,16 @@ test('a drawing turned, half again as large and a third of it new is found to a 
   }
 }, 120_000);
 
+test('a building that looks the same on its head stays upright, though what stands beside it has moved to the other side', async () => {
+  const even = `${rooms(1, 0)}<g transform="rotate(180 500 350)">${rooms(1, 0)}</g>`;
+  const mark = (x: number, y: number) =>
+    `<circle cx="${x}" cy="${y}" r="14" fill="none" stroke="#000" stroke-width="3"/>`;
+  const old = await sheet(1000, 700, '', even + mark(40, 40));
+  const again = await sheet(1200, 800, 'translate(60 40)', even + mark(960, 660));
+  const { turn } = propose(old, again) ?? {};
+  expect(turn?.p).toBeCloseTo(1, 2);
+}, 120_000);
+
 test('another building is not called sure, and neither is an empty sheet', async () => {
   const old = await sheet(1000, 700, '', rooms(1, 0));
   const other = await sheet(1000, 700, 'rotate(9 500 350)', rooms(5, 60));

@@ -35,6 +35,11 @@ const longestOf = (grey: Grey) => Math.max(grey.width, grey.height);
 /** From this fit on no other place needs to be looked at. */
 const PLAIN = 0.45;
 
+/** Sheets come in upright: what fits nearly as well on its side or its head, as even grids do, is less likely. */
+const ON_ITS_SIDE = 0.9;
+const likelihood = ({ turn: { p, q }, fit }: Proposal): number => fit * (p > Math.abs(q) ? 1 : ON_ITS_SIDE);
+const likelierFirst = (one: Proposal, other: Proposal): number => likelihood(other) - likelihood(one);
+
 /** Undefined where nothing of one drawing is found on the other. `hint`: a turn to be tried first. */
 export function propose(fixed: Grey, moving: Grey, hint?: Turn): Proposal | undefined {
   const hinted = hint && finished(fixed, moving, hint);
@@ -48,14 +53,14 @@ export function propose(fixed: Grey, moving: Grey, hint?: Turn): Proposal | unde
     const closer = closest(rough, start, far(9, 2, 14));
     tried.push({ turn: outOf(rough, fixed, moving, closer), fit: fitOf(rough.fixed, rough.moving, closer) });
   }
-  const best = tried.sort((a, b) => b.fit - a.fit).slice(0, CLOSER);
+  const best = tried.sort(likelierFirst).slice(0, CLOSER);
   const middle = pairAt(fixed, moving, MIDDLE);
   const ranked = best
     .map(({ turn }) => {
       const closer = closest(middle, into(middle, fixed, moving, turn), far(5, 1.5, 10));
       return { turn: outOf(middle, fixed, moving, closer), fit: fitOf(middle.fixed, middle.moving, closer) };
     })
-    .sort((a, b) => b.fit - a.fit);
+    .sort(likelierFirst);
   return ranked[0] && finished(fixed, moving, ranked[0].turn);
 }
 
