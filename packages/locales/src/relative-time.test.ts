@@ -115,3 +115,15 @@ describe.each(COMPLETE_LANGUAGES)('%s', (language) => {
     expect(t.bytes(1_500_000)).toMatch(/1[.,]5/u);
   });
 });
+
+test('a count is written as the language does, by itself as within a plural; what only has that number is not', () => {
+  const t = createTranslator('de', readCatalog('de'), readCatalog('en'));
+  expect(t('dashboard.openOf', { open: 1246, count: 1721 })).toBe('1.246 von 1.721');
+  expect(t('pin.numbered', { number: 12345 })).toContain('12345');
+  // An English stand-in is read once more, and keeps its numbers.
+  const without = createTranslator('de', {}, readCatalog('en'));
+  expect(without('dashboard.openOf', { open: 1246, count: 1721 })).toBe('1.246 of 1.721');
+  expect(createTranslator('en', readCatalog('en'))('dashboard.openOf', { open: 1246, count: 1721 })).toBe(
+    '1,246 of 1,721',
+  );
+});

@@ -1,4 +1,5 @@
 // Turns keys into sentences: ICU messages with plurals, English where a text is missing, and dates and numbers by Intl. Pure.
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { hasSyntax, type ReadCatalog } from './catalog.ts';
 import type { TextKey } from './keys.ts';
@@ -41,6 +42,35 @@ export type Translator = {
 
 const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/u;
 
+/** Name something, as in “Pin #12345” and “1:1000”, and count nothing: no marks stand between their thousands. */
+const NAMING: ReadonlySet<string> = new Set(['number', 'scale']);
+/** After the name of a param: as it stands in a text by itself. The number is still needed for choosing a plural. */
+const AS_TEXT = ' as text';
+
+/** The kinds of elements, as the reader of messages counts them. */
+const ARGUMENT = 1;
+const TAG = 8;
+
+/** A count by itself, as in “{done} of {count}”, is read as it is written: like one within a plural. */
+const readAsText = (elements: readonly MessageFormatElement[]): MessageFormatElement[] =>
+  elements.map((element) => {
+    if ('options' in element) {
+      const options = Object.entries(element.options).map(([name, option]) => [
+        name,
+        { ...option, value: readAsText(option.value) },
+      ]);
+      // Each option stays of its kind; only arguments have another name.
+      return { ...element, options: Object.fromEntries(options) } as MessageFormatElement;
+    }
+    if (element.type === TAG) return { ...element, children: readAsText(element.children) };
+    return element.type === ARGUMENT ? { ...element, value: `${element.value}${AS_TEXT}` } : element;
+  });
+
+function read(text: string | MessageFormatElement[], locale: string): IntlMessageFormat {
+  const elements = typeof text === 'string' ? new IntlMessageFormat(text, locale).getAst() : text;
+  return new IntlMessageFormat(readAsText(elements), locale);
+}
+
 /**
  * A translator for one language over its catalog, falling back to English texts and then to the key. `locale` may name a
  * region of the language, whose way to write dates and numbers is then used.
@@ -60,7 +90,7 @@ export function createTranslator(
     const text = own ?? (Object.hasOwn(fallback, key) ? fallback[key] : undefined);
     // Plurals of an English stand-in follow English rules.
     const literal = text === undefined || (typeof text === 'string' && !hasSyntax(text));
-    const made = literal ? text : new IntlMessageFormat(text, own === undefined ? 'en' : locale);
+    const made = literal ? text : read(text, own === undefined ? 'en' : locale);
     messages.set(key, made);
     return made;
   }
@@ -74,10 +104,21 @@ export function createTranslator(
 
   const zone = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone });
 
+  /** The params, and their numbers once more as the language writes them. */
+  const written = (params: TextParams): TextParams => ({
+    ...params,
+    ...Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [
+        `${name}${AS_TEXT}`,
+        typeof value === 'number' && !NAMING.has(name) ? new Intl.NumberFormat(locale).format(value) : value,
+      ]),
+    ),
+  });
+
   const text = (key: string, params?: TextParams): string => {
     const found = message(key);
     if (found === undefined) return key;
-    return typeof found === 'string' ? found : String(found.format(params));
+    return typeof found === 'string' ? found : String(found.format(params && written(params)));
   };
 
   return Object.assign(text, {

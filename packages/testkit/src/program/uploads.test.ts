@@ -91,6 +91,19 @@ describe('one chunk at a time', () => {
     expect(await keptBytes(id)).toEqual(bytes);
   });
 
+  it('takes a chunk without bytes for nothing, and the next one all the same', async () => {
+    const id = randomUUID();
+    await create(olga, id, bytes.length);
+    const none = Buffer.alloc(0);
+    expect((await patch(olga, id, 0, none)).status).toBe(204);
+    expect(codeOf(await patch(olga, id, 5, none))).toEqual([409, 'upload_offset']);
+    expect((await patch(olga, id, 0, bytes.subarray(0, 1_000))).status).toBe(204);
+    expect((await patch(olga, id, 1_000, none)).headers['upload-offset']).toBe('1000');
+    expect((await patch(olga, id, 1_000, bytes.subarray(1_000))).status).toBe(204);
+    expect((await patch(olga, id, bytes.length, none)).status).toBe(204);
+    expect(await keptBytes(id)).toEqual(bytes);
+  });
+
   it('refuses an altered chunk and keeps nothing of it', async () => {
     const id = randomUUID();
     await create(olga, id, bytes.length);

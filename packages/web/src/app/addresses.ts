@@ -119,6 +119,9 @@ export const settingsAddress = (projectId: string, tab: SettingsTab = 'details')
 export const plansAddress = (projectId: string, folderId?: string | null): string =>
   folderId ? `/project/${projectId}?folder=${encodeURIComponent(folderId)}` : `/project/${projectId}`;
 
+/** Bringing in plans, on top of the list of them. */
+export const planImportAddress = (projectId: string): string => `/project/${projectId}/import`;
+
 export const planAddress = (place: PlanPlace): string =>
   `/project/${place.projectId}/${segments(place.planId, place.viewType, place.pinId, place.tab, place.option, place.search)}`;
 

@@ -25,6 +25,9 @@ export function useProject(projectId: string): ProjectSync {
   return useSyncExternalStore(subscribe, () => local?.project(projectId) ?? closedFailure() ?? LOADING);
 }
 
+/** Whether the project is being read for the first time: what is here is not all there is, and a list may look empty that is not. */
+export const useIsPart = (projectId: string): boolean => useProject(projectId).state === 'loading';
+
 /** Another number with every change of the project that reaches this device: what the server alone knows is then asked for anew. */
 export function useCursor(projectId: string): number {
   const local = useLocal();

@@ -3,7 +3,7 @@ import { can, type Target } from '../../access/capabilities.ts';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { matchesPin, type PinFilter, type PinInContext } from '../pins/filter.ts';
 import type { Actor } from '../sync/actor.ts';
-import type { GroupRow } from './schema.ts';
+import { type GroupRow, MOST_IN_GROUP } from './schema.ts';
 
 export function groupTarget(actor: Pick<Actor, 'userId'>, group: Pick<GroupRow, 'createdBy'>): Target {
   return { own: group.createdBy === actor.userId, assigned: false };
@@ -13,6 +13,10 @@ export function groupTarget(actor: Pick<Actor, 'userId'>, group: Pick<GroupRow, 
 export function canEditGroup(actor: Actor, group: GroupRow): boolean {
   return can(actor.role, 'group.edit', groupTarget(actor, group));
 }
+
+/** Whether these pins fit into a manual group beside those it has. */
+export const fitsInGroup = (has: readonly string[], added: readonly string[]): boolean =>
+  new Set([...has, ...added]).size <= MOST_IN_GROUP;
 
 /** Those of the pins that are in the group, a manual one's in its own order. `today` is YYYY-MM-DD. */
 export function pinsOfGroup(group: GroupRow, pins: readonly PinInContext[], today: string): PinInContext[] {

@@ -111,6 +111,9 @@ export const getReport = endpoint({
   reply: report,
 });
 
+/** Pins, or tasks, that one report is made of. */
+export const MOST_IN_REPORT = 5_000;
+
 export const createReport = endpoint({
   name: 'createReport',
   summary: 'Makes a report of the given pins in their order, of the pins of given tasks, or of the pins a filter finds',
@@ -124,9 +127,9 @@ export const createReport = endpoint({
     templateId: z.string().min(1).max(80),
     format: z.enum(REPORT_FORMATS),
     language: line(5, 2),
-    pinIds: z.array(id).max(5_000).default([]),
+    pinIds: z.array(id).max(MOST_IN_REPORT).default([]),
     /** Their pins, and of these pins no other tasks. */
-    taskIds: z.array(id).max(5_000).default([]),
+    taskIds: z.array(id).max(MOST_IN_REPORT).default([]),
     /** The pins it finds now, by their numbers. */
     filter: pinFilter.nullable().default(null),
     attendees: z.array(attendee).max(200).default([]),

@@ -120,6 +120,11 @@ export type Chunk = { offset: number; sha256: Buffer | undefined; body: AsyncIte
  */
 export async function writeChunk(parts: Parts, owner: Owner, upload: Upload, chunk: Chunk): Promise<number> {
   if (chunk.offset + chunk.length > upload.size) throw new AppError('too_large', { params: { limit: upload.size } });
+  if (chunk.length === 0) {
+    // A part without bytes would take the place of the one that has them.
+    if (chunk.offset !== upload.received) throw new AppError('upload_offset', { params: { offset: upload.received } });
+    return upload.received;
+  }
   await demandRoom(parts, chunk.length);
   const token = await lease(parts, owner, upload.id, chunk.offset);
   const key = `uploads/${owner.organisationId}/${upload.id}/${chunk.offset}-${token}`;

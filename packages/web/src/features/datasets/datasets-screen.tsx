@@ -63,20 +63,27 @@ export function DatasetsScreen({ projectId, datasetId, importStatus = false }: D
       {t('dataset.import')}
     </Button>
   );
+  const history = mayManage && (
+    <IconButton
+      icon={HistoryIcon}
+      kind={phone ? 'default' : 'quiet'}
+      label={t('dataset.imports')}
+      onPress={() => go(datasetsAddress(projectId, datasetId, true))}
+    />
+  );
   return (
     <div className="datasets-screen">
       <ScreenHead title={t('dataset.list')}>
-        {mayManage && (
-          <IconButton
-            icon={HistoryIcon}
-            label={t('dataset.imports')}
-            onPress={() => go(datasetsAddress(projectId, datasetId, true))}
-          />
-        )}
+        {!phone && history}
         {!phone && next}
       </ScreenHead>
       <h1 className="ui-hidden">{t('dataset.list')}</h1>
-      {phone && next && <div className="hand-next">{next}</div>}
+      {phone && next && (
+        <div className="hand-next">
+          {history}
+          {next}
+        </div>
+      )}
       {datasetId === undefined ? (
         <DatasetList projectId={projectId} mayManage={mayManage} />
       ) : (

@@ -1,11 +1,12 @@
 // Puts pins into manual groups and takes them out: a press on a group does it, a title makes a new one of them.
 import { MOST_PINS_AT_ONCE } from '@plumbline/core/features/groups/actions';
-import { canEditGroup } from '@plumbline/core/features/groups/rules';
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
+import { canEditGroup, fitsInGroup } from '@plumbline/core/features/groups/rules';
+import { type GroupRow, MOST_IN_GROUP } from '@plumbline/core/features/groups/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { AddIcon, CheckIcon, GroupIcon, IconMark } from '../../ui/icons.tsx';
@@ -33,6 +34,8 @@ export function ChooseGroup({ projectId, actor, pinIds, onClose }: ChooseGroupPr
     const ids = new Set(group.pinIds);
     return pinIds.filter((id) => ids.has(id)).length;
   };
+  // Told before: of what does not fit a part would be in.
+  const fits = fitsInGroup([], pinIds);
   const create = async (title: string) => {
     const id = crypto.randomUUID();
     if (!(await act('group.create', { id, title, pinIds: pinIds.slice(0, MOST_PINS_AT_ONCE) }))) return false;
@@ -63,17 +66,23 @@ export function ChooseGroup({ projectId, actor, pinIds, onClose }: ChooseGroupPr
       isOpen
       onClose={onClose}
       actionsStart={
-        <Button kind="quiet" icon={AddIcon} onPress={() => setNaming(true)}>
+        <Button
+          kind={groups.length === 0 ? 'next' : 'quiet'}
+          icon={AddIcon}
+          isDisabled={!fits}
+          onPress={() => setNaming(true)}
+        >
           {t('group.new')}
         </Button>
       }
       actions={
-        <Button kind="next" onPress={onClose}>
+        <Button kind={groups.length === 0 ? 'default' : 'next'} onPress={onClose}>
           {t('group.done')}
         </Button>
       }
     >
       <div className="group-choice">
+        {!fits && <Notice kind="warning">{t('group.full', { count: MOST_IN_GROUP })}</Notice>}
         {groups.length > 5 && (
           <SearchField label={t('group.search')} value={search} maxLength={200} onChange={setSearch} />
         )}
@@ -88,6 +97,7 @@ export function ChooseGroup({ projectId, actor, pinIds, onClose }: ChooseGroupPr
                   type="button"
                   className="group-option"
                   aria-pressed={all}
+                  disabled={!all && !fitsInGroup(group.pinIds, pinIds)}
                   onClick={() => void (all ? takeOut(group, pinIds) : put(group, pinIds))}
                 >
                   <IconMark icon={all ? CheckIcon : GroupIcon} />

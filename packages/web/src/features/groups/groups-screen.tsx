@@ -95,7 +95,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
     rows: rows ?? [],
     idOf: ({ group }: CountedGroup) => group.id,
     onOpen: ({ group }: CountedGroup) => open(group.id),
-    loading: rows === undefined ? ('first' as const) : undefined,
+    loading: rows === undefined || (project.state === 'loading' && rows.length === 0) ? ('first' as const) : undefined,
     empty: (
       <EmptyState icon={GroupIcon} title={searching ? t('group.noneFound') : t('group.emptyTitle')}>
         {searching ? undefined : t('group.emptyHow')}

@@ -5,16 +5,14 @@ import type { GroupRow } from '@plumbline/core/features/groups/schema';
 import type { PinFilter } from '@plumbline/core/features/pins/filter';
 import { filterCount } from '@plumbline/core/features/pins/filter';
 import { useState } from 'react';
-import { useRowsBy } from '../../local/use-rows.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { useIsPart, useRowsBy } from '../../local/use-rows.ts';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PinIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { useActor } from './actor.ts';
 import { FIRST_ORDER } from './filter-words.ts';
+import { NoPins } from './no-pins.tsx';
 import type { PinOrder } from './pin-order.ts';
 import { type Paging, PinPages, pageOf } from './pin-pages.tsx';
 import { PinRow } from './pin-row.tsx';
@@ -61,7 +59,7 @@ export function PinList(props: PinListProps) {
   const rows = useOrderedPins(projectId, joined, filter, order);
   const mayReport = actor !== undefined && can(actor.role, 'report.create');
   const mayEdit = actor !== undefined && can(actor.role, 'pin.edit');
-  const mayCreate = actor !== undefined && can(actor.role, 'pin.create');
+  const isPart = useIsPart(projectId);
   const picked = rows?.filter(({ pin }) => chosen?.has(pin.id)) ?? [];
 
   return (
@@ -87,28 +85,17 @@ export function PinList(props: PinListProps) {
           idOf={({ pin }) => pin.id}
           nameOf={({ pin }) => t('pin.numbered', { number: pin.number ?? '' })}
           rowHeight={phone ? HAND_ROW : ROW}
-          loading={rows === undefined ? 'first' : undefined}
+          loading={rows === undefined || (isPart && rows.length === 0) ? 'first' : undefined}
           currentId={selectedId ?? undefined}
           onOpen={({ pin }) => onSelect(pin.id)}
           selection={chosen && { ids: chosen, onChange: setChosen }}
           empty={
-            filterCount(filter) > 0 ? (
-              <EmptyState
-                icon={PinIcon}
-                title={t('pin.noneFound')}
-                action={<Button onPress={() => onFilter({})}>{t('pin.filterClear')}</Button>}
-              />
-            ) : (
-              <EmptyState icon={PinIcon} title={t('pin.emptyTitle')}>
-                {group
-                  ? t('group.emptyText')
-                  : planId === 'noPlan'
-                    ? t('pin.emptyNoPlan')
-                    : mayCreate
-                      ? t('pin.emptyText')
-                      : t('pin.emptyReader')}
-              </EmptyState>
-            )
+            <NoPins
+              projectId={projectId}
+              planId={planId}
+              group={group}
+              onClear={filterCount(filter) > 0 ? () => onFilter({}) : undefined}
+            />
           }
         >
           {(one) => (

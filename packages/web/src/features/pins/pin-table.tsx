@@ -8,11 +8,9 @@ import type { CategoryRow } from '@plumbline/core/features/projects/schema';
 import type { Translator } from '@plumbline/locales/translate';
 import { useState } from 'react';
 import { PersonAvatar } from '../../app/person-avatar.tsx';
-import { useRowsBy } from '../../local/use-rows.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { useIsPart, useRowsBy } from '../../local/use-rows.ts';
 import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { IconMark, PhotoIcon, PinIcon } from '../../ui/icons.tsx';
+import { IconMark, PhotoIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
@@ -22,6 +20,7 @@ import { FieldText } from '../fields/pin-fields.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { useActor } from './actor.ts';
 import { NO_COLOUR } from './no-colour.ts';
+import { NoPins } from './no-pins.tsx';
 import { type People, usePeople } from './people.ts';
 import type { PinListProps } from './pin-list.tsx';
 import { nextDue, type PinOrder } from './pin-order.ts';
@@ -71,7 +70,7 @@ export function PinTable(props: PinTableProps) {
   const rows = useOrderedPins(projectId, joined, filter, order);
   const mayReport = actor !== undefined && can(actor.role, 'report.create');
   const picked = rows?.filter(({ pin }) => chosen.has(pin.id)) ?? [];
-  const filtered = filterCount(filter) > 0;
+  const isPart = useIsPart(projectId);
   const fields = useFields(projectId);
   const wanted = props.columns ?? fields.slice(0, narrow ? 0 : FIRST_FIELDS).map((field) => field.id);
   const own = fields.filter((field) => wanted.includes(field.id) && (field.active || props.columns !== undefined));
@@ -111,24 +110,17 @@ export function PinTable(props: PinTableProps) {
             const by = readPinSort(column);
             if (by) onOrder({ by, direction });
           }}
-          loading={rows === undefined ? 'first' : undefined}
+          loading={rows === undefined || (isPart && rows.length === 0) ? 'first' : undefined}
           currentId={selectedId ?? undefined}
           onOpen={({ pin }) => onSelect(pin.id)}
           selection={mayReport || mayEdit ? { ids: chosen, onChange: setChosen } : undefined}
           empty={
-            <EmptyState
-              icon={PinIcon}
-              title={filtered ? t('pin.noneFound') : t('pin.emptyTitle')}
-              action={filtered && <Button onPress={() => onFilter({})}>{t('pin.filterClear')}</Button>}
-            >
-              {filtered
-                ? undefined
-                : group
-                  ? t('group.emptyText')
-                  : planId === 'noPlan'
-                    ? t('pin.emptyNoPlan')
-                    : t('pin.emptyText')}
-            </EmptyState>
+            <NoPins
+              projectId={projectId}
+              planId={planId}
+              group={group}
+              onClear={filterCount(filter) > 0 ? () => onFilter({}) : undefined}
+            />
           }
         />
       </div>

@@ -11,6 +11,7 @@ import {
   type PinInContext,
 } from '@plumbline/core/features/pins/filter';
 import { useState } from 'react';
+import { SoFar } from '../../app/so-far.tsx';
 import { useTypedAtOnce } from '../../app/use-typed.ts';
 import { IconButton, IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
@@ -147,7 +148,9 @@ export function PinTools(props: PinToolsProps) {
       </div>
       <FilterSummary projectId={projectId} filter={filter} onFilter={onFilter} />
       <p className="pin-count ui-figures" aria-live="polite">
-        {count === undefined ? '\u00a0' : count > EXACT_COUNT ? t('pin.countMore') : t('pin.count', { count })}
+        <SoFar projectId={projectId} count={count}>
+          {(count ?? 0) > EXACT_COUNT ? t('pin.countMore') : t('pin.count', { count: count ?? 0 })}
+        </SoFar>
       </p>
       {open && pins && (
         <PinFilterDialog

@@ -1,5 +1,5 @@
 // Making a report: of pins in their order or of tasks, with a title, a template, a format, and what else stands in it.
-import { formatFits, type Report, type Template } from '@plumbline/core/features/reports/contract';
+import { formatFits, MOST_IN_REPORT, type Report, type Template } from '@plumbline/core/features/reports/contract';
 import { COMPLETE_LANGUAGES, LANGUAGE_NAMES } from '@plumbline/locales/languages';
 import { useState } from 'react';
 import { failureText, fieldProblem } from '../../app/shown-failure.ts';
@@ -138,10 +138,11 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
 
   const ofTasks = taskIds.length > 0;
   const nothing = pinIds.length === 0 && !ofTasks;
+  const tooMany = Math.max(pinIds.length, taskIds.length) > MOST_IN_REPORT;
 
   const make = async () => {
     setAsked(true);
-    if (draft.title.trim() === '' || template === undefined || nothing) return;
+    if (draft.title.trim() === '' || template === undefined || nothing || tooMany) return;
     const format: Report['format'] = draft.format === 'pdf' && withPdf ? 'pdf' : template.fileType;
     if (!formatFits(template.fileType, format)) return;
     try {
@@ -195,7 +196,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
           <Button
             kind="next"
             isPending={create.isPending}
-            isDisabled={nothing || templateId === null}
+            isDisabled={nothing || tooMany || templateId === null}
             onPress={() => void make()}
           >
             {t('report.create')}
@@ -204,6 +205,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
       }
     >
       <div className="report-form">
+        {tooMany && <Notice kind="warning">{t('report.tooMany', { count: MOST_IN_REPORT })}</Notice>}
         {create.isError && <Notice kind="error">{failureText(t, create.error)}</Notice>}
         {templates.isError && <Notice kind="offline">{t('report.offline')}</Notice>}
         <TextField

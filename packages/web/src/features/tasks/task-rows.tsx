@@ -7,6 +7,7 @@ import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { Translator } from '@plumbline/locales/translate';
 import { type ReactNode, useState } from 'react';
+import { useIsPart } from '../../local/use-rows.ts';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';
 import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
 import { later } from '../../ui/later.tsx';
@@ -51,6 +52,7 @@ export function TaskRows(props: TaskRowsProps) {
   const { projectId, rows, all, pinOf, people, actor, today, shape, currentId, onOpen, order, onOrder } = props;
   const t = useT();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const isPart = useIsPart(projectId);
   const may = maySelectTasks(actor);
   const picked = rows?.filter(({ id }) => chosen.has(id)) ?? [];
   const beside = currentId !== undefined;
@@ -65,7 +67,7 @@ export function TaskRows(props: TaskRowsProps) {
     nameOf: (task: TaskRow) => (task.number === null ? t('task.new') : t('task.numbered', { number: task.number })),
     onOpen: (task: TaskRow) => onOpen(task.id),
     currentId,
-    loading: rows === undefined ? ('first' as const) : undefined,
+    loading: rows === undefined || (isPart && rows.length === 0) ? ('first' as const) : undefined,
     selection: may && (shape === 'table' || props.selecting) ? { ids: chosen, onChange: setChosen } : undefined,
     empty: props.empty,
   };

@@ -3,6 +3,7 @@ import { EXACT_COUNT } from '@plumbline/core/features/pins/filter';
 import { TASK_SORTS, type TaskFilter } from '@plumbline/core/features/tasks/filter';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { type ReactNode, useState } from 'react';
+import { SoFar } from '../../app/so-far.tsx';
 import { useTypedAtOnce } from '../../app/use-typed.ts';
 import { useRowsBy } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -133,7 +134,9 @@ export function TaskTools(props: TaskToolsProps) {
       />
       <div className="task-count-row">
         <p className={listed ? 'pin-count ui-figures' : 'ui-hidden'} aria-live="polite">
-          {count === undefined ? '\u00a0' : count > EXACT_COUNT ? t('task.countMore') : t('task.count', { count })}
+          <SoFar projectId={props.projectId} count={count}>
+            {(count ?? 0) > EXACT_COUNT ? t('task.countMore') : t('task.count', { count: count ?? 0 })}
+          </SoFar>
         </p>
         {listed && file}
         {props.onSelecting && (

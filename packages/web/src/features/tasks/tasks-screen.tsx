@@ -165,12 +165,12 @@ export function TasksScreen({ projectId, isNew, viewType: shownAs }: TasksScreen
     viewType === 'list' ? undefined : (
       <div className="tasks-list" data-wide={phone || tablet || narrow ? undefined : ''}>
         {tools}
-        {rows === undefined ? (
+        {rows === undefined || (project.state === 'loading' && rows.length === 0) ? (
           <Waiting shape={viewType === 'board' ? 'columns' : 'block'} />
         ) : viewType === 'board' ? (
           <TaskBoard {...around} />
         ) : (
-          <TaskCalendar {...around} place={place} onPlace={goTo} />
+          <TaskCalendar {...around} place={place} onPlace={goTo} empty={empty} />
         )}
       </div>
     );

@@ -144,7 +144,8 @@ export function MembersTable({ projectId, mayManage }: { projectId: string; mayM
       cell: ({ member }) => role(member),
     },
     { id: 'team', header: t('people.team'), sortable: true, cell: ({ team }) => team?.title ?? '' },
-    { id: 'state', header: t('people.state'), width: '112px', cell: state },
+    // Whom the settings name is a long word in most languages.
+    { id: 'state', header: t('people.state'), width: 'minmax(112px, 0.9fr)', cell: state },
     { id: 'menu', header: '', width: '56px', cell: menu },
   ];
   const narrowed = view.search !== '' || view.role !== undefined || view.state !== undefined;

@@ -1,7 +1,7 @@
 // One or more lines over time. The drawing is for eyes; a table with the same numbers stands behind it for everybody else.
 import { useId, useState } from 'react';
 import { useT } from '../translation.tsx';
-import { ticksTo } from './scale.ts';
+import { ticksTo, wordsUnder } from './scale.ts';
 import type { Tone } from './tones.ts';
 import './charts.css';
 
@@ -38,8 +38,11 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
   const x = (place: number) =>
     edge.left + (places.length < 2 ? inner.width / 2 : (place / (places.length - 1)) * inner.width);
   const y = (value: number) => edge.top + inner.height - (value / most) * inner.height;
-  // As many words below as fit side by side.
-  const every = Math.max(1, Math.ceil(places.length / (width / 90)));
+  const words = wordsUnder(
+    places.map((_, place) => x(place)),
+    places.map((place) => place.length * FIGURE),
+    { width, air: AIR },
+  );
   return (
     <figure className="chart-lines" aria-labelledby={id}>
       <figcaption id={id} className="ui-hidden">
@@ -64,21 +67,11 @@ export function LineChart({ label, places, lines, placeHead, height = 200, width
             </text>
           </g>
         ))}
-        {places.map(
-          (place, index) =>
-            index % every === 0 && (
-              <text
-                key={place}
-                x={x(index)}
-                y={height - 6}
-                // The last would stand out of the picture.
-                textAnchor={index > 0 && x(index) + (place.length * FIGURE) / 2 > width ? 'end' : 'middle'}
-                className="chart-word"
-              >
-                {place}
-              </text>
-            ),
-        )}
+        {words.map(({ at: place, x: left, anchor }) => (
+          <text key={place} x={left} y={height - 6} textAnchor={anchor} className="chart-word">
+            {places[place]}
+          </text>
+        ))}
         {lines.map((line, index) => (
           <g key={line.id} data-chart-tone={line.tone}>
             <polyline

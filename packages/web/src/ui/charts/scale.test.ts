@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roundUp, ticksTo } from './scale.ts';
+import { roundUp, ticksTo, wordsUnder } from './scale.ts';
 
 test.each([
   [0, 1],
@@ -24,4 +24,18 @@ test.each([
   expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
   expect(ticks.length).toBeLessThanOrEqual(6);
   expect(ticks).toEqual(marks);
+});
+
+test('words under a chart stand clear of each other, also the last, which is kept within the picture', () => {
+  const width = 560;
+  const xs = Array.from({ length: 26 }, (_, at) => 40 + at * 20.3);
+  const words = wordsUnder(xs, Array<number>(26).fill(75), { width, air: 12 });
+  const ends = words.map(({ x, anchor }) => (anchor === 'end' ? [x - 75, x] : [x - 37.5, x + 37.5]));
+  expect(words.length).toBeGreaterThan(4);
+  expect([words[0]?.at, words.at(-1)?.at]).toEqual([0, 25]);
+  for (const [at, [start = 0, end = 0]] of ends.entries()) {
+    expect(end).toBeLessThanOrEqual(width);
+    expect(start - (ends[at - 1]?.[1] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(12);
+  }
+  expect(wordsUnder([10, 500, 550], [75, 75, 75], { width, air: 12 }).map(({ at }) => at)).toEqual([0, 2]);
 });

@@ -8,6 +8,45 @@ export function roundUp(value: number): number {
   return step * power;
 }
 
+/** A word under a chart: which it is, where its middle or, at the edge, its end stands. */
+export type PlacedWord = { at: number; x: number; anchor: 'middle' | 'end' };
+
+type Picture = { width: number; air: number };
+
+/** The last is what one looks for: those too near to it give way. */
+function withLast(
+  words: PlacedWord[],
+  xs: readonly number[],
+  sizes: readonly number[],
+  { width, air }: Picture,
+): PlacedWord[] {
+  const at = xs.length - 1;
+  const [x = 0, size = 0] = [xs[at], sizes[at]];
+  if (at < 0 || words.at(-1)?.at === at) return words;
+  const anchor = x + size / 2 > width ? 'end' : 'middle';
+  const start = anchor === 'end' ? x - size : x - size / 2;
+  const clear = words.filter((one) => one.x + (sizes[one.at] ?? 0) / 2 + air <= start);
+  return [...clear, { at, x, anchor }];
+}
+
+/**
+ * Of words under the places `xs` of a picture `width` wide those that stand clear of each other, the first and the last among them. One that
+ * would reach over the edge stands before it.
+ */
+export function wordsUnder(xs: readonly number[], sizes: readonly number[], { width, air }: Picture): PlacedWord[] {
+  const words: PlacedWord[] = [];
+  let free = Number.NEGATIVE_INFINITY;
+  for (const [at, x] of xs.entries()) {
+    const size = sizes[at] ?? 0;
+    const anchor = at > 0 && x + size / 2 > width ? 'end' : 'middle';
+    const start = anchor === 'end' ? x - size : x - size / 2;
+    if (start < free) continue;
+    words.push({ at, x, anchor });
+    free = start + size + air;
+  }
+  return withLast(words, xs, sizes, { width, air });
+}
+
 /** Marks from 0 to a round number at or above `most`, about `count` of them; whole numbers where `whole`. */
 export function ticksTo(most: number, count = 4, whole = true): number[] {
   const step = Math.max(whole ? 1 : 0, roundUp(most / count));

@@ -22,6 +22,17 @@ export type TabsProps = {
   onChange?: ((id: string) => void) | undefined;
 };
 
+/** Keeps the chosen one in sight where there are more tabs than fit. */
+function bringInSight(tab: HTMLElement | null): void {
+  const list = tab?.parentElement;
+  if (!tab || !list) return;
+  const [around, here] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+  // With something of its neighbour, so that one sees which way there are more.
+  const room = Math.min(48, Math.max(0, (around.width - here.width) / 2));
+  if (here.left < around.left) list.scrollLeft -= around.left - here.left + room;
+  else if (here.right > around.right) list.scrollLeft += here.right - around.right + room;
+}
+
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <AriaTabs className="ui-tabs" selectedKey={value} onSelectionChange={(key) => onChange?.(String(key))}>
@@ -29,6 +40,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         {(tab) => (
           <Tab
             id={tab.id}
+            ref={tab.id === value ? bringInSight : null}
             className="ui-tab"
             isDisabled={tab.isDisabled ?? false}
             {...(tab.href !== undefined && { href: tab.href })}

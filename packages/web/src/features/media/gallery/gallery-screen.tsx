@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { pinsAddress } from '../../../app/addresses.ts';
 import { ScreenHead } from '../../../app/shell/screen-head.tsx';
 import { shownFailure } from '../../../app/shown-failure.ts';
+import { SoFar } from '../../../app/so-far.tsx';
 import { useOnline } from '../../../app/use-online.ts';
 import { useProject, useRow, useRows } from '../../../local/use-rows.ts';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
@@ -107,7 +108,11 @@ export function GalleryScreen({ exporting, ...place }: GalleryPlace & { exportin
           </Button>
         </span>
       </div>
-      <p className="gallery-count ui-help">{posts && t('media.gallery.count', { count: items.length })}</p>
+      <p className="gallery-count ui-help">
+        <SoFar projectId={projectId} count={posts && items.length}>
+          {t('media.gallery.count', { count: items.length })}
+        </SoFar>
+      </p>
       <div className="gallery-main">
         {posts === undefined || (state.state === 'loading' && items.length === 0) ? (
           <div className="gallery-wait">

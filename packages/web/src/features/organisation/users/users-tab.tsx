@@ -156,7 +156,7 @@ export function UsersTab() {
     {
       id: 'lastSeen',
       header: t('organisation.lastSeen'),
-      width: '150px',
+      width: 'minmax(150px, 1fr)',
       align: 'end',
       cell: (user) => (user.lastSeenAt ? t.relative(new Date(user.lastSeenAt), new Date()) : '–'),
     },

@@ -1,9 +1,7 @@
 // Day after day, as it is read on a phone. Only what is in sight stands in the page; the day asked for stands on top.
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { DateIcon } from '../../../ui/icons.tsx';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useT } from '../../../ui/translation.tsx';
 import { addDays } from '../../pins/today.ts';
 import { TaskCard } from '../task-card.tsx';
@@ -35,9 +33,16 @@ function linesOf(rows: readonly TaskRow[], day: string): Line[] {
     .flatMap(([one, tasks]) => [{ day: one }, ...tasks.map((task) => ({ day: one, task }))]);
 }
 
-type CalendarAgendaProps = { rows: readonly TaskRow[]; day: string; over: string | undefined; chips: Chips };
+type CalendarAgendaProps = {
+  rows: readonly TaskRow[];
+  day: string;
+  over: string | undefined;
+  chips: Chips;
+  /** Stands where no task is there. */
+  empty: ReactNode;
+};
 
-export function CalendarAgenda({ rows, day, over, chips }: CalendarAgendaProps) {
+export function CalendarAgenda({ rows, day, over, chips, empty }: CalendarAgendaProps) {
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => linesOf(rows, day), [rows, day]);
@@ -69,7 +74,7 @@ export function CalendarAgenda({ rows, day, over, chips }: CalendarAgendaProps) 
     if (start > 0 && left.current !== day) virtual.scrollToIndex(start, { align: 'start' });
   }, [day, start]);
 
-  if (rows.length === 0) return <EmptyState icon={DateIcon} title={t('task.noneFound')} />;
+  if (rows.length === 0) return empty;
   return (
     <div className="calendar-agenda" ref={scroller} data-drag-scroll="">
       <div style={{ height: virtual.getTotalSize() }}>

@@ -3,7 +3,7 @@
 import type { PinRow } from '@plumbline/core/features/pins/schema';
 import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { TaskRow } from '@plumbline/core/features/tasks/schema';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
@@ -33,6 +33,8 @@ export type TaskCalendarProps = {
   onOpen: (taskId: string) => void;
   place: CalendarPlace;
   onPlace: (place: CalendarPlace) => void;
+  /** Stands where no task is there at all. */
+  empty: ReactNode;
 };
 
 export function TaskCalendar(props: TaskCalendarProps) {
@@ -124,7 +126,7 @@ export function TaskCalendar(props: TaskCalendarProps) {
       </p>
       <div className="calendar-page">
         {span === 'agenda' ? (
-          <CalendarAgenda rows={rows} day={day} over={dragged?.over} chips={chips} />
+          <CalendarAgenda rows={rows} day={day} over={dragged?.over} chips={chips} empty={props.empty} />
         ) : (
           <CalendarGrid
             weeks={weeks}

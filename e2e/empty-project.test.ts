@@ -1,0 +1,75 @@
+// A project in which nothing is yet, in the hand: each place says what it is for and leads on; and while a project is read for the first
+// time, nothing is called empty and no count the last word.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_TITLE, openBrowser, pictureOnFailure, signIn, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+it('leads from each empty place to the next thing to do', async () => {
+  const { page, complaints, close } = await visit(browser, { viewport: { width: 390, height: 844 } });
+  pictureOnFailure(page);
+  await signIn(page, 'anna');
+  await page.goto('/project/new');
+  await page.getByLabel('Title').fill('Nothing yet');
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.getByText('No plan yet').waitFor();
+  const project = page.url().replace(/\?.*$/u, '');
+
+  await page.goto(`${project}/pins`);
+  await page.getByText('No pin yet').waitFor();
+  await page.getByRole('link', { name: 'Import plans' }).click();
+  await page.getByRole('dialog', { name: 'Import plans' }).waitFor();
+
+  await page.goto(`${project}/tasks/calendar`);
+  await page.getByText('No task yet').waitFor();
+
+  // The side that is open is in sight, however far along it stands; and the name of a screen is not pushed away.
+  await page.goto(`${project}/settings/templates`);
+  const chosen = page.getByRole('tab', { selected: true });
+  await expect
+    .poll(async () => ((await chosen.boundingBox())?.x ?? 999) + ((await chosen.boundingBox())?.width ?? 0))
+    .toBeLessThan(391);
+  await page.goto(`${project}/datasets`);
+  await page.getByText('No dataset yet').waitFor();
+  const title = page.locator('.top-title > span').first();
+  expect(await title.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('says that more is coming while a project is read for the first time', async () => {
+  const { page, close } = await visit(browser);
+  pictureOnFailure(page);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  // Who is in the project comes, and nothing of what stands in it.
+  await page.context().route(/\/sync\/pull\?/u, async (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '20');
+    if (url.searchParams.get('from') !== '0') await held;
+    await route.continue({ url: url.href });
+  });
+  await signIn(page, 'lena');
+  await page.getByRole('link', { name: DEMO_TITLE }).first().click();
+  for (const [section, empty] of [
+    ['Tasks', 'No task yet'],
+    ['Pins', 'No pin yet'],
+  ] as const) {
+    await page.getByRole('link', { name: section, exact: true }).first().click();
+    await page.getByRole('searchbox', { name: `Search ${section.toLowerCase()}` }).waitFor();
+    await page.getByText('The project is being loaded …').first().waitFor();
+    expect(await page.getByText(empty).count()).toBe(0);
+  }
+  letGo();
+  await page.getByText(/^\d+ pins$/u).waitFor();
+  await close();
+});

@@ -1,0 +1,68 @@
+// Where no pin is to be seen: why, and the next thing to do. Pins are set on plans, so the way leads there.
+import { can } from '@plumbline/core/access/capabilities';
+import type { GroupRow } from '@plumbline/core/features/groups/schema';
+import { planImportAddress, plansAddress } from '../../app/addresses.ts';
+import { useRowsBy } from '../../local/use-rows.ts';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { PinIcon, PlanIcon, UploadIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { useActor } from './actor.ts';
+
+export type NoPinsProps = {
+  projectId: string;
+  /** The list is of one plan, `noPlan` of the pins without one. */
+  planId?: string | undefined;
+  group?: GroupRow | undefined;
+  /** Takes the filter away; missing where there is none. */
+  onClear?: (() => void) | undefined;
+};
+
+export function NoPins({ projectId, planId, group, onClear }: NoPinsProps) {
+  const t = useT();
+  const actor = useActor(projectId);
+  const plans = useRowsBy('plan', 'projectId', projectId);
+  if (onClear) {
+    return (
+      <EmptyState
+        icon={PinIcon}
+        title={t('pin.noneFound')}
+        action={<Button onPress={onClear}>{t('pin.filterClear')}</Button>}
+      />
+    );
+  }
+  const title = t('pin.emptyTitle');
+  if (group)
+    return (
+      <EmptyState icon={PinIcon} title={title}>
+        {t('group.emptyText')}
+      </EmptyState>
+    );
+  if (planId === 'noPlan')
+    return (
+      <EmptyState icon={PinIcon} title={title}>
+        {t('pin.emptyNoPlan')}
+      </EmptyState>
+    );
+  if (actor && !can(actor.role, 'pin.create'))
+    return (
+      <EmptyState icon={PinIcon} title={title}>
+        {t('pin.emptyReader')}
+      </EmptyState>
+    );
+  const lacksPlan = plans?.length === 0 && actor !== undefined && can(actor.role, 'plan.manage');
+  const action = lacksPlan ? (
+    <LinkButton kind="next" icon={UploadIcon} href={planImportAddress(projectId)}>
+      {t('plan.import')}
+    </LinkButton>
+  ) : (
+    <LinkButton icon={PlanIcon} href={plansAddress(projectId)}>
+      {t('nav.plans')}
+    </LinkButton>
+  );
+  return (
+    <EmptyState icon={PinIcon} title={title} action={planId === undefined ? action : undefined}>
+      {lacksPlan ? t('plan.emptyText') : t('pin.emptyText')}
+    </EmptyState>
+  );
+}
