@@ -1,14 +1,9 @@
 // The service worker of this page: registered in the hand, removed on a desk, asked to take over when the user wants the new version.
-import { lineBack, pause } from '../../api/pause.ts';
 import { ownScript } from '../own-script.ts';
 
 const SCRIPT = '/service-worker.js';
 /** Milliseconds after the first screen: what the user came for loads first. */
 const DELAY = 3_000;
-
-/** Milliseconds until a worker that did not come whole is begun anew; doubled each time. */
-const FIRST_WAIT = 2_000;
-const LONGEST_WAIT = 5 * 60_000;
 
 let registration: ServiceWorkerRegistration | undefined;
 
@@ -39,33 +34,6 @@ function loaded(): string[] {
     .map(({ pathname }) => pathname);
 }
 
-/** Whether it has come whole. */
-function comesWhole(coming: ServiceWorker): Promise<boolean> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (coming.state === 'redundant') resolve(false);
-      else if (coming.state !== 'installing') resolve(true);
-    };
-    coming.addEventListener('statechange', look);
-    look();
-  });
-}
-
-/** Registers until a worker is there: it brings many files, over a line that may be cut at any of them. */
-async function register(): Promise<ServiceWorkerRegistration> {
-  for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-    const back = lineBack();
-    try {
-      const its = await navigator.serviceWorker.register(ownScript(SCRIPT), { updateViaCache: 'none' });
-      if (its.active || !its.installing || (await comesWhole(its.installing))) return its;
-    } catch (error) {
-      // Where a browser allows none, asking again does not help.
-      if (!(error instanceof TypeError)) throw error;
-    }
-    await pause(wait, back);
-  }
-}
-
 /** Registers or removes. `replaced` is called once, when another version has taken over this page. */
 export async function startWorker(replaced: () => void): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return;
@@ -81,7 +49,7 @@ export async function startWorker(replaced: () => void): Promise<void> {
     looked = true;
   });
   if (!looked) await new Promise((resolve) => setTimeout(resolve, DELAY));
-  registration = await register();
+  registration = await navigator.serviceWorker.register(ownScript(SCRIPT), { updateViaCache: 'none' });
   const ready = await navigator.serviceWorker.ready;
   ready.active?.postMessage(loaded());
 }
@@ -95,7 +63,13 @@ export function fetchWaiting(): Promise<boolean> | undefined {
   if (its.waiting) return Promise.resolve(true);
   return its.update().then(() => {
     const coming = its.installing;
-    return coming ? comesWhole(coming) : its.waiting !== null;
+    if (!coming) return its.waiting !== null;
+    return new Promise<boolean>((resolve) => {
+      coming.addEventListener('statechange', () => {
+        if (coming.state === 'installed') resolve(true);
+        if (coming.state === 'redundant') resolve(false);
+      });
+    });
   });
 }
 
