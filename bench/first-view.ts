@@ -2,8 +2,8 @@
 // nothing but a map of the same library, of the same size, with one layer over the same addresses. `node bench/first-view.ts [rounds]`.
 // Twice: from the press on the plan in the list of the open program, against a press that makes the map in the open bare page; and cold, from the
 // navigation to the address of the plan, against that to the bare page which makes the map at once. Pressed as a hand does it: the pointer comes to
-// rest, and the button is held down for a moment; counted from its release. Counted until the last tile of the sharp level that the window shows is
-// drawn. The program's viewer is also measured alone, on the same bare page: what is beyond that is the program around it. Scripts are kept by the
+// rest, and the button is held down for a moment; counted from its release. Counted until the frame with the last tile of the sharp level that the window shows
+// is handed to the screen. The program's viewer is also measured alone, on the same bare page: what is beyond that is the program around it. Scripts are kept by the
 // browser in all, tiles in none. Beside it what a page needs that only fetches and draws these tiles, and how long
 // the page's own thread has computed, which depends less on what else runs here. A dense screen, as phones and tablets have. On the line of this
 // machine, and on one with the delay and width of a mobile network.

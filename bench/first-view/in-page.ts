@@ -1,8 +1,8 @@
 // What runs in the pages: leans on nothing outside itself.
 
-/** Tiles by their places ("z/x/y"), each with the time and place of the page at which it was first drawn. */
+/** Tiles by their places ("z/x/y"), each with the time at which what it was first drawn in has been handed to the screen. */
 export interface Watch {
-  readonly drawn: Record<string, { readonly url: string; readonly at: number }>;
+  readonly drawn: Record<string, { readonly url: string; at: number | undefined }>;
   /** When the pointer last pressed something. */
   pressed: number;
 }
@@ -48,22 +48,47 @@ export function watchTiles(): void {
     if (url !== undefined) urls.set(made, url);
     return made;
   }) as typeof window.createImageBitmap;
+  // What is drawn while a frame is made comes to the screen with it, all else with the next one.
+  let framing = false;
+  const frame = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (callback) =>
+    frame((now) => {
+      framing = true;
+      try {
+        callback(now);
+      } finally {
+        framing = false;
+      }
+    });
+  const shown = (): Promise<void> =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve();
+      if (framing) port2.postMessage(0);
+      else frame(() => port2.postMessage(0));
+    });
   const draw = CanvasRenderingContext2D.prototype.drawImage;
   CanvasRenderingContext2D.prototype.drawImage = function (this: CanvasRenderingContext2D, ...given: unknown[]) {
     const picture = given[0] as object;
     const url = picture instanceof HTMLImageElement ? picture.currentSrc : urls.get(picture);
     const place = url?.match(/\/m\/tiles\/.+\/(\d+\/\d+\/\d+)\?/u)?.[1];
-    if (url !== undefined && place !== undefined) watch.drawn[place] ??= { url, at: performance.now() };
+    if (url !== undefined && place !== undefined && !watch.drawn[place]) {
+      const tile: Watch['drawn'][string] = { url, at: undefined };
+      watch.drawn[place] = tile;
+      void shown().then(() => {
+        tile.at = performance.now();
+      });
+    }
     return Reflect.apply(draw, this, given);
   } as typeof draw;
 }
 
-/** Milliseconds from the last press, or the navigation, until all these tiles were drawn, and the address of one; undefined before. */
+/** Milliseconds from the last press, or the navigation, until all these tiles were on the screen, and the address of one; undefined before. */
 export function drawnOf(places: readonly string[]): { took: number; url: string } | undefined {
   const { drawn, pressed } = window.watch;
-  const seen = places.flatMap((place) => drawn[place] ?? []);
+  const seen = places.flatMap((place) => drawn[place]?.at ?? []);
   if (seen.length < places.length) return undefined;
-  return { took: Math.max(...seen.map(({ at }) => at)) - pressed, url: seen[0]?.url ?? '' };
+  return { took: Math.max(...seen) - pressed, url: drawn[places[0] ?? '']?.url ?? '' };
 }
 
 /** The least a page can do: asks for all tiles at once, decodes each, draws each when it is there. Milliseconds until the last is drawn. */

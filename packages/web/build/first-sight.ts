@@ -7,8 +7,10 @@ const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** Each file with the modules it is for; all they import comes along, but for what a file before it has already. */
 const FILES: readonly (readonly [name: string, modules: readonly string[]])[] = [
+  // Before all else.
+  ['early', ['main.ts']],
   // Before anybody is signed in.
-  ['door', ['main.tsx']],
+  ['door', ['app/start.tsx']],
   // Around every screen, and the store on the device.
   ['inside', ['app/shell/shell.tsx', 'app/project-frame.tsx', 'app/aside.tsx', 'local/device-local.ts']],
 ];
@@ -77,5 +79,6 @@ export async function firstSight(config: InlineConfig): Promise<(id: string) => 
     wanted.filter((id) => others.has(id)),
   );
   put('plan', wanted);
-  return (id) => files.get(id) ?? null;
+  // What the bundler itself needs belongs to what comes first.
+  return (id) => (id.startsWith('\0rolldown') ? 'early' : (files.get(id) ?? null));
 }

@@ -4,7 +4,7 @@ import { heldKey, holdKey } from './device-key.ts';
 import { NetworkFailure, Refusal } from './failure.ts';
 import { pause } from './pause.ts';
 import { delayAfter, RETRY, type RetryRule, retries } from './retry.ts';
-import { servicePath } from './service-path.ts';
+import { callPath } from './service-path.ts';
 import { accessToken, refresh, storedToken } from './token.ts';
 
 type Options = {
@@ -17,14 +17,13 @@ type Options = {
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
-  const path = endpoint.path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === '') continue;
     for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
   }
   const text = search.toString();
-  return servicePath(path) + (text && `?${text}`);
+  return callPath(endpoint.path, params) + (text && `?${text}`);
 }
 
 /** A raw request. Throws `NetworkFailure` when no answer came. */

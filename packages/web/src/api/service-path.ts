@@ -6,3 +6,7 @@ const bases = readBases(
 );
 
 export const servicePath = (path: string): string => basedPath(path, bases);
+
+/** The address of a call: its path with what it names put in. */
+export const callPath = (path: string, params: Record<string, unknown>): string =>
+  servicePath(path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(params[name]))));

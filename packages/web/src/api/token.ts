@@ -3,8 +3,8 @@ import { type TokenReply, tokenReply } from '@plumbline/core/features/auth/contr
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { holdKey } from './device-key.ts';
 import { NetworkFailure, Refusal } from './failure.ts';
+import { NEARLY_OVER, SESSION_LINKS, TOKEN_KEY } from './token-at-hand.ts';
 
-const KEY = 'plumbline.token';
 const LOGOUT = 'plumbline.loggedOutAt';
 const CLIENT = `Basic ${btoa('web:')}`;
 
@@ -34,13 +34,13 @@ function tell(state: 'in' | 'out' | 'expired'): void {
 /** The stored token; undefined where there is none. It may have run out: a refresh then renews it. */
 export function storedToken(): StoredToken | undefined {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    const value: unknown = JSON.parse(localStorage.getItem(TOKEN_KEY) ?? 'null');
     const { expires_at, ...rest } = (value ?? {}) as Record<string, unknown>;
     const parsed = tokenReply.safeParse(rest);
     if (!parsed.success || typeof expires_at !== 'number') return undefined;
     // Nothing renews a helper's token: past its hours it is thrown away.
     if (parsed.data.refresh_token === '' && expires_at <= Date.now()) {
-      localStorage.removeItem(KEY);
+      localStorage.removeItem(TOKEN_KEY);
       return undefined;
     }
     return { ...parsed.data, expires_at };
@@ -51,7 +51,7 @@ export function storedToken(): StoredToken | undefined {
 
 function keep(reply: TokenReply): StoredToken {
   const token = { ...reply, expires_at: Date.now() + reply.expires_in * 1_000 };
-  localStorage.setItem(KEY, JSON.stringify(token));
+  localStorage.setItem(TOKEN_KEY, JSON.stringify(token));
   return token;
 }
 
@@ -73,6 +73,7 @@ async function tokenCall(body: Record<string, string>): Promise<TokenReply> {
 export function keepSignOn(reply: TokenReply): void {
   keep(reply);
   localStorage.removeItem(LOGOUT);
+  localStorage.removeItem(SESSION_LINKS);
   // Of the session before; the new one asks for it anew.
   holdKey(undefined);
   tell('in');
@@ -102,7 +103,7 @@ export function keepSupportToken(token: string): void {
     expires_in: SUPPORT_LIFE / 1_000,
     expires_at,
   };
-  localStorage.setItem(KEY, JSON.stringify(stored));
+  localStorage.setItem(TOKEN_KEY, JSON.stringify(stored));
   localStorage.removeItem(LOGOUT);
 }
 
@@ -141,12 +142,13 @@ export function refresh(stale: StoredToken): Promise<StoredToken> {
 export async function accessToken(): Promise<StoredToken | undefined> {
   const token = storedToken();
   if (!token) return undefined;
-  return token.expires_at - Date.now() < 10_000 ? refresh(token) : token;
+  return token.expires_at - Date.now() < NEARLY_OVER ? refresh(token) : token;
 }
 
 /** Forgets the session here and in the other tabs. */
 export function forgetToken(): void {
-  localStorage.removeItem(KEY);
+  localStorage.removeItem(TOKEN_KEY);
+  localStorage.removeItem(SESSION_LINKS);
   localStorage.removeItem('plumbline.signOn');
   localStorage.setItem(LOGOUT, String(Date.now()));
   tell('out');
@@ -155,5 +157,5 @@ export function forgetToken(): void {
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key === LOGOUT && event.newValue !== null) tell('out');
   // Signed in again in another tab: what was waited for here goes on.
-  if (expired && event.key === KEY && event.newValue !== null) tell('in');
+  if (expired && event.key === TOKEN_KEY && event.newValue !== null) tell('in');
 });

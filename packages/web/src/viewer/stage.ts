@@ -10,6 +10,7 @@ import Kinetic from 'ol/Kinetic.js';
 import Layer from 'ol/layer/Layer.js';
 import OlMap from 'ol/Map.js';
 import type { ViewerLabels } from './options.ts';
+import { screenRatio } from './tiles/screen-ratio.ts';
 
 export interface Stage {
   readonly root: HTMLElement;
@@ -41,11 +42,6 @@ export function buildStage(element: HTMLElement): Stage {
       help.textContent = labels.help;
     },
   };
-}
-
-/** The screen's density within what is worth drawing. */
-export function screenRatio(): number {
-  return Math.min(3, Math.max(1, devicePixelRatio || 1));
 }
 
 /** Calls back when the window moved to a screen of another density or was zoomed. */

@@ -32,9 +32,10 @@ import {
 } from './options.ts';
 import { Minimap } from './overlay/minimap.ts';
 import type { PinColumns, PinPatch } from './pins/columns.ts';
-import { buildStage, makeMap, type Stage, screenRatio } from './stage.ts';
+import { buildStage, makeMap, type Stage } from './stage.ts';
 import { readTheme, type ViewerTheme } from './theme.ts';
 import { PlanTiles } from './tiles/plan-tiles.ts';
+import { screenRatio } from './tiles/screen-ratio.ts';
 import { paperColour } from './tiles/treat.ts';
 import { Host, type HostParts } from './tool-host.ts';
 import { DrawTool } from './tools/draw.ts';

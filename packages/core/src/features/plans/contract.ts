@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, flag, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
+import { PLAN_PATH } from './paths.ts';
 import { planRow, revisionRow } from './schema.ts';
 
 /** Where the tiles of a revision are: a path to be followed by `/{z}/{x}/{y}`. Opens without a token while the session lives. */
@@ -80,7 +81,7 @@ export const getPlan = endpoint({
   name: 'getPlan',
   summary: 'One plan or folder with a link to its tiles',
   method: 'GET',
-  path: '/api/plans-api/projects/:projectId/plans/:planId',
+  path: PLAN_PATH,
   guard,
   params: onePlan,
   reply: planDetails,

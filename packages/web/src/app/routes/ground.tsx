@@ -1,10 +1,15 @@
 // What all routes hang on: the whole, the part that is open to everybody, and the part for who is signed in.
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
+import { leavePicture } from '../../features/plans/first-picture.ts';
 import { Whole } from '../i18n.tsx';
 import { NotFound } from '../not-found.tsx';
 import { SessionGate, Waiting } from '../session-gate.tsx';
 
-export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+export const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFound,
+  beforeLoad: ({ location }) => leavePicture(location.pathname),
+});
 
 /** Screens that are open to everybody and say more than the door does. */
 export const open = createRoute({

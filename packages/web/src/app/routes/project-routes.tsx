@@ -1,6 +1,7 @@
 // Everything inside one project, with all that an address may name there.
 import { createRoute, useRouterState } from '@tanstack/react-router';
 import { readGalleryPlace } from '../../features/media/gallery/place.ts';
+import { showPicture } from '../../features/plans/first-picture.ts';
 import { readViewType } from '../../features/tasks/view-type.ts';
 import {
   isId,
@@ -33,6 +34,9 @@ import {
   VersionScreen,
   VersionsScreen,
 } from './screens.ts';
+
+/** Milliseconds for which the screen of a plan waits for its drawing: until then the page has nothing better to do. */
+const PICTURE_FIRST = 150;
 
 function Gallery({ params, exporting }: { params: Record<string, string | undefined>; exporting?: boolean }) {
   const search = useRouterState({ select: (state) => state.location.searchStr });
@@ -123,6 +127,7 @@ const importRevision = createRoute({
 const plan = createRoute({
   getParentRoute: () => project,
   path: '/$planId/{-$viewType}/{-$pinId}/{-$tab}/{-$pinOption}/{-$search}',
+  beforeLoad: ({ params }) => showPicture(params.planId, PICTURE_FIRST),
   component: () => {
     const place = readPlanPlace(plan.useParams());
     // Any other word there is a section that does not exist.

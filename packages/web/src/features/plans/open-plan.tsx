@@ -6,7 +6,7 @@ import { canEditPin } from '@plumbline/core/features/pins/rules';
 import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
 import type { CategoryRow } from '@plumbline/core/features/projects/schema';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import {
   modelAddress,
   type PlanPlace,
@@ -27,7 +27,6 @@ import { PlanIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import type { Detent } from '../../ui/layout/bottom-sheet.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
-import { storedAppearance } from '../../ui/theme/appearance.ts';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { NO_PADDING } from '../../viewer/geometry.ts';
@@ -45,9 +44,9 @@ import {
   rememberedLook,
   rememberedView,
   rememberLook,
-  rememberStage,
   rememberView,
   rememberViewType,
+  shownLook,
 } from './plan-memory.ts';
 import { PlanOpening } from './plan-opening.tsx';
 import { type Mode, PlanStage } from './plan-stage.tsx';
@@ -58,8 +57,9 @@ import { useDrawingFirst } from './use-drawing-first.ts';
 import { useIntoView } from './use-into-view.ts';
 import { usePlacing } from './use-placing.ts';
 import { usePlanKeys } from './use-plan-keys.ts';
+import { useStage } from './use-stage.ts';
 import { useTiles } from './use-tiles.ts';
-import { useViewAddress } from './view-address.ts';
+import { useViewAddress } from './use-view-address.ts';
 import './plan.css';
 
 const PrintDialog = later(() => import('./prints/print-dialog.tsx').then((its) => its.PrintDialog));
@@ -100,10 +100,6 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
   const { settled, settle } = useDrawingFirst(viewType !== 'list' && revision !== undefined);
   const [viewer, setViewer] = useState<PlanViewerHandle | null>(null);
   const [mode, setMode] = useState<Mode>(place.option === 'move' ? 'move' : 'select');
-  useEffect(() => {
-    if (viewer && frame.current)
-      rememberStage(pinId === undefined ? viewType : 'split', frame.current.getBoundingClientRect());
-  }, [viewer, viewType, pinId]);
   const [searching, setSearching] = useState(false);
   const [printing, setPrinting] = useState(false);
   const [look, setLook] = useState(rememberedLook);
@@ -137,6 +133,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
   const height = frame.current?.clientHeight ?? innerHeight;
   const bottom = sheet ? (detent === 'peek' ? PEEK : Math.round(height / 2)) : 0;
   const padding = useMemo(() => ({ ...NO_PADDING, bottom }), [bottom]);
+  useStage(frame, viewer, { viewType, pin: pinId !== undefined }, bottom, { planId, revisionId: revision?.id });
   const hold = pin?.planId === planId && pin.x !== null && pin.y !== null;
   useIntoView(viewer, frame, padding, hold ? { id: pin.id, x: pin.x ?? 0, y: pin.y ?? 0 } : undefined);
 
@@ -281,7 +278,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
                 mode={mode}
                 onMode={setMode}
                 allow={allow}
-                look={storedAppearance().bright ? { ...look, bright: true } : look}
+                look={shownLook(look)}
                 padding={padding}
                 buried={sheet && detent === 'full'}
                 initialView={asked ?? rememberedView(planId)}

@@ -1,45 +1,16 @@
-// Begins to open a plan before its screen stands: its script, rows and link while it is pointed at, its tiles once it is pressed,
-// and all of it at once where the address of the page is a plan's. Nothing is lost where any of this fails: the screen asks again.
-import { getPlan, type PlanEntry } from '@plumbline/core/features/plans/contract';
+// Begins to open a plan before its screen stands: its script, rows and link while it is pointed at, its tiles once it is pressed.
+// Nothing is lost where any of this fails: the screen asks again.
+import type { PlanEntry } from '@plumbline/core/features/plans/contract';
 import { type RefObject, useEffect, useRef } from 'react';
-import { call } from '../../api/client.ts';
-import { isId, readPlanPlace, type ViewType } from '../../app/addresses.ts';
+import { isId, readPlanPlace } from '../../app/addresses.ts';
 import { queries } from '../../app/queries.ts';
 import { readAhead } from '../../local/use-rows.ts';
-import { openingFrame } from '../../viewer/geometry.ts';
-import { AHEAD_MAX, type Pyramid, sharpTiles, type TilePlace } from '../../viewer/tiles/pyramid.ts';
-import { expectedStage, rememberedView } from './plan-memory.ts';
-import { askTiles } from './tiles-ahead.ts';
+import { askPicture, expectPicture, type Opening } from './first-picture.ts';
+import { type Head, rememberTiles } from './plan-memory.ts';
 import { tilesOf } from './use-tiles.ts';
-import { readView } from './view-address.ts';
 
-/** The smallest picture stands below the sharp one until that is whole. */
-const BASE: TilePlace = { z: 0, x: 0, y: 0 };
 /** Milliseconds for which the pointer rests on a plan that is meant. */
 const MEANT = 60;
-
-type Opening = { planId: string; viewType: ViewType; asked?: unknown };
-type Head = NonNullable<PlanEntry['currentRevision']>;
-
-/** The tiles a plan will open with on this screen; none where its room is not known. */
-function firstTiles({ planId, viewType, asked }: Opening, { pyramid }: Head): readonly TilePlace[] {
-  const stage = expectedStage(viewType);
-  if (!stage) return [];
-  const plan: Pyramid = { widthPx: pyramid.width, heightPx: pyramid.height, ...pyramid };
-  const ratio = Math.min(3, Math.max(1, devicePixelRatio || 1));
-  const tiles = sharpTiles(plan, openingFrame(plan, stage, ratio, readView(asked) ?? rememberedView(planId)));
-  return tiles.length > AHEAD_MAX ? [] : [BASE, ...tiles];
-}
-
-/** Whoever opens a plan by its address: the server is asked for its link while the program is still starting. */
-export async function beginPlan(projectId: string, opening: Opening): Promise<void> {
-  const { planId } = opening;
-  const plan = await call(getPlan, { params: { projectId, planId } }, { retry: { attempts: 1 } });
-  const { currentRevision, tiles } = plan;
-  if (!currentRevision || !tiles) return;
-  queries.setQueryData(tilesOf(projectId, tiles.revisionId).queryKey, tiles);
-  askTiles(tiles.revisionId, tiles.prefix, firstTiles(opening, currentRevision));
-}
 
 const loadScreen = () => import('./plan-screen.tsx');
 
@@ -49,9 +20,11 @@ function expect(projectId: string, planId: string, revision: Head): void {
   void queries.prefetchQuery(tilesOf(projectId, revision.id));
 }
 
-async function press(projectId: string, opening: Opening, revision: Head): Promise<void> {
-  const { prefix } = await queries.fetchQuery(tilesOf(projectId, revision.id));
-  askTiles(revision.id, prefix, firstTiles(opening, revision));
+async function press(projectId: string, opening: Opening, head: Head): Promise<void> {
+  expectPicture(opening.planId);
+  const link = await queries.fetchQuery(tilesOf(projectId, head.id));
+  askPicture(opening, { head, link });
+  rememberTiles(opening.planId, { head, link });
 }
 
 /** The plan that a link leads to. */
@@ -59,7 +32,7 @@ function openingOf(event: Event): Opening | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const [, area, , planId, shown] = link?.pathname.split('/') ?? [];
   if (area !== 'project' || !planId || !isId(planId)) return undefined;
-  return { planId, viewType: readPlanPlace({ viewType: shown }).viewType };
+  return { planId, viewType: readPlanPlace({ viewType: shown }).viewType, pin: false };
 }
 
 /** In a list of plans: what is pointed at, focused or pressed begins to open. */
@@ -92,8 +65,12 @@ export function usePlansAhead(
       const plan = known(event);
       if (plan) press(projectId, plan.opening, plan.revision).catch(() => undefined);
     };
-    // A pointer that goes down may only want to move the list: the tiles come with the press itself.
-    element.addEventListener('pointerdown', (event) => meant(event, 0), { signal, passive: true });
+    const down = (event: PointerEvent) => {
+      meant(event, 0);
+      // A finger that goes down may only want to move the list: its tiles come with the press itself.
+      if (event.pointerType === 'mouse' && event.button === 0) pressed(event);
+    };
+    element.addEventListener('pointerdown', down, { signal, passive: true });
     element.addEventListener('click', pressed, { signal, capture: true });
     // Most who see the plans open one: its screen is there by then.
     const idle = globalThis.requestIdleCallback?.(() => void loadScreen().catch(() => undefined), { timeout: 2_000 });

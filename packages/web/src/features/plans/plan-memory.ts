@@ -1,7 +1,13 @@
 // What this device remembers of looking at plans: the look of the drawing, and where one was in each plan of this sitting.
+import type { PlanEntry, TileLink } from '@plumbline/core/features/plans/contract';
+import { SESSION_LINKS } from '../../api/token-at-hand.ts';
 import { VIEW_TYPES, type ViewType } from '../../app/addresses.ts';
+import { storedAppearance } from '../../ui/theme/appearance.ts';
 import type { ViewState } from '../../viewer/geometry.ts';
 import { type Appearance, PLAIN } from '../../viewer/options.ts';
+
+/** What of a revision is needed to draw it. */
+export type Head = Pick<NonNullable<PlanEntry['currentRevision']>, 'id' | 'pyramid'>;
 
 const LOOK = 'plumbline.planLook';
 const VIEW_TYPE = 'plumbline.planViewType';
@@ -25,6 +31,8 @@ export const rememberedLook = (): PlanLook => ({
   largePins: false,
   ...read<PlanLook>(localStorage, LOOK),
 });
+/** The drawing as it is shown here: in a bright program it is bright as well. */
+export const shownLook = (look: PlanLook): PlanLook => (storedAppearance().bright ? { ...look, bright: true } : look);
 export const rememberLook = (look: PlanLook): void => localStorage.setItem(LOOK, JSON.stringify(look));
 
 /** On a desk: whether pins stand beside the drawing, as this user had it last. */
@@ -34,25 +42,28 @@ export const rememberViewType = (viewType: ViewType): void => localStorage.setIt
 
 const STAGES = 'plumbline.planStages';
 
-export type StageSize = { width: number; height: number };
+/** Where a drawing stands in the window, CSS pixels; `bottom` is covered by a sheet. */
+export type StageBox = { left: number; top: number; width: number; height: number; bottom: number };
+/** What the room of a drawing hangs on, beside the window. */
+export type StageKind = { viewType: ViewType; pin: boolean };
 
-/** The room of a drawing hangs on the window and on what stands beside it. */
-const stageName = (viewType: ViewType): string => `${innerWidth}x${innerHeight}/${viewType}`;
+const stageName = ({ viewType, pin }: StageKind): string =>
+  `${innerWidth}x${innerHeight}/${viewType}${pin ? '/pin' : ''}`;
 
-/** The room that a drawing had here last. */
-export function expectedStage(viewType: ViewType): StageSize | undefined {
-  const { width, height } = read<Record<string, StageSize>>(localStorage, STAGES)[stageName(viewType)] ?? {};
-  return Number.isFinite(width) && Number.isFinite(height)
-    ? { width: Number(width), height: Number(height) }
-    : undefined;
+const SIDES = ['left', 'top', 'width', 'height', 'bottom'] as const;
+
+/** Where a drawing stood here last. */
+export function expectedStage(kind: StageKind): StageBox | undefined {
+  const known = read<Record<string, StageBox>>(localStorage, STAGES)[stageName(kind)];
+  return known && SIDES.every((side) => Number.isFinite(known[side])) ? known : undefined;
 }
 
-export function rememberStage(viewType: ViewType, { width, height }: StageSize): void {
-  const name = stageName(viewType);
-  const { [name]: known, ...others } = read<Record<string, StageSize>>(localStorage, STAGES);
-  if (known?.width === width && known.height === height) return;
+export function rememberStage(kind: StageKind, box: StageBox): void {
+  const name = stageName(kind);
+  const { [name]: known, ...others } = read<Record<string, StageBox>>(localStorage, STAGES);
+  if (known && SIDES.every((side) => known[side] === box[side])) return;
   const kept = Object.entries(others).slice(1 - KEPT);
-  localStorage.setItem(STAGES, JSON.stringify(Object.fromEntries([...kept, [name, { width, height }]])));
+  localStorage.setItem(STAGES, JSON.stringify(Object.fromEntries([...kept, [name, box]])));
 }
 
 type Views = Record<string, ViewState>;
@@ -63,4 +74,22 @@ export function rememberView(planId: string, view: ViewState): void {
   const { [planId]: _, ...others } = read<Views>(sessionStorage, VIEWS);
   const kept = Object.entries(others).slice(1 - KEPT);
   sessionStorage.setItem(VIEWS, JSON.stringify(Object.fromEntries([...kept, [planId, view]])));
+}
+
+/** Where the tiles of a plan were when it was opened here last. */
+export type KnownTiles = { head: Head; link: TileLink };
+
+/** Undefined where the link has ended. */
+export function knownTiles(planId: string): KnownTiles | undefined {
+  const known = read<Record<string, KnownTiles>>(localStorage, SESSION_LINKS)[planId];
+  return known && Date.parse(known.link.expiresAt) > Date.now() ? known : undefined;
+}
+
+export function rememberTiles(planId: string, { head: { id, pyramid }, link }: KnownTiles): void {
+  const { [planId]: _, ...others } = read<Record<string, KnownTiles>>(localStorage, SESSION_LINKS);
+  const kept = Object.entries(others).slice(1 - KEPT);
+  localStorage.setItem(
+    SESSION_LINKS,
+    JSON.stringify(Object.fromEntries([...kept, [planId, { head: { id, pyramid }, link }]])),
+  );
 }

@@ -52,6 +52,10 @@ export function askTiles(revisionId: string, prefix: string, places: readonly Ti
   }
 }
 
+/** A tile that was asked for ahead, to be looked at: it belongs to who takes it. */
+export const heldTile = (revisionId: string, place: TilePlace): Promise<ImageBitmap> | undefined =>
+  held?.revisionId === revisionId ? held.tiles.get(nameOf(place)) : undefined;
+
 /** A tile that was asked for ahead; it belongs to who takes it. */
 export function takeTile(revisionId: string, place: TilePlace): Promise<ImageBitmap> | undefined {
   if (held?.revisionId !== revisionId) return undefined;

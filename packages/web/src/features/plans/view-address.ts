@@ -1,14 +1,10 @@
-// Where somebody looks on a plan, as a part of its address: sent to another, it shows him the same place.
-import { useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+// Where somebody looks on a plan, as the words for it in its address: sent to another, it shows him the same place.
 import type { ViewState } from '../../viewer/geometry.ts';
 
 const SEPARATOR = '_';
 /** Halves of the smallest zoom anybody needs, and what the viewer goes to at most. */
 const FAREST = -12;
 const NEAREST = 4;
-/** As long as the plan rests before its view is written. */
-const REST_MS = 500;
 
 const digits = (value: number, most: number): string => String(Number(value.toFixed(most)));
 
@@ -35,36 +31,4 @@ export function readView(text: unknown): ViewState | undefined {
     rotation >= 0 &&
     rotation < 360;
   return fits ? { cx, cy, zoom, rotation } : undefined;
-}
-
-/** The view the address asks for, kept up with where one looks. `withView` is for other addresses of the same plan. */
-export function useViewAddress() {
-  const router = useRouter();
-  const { at } = useSearch({ strict: false }) as { at?: unknown };
-  const [asked] = useState(() => readView(at));
-  const latest = useRef(asked ? writeView(asked) : '');
-  const opened = useRef(false);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(waiting.current), []);
-  const write = () => {
-    const { pathname, search, hash } = router.history.location;
-    const query = new URLSearchParams(search);
-    if (query.get('at') === latest.current) return;
-    query.set('at', latest.current);
-    router.history.replace(`${pathname}?${query}${hash}`);
-  };
-  return {
-    asked,
-    tellView: (view: ViewState) => {
-      // The plan as it opens: fitted to this screen, which is not another's.
-      if (!opened.current) {
-        opened.current = true;
-        return;
-      }
-      latest.current = writeView(view);
-      clearTimeout(waiting.current);
-      waiting.current = setTimeout(write, REST_MS);
-    },
-    withView: useCallback((href: string) => (latest.current === '' ? href : `${href}?at=${latest.current}`), []),
-  };
 }

@@ -2,13 +2,10 @@
 import type RenderEvent from 'ol/render/Event.js';
 import { apply } from 'ol/transform.js';
 import type { PlanSize } from '../geometry.ts';
+import { paintSheet, type SheetBox } from './sheet.ts';
 
-export interface PaintedPaper {
+export interface PaintedPaper extends SheetBox {
   readonly context: CanvasRenderingContext2D;
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
   /** Canvas pixels per plan pixel. */
   readonly perPx: number;
 }
@@ -25,23 +22,7 @@ export function paintPaper(event: RenderEvent, plan: PlanSize, paper: string, ed
   const [right, bottom] = place(plan.widthPx, -plan.heightPx);
   const width = right - left;
   const height = bottom - top;
-  const ratio = frameState.pixelRatio;
-  context.save();
-  context.fillStyle = edge;
-  // Three faint frames read as a soft shadow and cost nothing, unlike a blur.
-  for (const [grow, alpha] of [
-    [5, 0.16],
-    [3, 0.24],
-    [1, 1],
-  ] as const) {
-    context.globalAlpha = alpha;
-    const by = Math.round(grow * ratio);
-    context.fillRect(left - by, top - by, width + 2 * by, height + 2 * by);
-  }
-  context.globalAlpha = 1;
-  context.fillStyle = paper;
-  context.fillRect(left, top, width, height);
-  context.restore();
+  paintSheet(context, { left, top, width, height }, frameState.pixelRatio, paper, edge);
   return { context, left, top, width, height, perPx: width / plan.widthPx };
 }
 

@@ -1,0 +1,16 @@
+// Starts the program in the page: what its first screen needs, then the language, then the screens.
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { begin } from './begin.ts';
+import { Providers } from './providers.tsx';
+
+begin(location);
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <Providers />
+    </StrictMode>,
+  );
+}
