@@ -183,7 +183,8 @@ it('takes the picture of a plan away from whoever goes back before the plan stan
     window.onPicture = () => history.back();
     // It would go by itself after some seconds: not here.
     const later = window.setTimeout;
-    window.setTimeout = ((call: () => void, after?: number) => (after === 5_000 ? 0 : later(call, after))) as typeof later;
+    window.setTimeout = ((call: () => void, after?: number) =>
+      after === 5_000 ? 0 : later(call, after)) as typeof later;
   });
   await plan.tap();
   await page.waitForFunction(() => window.pictures.length > 0);
