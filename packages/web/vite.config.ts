@@ -2,7 +2,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
-import { earlyLinks } from './build/early-links.ts';
 import { firstSight } from './build/first-sight.ts';
 import { layers } from './build/layers.ts';
 import { leanSchemas } from './build/lean-schemas.ts';
@@ -21,7 +20,7 @@ const common = {
 
 export default defineConfig(async ({ command }) => ({
   ...common,
-  plugins: [...common.plugins, layers(), earlyLinks(), serviceWorker(), compressed()],
+  plugins: [...common.plugins, layers(), serviceWorker(), compressed()],
   server: { proxy: { '/api': server, '/m': server } },
   build: {
     outDir: 'dist',

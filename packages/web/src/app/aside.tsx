@@ -2,12 +2,14 @@
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Told } from '../features/notifications/told.tsx';
+import { later } from '../ui/later.tsx';
 import { isId } from './addresses.ts';
 import { onShowAround } from './onboarding/show-around.ts';
-import { Tour } from './onboarding/tour.tsx';
 import { mayTour, noteToured } from './onboarding/toured.ts';
 import { noteOpened } from './quick/recent.ts';
 import { useUser } from './session.tsx';
+
+const Tour = later(() => import('./onboarding/tour.tsx').then((its) => its.Tour));
 
 /** Where no worker can be, nothing is told. */
 const mayBeTold = 'serviceWorker' in navigator;

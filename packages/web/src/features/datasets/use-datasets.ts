@@ -11,7 +11,7 @@ import {
 } from '@plumbline/core/features/datasets/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { saveFile } from '../reports/use-reports.ts';
+import { saveFile } from '../../api/save-file.ts';
 
 const key = (projectId: string, ...more: unknown[]) => ['datasets', projectId, ...more] as const;
 const ASK_AGAIN = 1_000;

@@ -1,6 +1,7 @@
 // The button with which a list becomes a file or a sheet of paper: the same rows in the same order, whatever the filter says.
 import type { TableFormat } from '@plumbline/core/features/exports/contract';
 import { useState } from 'react';
+import { saveFile } from '../../api/save-file.ts';
 import { failureText } from '../../app/shown-failure.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
@@ -8,7 +9,6 @@ import { type PrintColumn, PrintView } from '../../ui/data/print-view.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { DatasetIcon, DownloadIcon, FileIcon, PrintIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { saveFile } from '../reports/use-reports.ts';
 
 /** Rows of a print view: more of them make a browser slow, and a pile of paper that nobody reads. */
 const MOST_PRINTED = 2_000;

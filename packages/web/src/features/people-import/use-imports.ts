@@ -8,7 +8,7 @@ import {
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { saveFile } from '../reports/use-reports.ts';
+import { saveFile } from '../../api/save-file.ts';
 
 /** Where people are taken in: a project, or the organisation where none is named. */
 export type Scope = string | undefined;

@@ -2,6 +2,7 @@
 import type { Report } from '@plumbline/core/features/reports/contract';
 import { useState } from 'react';
 import { Link } from 'react-aria-components';
+import { saveFile } from '../../api/save-file.ts';
 import { reportsAddress } from '../../app/addresses.ts';
 import { failureText } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -14,7 +15,7 @@ import { useT } from '../../ui/translation.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { ReportState } from './report-state.tsx';
 import { ShareDialog } from './share-dialog.tsx';
-import { fileNameOf, saveFile, useMoveReport } from './use-reports.ts';
+import { fileNameOf, useMoveReport } from './use-reports.ts';
 import './reports.css';
 
 type ReportLineProps = {

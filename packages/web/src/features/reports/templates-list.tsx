@@ -2,6 +2,7 @@
 import type { Template } from '@plumbline/core/features/reports/contract';
 import { useState } from 'react';
 import { Refusal } from '../../api/failure.ts';
+import { saveFile } from '../../api/save-file.ts';
 import { failureText, shownFailure } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -30,7 +31,7 @@ import { useT } from '../../ui/translation.tsx';
 import { RenameTemplate } from './rename-template.tsx';
 import { chooseTemplate, TemplateDialog } from './template-dialog.tsx';
 import { TemplateProblems } from './template-problems.tsx';
-import { saveFile, useChangeTemplate, useTemplates } from './use-reports.ts';
+import { useChangeTemplate, useTemplates } from './use-reports.ts';
 import './reports.css';
 
 type Chosen = { file: File; replaced: Template | undefined };

@@ -16,9 +16,7 @@ import {
 } from '@plumbline/core/features/reports/contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { authorised, call } from '../../api/client.ts';
-import { Refusal } from '../../api/failure.ts';
-import { servicePath } from '../../api/service-path.ts';
+import { call } from '../../api/client.ts';
 import { useT } from '../../ui/translation.tsx';
 
 const REPORTS = ['reports'] as const;
@@ -149,19 +147,6 @@ export function useCreateReport(projectId: string) {
       call(createReport, { params: { projectId }, body }),
     onSuccess: () => cache.invalidateQueries({ queryKey: reportsKey(projectId) }),
   });
-}
-
-/** Fetches a file that needs the session and hands it to the browser to be saved. */
-export async function saveFile(path: `/api/${string}`, name: string): Promise<void> {
-  const response = await authorised(servicePath(path));
-  if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => undefined));
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken the bytes over by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
 /** The address under which anybody can download a shared report. */
