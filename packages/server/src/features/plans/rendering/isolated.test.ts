@@ -99,8 +99,8 @@ test('a page that unpacks to gigabytes meets the limit of its own process', { ti
   expect(previews.map(({ problem }) => problem)).toEqual(['memory_limit', null]);
   // Its neighbours can be brought in all the same, so the file is listed, without what only the page itself could tell.
   expect((await inspectFile(path, 'bomb.pdf')).pages).toEqual([
-    { page: 1, title: 'bomb 1', sheetNumber: '', widthPt: 300, heightPt: 200 },
-    { page: 2, title: 'bomb 2', sheetNumber: '', widthPt: 100, heightPt: 100 },
+    { page: 1, title: 'bomb 1', sheetNumber: '', turn: null, widthPt: 300, heightPt: 200 },
+    { page: 2, title: 'bomb 2', sheetNumber: '', turn: null, widthPt: 100, heightPt: 100 },
   ]);
 });
 
