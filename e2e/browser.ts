@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from '@plumbline/server/features/demo/people';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type FileChooser, type Page } from 'playwright-core';
 import { inject, onTestFailed } from 'vitest';
 import type { Installation } from './setup.ts';
 
@@ -87,4 +87,24 @@ export async function openDemo(
     .first()
     .waitFor();
   if (section !== undefined) await page.getByRole('link', { name: section, exact: true }).first().click();
+}
+
+/** Makes a project of this name, with a tail of its own, and begins to import files into it. */
+export async function importIntoNew(
+  page: Page,
+  name: string,
+  files: Parameters<FileChooser['setFiles']>[0],
+): Promise<void> {
+  await page
+    .getByRole('link', { name: 'New project' })
+    .or(page.getByRole('button', { name: 'New project' }))
+    .first()
+    .click();
+  await page.getByLabel('Title').fill(`${name} ${crypto.randomUUID().slice(0, 8)}`);
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.getByText('No plan yet').waitFor();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import plans' }).first().click();
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles(files);
 }

@@ -3,7 +3,7 @@ import { DISC, houseSheet } from '@plumbline/testkit/house';
 import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { importIntoNew, openBrowser, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
 
 let browser: Browser;
 let visitor: Visit;
@@ -65,18 +65,7 @@ it('brings in a revision of another size, aligns it, keeps the pin where the bui
   const { page, complaints } = visitor;
   pictureOnFailure(page);
   await signIn(page, 'anna');
-  await page
-    .getByRole('link', { name: 'New project' })
-    .or(page.getByRole('button', { name: 'New project' }))
-    .first()
-    .click();
-  await page.getByLabel('Title').fill(`Conversion ${crypto.randomUUID().slice(0, 8)}`);
-  await page.getByRole('button', { name: 'Create project' }).click();
-  await page.getByText('No plan yet').waitFor();
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Import plans' }).first().click();
-  await page.getByRole('button', { name: 'Choose files' }).click();
-  await (await chooser).setFiles(png('House.png', await houseSheet({})));
+  await importIntoNew(page, 'Conversion', png('House.png', await houseSheet({})));
   // What is under way changes the window under the pointer: until it is closed.
   const importing = page.getByRole('dialog');
   await expect

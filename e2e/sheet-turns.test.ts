@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { importIntoNew, openBrowser, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
 
 let browser: Browser;
 let visitor: Visit;
@@ -46,18 +46,7 @@ it('proposes a sheet upright, lets pages and pictures be turned, and finds and d
   const { page, complaints } = visitor;
   pictureOnFailure(page);
   await signIn(page, 'anna');
-  await page
-    .getByRole('link', { name: 'New project' })
-    .or(page.getByRole('button', { name: 'New project' }))
-    .first()
-    .click();
-  await page.getByLabel('Title').fill(`Sideways ${crypto.randomUUID().slice(0, 8)}`);
-  await page.getByRole('button', { name: 'Create project' }).click();
-  await page.getByText('No plan yet').waitFor();
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Import plans' }).first().click();
-  await page.getByRole('button', { name: 'Choose files' }).click();
-  await (await chooser).setFiles([
+  await importIntoNew(page, 'Sideways', [
     { name: 'chambers.pdf', mimeType: 'application/pdf', buffer: await sideways() },
     { name: 'scan.png', mimeType: 'image/png', buffer: await scan() },
   ]);
