@@ -44,15 +44,27 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()} ${message.location().url}`);
   });
-  return { page, complaints, close: () => context.close() };
+  return {
+    page,
+    complaints,
+    async close() {
+      const text = await page.evaluate('document.body.innerText').catch(String);
+      lastSeen.set(page, `where stood: ${text}`);
+      await context.close();
+    },
+  };
 }
 
-/** Keeps a picture of the page where a test fails, and says where. */
+/** What stood on pages that are closed. */
+const lastSeen = new WeakMap<Page, string>();
+
+/** Keeps a picture of the page where a test fails, and says where; of one that is closed by then, what stood on it. */
 export function pictureOnFailure(page: Page): void {
   onTestFailed(async ({ task }) => {
     const file = path.join(tmpdir(), `plumbline-${task.name.replaceAll(/\W+/gu, '-')}.png`);
-    await page.screenshot({ path: file });
-    console.log(`at ${page.url()}, see ${file}`);
+    const last = lastSeen.get(page) ?? `see ${file}`;
+    if (!page.isClosed()) await page.screenshot({ path: file });
+    console.log(`at ${page.url()}, ${last}`);
   });
 }
 

@@ -57,10 +57,8 @@ export async function authorised(path: string, init: RequestInit = {}): Promise<
     if (heldKey() === key) holdKey(undefined);
     return send(token?.access_token);
   }
-  if (response.status !== 401 || !token) return response;
-  const present = storedToken();
-  if (!present) return response;
-  return send((await refresh(present)).access_token);
+  if (response.status !== 401 || !token || !storedToken()) return response;
+  return send((await refresh(token)).access_token);
 }
 
 /** Calls an endpoint. Throws `Refusal` or `NetworkFailure` when attempts are used up, and the abort reason when stopped. */

@@ -31,6 +31,9 @@ function tell(state: 'in' | 'out' | 'expired'): void {
   for (const listener of listeners) listener(state);
 }
 
+/** Whether the session has run out for good and nobody has signed in again yet. */
+export const hasExpired = (): boolean => expired;
+
 /** The stored token; undefined where there is none. It may have run out: a refresh then renews it. */
 export function storedToken(): StoredToken | undefined {
   try {

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { call } from '../api/client.ts';
 import { Refusal } from '../api/failure.ts';
-import { forgetToken, onSession, storedToken } from '../api/token.ts';
+import { forgetToken, hasExpired, onSession, storedToken } from '../api/token.ts';
 import { useDeviceKey } from '../features/auth/use-device-key.ts';
 import { startLocal, stopLocal } from '../local/start.ts';
 import { useLanguage } from './i18n.tsx';
@@ -44,6 +44,17 @@ export function rememberedUser(): UserReply | undefined {
   }
 }
 
+/** A session that the server does not know any more, although its token was renewed, has ended. */
+async function askUser(signal: AbortSignal): Promise<UserReply> {
+  try {
+    return await call(me, {}, { signal });
+  } catch (error) {
+    // One that has run out is asked for over the screen instead; by the time its refusal is read there may be a new one.
+    if (error instanceof Refusal && error.status === 401 && !hasExpired()) forgetToken();
+    throw error;
+  }
+}
+
 const told = (step: Promise<void>): void => void step.catch((error: unknown) => console.error(error));
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -67,7 +78,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const user = useQuery({
     queryKey: ME,
-    queryFn: ({ signal }) => call(me, {}, { signal }),
+    queryFn: ({ signal }) => askUser(signal),
     enabled: state === 'in',
     staleTime: 5 * 60_000,
     initialData: rememberedUser,
@@ -90,12 +101,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     told(startLocal({ userId, organisationId, helper, keepKey: keepsProgram() }));
     return () => told(stopLocal({ wipe: false }));
   }, [userId, organisationId, helper]);
-
-  // A session that the server does not know any more, although its token was renewed, has ended.
-  const unknown = user.error instanceof Refusal && user.error.status === 401 && state === 'in';
-  useEffect(() => {
-    if (unknown) forgetToken();
-  }, [unknown]);
 
   const { data, error, refetch } = user;
   const session = useMemo<Session>(() => {
