@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, makeWorkerUtils, type Runner, run, type TaskList, type WorkerPool } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
+import { patientPool } from './patient-pool.ts';
 import type { Queue, Tasks } from './queue.ts';
 
 export const postgresQueue: Queue = {
@@ -146,8 +147,9 @@ export async function startWorker(
   events.on('job:failed', ({ job, error }: { job: { task_identifier: string; id: string }; error: unknown }) =>
     log.error({ job: job.id, task: job.task_identifier, err: error }, 'a job failed for good'),
   );
+  const stopping = new AbortController();
   const runner: Runner = await run({
-    pgPool: pool,
+    pgPool: patientPool(pool, stopping.signal),
     taskList,
     events: events as never,
     concurrency: options.concurrency,
@@ -161,6 +163,7 @@ export async function startWorker(
   watch.begin();
   return {
     async stop() {
+      stopping.abort();
       await runner.stop().catch(() => {});
       await watch.end();
     },

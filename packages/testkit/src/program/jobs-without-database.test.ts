@@ -1,0 +1,55 @@
+// Jobs that are done while PostgreSQL is away: the program stays up, and they count as done once it is back.
+import { setTimeout as wait } from 'node:timers/promises';
+import { openPool } from '@plumbline/server/db/pool';
+import { postgresQueue, startWorker } from '@plumbline/server/platform/queue/postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestCluster, type TestCluster } from '../database.ts';
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+let cluster: TestCluster;
+
+beforeAll(async () => {
+  cluster = await startTestCluster({ durable: true });
+});
+afterAll(() => cluster?.stop());
+
+test.each(['well', 'badly'])(
+  'a job that ends %s while the database is away is written down when it is back',
+  async (end) => {
+    const { url, root } = await cluster.database();
+    const pool = openPool(url, silent);
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    let times = 0;
+    const unheard: unknown[] = [];
+    const hear = (error: unknown) => void unheard.push(error);
+    process.on('unhandledRejection', hear);
+    const job = async () => {
+      times += 1;
+      begun.resolve();
+      await goOn.promise;
+      if (end === 'badly') throw new Error('no paper left');
+    };
+    const worker = await startWorker(pool, { job }, { concurrency: 1, log: silent });
+    await postgresQueue.enqueue(root, 'job', {}, { maxAttempts: 1 });
+    await begun.promise;
+    // Every connection of the worker is used before it knows that there is nobody at the other end.
+    cluster.crash();
+    goOn.resolve();
+    const state = () =>
+      root
+        .query<{ error: string | null }>(
+          'SELECT last_error AS error FROM graphile_worker._private_jobs WHERE locked_at IS NULL',
+        )
+        .catch(() => undefined);
+    const left = () =>
+      root.query('SELECT FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL').catch(() => undefined);
+    while ((await left())?.rowCount !== 0) await wait(50);
+    expect((await state())?.rows).toEqual(end === 'badly' ? [{ error: 'no paper left' }] : []);
+    expect(times).toBe(1);
+    expect(unheard).toEqual([]);
+    process.off('unhandledRejection', hear);
+    await worker.stop();
+    await pool.end();
+  },
+);
