@@ -13,5 +13,8 @@ process.on('message', async ({ number, source, size }: Order) => {
   process.send?.(answer);
 });
 
+// Whoever stops the program may tell all its processes: this one ends with the program, whose callers may still wait.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+
 // Without its parent nobody waits for anything.
 process.once('disconnect', () => process.exit(0));

@@ -21,6 +21,10 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(/^RssAnon:\s+(\d+)/mu.exec(status)?.[1] ?? 0) * 1_024;
 }
 
+/** Whoever stops the program may tell all its processes: that says nothing of the photo. */
+const refusalOf = (signal: string | null) =>
+  signal === 'SIGTERM' || signal === 'SIGINT' || signal === 'SIGHUP' ? 'unavailable' : 'unsupported_type';
+
 /** One process that takes one order at a time. */
 class Bench {
   #child: ChildProcess | undefined;
@@ -29,7 +33,8 @@ class Bench {
 
   #ready(): ChildProcess {
     clearTimeout(this.#idle);
-    if (this.#child?.connected) return this.#child;
+    const there = this.#child;
+    if (there?.connected && there.exitCode === null && there.signalCode === null) return there;
     const child = fork(CHILD, [], {
       env: { ...passedOn(), MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '4' },
       execArgv: ['--max-old-space-size=128', '--disable-warning=ExperimentalWarning'],
@@ -41,6 +46,8 @@ class Bench {
     } catch {
       // Some systems forbid it; the work is done all the same.
     }
+    // Nobody waits for one that is idle; who waits listens for himself.
+    child.on('error', () => {});
     // It must not keep a program that is to end from ending.
     child.unref();
     child.channel?.unref();
@@ -64,18 +71,20 @@ class Bench {
     try {
       const picture = await new Promise<Uint8Array | null>((resolve, reject) => {
         const late = setTimeout(() => reject(new AppError('unsupported_type')), TIME_LIMIT_MS);
-        const died = () => reject(new AppError('unsupported_type'));
+        const died = (_code: number | null, signal: string | null) => reject(new AppError(refusalOf(signal)));
+        // Not begun, or gone before it was asked.
+        const away = () => reject(new AppError('unavailable', { retryAfter: 1 }));
         const answered = (answer: Answer) => {
           if (answer.number === order.number) resolve(answer.picture);
         };
         child.once('exit', died);
-        child.once('error', died);
+        child.once('error', away);
         child.on('message', answered);
         done = () => {
           clearTimeout(late);
-          child.off('exit', died).off('error', died).off('message', answered);
+          child.off('exit', died).off('error', away).off('message', answered);
         };
-        child.send(order, (error) => error && died());
+        child.send(order, (error) => error && away());
       });
       if (!picture) throw new AppError('unsupported_type');
       return Buffer.from(picture);

@@ -52,5 +52,8 @@ process.once('message', async (job: Job) => {
   process.send?.(reply, () => process.exit(0));
 });
 
+// Whoever stops the program may tell all its processes: what is begun ends with the program, which may still wait for it.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+
 // Without its parent nobody waits for the result.
 process.once('disconnect', () => process.exit(1));

@@ -1,7 +1,8 @@
 // Jobs run in a process of their own: results and progress come back, limits and aborts end it, and nothing of it stays.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createDeflate } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -87,6 +88,51 @@ test('aborting ends the job at once, and a job that was aborted before is never 
   const work = renderPage(path, 1, into, { signal: abort.signal, onProgress: () => abort.abort(gone) });
   await expect(work).rejects.toBe(gone);
   await expect(renderPage(path, 1, into, { signal: abort.signal })).rejects.toBe(gone);
+});
+
+test('a process that cannot be begun ends the job, and nothing else', async () => {
+  const path = await folder.put('plan.pdf', PDF);
+  const { execPath } = process;
+  const uncaught = vi.fn();
+  process.on('uncaughtException', uncaught);
+  try {
+    process.execPath = '/nowhere/at/all';
+    await expect(inspectFile(path, 'plan.pdf')).rejects.toThrow('could not be begun');
+    // That nobody takes the job is told a moment later.
+    await wait(100);
+    expect(uncaught).not.toHaveBeenCalled();
+  } finally {
+    process.execPath = execPath;
+    process.off('uncaughtException', uncaught);
+  }
+});
+
+describe.skipIf(process.platform !== 'linux')('whoever stops the program tells all its processes', () => {
+  const tellChildren = (signal: NodeJS.Signals) => {
+    const pids = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').map(Number);
+    for (const pid of pids) process.kill(pid, signal);
+    return pids.length;
+  };
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('what is begun goes on at %s', async (signal) => {
+    const path = await folder.put('plan.pdf', PDF);
+    let told = 0;
+    const onProgress = () => {
+      if (told === 0) told = tellChildren(signal);
+    };
+    const made = await renderPage(path, 1, await folder.fresh(), { onProgress });
+    expect([made.widthPt, told]).toEqual([300, 1]);
+  });
+
+  test('what had hardly begun is not the fault of the file', async () => {
+    const path = await folder.put('plan.pdf', PDF);
+    const job = { kind: 'inspect', path, name: 'plan.pdf', titles: true } as const;
+    const work = runIsolated(job, { timeLimit: 60_000, stage: 'inspecting' });
+    expect(tellChildren('SIGTERM')).toBe(1);
+    const error = await work.catch((one: unknown) => one);
+    expect(error).toMatchObject({ message: expect.stringContaining('from outside') });
+    expect(error).not.toBeInstanceOf(RenderError);
+  });
 });
 
 test('a page that unpacks to gigabytes meets the limit of its own process', { timeout: 120_000 }, async () => {

@@ -29,7 +29,7 @@ const HEAP_MB = 256;
 export const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 
-/** Runs the job; aborting kills it. Throws `RenderError`, or the signal's reason. */
+/** Runs the job; aborting kills it. Throws `RenderError`, the signal's reason, or another error where it was not the file's fault. */
 export async function runIsolated<K extends Job['kind']>(
   job: Extract<Job, { kind: K }>,
   isolation: Isolation,
@@ -54,7 +54,13 @@ export async function runIsolated<K extends Job['kind']>(
         isolation.signal?.removeEventListener('abort', stop);
         reject(died(code, signal, watch.exceeded(), stage));
       });
-      child.once('error', (error) => reject(new RenderError('internal', stage, error.message, { cause: error })));
+      // Told more than once of a child that could not be begun: by the system, and by the job that nobody takes.
+      child.on('error', (error) => {
+        clearTimeout(timer);
+        clearTimeout(stall);
+        isolation.signal?.removeEventListener('abort', stop);
+        reject(new Error('a process could not be begun', { cause: error }));
+      });
       child.on('message', (reply: Reply) => {
         if (reply.type === 'progress') stage = reply.stage;
         clearTimeout(stall);
@@ -89,8 +95,12 @@ function startChild(heapMb: number): ChildProcess {
   return child;
 }
 
+/** By which somebody ends a process, and no file does. */
+const FROM_OUTSIDE = new Set(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']);
+
 /** A process that was ended by the system or by its own memory limit says nothing more. */
-function died(code: number | null, signal: string | null, exceeded: boolean, stage: RenderStage): RenderError {
+function died(code: number | null, signal: string | null, exceeded: boolean, stage: RenderStage): Error {
+  if (signal !== null && FROM_OUTSIDE.has(signal)) return new Error(`the process was ended from outside (${signal})`);
   const starved = exceeded || signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134;
   return new RenderError(starved ? 'memory_limit' : 'internal', stage, `the process ended (${signal ?? code})`);
 }
