@@ -53,3 +53,39 @@ test.each(['well', 'badly'])(
     await pool.end();
   },
 );
+
+test('a job whose end was cancelled in the database is written down all the same', async () => {
+  const { url, root } = await cluster.database();
+  const pool = openPool(url, silent);
+  const begun = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const unheard: unknown[] = [];
+  const hear = (error: unknown) => void unheard.push(error);
+  process.on('unhandledRejection', hear);
+  let times = 0;
+  const job = async () => {
+    times += 1;
+    begun.resolve();
+    await goOn.promise;
+  };
+  const worker = await startWorker(pool, { job }, { concurrency: 1, log: silent });
+  await postgresQueue.enqueue(root, 'job', {}, { maxAttempts: 2 });
+  await begun.promise;
+  // As a disk that hangs for longer than a statement may take.
+  const holder = await root.connect();
+  await holder.query('BEGIN; LOCK TABLE graphile_worker._private_jobs IN ACCESS EXCLUSIVE MODE');
+  goOn.resolve();
+  for (let cancelled = 0; cancelled === 0; ) {
+    const found = await root.query(
+      `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE 'delete from%'`,
+    );
+    cancelled = found.rowCount ?? 0;
+  }
+  await holder.query('COMMIT');
+  holder.release();
+  while ((await root.query('SELECT FROM graphile_worker._private_jobs')).rowCount !== 0) await wait(50);
+  expect([times, unheard]).toEqual([1, []]);
+  process.off('unhandledRejection', hear);
+  await worker.stop();
+  await pool.end();
+});

@@ -4,33 +4,70 @@ import type { Pool, PoolClient } from 'pg';
 import { isAway } from '../../db/is-away.ts';
 
 const STEP_MS = 500;
-/** `cannot_connect_now`: what graphile-worker tries again, where it would end the process for other words of the same. */
+/** `cannot_connect_now`: what graphile-worker tries again, where it would end the process for most other words. */
 const TRY_AGAIN = '57P03';
 
+/** The runner tells by this that there is no schema yet. */
+const NO_TABLE = '42P01';
+
+/** Its statements are not wrong by themselves: one that was cancelled, or came while nothing could be written, is to be tried again too. */
 const asPassing = (error: unknown): unknown =>
-  isAway(error) ? Object.assign(error as Error, { code: TRY_AGAIN }) : error;
+  error instanceof Error && !('code' in error && error.code === NO_TABLE)
+    ? Object.assign(error, { code: TRY_AGAIN })
+    : error;
+
+export type PatientPool = Pool & {
+  /** Resolves when nobody uses a connection, or waits for one. */
+  quiet(): Promise<void>;
+};
 
 /**
- * As `pool`, but whoever asks for a connection gets one when the database is back, and a statement whose connection breaks fails as one to
- * be tried again. Once `stopped`, nobody is kept waiting.
+ * As `pool`, but whoever asks for a connection gets one when the database is back, and a statement that fails does so as one to be tried
+ * again. Once `stopped`, nobody is kept waiting.
  */
-export function patientPool(pool: Pool, stopped: AbortSignal): Pool {
-  async function connect(): Promise<PoolClient> {
+export function patientPool(pool: Pool, stopped: AbortSignal): PatientPool {
+  const inUse = new Set<Promise<void>>();
+
+  async function patiently(): Promise<PoolClient> {
     for (;;) {
       try {
-        const client = await pool.connect();
-        const query = (...statement: [string]) =>
-          client.query(...statement).catch((error: unknown) => {
-            throw asPassing(error);
-          });
-        return Object.create(client, { query: { value: query } }) as PoolClient;
+        return await pool.connect();
       } catch (error) {
         if (!isAway(error) || stopped.aborted) throw asPassing(error);
         await wait(STEP_MS, undefined, { signal: stopped }).catch(() => {});
       }
     }
   }
+
+  async function connect(): Promise<PoolClient> {
+    const used = Promise.withResolvers<void>();
+    inUse.add(used.promise);
+    const over = () => {
+      inUse.delete(used.promise);
+      used.resolve();
+    };
+    try {
+      const client = await patiently();
+      const query = (...statement: [string]) =>
+        client.query(...statement).catch((error: unknown) => {
+          throw asPassing(error);
+        });
+      const release = (broken?: Error | boolean) => {
+        client.release(broken);
+        over();
+      };
+      return Object.create(client, { query: { value: query }, release: { value: release } }) as PoolClient;
+    } catch (error) {
+      over();
+      throw error;
+    }
+  }
+
+  async function quiet(): Promise<void> {
+    while (inUse.size > 0) await Promise.all(inUse);
+  }
+
   // The connection that listens is asked for by a callback, and renewed by the runner.
   const either = (listener?: Parameters<Pool['connect']>[0]) => (listener ? pool.connect(listener) : connect());
-  return Object.create(pool, { connect: { value: either } }) as Pool;
+  return Object.create(pool, { connect: { value: either }, quiet: { value: quiet } }) as PatientPool;
 }
