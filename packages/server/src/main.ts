@@ -1,4 +1,5 @@
 // The program: settings, database, schema, parts, then the web and the worker as the settings say. Ends cleanly on a signal.
+import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config/config.ts';
@@ -17,18 +18,22 @@ import { tasksOf } from './features.ts';
 import { buildParts } from './parts.ts';
 import { startWorker } from './platform/queue/postgres.ts';
 
-/** What has been started, to be stopped in the opposite order. */
-type Stop = () => Promise<void>;
+/** What has been started, to be stopped in the opposite order; `atMost` in milliseconds: then the next one's turn comes all the same. */
+type Stop = { stop: () => Promise<unknown>; atMost: number };
 
-/** A running import gets this long to notice that it has to end; it goes on elsewhere or at the next start. */
+/** Longest that it takes to stop as a whole, and how long its parts have: the database has what is left, to write down what it holds. */
 const STOP_MS = 20_000;
+const ROLES_MS = 12_000;
+const POOL_MS = 1_000;
+/** Answers under way have so long once everybody has been asked to leave: a client that stands still would keep them open for ever. */
+const CLOSE_MS = 5_000;
 
 class PortTaken extends Error {}
 
 async function openDatabase(config: Config, log: pino.Logger, stops: Stop[]) {
   if (config.database.kind === 'server') return openPool(config.database.url, log);
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-  stops.push(() => postgres.stop());
+  stops.push({ stop: () => postgres.stop(), atMost: STOP_MS });
   return openPool(postgres.url, log);
 }
 
@@ -36,25 +41,29 @@ async function start(stops: Stop[]): Promise<void> {
   const config = readConfig();
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
   const pool = await openDatabase(config, log, stops);
-  stops.push(() => pool.end());
+  stops.push({ stop: () => pool.end(), atMost: POOL_MS });
   const applied = await migrate(pool);
   if (applied.length > 0) log.info({ applied }, 'the schema is up to date');
   const parts = buildParts(config, { pool, log });
   const demo = config.demo ? await prepareDemo(parts) : 'none';
 
+  const roles: (() => Promise<void>)[] = [];
+  stops.push({ stop: () => Promise.all(roles.map((stop) => stop())), atMost: ROLES_MS });
   if (config.roles.includes('worker')) {
     const worker = await startWorker(pool, tasksOf(parts), { concurrency: config.workerConcurrency, log });
-    stops.push(() => worker.stop());
+    roles.push(() => worker.stop());
     await scheduleAudits(parts);
     await scheduleNotifications(parts);
     await scheduleReminders(parts);
-    stops.push(watchChanges(parts));
+    roles.push(watchChanges(parts));
   }
   if (config.roles.includes('web')) {
     const { app, leave } = await createApp(parts);
-    stops.push(async () => {
+    roles.push(async () => {
       await leave();
+      const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
       await app.close();
+      clearTimeout(late);
     });
     await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error;
@@ -94,8 +103,9 @@ async function main(): Promise<void> {
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(code || 1), STOP_MS).unref();
-    for (const stop of stops.reverse()) {
-      await stop().catch((error: unknown) => process.stderr.write(`while stopping: ${String(error)}\n`));
+    for (const { stop, atMost } of stops.reverse()) {
+      const stopped = stop().catch((error: unknown) => process.stderr.write(`while stopping: ${String(error)}\n`));
+      await Promise.race([stopped, wait(atMost)]);
     }
     process.exit(code);
   }

@@ -41,6 +41,9 @@ const LOCKS = 7_586_247;
 /** How often a worker looks for jobs that a dead one has left locked. */
 const LOOK_MS = 10_000;
 
+/** A job that has to stop is told after five seconds; one that has not ended so long after is left to the next worker. */
+const STOP_MS = 9_000;
+
 const lockSql = (name: string) => `SELECT ${name}($1, hashtext($2)) AS taken`;
 
 /**
@@ -117,7 +120,7 @@ async function watchWorkers(pool: Pool, log: Log) {
 
 const quiet = new Logger(() => () => {});
 
-/** Starts the worker of this process; `stop` lets running jobs end in time, then leaves them to others. */
+/** Starts the worker of this process; `stop` lets running jobs end in time, then leaves them to others, who find them as those of one that died. */
 export async function startWorker(
   pool: Pool,
   tasks: Tasks,
@@ -148,8 +151,9 @@ export async function startWorker(
     log.error({ job: job.id, task: job.task_identifier, err: error }, 'a job failed for good'),
   );
   const stopping = new AbortController();
+  const patient = patientPool(pool, stopping.signal);
   const runner: Runner = await run({
-    pgPool: patientPool(pool, stopping.signal),
+    pgPool: patient,
     taskList,
     events: events as never,
     concurrency: options.concurrency,
@@ -164,7 +168,14 @@ export async function startWorker(
   return {
     async stop() {
       stopping.abort();
-      await runner.stop().catch(() => {});
+      const ended = runner
+        .stop()
+        .catch(() => {})
+        // What was done last is written down before the connections go: it would be done once more.
+        .then(() => patient.quiet())
+        .then(() => true);
+      const late = wait(STOP_MS, false, { ref: false });
+      if (!(await Promise.race([ended, late]))) log.warn({}, 'jobs that do not end are left to the next worker');
       await watch.end();
     },
   };

@@ -1,0 +1,89 @@
+// Stopping while somebody holds it up: a client that stands still in the midst of what it sends, a mail server that says nothing. The
+// program and its database end in time and cleanly, and what was under way goes on at the next start.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { askPasswordReset } from '@plumbline/core/features/account/entry-contract';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, expect, it } from 'vitest';
+import { addressOf } from '../calls.ts';
+import { startProgram } from './program.ts';
+
+const ACCOUNT = fileURLToPath(import.meta.resolve('@plumbline/server/account'));
+const EMAIL = 'olga@example.org';
+const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-held-up-'));
+const mails: string[] = [];
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, session, done) {
+    stream.resume();
+    stream.on('end', () => {
+      mails.push(...session.envelope.rcptTo.map((one) => one.address));
+      done();
+    });
+  },
+});
+const silentSockets: Socket[] = [];
+const silent = createServer((socket) => void silentSockets.push(socket));
+afterAll(async () => {
+  for (const socket of silentSockets) socket.destroy();
+  silent.close();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+});
+
+async function makeAccount(): Promise<void> {
+  const values = ['--email', EMAIL, '--first-name', 'Olga', '--last-name', 'Petrova', '--organisation', 'Petrova'];
+  const child = spawn(process.execPath, [ACCOUNT, ...values], { env: { ...process.env, DATA_DIR: folder } });
+  child.stdin.end('Richtig-lang-26\n');
+  expect(await once(child, 'close')).toEqual([0, null]);
+}
+
+/** Sends the half of a call, and nothing more. */
+async function standStill(url: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'content-length': '1000' };
+  const half = request(`${url}/api/oauth/token`, { method: 'POST', headers });
+  half.on('error', () => undefined);
+  half.write('{"grant_type":');
+  await once(half, 'socket');
+  // Heard by the server before whatever comes after it is answered.
+  while (!(half.socket?.bytesWritten ?? 0)) await wait(5);
+  await fetch(`${url}/healthz`);
+}
+
+it('ends cleanly, and sends the mail at the next start', async () => {
+  await makeAccount();
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const settings = (port: number) => ({
+    DATA_DIR: folder,
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Plumbline <plans@bau.example>',
+  });
+  const program = await startProgram(settings((silent.address() as AddressInfo).port));
+  const connected = once(silent, 'connection');
+  await fetch(`${program.url}${addressOf(askPasswordReset, { query: { email: EMAIL } })}`, {
+    method: askPasswordReset.method,
+  });
+  await connected;
+  await standStill(program.url);
+  expect(await program.end('SIGTERM')).toBe(0);
+  // Nobody is left at work on the folder: the database has written down what it held.
+  expect(existsSync(path.join(folder, 'database/cluster/postmaster.pid'))).toBe(false);
+  expect(mails).toEqual([]);
+
+  const again = await startProgram(settings((smtp.server.address() as AddressInfo).port));
+  // A job counts as one of a worker that died after a while.
+  while (mails.length === 0) await wait(50);
+  expect(await again.end('SIGTERM')).toBe(0);
+  expect(mails).toEqual([EMAIL]);
+}, 120_000);
