@@ -1,0 +1,169 @@
+// The first step of an import: reads the file, lists its pages and makes the pictures they are chosen by. It may be repeated.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
+import type { Turn } from '@plumbline/core/features/plans/turn';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { follow } from '../../platform/queue/follow.ts';
+import type { JobContext } from '../../platform/queue/queue.ts';
+import { type BuiltModel, inspectFile, previewPages, readModel } from '../plans/rendering/render.ts';
+import { RenderError } from '../plans/rendering/render-error.ts';
+import type { InspectedPage } from '../plans/rendering/results.ts';
+import { onDisk, withScratch } from '../uploads/scratch.ts';
+import { demandTry, FinalError, isFinal, problemOf, stageOf } from './failures.ts';
+import { beginPlans } from './in-hand.ts';
+import { isModel, keepModel, type ModelDraft } from './model-file.ts';
+import { reviseModel } from './start-model.ts';
+import { type ImportKey, previewKey, setImport, tellRead } from './store.ts';
+import { type ImportJob, readJob } from './work.ts';
+
+async function makePreviews(parts: Parts, key: ImportKey, source: string, pages: number[], signal: AbortSignal) {
+  if (pages.length === 0) return;
+  await withScratch(parts, async (folder) => {
+    const pathOf = (page: number) => join(folder, `${page}.webp`);
+    await previewPages(source, pages, pathOf, { signal });
+    for (const page of pages) {
+      const target = previewKey(key.organisationId, key.importId, page);
+      // A page without a picture can be brought in or fail with its own reason.
+      const made = await stat(pathOf(page)).catch(() => undefined);
+      if (!made || (await parts.files.stat(target))) continue;
+      await parts.files.put(target, createReadStream(pathOf(page)));
+    }
+  });
+}
+
+/** Whether the file is a building model. Throws where a plan would get one, or a model a drawing, as its new version. */
+async function isBrought(original: string, { name, planId, ofModel }: ImportJob): Promise<boolean> {
+  const model = await isModel(original, name);
+  if (ofModel && !model) throw new RenderError('ifc_not_ifc', 'inspecting');
+  if (model && planId !== null && !ofModel) throw new RenderError('unsupported_type', 'inspecting');
+  return model;
+}
+
+/** Reads a building model, which may take long: told how far it is, and given up once nobody wants it any more. */
+async function readBrought(
+  parts: Parts,
+  key: ImportKey,
+  { path, name, folder, signal }: { path: string; name: string; folder: string; signal: AbortSignal },
+) {
+  let percent = 0;
+  let told = 0;
+  const following = follow({
+    look: async () => {
+      const wanted = await tellRead(parts, key, percent === told ? null : percent);
+      told = percent;
+      return wanted;
+    },
+    signal,
+    failed: (error) => parts.log.warn({ err: error }, 'the progress of an import could not be written'),
+  });
+  try {
+    return await readModel(path, name, folder, {
+      signal: following.signal,
+      onProgress: (_stage, share) => {
+        percent = Math.floor(100 * share);
+      },
+    });
+  } catch (error) {
+    if (following.calledOff()) return 'called off';
+    // What was too much once is too much again: nobody is kept waiting for a second try.
+    throw error instanceof RenderError && !signal.aborted ? new FinalError(error) : error;
+  } finally {
+    await following.end();
+  }
+}
+
+type ListedPage = InspectedPage & { turn: Turn };
+
+const storeyPages = ({ storeys, widthPt, heightPt }: BuiltModel): ListedPage[] =>
+  storeys.flatMap(({ page, name }) =>
+    page === null ? [] : [{ page, title: name, sheetNumber: '', widthPt, heightPt, turn: 0 }],
+  );
+
+type Listed = {
+  pages: readonly ListedPage[];
+  draft: ModelDraft | undefined;
+  /** All pages come in, without being chosen. */
+  begins: boolean;
+};
+
+/** Notes what the file holds; where all of it comes in, the work on its pages begins in the same transaction. */
+async function notePages(
+  parts: Parts,
+  key: ImportKey,
+  job: ImportJob,
+  { pages, draft, begins }: Listed,
+): Promise<void> {
+  await tenantTransaction(parts.pool, key.organisationId, async (db) => {
+    await db.query(
+      `INSERT INTO plan_import_page (organisation_id, import_id, page, title, sheet_number, width_pt, height_pt, turn)
+       SELECT $1, $2, p.page, p.title, p."sheetNumber", p."widthPt", p."heightPt", p.turn FROM jsonb_to_recordset($3::jsonb)
+         AS p (page integer, title text, "sheetNumber" text, "widthPt" double precision, "heightPt" double precision, turn integer)
+       ON CONFLICT DO NOTHING`,
+      [key.organisationId, key.importId, JSON.stringify(pages)],
+    );
+    const listed = await db.query(
+      `UPDATE plan_import SET state = $5, updated_at = $3, model = $4
+       WHERE organisation_id = $1 AND id = $2 AND state = 'inspecting'`,
+      [
+        key.organisationId,
+        key.importId,
+        parts.clock.now(),
+        draft ? JSON.stringify(draft) : null,
+        // Nobody is asked what of a new version comes in: it goes on by itself.
+        job.ofModel ? 'inspecting' : 'choosing',
+      ],
+    );
+    if (begins && listed.rowCount === 1) {
+      const all = pages.map(({ page, title, sheetNumber }) => ({
+        ...{ page, planId: parts.newId(), sheetNumber },
+        title: title || job.name,
+      }));
+      await beginPlans(parts, db, key, { parentId: job.parentId, pages: all });
+    }
+  });
+}
+
+export async function inspect(parts: Parts, key: ImportKey, context: JobContext): Promise<void> {
+  const job = await readJob(parts, key);
+  if (job?.state !== 'inspecting' && job?.state !== 'choosing') return;
+  try {
+    demandTry(context);
+    await withScratch(parts, async (folder) => {
+      const original = await onDisk(parts, job.blobKey, folder);
+      const model = (await isBrought(original, job))
+        ? await readBrought(parts, key, { path: original, name: job.name, folder, signal: context.signal })
+        : undefined;
+      if (model === 'called off') return;
+      const source = model?.drawing ?? original;
+      const pages = model
+        ? storeyPages(model)
+        : (await inspectFile(source, job.name, { signal: context.signal })).pages.map((page) => ({
+            ...page,
+            // Nothing but its words tells how a page lies; a plan's next scan lies as the one before.
+            turn: page.turn ?? job.planTurn,
+          }));
+      const owner = { organisationId: key.organisationId, userId: job.createdBy };
+      const draft = model && (await keepModel(parts, owner, model, { name: job.name, revises: job.planId }));
+      const numbers = pages.map(({ page }) => page);
+      const begins = job.allPages && !model;
+      // Nobody looks at pages that nobody chooses.
+      const shown = begins ? [] : numbers;
+      await makePreviews(parts, key, source, shown.slice(0, FIRST_PREVIEWS), context.signal);
+      await notePages(parts, key, job, { pages, draft, begins });
+      if (model && job.ofModel) await reviseModel(parts, key, job.projectId, model.pack);
+      await makePreviews(parts, key, source, shown.slice(FIRST_PREVIEWS), context.signal);
+    });
+  } catch (error) {
+    if (context.signal.aborted || !isFinal(error, context)) throw error;
+    parts.log.warn({ err: error, importId: key.importId }, 'a plan file could not be read');
+    await setImport(parts, key, {
+      state: 'failed',
+      stage: stageOf(error) ?? 'uploadingOriginal',
+      problem: problemOf(error),
+      line: error instanceof RenderError ? error.line : undefined,
+    });
+  }
+}

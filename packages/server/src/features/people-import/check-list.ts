@@ -1,0 +1,142 @@
+// Checks a whole list without changing anything: notes for each row what would become of it.
+import type { Role } from '@plumbline/core/access/capabilities';
+import { teamTitleKey } from '@plumbline/core/features/people/rules';
+import type { PersonProblem } from '@plumbline/core/features/people-import/contract';
+import { type Judged, PersonReader } from '@plumbline/core/features/people-import/rows';
+import { tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { TableProblem } from '../datasets/reading/table-problem.ts';
+import { fileBytes } from '../datasets/service.ts';
+import { readAccounts } from './accounts.ts';
+import { contactKey, presentContacts } from './contacts.ts';
+import { headOf, linesOf } from './file.ts';
+import { forgetRows, holdJob, noteRows, type PlannedRow, setState } from './store.ts';
+import { languageOf, roleOf } from './words.ts';
+import { type ListJob, mayInvite } from './work.ts';
+
+/** Rows of one transaction: few enough that others are not kept waiting, and that a kill loses little. */
+const CHECKED_AT_ONCE = 500;
+
+type Team = { id: string; title: string; role: Role };
+
+async function readTeams(parts: Parts, { organisationId, projectId }: ListJob): Promise<Map<string, Team>> {
+  if (projectId === null) return new Map();
+  const found = await tenantSnapshot(parts.pool, organisationId, (db) =>
+    db.query<Team>('SELECT id, title, role FROM team WHERE organisation_id = $1 AND project_id = $2 AND active', [
+      organisationId,
+      projectId,
+    ]),
+  );
+  return new Map(found.rows.map((team) => [teamTitleKey(team.title), team]));
+}
+
+type Read = { line: number; judged: Judged; cells: string[] };
+type Standing = { invites: boolean };
+
+/** What becomes of rows that name contacts. */
+async function planContacts(parts: Parts, job: ListJob, read: readonly Read[]): Promise<PlannedRow[]> {
+  const good = read.flatMap(({ judged }) => (judged.problem === undefined ? [judged.person] : []));
+  const present = await tenantSnapshot(parts.pool, job.organisationId, (db) =>
+    presentContacts(db, job.organisationId, good),
+  );
+  return read.map((one): PlannedRow => {
+    const { judged } = one;
+    if (judged.problem !== undefined) return refused(one, judged.problem, judged.value);
+    return { ...planned(one), outcome: present.has(contactKey(judged.person)) ? 'present' : 'create' };
+  });
+}
+
+const planned = ({ line, judged }: Read) => ({
+  ...{ line, person: judged.person, problem: null, value: '', cells: null, user_id: null },
+});
+const refused = (one: Read, problem: PersonProblem, value: string): PlannedRow => ({
+  ...planned(one),
+  ...{ outcome: 'bad', problem, value, cells: one.cells },
+});
+
+/** What becomes of rows, by the accounts and members there are. */
+async function planRows(
+  parts: Parts,
+  job: ListJob,
+  read: readonly Read[],
+  { invites }: Standing,
+): Promise<PlannedRow[]> {
+  const { organisationId, projectId } = job;
+  if (job.kind === 'contacts') return planContacts(parts, job, read);
+  const good = read.flatMap(({ judged }) => (judged.problem === undefined ? [judged.person.email] : []));
+  const known = await readAccounts(parts.pool, organisationId, good);
+  const ids = [...known.values()].map((one) => one.id);
+  const members = await tenantSnapshot(parts.pool, organisationId, (db) =>
+    db.query<{ id: string }>(
+      `SELECT user_id AS id FROM member WHERE organisation_id = $1 AND project_id = $2 AND user_id = ANY ($3) AND state <> 'removed'`,
+      [organisationId, projectId, ids],
+    ),
+  );
+  const present = new Set(members.rows.map((one) => one.id));
+  return read.map((one): PlannedRow => {
+    const { judged } = one;
+    if (judged.problem !== undefined) return refused(one, judged.problem, judged.value);
+    const account = known.get(judged.person.email);
+    // An account elsewhere is nobody's business: it looks as none.
+    if (!account?.ours) {
+      if (projectId !== null && !invites) return refused(one, 'not_in_organisation', judged.person.email);
+      return { ...planned(one), outcome: 'create' };
+    }
+    if (!account.active) return refused(one, 'inactive', judged.person.email);
+    const there = projectId === null || present.has(account.id);
+    return { ...planned(one), outcome: there ? 'present' : 'join', user_id: account.id };
+  });
+}
+
+export async function checkList(parts: Parts, job: ListJob, signal: AbortSignal): Promise<void> {
+  const { organisationId, importId, kind, request } = job;
+  const teams = await readTeams(parts, job);
+  const standing = { invites: await mayInvite(parts, job) };
+  /** Notes rows while the list is still wanted. */
+  const note = (rows: PlannedRow[], first = false) =>
+    tenantTransaction(parts.pool, organisationId, async (db) => {
+      if ((await holdJob(db, organisationId, importId))?.state !== 'checking') return false;
+      if (first) await forgetRows(db, organisationId, importId);
+      await noteRows(db, organisationId, importId, rows);
+      return true;
+    });
+  if (!(await note([], true))) return;
+  let reader: PersonReader | undefined;
+  let waiting: Read[] = [];
+  let count = 0;
+  for await (const { line, cells } of linesOf(await fileBytes(parts, job.key), request)) {
+    signal.throwIfAborted();
+    if (!reader) {
+      const { columns, problem } = headOf(cells);
+      if (problem) throw new TableProblem(problem);
+      if (columns.length !== request.columns.length) throw new TableProblem('column_missing');
+      await tenantTransaction(parts.pool, organisationId, (db) =>
+        db.query(
+          `UPDATE people_import SET request = request || jsonb_build_object('head', $3::jsonb) WHERE organisation_id = $1 AND id = $2`,
+          [organisationId, importId, JSON.stringify(columns)],
+        ),
+      );
+      const teamOf = (title: string) => teams.get(teamTitleKey(title));
+      reader = new PersonReader({ ...request, kind, roleOf, languageOf, teamOf });
+      continue;
+    }
+    const judged = reader.read(cells, line);
+    if (!judged) continue;
+    count += 1;
+    // Cells of a hostile file are not kept without measure.
+    const kept = cells
+      .slice(0, request.columns.length + 1)
+      .map((cell) => cell.slice(0, 2_000).replaceAll('\u0000', ''));
+    waiting.push({ line, judged, cells: kept });
+    if (waiting.length < CHECKED_AT_ONCE) continue;
+    if (!(await note(await planRows(parts, job, waiting, standing)))) return;
+    waiting = [];
+  }
+  if (!reader) throw new TableProblem('empty');
+  if (count === 0) throw new TableProblem('no_rows');
+  if (!(await note(await planRows(parts, job, waiting, standing)))) return;
+  await tenantTransaction(parts.pool, organisationId, async (db) => {
+    if ((await holdJob(db, organisationId, importId))?.state !== 'checking') return;
+    await setState(db, organisationId, importId, { state: 'checked', checked: true });
+  });
+}

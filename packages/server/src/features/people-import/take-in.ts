@@ -1,0 +1,170 @@
+// Takes the good rows of a checked list in, batch by batch: as contacts, into the organisation, or into a project and its teams.
+import { fitsTeam } from '@plumbline/core/features/people/rules';
+import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
+import { demand } from '@plumbline/core/features/sync/actor';
+import type { SiteTx } from '@plumbline/core/features/sync/entities';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { runSite } from '../../db/tx/pg-store.ts';
+import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../http/parts.ts';
+import { forgetStanding } from '../people/write.ts';
+import { type Known, makeAccounts, readAccounts } from './accounts.ts';
+import { contactKey, makeContacts } from './contacts.ts';
+import { type Ended, endRows, holdJob, noteAccounts, readWaiting, setState, type WaitingRow } from './store.ts';
+import { type ListJob, mayInvite } from './work.ts';
+
+/** Rows of one transaction: few enough that others are not kept waiting, and that a kill loses little. */
+const TAKEN_AT_ONCE = 100;
+
+/** Makes the accounts that rows still lack, and notes them in the same transaction. */
+async function bringIn(parts: Parts, job: ListJob, rows: readonly WaitingRow[]): Promise<Map<number, string>> {
+  const { organisationId, importId, createdBy } = job;
+  const lacking = rows.filter((row) => row.userId === null);
+  const ids = new Map(rows.flatMap((row) => (row.userId === null ? [] : [[row.line, row.userId] as const])));
+  if (lacking.length === 0) return ids;
+  await systemTransaction(parts.pool, async (db) => {
+    if ((await holdJob(db, organisationId, importId))?.state !== 'running') return;
+    const inviter = { organisationId, userId: createdBy, now: parts.clock.now() };
+    const made = await makeAccounts(
+      parts,
+      db,
+      inviter,
+      lacking.map((row) => row.person),
+    );
+    const accounts = lacking.flatMap(({ line, person }) => {
+      const userId = made.get(person.email);
+      return userId === undefined ? [] : [{ line, userId }];
+    });
+    await noteAccounts(db, organisationId, importId, accounts);
+    for (const { line, userId } of accounts) ids.set(line, userId);
+    if (job.projectId === null) {
+      await endRows(
+        db,
+        organisationId,
+        importId,
+        lacking.map(({ line }) => ({ line, outcome: 'create' })),
+      );
+    }
+  });
+  return ids;
+}
+
+/** The project as people are put into it: members and teams are read once for many. */
+class Joining {
+  readonly #tx: SiteTx;
+  readonly #newId: () => string;
+  readonly #members: Map<string, MemberRow>;
+  #teams: readonly TeamRow[];
+
+  constructor(tx: SiteTx, newId: () => string, { members, teams }: { members: MemberRow[]; teams: TeamRow[] }) {
+    this.#tx = tx;
+    this.#newId = newId;
+    this.#members = new Map(members.map((one) => [one.userId, one]));
+    this.#teams = teams;
+  }
+
+  /** Puts one person into the project, and into the team where it still fits. */
+  async join({ line, person, outcome }: WaitingRow, account: Known): Promise<Ended> {
+    const before = this.#members.get(account.id);
+    if (before && before.state !== 'removed') return { line, outcome: 'present' };
+    const member: MemberRow = {
+      id: before?.id ?? this.#newId(),
+      projectId: this.#tx.projectId,
+      userId: account.id,
+      firstName: account.firstName,
+      lastName: account.lastName,
+      email: account.email,
+      companyName: person.companyName,
+      craft: person.craft,
+      role: person.role ?? 'contributor',
+      // Whoever has set no password yet is waited for.
+      state: account.settled ? 'active' : 'invited',
+    };
+    this.#members.set(account.id, member);
+    this.#tx.put('member', member);
+    if (before) await forgetStanding(this.#tx, account.id);
+    const team = this.#teams.find((one) => one.id === person.teamId);
+    if (
+      team?.active &&
+      fitsTeam({ ...member, state: 'active' }, team, this.#teams) &&
+      !team.memberIds.includes(account.id)
+    ) {
+      const next = { ...team, memberIds: [...team.memberIds, account.id] };
+      this.#teams = this.#teams.map((one) => (one.id === next.id ? next : one));
+      this.#tx.put('team', next);
+    }
+    return { line, outcome };
+  }
+}
+
+async function takeIn(parts: Parts, job: ListJob, projectId: string, rows: readonly WaitingRow[]): Promise<void> {
+  const { organisationId, importId, createdBy } = job;
+  const ids = await bringIn(parts, job, rows);
+  const accounts = await readAccounts(
+    parts.pool,
+    organisationId,
+    rows.map((row) => row.person.email),
+  );
+  const caller = { organisationId, userId: createdBy };
+  await runSite(parts, caller, projectId, 'member.import', async ({ tx, db, actor }) => {
+    demand(actor, 'member.manage');
+    if ((await holdJob(db, organisationId, importId))?.state !== 'running') return;
+    const known = [...accounts.values()].map((one) => one.id);
+    const there = await db.query<{ id: string }>(
+      'SELECT id FROM member WHERE organisation_id = $1 AND project_id = $2 AND user_id = ANY ($3)',
+      [organisationId, projectId, known],
+    );
+    const joining = new Joining(tx, parts.newId, {
+      members: await tx.getMany(
+        'member',
+        there.rows.map((one) => one.id),
+      ),
+      teams: await tx.find('team', 'projectId', projectId),
+    });
+    const ended: Ended[] = [];
+    for (const row of rows) {
+      const account = accounts.get(row.person.email);
+      // Whoever has an account elsewhere was written to, and is no more than that.
+      if (!ids.has(row.line) || !account?.ours)
+        ended.push({ line: row.line, outcome: 'bad', problem: 'not_in_organisation' });
+      else if (!account.active) ended.push({ line: row.line, outcome: 'bad', problem: 'inactive' });
+      else ended.push(await joining.join(row, account));
+    }
+    await endRows(db, organisationId, importId, ended);
+  });
+}
+
+async function takeContacts(parts: Parts, job: ListJob, rows: readonly WaitingRow[]): Promise<void> {
+  const { organisationId, importId, createdBy } = job;
+  await tenantTransaction(parts.pool, organisationId, async (db) => {
+    if ((await holdJob(db, organisationId, importId))?.state !== 'running') return;
+    const who = { organisationId, userId: createdBy, now: parts.clock.now() };
+    const people = rows.map((row) => row.person);
+    const present = await makeContacts(parts, db, who, people);
+    const outcome = (row: WaitingRow) => (present.has(contactKey(row.person)) ? 'present' : 'create');
+    await endRows(
+      db,
+      organisationId,
+      importId,
+      rows.map((row) => ({ line: row.line, outcome: outcome(row) })),
+    );
+  });
+}
+
+export async function takeListIn(parts: Parts, job: ListJob, signal: AbortSignal): Promise<void> {
+  const { organisationId, importId, projectId } = job;
+  if (projectId === null && !(await mayInvite(parts, job))) throw new AppError('forbidden');
+  for (;;) {
+    signal.throwIfAborted();
+    const rows = await tenantTransaction(parts.pool, organisationId, async (db) => {
+      if ((await holdJob(db, organisationId, importId))?.state !== 'running') return undefined;
+      const waiting = await readWaiting(db, organisationId, importId, TAKEN_AT_ONCE);
+      if (waiting.length === 0) await setState(db, organisationId, importId, { state: 'done' });
+      return waiting;
+    });
+    if (!rows || rows.length === 0) return;
+    if (job.kind === 'contacts') await takeContacts(parts, job, rows);
+    else if (projectId === null) await bringIn(parts, job, rows);
+    else await takeIn(parts, job, projectId, rows);
+  }
+}

@@ -1,0 +1,14 @@
+// What a worker knows of the list of people it works on, and of whoever brought it.
+import type { Parts } from '../../http/parts.ts';
+import type { ImportJob } from './store.ts';
+
+export type ListJob = ImportJob & { organisationId: string; importId: string };
+
+/** Whether whoever brings the list may bring people into the organisation. */
+export async function mayInvite(parts: Parts, { organisationId, createdBy }: ListJob): Promise<boolean> {
+  const found = await parts.pool.query<{ admin: boolean }>(
+    'SELECT admin OR owner OR manage_users AS admin FROM organisation_member WHERE organisation_id = $1 AND user_id = $2 AND active',
+    [organisationId, createdBy],
+  );
+  return found.rows[0]?.admin ?? false;
+}
