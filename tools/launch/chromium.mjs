@@ -6,7 +6,7 @@ import { say } from './say.mjs';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-export function findChromium() {
+function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   return (named ? [named] : PLACES).find((place) => existsSync(place));
 }

@@ -16,7 +16,7 @@ export function tooOld(version) {
 
 /** Whether this Node strips types without a flag: 22.18, 23.6 and everything after.
  * @param {string} version as in process.versions.node */
-export function runsTypeScript(version) {
+function runsTypeScript(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major >= 24 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18);
 }

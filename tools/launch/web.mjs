@@ -20,7 +20,7 @@ function filesIn(place) {
     .flatMap((name) => filesIn(path.join(place, name)));
 }
 
-export function hashOfSources() {
+function hashOfSources() {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap((source) => filesIn(path.join(ROOT, source)))) {
     const content = readFileSync(file);

@@ -9,7 +9,7 @@ export function metresText(t: Translator, metres: number): string {
 }
 
 /** 0.250 m², 12.35 m², 1,240 m², 3.4 ha. */
-export function areaText(t: Translator, square: number): string {
+function areaText(t: Translator, square: number): string {
   if (square >= 100_000) return t('measure.ha', { value: t.number(square / 10_000, { maximumFractionDigits: 2 }) });
   const digits = square < 1 ? 3 : square < 1_000 ? 2 : 0;
   return t('measure.m2', { value: t.number(square, { maximumFractionDigits: digits }) });

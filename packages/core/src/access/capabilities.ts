@@ -46,7 +46,7 @@ const NOT_STANDING_IN = { ownerAssistant: 'no' } as const;
  * Capability × role. Columns: administrator, contributor, internal viewer, external viewer, subcontractor. The project's owner
  * holds what administrators hold; the owner's assistant too, but for what says otherwise.
  */
-export const MATRIX = {
+const MATRIX = {
   'project.view': row('all', 'all', 'all', 'all', 'all'),
   'project.edit': row('all', 'no', 'no', 'no', 'no'),
   'stakeholder.manage': row('all', 'no', 'no', 'no', 'no', NOT_STANDING_IN),

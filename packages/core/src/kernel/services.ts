@@ -23,7 +23,7 @@ export const SERVICES = {
 export type Service = keyof typeof SERVICES;
 
 /** Everything else under /api is answered by this one. */
-export const REST_VERSION = 'v2';
+const REST_VERSION = 'v2';
 
 /** Further versions a service is addressed by; each is answered as its one version is. */
 const VARIANTS: Partial<Record<Service, readonly string[]>> = { 'plans-api': ['v3', 'v4'], 'pins-api': ['v4'] };

@@ -1,8 +1,7 @@
 // The one small interface over every store. Actions await nothing but this, so that they run alike in a browser and on a server.
 
-/** A store's tables: entity name → row. Every row carries its id and its project. */
+/** Every row of a store's tables carries its id and its project. */
 export type BaseRow = { id: string; projectId: string };
-export type RowsOf = Record<string, BaseRow>;
 
 /**
  * A buffered transaction on one project: reads see own writes, writes land together at the end or not at all.

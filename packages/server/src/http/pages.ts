@@ -6,7 +6,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { contentPolicy, newNonce } from './headers.ts';
 
-export const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 const NO_TEXT_RUNS = "require-trusted-types-for 'script'; trusted-types 'none'";
 const WORKER = '/service-worker.js';

@@ -97,7 +97,7 @@ function rowsOf<E extends Entity>(site: SiteState, entity: E): Rows[E][] {
 }
 
 /** The ids a member may see, of each entity he may see a part of only. */
-export function visibleIds(site: SiteState, actor: Actor): Record<Kept, Set<string>> {
+function visibleIds(site: SiteState, actor: Actor): Record<Kept, Set<string>> {
   const tasks = rowsOf(site, 'task');
   const byPin = Map.groupBy(tasks, (task) => task.pinId);
   const pins = new Map(rowsOf(site, 'pin').map((pin) => [pin.id, pin]));
@@ -114,7 +114,7 @@ export function visibleIds(site: SiteState, actor: Actor): Record<Kept, Set<stri
   };
 }
 
-export function canSee(visible: Record<Kept, Set<string>>, entity: Entity, id: string): boolean {
+function canSee(visible: Record<Kept, Set<string>>, entity: Entity, id: string): boolean {
   return (KEPT as readonly string[]).includes(entity) ? visible[entity as Kept].has(id) : true;
 }
 

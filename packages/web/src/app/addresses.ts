@@ -8,7 +8,7 @@ export const PIN_TABS = ['basic', 'tasks', 'media', 'activity', 'history'] as co
 export type PinTab = (typeof PIN_TABS)[number];
 
 /** What is open on top of a pin. `capture`: what is needed to take it down on the way, one tap each. */
-export const PIN_OPTIONS = ['edit', 'newTask', 'task', 'move', 'capture'] as const;
+const PIN_OPTIONS = ['edit', 'newTask', 'task', 'move', 'capture'] as const;
 export type PinOption = (typeof PIN_OPTIONS)[number];
 
 /** What a plan screen shows, as told by its address. */

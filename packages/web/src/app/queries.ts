@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /** So many answers are kept at most; the ones read longest ago go first, never one that a screen shows. */
-export const MOST_KEPT = 14_000;
+const MOST_KEPT = 14_000;
 
 export function bounded(client: QueryClient, most: number): QueryClient {
   const cache = client.getQueryCache();

@@ -10,7 +10,7 @@ import { insideRoutes } from './routes/inside-routes.tsx';
 import { projectRoutes } from './routes/project-routes.tsx';
 import { Waiting } from './session-gate.tsx';
 
-export const routeTree = root.addChildren([
+const routeTree = root.addChildren([
   open.addChildren(openRoutes),
   ...doorRoutes,
   gate.addChildren([...insideRoutes, projectRoutes]),

@@ -11,7 +11,7 @@ export type Database = IDBPDatabase<unknown>;
 const VERSION = 2 + ENTITY_NAMES.length;
 
 /** Stores beside those of the entities. `device` holds the device itself, and the lock of the place. */
-export const STORES = ['base', 'edits', 'journal', 'blobs', 'bytes', 'projects', 'device'] as const;
+const STORES = ['base', 'edits', 'journal', 'blobs', 'bytes', 'projects', 'device'] as const;
 export type StoreName = Entity | (typeof STORES)[number];
 
 /** The fields rows are looked up by: what the entity declares, and always the project. */

@@ -9,11 +9,6 @@ export const phone = line(40).regex(/^\+[\d\s()/.-]{3,}$/u);
 
 export const PHOTO_SIZES = ['SMALL', 'MEDIUM', 'LARGE'] as const;
 
-export type PhotoSize = (typeof PHOTO_SIZES)[number];
-
-/** Bytes a photo may have before it is sent; null for the photo as it is. */
-export const PHOTO_BYTES: Record<PhotoSize, number | null> = { SMALL: 500_000, MEDIUM: 1_000_000, LARGE: null };
-
 export const accountReply = z.strictObject({
   email: z.string(),
   firstName: z.string(),

@@ -14,7 +14,7 @@ export const PASSWORD_POLICY: z.infer<typeof passwordPolicy> = {
 export type Named = { firstName: string; lastName: string; username: string };
 
 /** The classes of characters a password needs, each with the sign that it is there. */
-export const PASSWORD_CLASSES = {
+const PASSWORD_CLASSES = {
   upper: /\p{Lu}/u,
   lower: /\p{Ll}/u,
   digit: /\p{Nd}/u,

@@ -10,7 +10,7 @@ import { fieldTitleKey, sortFields } from './rules.ts';
 import { type FieldRow, fieldContent } from './schema.ts';
 
 /** Fields one project may have, inactive ones with them. */
-export const MOST_FIELDS = 200;
+const MOST_FIELDS = 200;
 
 async function checkField(tx: SiteTx, row: FieldRow, others: readonly FieldRow[]): Promise<void> {
   const taken = others.some((one) => one.id !== row.id && fieldTitleKey(one.title) === fieldTitleKey(row.title));

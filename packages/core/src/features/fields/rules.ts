@@ -10,7 +10,7 @@ export function sortFields<F extends Pick<FieldRow, 'sort' | 'title' | 'id'>>(fi
 }
 
 /** Whether the field belongs on pins of this category. */
-export function isFor(field: Pick<FieldRow, 'categoryIds'>, categoryId: string | null): boolean {
+function isFor(field: Pick<FieldRow, 'categoryIds'>, categoryId: string | null): boolean {
   return field.categoryIds.length === 0 || (categoryId !== null && field.categoryIds.includes(categoryId));
 }
 

@@ -35,7 +35,7 @@ function showDate({ pattern, length, weekday }: FormatOf<'DATE'>, value: string,
 }
 
 /** `90` → `1:30 h`. */
-export function showMinutes(minutes: number): string {
+function showMinutes(minutes: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}\u00a0h`;
 }
 

@@ -9,7 +9,6 @@ export const MOST_IN_GROUP = 5_000;
 export const MOST_GROUPS = 1_000;
 
 export const GROUP_KINDS = ['manual', 'smart'] as const;
-export type GroupKind = (typeof GROUP_KINDS)[number];
 
 /** Never empty. */
 export const groupTitle = line(200, 1);

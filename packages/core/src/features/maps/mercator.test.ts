@@ -12,7 +12,7 @@ import {
   toSpot,
   uprightGeo,
 } from './mercator.ts';
-import { accuracyOf, acrossMetres, areaGeo, areaProblem, frameGeo, MAX_MAP_TILES, mapFrame, tilesOf } from './rules.ts';
+import { accuracyOf, areaGeo, areaProblem, frameGeo, MAX_MAP_TILES, mapFrame, tilesOf } from './rules.ts';
 
 /** About `metres` eastwards and northwards of a place. */
 const around = ({ lat, lon }: Position, metres: number) => {
@@ -113,7 +113,7 @@ describe('areas', () => {
   };
 
   it('may be 3 km across and no more', () => {
-    expect(acrossMetres(wide(3_000))).toBeCloseTo(3_000, 3);
+    expect(areaSize(wide(3_000)).widthM).toBeCloseTo(3_000, 3);
     expect(areaProblem(wide(2_999.9))).toBeUndefined();
     expect(areaProblem(wide(3_001))).toBe('too_big');
     expect(areaProblem(around({ lat: 60, lon: 25 }, 1_600))).toBe('too_big');

@@ -35,7 +35,7 @@ export function fromMercator({ x, y }: Metres): Position {
 }
 
 /** Metres on the ground for one metre of Web Mercator at this latitude, eastwards and northwards: the earth is no sphere. */
-export function groundFactors(lat: number): { readonly east: number; readonly north: number } {
+function groundFactors(lat: number): { readonly east: number; readonly north: number } {
   const sin = Math.sin(radians(lat));
   const cos = Math.cos(radians(lat));
   const bulge = 1 - ECCENTRICITY * sin * sin;

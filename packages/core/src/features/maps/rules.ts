@@ -2,19 +2,13 @@
 import { type Area, areaSize, type Geo, HALF_WORLD, toMercator, uprightGeo } from './mercator.ts';
 
 /** The longest side of a geo-map plan, in metres. */
-export const MAX_MAP_METRES = 3_000;
+const MAX_MAP_METRES = 3_000;
 /** Less is no map. */
-export const MIN_MAP_METRES = 10;
+const MIN_MAP_METRES = 10;
 /** Tiles fetched for one plan at most. */
 export const MAX_MAP_TILES = 484;
 /** Pixels of a map tile's side. */
 export const MAP_TILE = 256;
-
-/** Metres from side to side, the longer way. */
-export function acrossMetres(area: Area): number {
-  const { widthM, heightM } = areaSize(area);
-  return Math.max(widthM, heightM);
-}
 
 export type AreaProblem = 'too_big' | 'too_small';
 
@@ -81,7 +75,7 @@ export function areaGeo({ west, south, east, north }: Area): Geo {
   return uprightGeo(low.x, low.y, high.x, high.y);
 }
 
-export const ACCURACIES = ['good', 'mediocre', 'bad'] as const;
+const ACCURACIES = ['good', 'mediocre', 'bad'] as const;
 export type Accuracy = (typeof ACCURACIES)[number];
 
 /** How good a position is whose true place is within this many metres: below 5 good, up to 20 mediocre. */

@@ -58,7 +58,7 @@ export const mark = z.discriminatedUnion('kind', [
 export type Mark = z.infer<typeof mark>;
 export type MarkKind = Mark['kind'];
 
-export const MAX_MARKS = 300;
+const MAX_MARKS = 300;
 /** Numbers in all lines drawn by hand together; keeps a sketch far below what one edit may have. */
 const MAX_ALL_POINTS = 40_000;
 

@@ -5,7 +5,7 @@ import { type Geo, geoFromPairs, MAX_LAT } from '../maps/mercator.ts';
 import { type DrawingFrame, modelMetres, spotInFrame } from './frame.ts';
 
 /** A place of the model's ground, in metres of its file, and the same place in degrees. */
-export const locatedPoint = z.strictObject({
+const locatedPoint = z.strictObject({
   x: modelMetres,
   y: modelMetres,
   lat: z.number().min(-MAX_LAT).max(MAX_LAT),

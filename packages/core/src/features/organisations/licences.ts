@@ -6,7 +6,7 @@ export const BILLINGS = ['monthly', 'yearly'] as const;
 export type Billing = (typeof BILLINGS)[number];
 
 /** Euros a month and person. The test costs nothing. */
-export const PRICES: Readonly<Record<Licence, Readonly<Record<Billing, number>>>> = {
+const PRICES: Readonly<Record<Licence, Readonly<Record<Billing, number>>>> = {
   test: { monthly: 0, yearly: 0 },
   pocket: { monthly: 59, yearly: 49 },
   combo: { monthly: 69, yearly: 59 },
@@ -14,7 +14,7 @@ export const PRICES: Readonly<Record<Licence, Readonly<Record<Billing, number>>>
 };
 
 /** Euros a month for who goes up to this plan in the midst of a term. */
-export const UPGRADE_PRICES: Readonly<Partial<Record<Licence, number>>> = { combo: 59, multi: 79 };
+const UPGRADE_PRICES: Readonly<Partial<Record<Licence, number>>> = { combo: 59, multi: 79 };
 
 /** Days a test lasts. */
 export const TEST_DAYS = 30;

@@ -8,7 +8,7 @@ export type MembershipState = (typeof MEMBERSHIP_STATES)[number];
 type Move = { from: readonly MembershipState[]; to: MembershipState };
 
 /** Move → from which states and to which. Who has an account already needs no link: an invitation then leads to `active` at once. */
-export const MEMBERSHIP_MOVES = {
+const MEMBERSHIP_MOVES = {
   invite: { from: ['pending', 'invited', 'removed'], to: 'invited' },
   activate: { from: ['pending', 'invited'], to: 'active' },
   deactivate: { from: ['pending', 'invited', 'active'], to: 'deactivated' },
@@ -57,7 +57,7 @@ export type LicenceKind = (typeof LICENCE_KINDS)[number];
 export const LICENSED_ROLES: readonly Acting[] = ['administrator', 'contributor', 'projectOwner', 'ownerAssistant'];
 
 /** What a person without a valid licence may do at most: look, comment, fulfil own tasks. */
-export const limitedRole = (role: Acting): Acting => (LICENSED_ROLES.includes(role) ? 'internalViewer' : role);
+const limitedRole = (role: Acting): Acting => (LICENSED_ROLES.includes(role) ? 'internalViewer' : role);
 
 /** The role that counts. */
 export const effectiveRole = (role: Acting, licensed: boolean): Acting => (licensed ? role : limitedRole(role));

@@ -11,7 +11,6 @@ const guard = { kind: 'organisation', privilege: 'users' } as const;
 
 /** What somebody is in the organisation besides single projects, the highest that holds. */
 export const USER_ROLES = ['owner', 'admin', 'manageUsers', 'createProjects', 'member'] as const;
-export type UserRole = (typeof USER_ROLES)[number];
 
 export const USER_SORTS = ['name', 'email', 'company', 'role', 'state', 'licence', 'projects', 'createdAt'] as const;
 

@@ -115,7 +115,7 @@ export function proposeColumns(heads: readonly string[], kind: ImportKind): Targ
   return proposed.map((target) => (unneeded(target) ? 'ignore' : target));
 }
 
-export const COLUMN_PROBLEMS = ['email_missing', 'email_and_username', 'company_missing', 'column_twice'] as const;
+const COLUMN_PROBLEMS = ['email_missing', 'email_and_username', 'company_missing', 'column_twice'] as const;
 export type ColumnProblem = (typeof COLUMN_PROBLEMS)[number];
 
 /** Why people cannot be read by these columns; undefined where they can. */

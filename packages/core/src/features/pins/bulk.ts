@@ -32,7 +32,7 @@ export const manyChanges = <Entry extends z.ZodType<{ ids: string[] }>>(entry: E
 /** Tags of one pin. */
 const MOST_TAGS = 50;
 
-export const bulkChange = z.strictObject({
+const bulkChange = z.strictObject({
   set: pinChange.optional(),
   addTags: z.array(tagWord).max(MOST_TAGS).optional(),
   removeTags: z.array(tagWord).max(MOST_TAGS).optional(),

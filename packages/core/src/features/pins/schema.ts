@@ -42,7 +42,6 @@ export const pinSpot = z.strictObject({
   /** The element is gone from the model's newest version: the pin has stayed where it was. */
   lost: z.boolean(),
 });
-export type PinSpot = z.infer<typeof pinSpot>;
 
 export const pinRow = z.strictObject({
   id,

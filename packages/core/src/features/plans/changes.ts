@@ -29,7 +29,7 @@ const NEAR = 2;
 /** Pixels of changed ink that make a cell count, and an area. */
 const LEAST_CELL = 3;
 const LEAST_AREA = 14;
-export const MOST_AREAS = 60;
+const MOST_AREAS = 60;
 
 /** Areas of change, the largest first. Only what lies on both sheets is compared. */
 export function findChanges(older: Drawing, newer: Drawing): ChangedArea[] {

@@ -10,7 +10,7 @@
 
 export const PACK_HEADER_BYTES = 64;
 export const PACK_ENTRY_BYTES = 12;
-export const PACK_VERSION = 1;
+const PACK_VERSION = 1;
 /** Pixels along each side of a tile; tiles at the right and lower edge are smaller. */
 export const TILE_SIZE = 512;
 

@@ -18,7 +18,7 @@ export const isWithdrawn = (revision: Pick<RevisionRow, 'alignment' | 'active'>)
   revision.alignment === null && !revision.active;
 
 /** Spelled differently only by capitals or spaces at its ends, a version is the same to whoever reads it on a sheet. */
-export const versionKey = (version: string): string => version.trim().toLocaleLowerCase('en');
+const versionKey = (version: string): string => version.trim().toLocaleLowerCase('en');
 
 type Numbered = Pick<RevisionRow, 'version' | 'alignment' | 'active'>;
 
@@ -51,7 +51,7 @@ export function nextVersion(all: readonly (Numbered & Pick<RevisionRow, 'created
 }
 
 /** A revision of other dimensions can be shown once somebody has said how it lies on the plan. */
-export const isAligned = (revision: Pick<RevisionRow, 'alignment'>): boolean => revision.alignment !== null;
+const isAligned = (revision: Pick<RevisionRow, 'alignment'>): boolean => revision.alignment !== null;
 
 /** Refuses a revision that does not lie on the plan yet: `revision_unaligned`. */
 export function demandAligned(revision: Pick<RevisionRow, 'alignment'>): Alignment {

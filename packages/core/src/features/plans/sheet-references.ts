@@ -28,7 +28,7 @@ export type DetailMark = Omit<SheetWord, 'text'> & { readonly detail: string };
 export type ReadMarks = { readonly marks: SheetMark[]; readonly details: DetailMark[] };
 
 /** More are not looked at: a sheet has some dozens. */
-export const MOST_MARKS = 5_000;
+const MOST_MARKS = 5_000;
 const MOST_SCALES = 500;
 const MOST_SHORT = 20_000;
 const LONGEST = 24;

@@ -9,7 +9,7 @@ import { titleKey } from './rules.ts';
 import { categoryRow } from './schema.ts';
 
 /** Categories one project may have, inactive ones with them. */
-export const MOST_CATEGORIES = 500;
+const MOST_CATEGORIES = 500;
 
 const content = categoryRow.pick({ title: true, colour: true, active: true, sort: true }).shape;
 

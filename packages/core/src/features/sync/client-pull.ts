@@ -79,7 +79,7 @@ function readBack(edits: readonly Edit[], projectId: string, to: number): Edit[]
 }
 
 /** Edits the server has, kept for the case that it is restored from a backup. */
-export const KEPT_EDITS = 2_000;
+const KEPT_EDITS = 2_000;
 
 function intoJournal(done: readonly Edit[], settled: number): Batch {
   if (done.length === 0) return {};
@@ -192,7 +192,7 @@ export async function pullOnce(
 }
 
 /** Rows asked for at once: few enough that taking them in does not hold up a screen. */
-export const PULL_ROWS = 2_000;
+const PULL_ROWS = 2_000;
 
 async function takeReply(
   parts: ClientParts,

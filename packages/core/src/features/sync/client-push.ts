@@ -154,7 +154,7 @@ async function setAside(parts: ClientParts, land: (batch: Batch) => Promise<void
 }
 
 /** The device, made at its first sight. */
-export async function ensureDevice(parts: ClientParts): Promise<DeviceState> {
+async function ensureDevice(parts: ClientParts): Promise<DeviceState> {
   const known = await parts.store.device();
   if (known) return known;
   return parts.store.alone(async (land) => {

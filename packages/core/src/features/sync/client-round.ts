@@ -32,7 +32,7 @@ const SIGNED_OUT: ReadonlySet<string> = new Set([
 ]);
 
 /** What a failure means for syncing as a whole. */
-export function troubleOf(error: unknown): Trouble {
+function troubleOf(error: unknown): Trouble {
   if (error instanceof Unreachable) return 'offline';
   if (!(error instanceof AppError)) return 'failed';
   if (SIGNED_OUT.has(error.code)) return 'signed_out';

@@ -10,7 +10,7 @@ export const MAX_PUSH = 2 * 1_048_576;
 /** Bytes of one mutation's input as JSON; so that a push of one always fits. */
 export const MAX_INPUT = 512 * 1_024;
 /** Rows of one pull answer. */
-export const MAX_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 export const ROWS = 2_000;
 
 /**

@@ -18,7 +18,7 @@ import { FINISHING, TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES } from './status.ts
 /** Days by which due days are moved at most, either way. */
 export const MOST_DAYS = 366;
 
-export const taskBulkChange = z.strictObject({
+const taskBulkChange = z.strictObject({
   set: taskContent.pick({ dueDate: true, companyName: true, craft: true, subStatus: true }).partial().optional(),
   /** Moves the due day that each task has by so many days. */
   shiftDays: z.int().min(-MOST_DAYS).max(MOST_DAYS).optional(),

@@ -20,7 +20,7 @@ async function current(db: ClientBase): Promise<string | undefined> {
 type Making = { pool: Pool; newId: () => string; now: () => Date };
 
 /** Names the line of history, a new one where the database is not the one it was. Returns its id. */
-export function ensureTimeline({ pool, newId, now }: Making): Promise<string> {
+function ensureTimeline({ pool, newId, now }: Making): Promise<string> {
   return systemTransaction(pool, async (db) => {
     // Several processes may notice at once; one names it.
     await db.query('LOCK TABLE timeline IN SHARE ROW EXCLUSIVE MODE');

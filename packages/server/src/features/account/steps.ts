@@ -30,7 +30,7 @@ const smsLimits = (userId: string): Limit[] => [
 ];
 
 /** As providers want it: a plus and digits. */
-export const plainPhone = (phone: string): string => `+${phone.replaceAll(/\D/gu, '')}`;
+const plainPhone = (phone: string): string => `+${phone.replaceAll(/\D/gu, '')}`;
 
 export async function beginOtp(parts: Parts, { userId }: Session, password: string) {
   await demandPassword(parts, userId, password);

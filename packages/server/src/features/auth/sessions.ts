@@ -89,7 +89,7 @@ export async function beginSession(core: Core, db: PoolClient, who: Beginner): P
 }
 
 /** Six hours at most, typed so that it is never taken for another token; nothing renews it. */
-export const SUPPORT_PREFIX = 'pls_';
+const SUPPORT_PREFIX = 'pls_';
 
 /** A session for a helper, by a token its owner hands over. */
 export async function beginSupportSession(

@@ -19,7 +19,7 @@ import { beginSession, type Issued } from './sessions.ts';
 const HOUR = 3_600_000;
 /** Failures that take effect: in all for an account, from one line, and from one line for an account. */
 export const ACCOUNT_FAILURES = 30;
-export const ADDRESS_FAILURES = 100;
+const ADDRESS_FAILURES = 100;
 export const PAIR_FAILURES = 10;
 
 export type Attempt = {

@@ -14,7 +14,7 @@ export const INSPECT = 'import.inspect';
 export const BRING_IN = 'import.page';
 
 /** One more than there are tries: a job whose workers died each time comes once again, to be told as failed. */
-export const ATTEMPTS = MAX_TRIES + 1;
+const ATTEMPTS = MAX_TRIES + 1;
 
 const pageJobKey = (importId: string, page: number) => `${BRING_IN}:${importId}:${page}`;
 

@@ -149,7 +149,7 @@ export async function startModel(
 }
 
 /** The storeys of a new version with the plans of the version before: the same storey by its id, else by its name. */
-export function matchStoreys(
+function matchStoreys(
   storeys: readonly DraftStorey[],
   before: ModelRow['storeys'],
   newId: () => string,
@@ -171,7 +171,7 @@ export function matchStoreys(
 type Following = { draft: ModelDraft; found: ReadonlyMap<string, Found> };
 
 /** Where a pin sits in the new version: with its element where that is still there, else where it was, and told as lost. */
-export function followedPin(pin: PinRow, { draft, found }: Following): PinRow {
+function followedPin(pin: PinRow, { draft, found }: Following): PinRow {
   const { spot } = pin;
   if (!spot?.element) return pin;
   const element = found.get(spot.element.globalId);

@@ -84,7 +84,7 @@ export async function readWanted(
 }
 
 /** When a mail with news goes out; null where none does. */
-export function mailAt({ frequency, timeZone }: Wanted, now: Date): Date | null {
+function mailAt({ frequency, timeZone }: Wanted, now: Date): Date | null {
   if (frequency === 'Never') return null;
   return frequency === 'Instantly' ? new Date(now.getTime() + NOTIFICATION_INTERVAL) : nextMorning(now, timeZone);
 }

@@ -30,7 +30,7 @@ export const RUN = 'people.run';
 /** Failures of our own are tried again; a bad file is not. */
 export const MAX_TRIES = 3;
 /** Lists hold names and addresses: they are not kept for longer than somebody may ask what became of them. */
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 
 export type Where = { session: Session; projectId?: string };
 export const placeOf = ({ session, projectId }: Where): Place => ({

@@ -185,7 +185,7 @@ async function mendOthers(parts: Parts, order: Order, replacements: Replacements
   });
 }
 
-export async function eraseTraces(parts: Parts, order: Order): Promise<void> {
+async function eraseTraces(parts: Parts, order: Order): Promise<void> {
   const replacements = replacementsFor(order, order.name);
   const touched = await mendRows(parts, order, replacements);
   const all = await systemTransaction(parts.pool, (db) =>

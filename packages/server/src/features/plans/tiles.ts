@@ -1,6 +1,6 @@
 // The tiles of a plan, each a ranged read from the revision's one packed file.
 import {
-  PACK_ENTRY_BYTES,
+  indexRange,
   PACK_HEADER_BYTES,
   type PackHeader,
   type PackIndex,
@@ -38,14 +38,14 @@ async function read(files: Files, key: string, { offset, length }: PackRange): P
 type Known = { header: PackHeader; index: PackIndex | undefined };
 
 /** Makes the function that tells where a tile stands in a pack; undefined where the pyramid has none. */
-export function createPacks(files: Files) {
+function createPacks(files: Files) {
   const known = new Recent<Promise<Known>>(INDEX_MEMORY);
 
   async function load(key: string): Promise<Known> {
     const header = readPackHeader(await read(files, key, { offset: 0, length: PACK_HEADER_BYTES }));
-    const length = header.tileCount * PACK_ENTRY_BYTES;
-    if (length > LARGEST_INDEX) return { header, index: undefined };
-    return { header, index: readPackIndex(await read(files, key, { offset: PACK_HEADER_BYTES, length }), header) };
+    const range = indexRange(header);
+    if (range.length > LARGEST_INDEX) return { header, index: undefined };
+    return { header, index: readPackIndex(await read(files, key, range), header) };
   }
 
   function packOf(key: string): Promise<Known> {

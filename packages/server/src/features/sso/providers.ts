@@ -72,17 +72,14 @@ export async function readProviders({ pool, config }: Parts, { organisationId }:
   });
 }
 
-export async function readProvider(parts: Parts, session: Session, providerId: string): Promise<Provider> {
+async function readProvider(parts: Parts, session: Session, providerId: string): Promise<Provider> {
   const found = (await readProviders(parts, session)).find((one) => one.id === providerId);
   if (!found) throw new AppError('not_found');
   return found;
 }
 
 /** Reads metadata from its address. Throws `metadata_invalid` or `provider_unreachable`. */
-export async function fetchMetadata(
-  { publicFetch }: Pick<Parts, 'publicFetch'>,
-  url: string,
-): Promise<ProviderMetadata> {
+async function fetchMetadata({ publicFetch }: Pick<Parts, 'publicFetch'>, url: string): Promise<ProviderMetadata> {
   const answer = await publicFetch(url, {
     headers: { accept: 'application/samlmetadata+xml, application/xml;q=0.9, text/xml;q=0.8' },
   }).catch((error: unknown) => {

@@ -17,7 +17,7 @@ import { askingUrl } from './saml/logout.ts';
 import { type ProviderRow, samlConnection } from './store.ts';
 
 /** What has to be said when leaving the provider: format of the name and index of the session, or the token that names it. */
-export const keptForLeaving = z.strictObject({
+const keptForLeaving = z.strictObject({
   format: z.string().default(''),
   sessionIndex: z.string().default(''),
   idToken: z.string().default(''),
@@ -38,7 +38,7 @@ export async function begin(parts: Parts, provider: ProviderRow, browser: string
     : authorizationUrl(parts, provider, id);
 }
 
-export const sealKept = ({ config }: Pick<Parts, 'config'>, owner: string, kept: KeptForLeaving): Buffer =>
+const sealKept = ({ config }: Pick<Parts, 'config'>, owner: string, kept: KeptForLeaving): Buffer =>
   seal(config.secretKey, 'sign-on', `kept ${owner}`, Buffer.from(JSON.stringify(kept)));
 
 export const openKept = ({ config }: Pick<Parts, 'config'>, owner: string, sealed: Buffer | null): KeptForLeaving =>

@@ -30,7 +30,7 @@ export type NewUpload = Pick<Upload, 'id' | 'purpose' | 'name' | 'mime' | 'size'
 /** Unfinished uploads are kept this long. */
 const LIFE_MS = 24 * 3_600_000;
 /** A chunk's lease; renewed while bytes come. */
-export const LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 
 const COLUMNS = `u.id, u.user_id AS "userId", u.purpose, u.name, u.mime, u.size::float8 AS size, u.sha256,
   u.received::float8 AS received,

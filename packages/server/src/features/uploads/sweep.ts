@@ -24,7 +24,7 @@ const EXPIRED = `
   ORDER BY u.expires_at LIMIT ${BATCH}`;
 
 /** Returns how many were taken away. Finished ones stay here: a device that slept for weeks still learns that its file is there. */
-export async function sweepUploads(parts: Parts, signal?: AbortSignal): Promise<number> {
+async function sweepUploads(parts: Parts, signal?: AbortSignal): Promise<number> {
   for (let gone = 0; ; ) {
     const found = await systemTransaction(parts.pool, (db) =>
       db.query<{ organisationId: string; id: string; userId: string }>(EXPIRED, [parts.clock.now()]),

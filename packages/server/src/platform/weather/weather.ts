@@ -1,16 +1,6 @@
 // The weather of a day at a place.
 
-export const SKIES = [
-  'clear',
-  'partlyCloudy',
-  'cloudy',
-  'fog',
-  'drizzle',
-  'rain',
-  'snow',
-  'showers',
-  'thunderstorm',
-] as const;
+const SKIES = ['clear', 'partlyCloudy', 'cloudy', 'fog', 'drizzle', 'rain', 'snow', 'showers', 'thunderstorm'] as const;
 export type Sky = (typeof SKIES)[number];
 
 /** °C, km/h and mm, each as far as known. */

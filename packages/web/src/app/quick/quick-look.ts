@@ -1,7 +1,7 @@
 // How somebody likes the quick selection on this device: its order and its view.
 import { useState } from 'react';
 
-export const QUICK_VIEWS = ['list', 'tiles'] as const;
+const QUICK_VIEWS = ['list', 'tiles'] as const;
 export type QuickView = (typeof QUICK_VIEWS)[number];
 export type QuickLook<Sort extends string> = { sort: Sort; view: QuickView };
 

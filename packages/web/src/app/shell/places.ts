@@ -16,7 +16,7 @@ import {
 } from '../../ui/icons.tsx';
 import { dashboardAddress, datasetsAddress, groupsAddress, pinsAddress, teamAddress } from '../addresses.ts';
 
-export const SECTIONS = [
+const SECTIONS = [
   'dashboard',
   'plans',
   'pins',
@@ -61,7 +61,7 @@ export const settingsOf = (projectId: string): Entry => ({
 export type Place = { projectId?: string; section?: Section };
 
 /** `/project/x/tasks/new` → tasks; a plan belongs to the plans. */
-export function sectionAt(path: string): Section {
+function sectionAt(path: string): Section {
   const segment = path.split('/')[3] ?? '';
   return SECTIONS.find((section) => section === segment) ?? 'plans';
 }

@@ -17,6 +17,7 @@ export type VersionState =
 /** Milliseconds between looks at the server's version. */
 const EVERY = 15 * 60_000;
 
+/** The version of what runs here; undefined in development. */
 const running = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="plumbline-version"]')?.content;
 
 let state: VersionState = { word: 'current' };
@@ -29,8 +30,6 @@ function show(word: VersionState['word']): void {
 }
 
 export const versionState = (): VersionState => state;
-/** The version of what runs here; undefined in development. */
-export const runningVersion = (): string | undefined => running;
 
 export function onVersion(listener: () => void): () => void {
   listeners.add(listener);

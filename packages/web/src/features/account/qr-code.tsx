@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 const QUIET = 4;
 
 /** The path of all dark modules, each a square of one unit. */
-export function qrPath(text: string): { path: string; side: number } {
+function qrPath(text: string): { path: string; side: number } {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return { path, side: size };

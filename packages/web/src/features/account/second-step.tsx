@@ -82,7 +82,7 @@ function CodeField({ value, onChange, error }: { value: string; onChange: (code:
 /** In groups of four: easier to read off paper. */
 const grouped = (code: string): string => code.replaceAll(/(\d{4})(?=\d)/gu, '$1 ');
 
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useT();
   const text = codes.map(grouped).join('\n');
   // What was in focus is gone with the step before; this is to be read now.

@@ -22,7 +22,7 @@ type FieldsListProps = {
 };
 
 /** The ids with some taken out and put back before or behind another. */
-export function reordered(ids: readonly string[], moved: ReadonlySet<string>, to: string, after: boolean): string[] {
+function reordered(ids: readonly string[], moved: ReadonlySet<string>, to: string, after: boolean): string[] {
   const taken = ids.filter((id) => moved.has(id) && id !== to);
   const left = ids.filter((id) => !taken.includes(id));
   const at = left.indexOf(to) + (after ? 1 : 0);

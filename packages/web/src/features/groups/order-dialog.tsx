@@ -23,7 +23,7 @@ const ROW = 52;
 const COARSE = '(pointer: coarse)';
 
 /** The pin another one comes to stand before when it is put in the place of `to`; null: at the end. */
-export function beforeOf(ids: readonly string[], from: number, to: number): string | null {
+function beforeOf(ids: readonly string[], from: number, to: number): string | null {
   return ids[to < from ? to : to + 1] ?? null;
 }
 

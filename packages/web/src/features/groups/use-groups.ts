@@ -11,7 +11,7 @@ import { useT } from '../../ui/translation.tsx';
 import { useAct } from '../pins/use-act.ts';
 
 /** By title, as people count and spell. */
-export function sortGroups(groups: readonly GroupRow[], locale: string): GroupRow[] {
+function sortGroups(groups: readonly GroupRow[], locale: string): GroupRow[] {
   const words = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
   return groups.toSorted((a, b) => words.compare(a.title, b.title) || (a.id < b.id ? -1 : 1));
 }

@@ -1,7 +1,7 @@
 // What was dropped onto the page: files, and the files in folders at any depth, in the order of their names.
 
 /** Files of one drop; a whole disk is a slip of the hand. */
-export const MOST_DROPPED = 2_000;
+const MOST_DROPPED = 2_000;
 
 /** What systems leave in folders. */
 const LEFT_BY_SYSTEMS = /^(?:\.|thumbs\.db$|desktop\.ini$)/iu;

@@ -12,7 +12,7 @@ export const NOTIFICATIONS_ADDRESS = '/notifications';
 const MOST = 99;
 
 /** Whether the list of notifications is open. */
-export const useAtNotifications = (): boolean =>
+const useAtNotifications = (): boolean =>
   useRouterState({ select: (state) => state.location.pathname === NOTIFICATIONS_ADDRESS });
 
 export function NotificationBell({ looks }: { looks: 'entry' | 'bare' | 'top' }) {

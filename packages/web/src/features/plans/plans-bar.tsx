@@ -8,7 +8,7 @@ import { AddIcon, ListIcon, MapAreaIcon, NewFolderIcon, SortIcon, TilesIcon } fr
 import { useT } from '../../ui/translation.tsx';
 import { TREE_SORTS, type TreeSort } from './plan-tree.ts';
 
-export const LAYOUTS = ['grid', 'table'] as const;
+const LAYOUTS = ['grid', 'table'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
 export type PlansLook = { search: string; active: boolean; sort: TreeSort; reverse: boolean; layout: Layout };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftChange, draftProblems, emptyDraft, titleProblem } from './project-draft.ts';
+import { draftProblems, emptyDraft, titleProblem } from './project-draft.ts';
 
 const draft = { ...emptyDraft('Europe/Vienna', 'de'), title: 'Harbour house' };
 
@@ -24,10 +24,4 @@ test.each([
   ['Haus', undefined],
 ])('the title %j: %s', (title, problem) => {
   expect(titleProblem(title)).toBe(problem);
-});
-
-test('only what differs is sent, and days together', () => {
-  expect(draftChange(draft, draft)).toEqual({});
-  expect(draftChange(draft, { ...draft, notes: 'x' })).toEqual({ notes: 'x' });
-  expect(draftChange(draft, { ...draft, end: '2026-05-01' })).toEqual({ start: null, end: '2026-05-01' });
 });

@@ -1,12 +1,11 @@
-// The fields of a project while they are being written: where they start, what is wrong with them, what is sent. Pure.
-
+// The fields of a project while they are being written: where they start and what is wrong with them. Pure.
 import type { ProjectDetails } from '@plumbline/core/features/projects/contract';
 import { isPhone } from '@plumbline/core/features/projects/rules';
 import { newProject } from '@plumbline/core/features/projects/schema';
 import { fieldProblems } from '@plumbline/core/kernel/action';
 import type { FieldOutcome } from '@plumbline/core/kernel/errors';
 
-export const DRAFT_FIELDS = [
+const DRAFT_FIELDS = [
   'title',
   'company',
   'start',
@@ -64,12 +63,4 @@ export function titleProblem(title: string): FieldOutcome | undefined {
   if (title.trim() === '') return 'REQUIRED';
   const read = newProject.shape.title.safeParse(title);
   return read.success ? undefined : fieldProblems(read.error)[0]?.outcome;
-}
-
-/** The fields that differ; both days go together, so that their order can be judged. */
-export function draftChange(before: ProjectDraft, after: ProjectDraft): Partial<ProjectDraft> {
-  const changed = DRAFT_FIELDS.filter((field) => before[field] !== after[field]);
-  const sent =
-    changed.includes('start') || changed.includes('end') ? new Set([...changed, 'start', 'end'] as const) : changed;
-  return Object.fromEntries([...sent].map((field) => [field, after[field]]));
 }

@@ -39,7 +39,7 @@ function Figure({ icon, text, count }: { icon: Icon; text: string; count: number
   );
 }
 
-export function ProjectFigures({ project }: { project: ProjectEntry }) {
+function ProjectFigures({ project }: { project: ProjectEntry }) {
   const t = useT();
   return (
     <span className="project-figures">
@@ -150,7 +150,7 @@ function Tile({ project, at, now, held, place, isSelected, onToggle, actions, dr
   );
 }
 
-export function useGroupName(): (group: TimeGroup) => string {
+function useGroupName(): (group: TimeGroup) => string {
   const t = useT();
   return (group) => (group.kind === 'month' ? t.date(group.start, 'month') : t(`project.time.${group.kind}`));
 }

@@ -8,7 +8,7 @@ import type { FieldOutcome } from '@plumbline/core/kernel/errors';
 import { same } from '@plumbline/core/kernel/same';
 
 /** The four sides that are saved together, each with its fields. */
-export const TAB_FIELDS = {
+const TAB_FIELDS = {
   details: ['title', 'company', 'start', 'end', 'notes', 'timezone', 'language', 'ratings'],
   address: ['address', 'postCode', 'country', 'latitude', 'longitude'],
   stakeholders: ['ownerId', 'assistantId', 'managerName', 'managerPhone'],

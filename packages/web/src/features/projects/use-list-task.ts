@@ -11,7 +11,7 @@ export type ListTask =
   | { opens: 'move'; projects: readonly string[]; folders: readonly string[] };
 
 /** `/project/newfolder/x` and its kin; undefined for the bare list. */
-export function taskAt(path: string, search: Record<string, unknown>): ListTask | undefined {
+function taskAt(path: string, search: Record<string, unknown>): ListTask | undefined {
   const [, first, second, third] = path.split('/');
   if (first !== 'project') return undefined;
   if (second === 'newfolder') return { opens: 'newFolder', parentId: isId(third) ? (third ?? null) : null };

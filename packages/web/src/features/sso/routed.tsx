@@ -13,7 +13,7 @@ import { goToProvider } from './go-to-provider.ts';
 import type { ProviderHere } from './provider-here.ts';
 
 /** Where one stands now, so that one comes back there: signing in happens at the address one came for. */
-export function targetHere(): string | undefined {
+function targetHere(): string | undefined {
   const { pathname, search } = location;
   const wanted = wantedTarget(search);
   if (wanted !== undefined) return wanted;

@@ -18,7 +18,7 @@ export type AvatarProps = {
 };
 
 /** "Anna-Lena Öztürk" → "AÖ". */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const first = [...(words[0] ?? '')][0] ?? '';
   const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';

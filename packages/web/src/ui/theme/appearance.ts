@@ -21,7 +21,7 @@ export function storedAppearance(): Appearance {
 }
 
 /** The density that fits this device: small windows are held in the hand, coarse pointers are fingers. */
-export function fittingDensity(): Density {
+function fittingDensity(): Density {
   if (phone().matches) return 'hand';
   return finger().matches ? 'tablet' : 'desk';
 }

@@ -100,7 +100,7 @@ function disc(context: CanvasRenderingContext2D, x: number, y: number, radius: n
   context.fill();
 }
 
-export function overdueBadge(context: CanvasRenderingContext2D, x: number, y: number, colour: string): void {
+function overdueBadge(context: CanvasRenderingContext2D, x: number, y: number, colour: string): void {
   disc(context, x, y, 6.4, WHITE);
   disc(context, x, y, 5.2, colour);
   context.strokeStyle = WHITE;

@@ -36,7 +36,7 @@ export interface TileTellers {
 }
 
 /** What a load that was overtaken by a newer one ends with. */
-export const NEWER_CALL = 'NEWER_CALL_CANCELED_PREVIOUS';
+const NEWER_CALL = 'NEWER_CALL_CANCELED_PREVIOUS';
 
 export class PlanTiles {
   readonly layer: SharpTileLayer;

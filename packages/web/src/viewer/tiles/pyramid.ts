@@ -38,7 +38,7 @@ export function preferCoarser(resolution: number, coarser: number, _finer: numbe
 }
 
 /** The level that is drawn at this resolution (plan pixels per device pixel): as OpenLayers picks it by `preferCoarser`. */
-export function sharpLevel(levels: number, resolution: number): number {
+function sharpLevel(levels: number, resolution: number): number {
   const resolutions = levelResolutions(levels);
   const finer = resolutions.findIndex((one) => one <= resolution);
   if (finer <= 0) return finer === 0 ? 0 : levels - 1;

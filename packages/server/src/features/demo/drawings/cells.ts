@@ -18,7 +18,7 @@ export function rect(x0: number, y0: number, x1: number, y1: number): Rect {
 }
 
 /** Signed by the turning sense: positive when the loop runs counter-clockwise. */
-export function loopArea(loop: readonly Point[]): number {
+function loopArea(loop: readonly Point[]): number {
   let twice = 0;
   for (const [index, [x, y]] of loop.entries()) {
     const [nx, ny] = loop[(index + 1) % loop.length] ?? [x, y];

@@ -3,7 +3,7 @@ import type { Point } from './cells.ts';
 import { INK, type Lettering, type Pen, W } from './pen.ts';
 
 /** Metres from one metre on, centimetres below; half centimetres stand raised. */
-export function dimensionText(metres: number): { base: string; raised: string } {
+function dimensionText(metres: number): { base: string; raised: string } {
   const halfCentimetres = Math.round(metres * 200);
   const raised = halfCentimetres % 2 === 1 ? '5' : '';
   const centimetres = Math.floor(halfCentimetres / 2);

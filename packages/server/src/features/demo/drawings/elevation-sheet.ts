@@ -12,7 +12,7 @@ const FLOOR = 0.16;
 const ROOF = 10;
 const PARAPET = 10.75;
 /** Where section A–A runs, looking north. */
-export const SECTION_Y = 15.6;
+const SECTION_Y = 15.6;
 
 export type Level = { storey: Storey; built: Built };
 

@@ -4,10 +4,8 @@ import { diagonals } from './hatch.ts';
 import { AXES_X, AXES_Y } from './model.ts';
 import { INK, type Pen, RED, W } from './pen.ts';
 
-export const SHEET_WIDTH = 841;
-export const SHEET_HEIGHT = 594;
 /** The drawing lies above this line, the strip with the title block below it. */
-export const STRIP_TOP = 499;
+const STRIP_TOP = 499;
 const [LEFT, TOP, RIGHT, BOTTOM] = [20, 10, 831, 584];
 
 export type RevisionRow = { index: string; date: string; text: string; by: string };
@@ -56,7 +54,7 @@ function gridReferences(pen: Pen): void {
 }
 
 /** The maker's mark: a plumb line between two gables, also used as the report logo's motif. */
-export function officeMark(pen: Pen, [x, y]: Point, size: number): void {
+function officeMark(pen: Pen, [x, y]: Point, size: number): void {
   const s = size / 20;
   pen.path(
     [

@@ -51,7 +51,6 @@ export const AXES_X: readonly number[] = [0, 5.4, 10.8, 16.2, 21.6, 27, 32.4];
 export const AXES_Y: readonly number[] = [0, 5.5, 11.5, 17];
 export const LENGTH = 32.4;
 export const DEPTH = 17;
-export const INSULATION = 0.18;
 
 export const wallX = (x0: number, x1: number, y: number, thickness: number, material: Material): Layer => ({
   ...rect(x0, y - thickness / 2, x1, y + thickness / 2),

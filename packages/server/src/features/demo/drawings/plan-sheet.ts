@@ -21,7 +21,7 @@ import { drawFurniture } from './symbols.ts';
 
 export const SCALE = 20;
 /** Paper position of the crossing of axes A and 1, millimetres. */
-export const ORIGIN: Point = [100, 421];
+const ORIGIN: Point = [100, 421];
 
 const MMM = 1 / SCALE;
 

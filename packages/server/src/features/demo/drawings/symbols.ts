@@ -323,7 +323,7 @@ const shelfLines = (pen: Pen, w: number, d: number): void => {
   );
 };
 
-export const SYMBOLS: Record<string, Draw> = {
+const SYMBOLS: Record<string, Draw> = {
   chair,
   desk,
   'desk-pair': (pen, w, d) => {

@@ -8,7 +8,7 @@ import { build, DEPTH, type Furniture, LENGTH, type Opening, type Storey } from 
 import { secondFloor } from '../drawings/second-floor.ts';
 import { furnitureBlocks } from './furniture.ts';
 
-export const BUILDING_KEY = 'lindenhof';
+const BUILDING_KEY = 'lindenhof';
 
 type Colour = IfcElement['colour'];
 const COLOURS: Record<Material, Colour> = {
@@ -30,7 +30,7 @@ const STAIR = rect(10.9, 11.6, 13.5, 16.9);
 const EDGE = 0.28;
 const FOOTPRINT = rect(-EDGE, -EDGE, LENGTH + EDGE, DEPTH + EDGE);
 
-export const blockOf = ({ x0, y0, x1, y1 }: Rect, from: number, to: number): Block => ({
+const blockOf = ({ x0, y0, x1, y1 }: Rect, from: number, to: number): Block => ({
   ring: [
     [x0, y0],
     [x1, y0],

@@ -52,7 +52,7 @@ export type BuildOptions = {
   readonly leaveOut?: readonly number[];
 };
 
-export const MODEL_LIMITS: Limits = { triangles: 20_000_000, elements: 1_000_000 };
+const MODEL_LIMITS: Limits = { triangles: 20_000_000, elements: 1_000_000 };
 
 const KNOWN_SCHEMA = /^IFC(?:2X3|4)/iu;
 /** How often it is told how far it is. */

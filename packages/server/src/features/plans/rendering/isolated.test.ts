@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createDeflate } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { runIsolated } from './isolated.ts';
-import { inspectFile, previewPage, previewPages, RenderError, renderPage } from './render.ts';
+import { inspectFile, previewPages, RenderError, renderPage } from './render.ts';
 import { testFolder } from './testing/folder.ts';
 import { colourOf, lookAt } from './testing/looking.ts';
 import { block, makePdf } from './testing/pdf-fixture.ts';
@@ -48,9 +48,8 @@ test('what is wrong with a file is told across', async () => {
     stage: 'inspecting',
   });
   const pdf = await folder.put('plan.pdf', PDF);
-  await expect(previewPage(pdf, 7, join(await folder.fresh(), 'x.webp'))).rejects.toMatchObject({
-    problem: 'no_pages',
-  });
+  const out = join(await folder.fresh(), 'x.webp');
+  expect(await previewPages(pdf, [7], () => out)).toMatchObject([{ page: 7, path: null, problem: 'no_pages' }]);
   await expect(inspectFile('/nowhere/at/all.pdf', 'x.pdf')).rejects.toBeInstanceOf(RenderError);
 });
 

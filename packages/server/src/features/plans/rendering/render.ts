@@ -96,17 +96,6 @@ function previewRun(
   );
 }
 
-/** Writes a small WebP of one page. Throws `RenderError`. */
-export async function previewPage(
-  path: string,
-  page: number,
-  outPath: string,
-  options: Cancellable = {},
-): Promise<void> {
-  const [preview] = await previewPages(path, [page], () => outPath, options);
-  if (preview?.path !== outPath) throw new RenderError(preview?.problem ?? 'internal', 'previewing');
-}
-
 /** Renders one page into `folder`, turned by so many degrees: tile pack, words, thumbnail and preview. Throws `RenderError`. */
 export function renderPage(
   path: string,

@@ -4,7 +4,7 @@ import { MAX_POINTS } from '@plumbline/core/features/maps/schema';
 import type { Point } from '../../../viewer/geometry.ts';
 import type { DrawEvent } from '../../../viewer/options.ts';
 
-export const DRAWINGS = ['distance', 'area', 'scale', 'line', 'arrow', 'rectangle', 'freehand', 'text', 'geo'] as const;
+const DRAWINGS = ['distance', 'area', 'scale', 'line', 'arrow', 'rectangle', 'freehand', 'text', 'geo'] as const;
 export type Drawing = (typeof DRAWINGS)[number];
 
 export type Draft = {

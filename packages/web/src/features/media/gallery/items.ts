@@ -12,7 +12,7 @@ const kindOf = (post: PostRow, file: PostFile): Kind => {
 };
 
 /** When it was taken, or else brought. */
-export const momentOf = (post: PostRow): string => post.takenAt ?? post.createdAt;
+const momentOf = (post: PostRow): string => post.takenAt ?? post.createdAt;
 
 export function galleryItems(
   posts: readonly PostRow[],

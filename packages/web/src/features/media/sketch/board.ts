@@ -40,7 +40,7 @@ export const replaced = (marks: readonly Mark[], next: Mark): Mark[] =>
 const whole = Math.round;
 
 /** The box between two corners, in whichever order. */
-export function boxBetween(a: Point, b: Point) {
+function boxBetween(a: Point, b: Point) {
   return {
     x: whole(Math.min(a.x, b.x)),
     y: whole(Math.min(a.y, b.y)),

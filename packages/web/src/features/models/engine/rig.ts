@@ -76,7 +76,7 @@ export const middleOf = ({ min, max }: Box3): Vec => {
   return [at(0), at(1), at(2)];
 };
 
-export const radiusOf = ({ min, max }: Box3): number =>
+const radiusOf = ({ min, max }: Box3): number =>
   Math.hypot(...[0, 1, 2].map((i) => ((max[i] ?? 0) - (min[i] ?? 0)) / 2)) || 1;
 
 /** Room left around what is fitted into the picture. */

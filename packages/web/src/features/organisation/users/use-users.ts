@@ -12,7 +12,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { call, callAll } from '../../../api/client.ts';
 import type { UserView } from './user-view.ts';
 
-export const USERS = ['organisation', 'users'] as const;
+const USERS = ['organisation', 'users'] as const;
 export const FIGURES = ['organisation', 'figures'] as const;
 const COMPANIES = ['organisation', 'companies', 'all'] as const;
 const PAGE = 100;

@@ -3,7 +3,7 @@ import type { PointPair, Spot } from '@plumbline/core/features/plans/alignment';
 
 export type Side = 'plan' | 'sheet';
 export type Draft = { readonly plan?: Spot; readonly sheet?: Spot };
-export const MOST_PAIRS = 3;
+const MOST_PAIRS = 3;
 
 /** Which point the next tap on a side sets: the first pair that lacks it, else a new pair, else none. */
 export function nextFor(drafts: readonly Draft[], side: Side): number | undefined {

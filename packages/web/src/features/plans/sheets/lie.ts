@@ -6,7 +6,7 @@ export type Lie = { toSheet(spot: Spot): Spot; toPlan(spot: Spot): Spot };
 
 const STRAIGHT: Lie = { toSheet: (spot) => spot, toPlan: (spot) => spot };
 
-export function lieOf(its: Alignment | null | undefined): Lie {
+function lieOf(its: Alignment | null | undefined): Lie {
   // Most sheets lie as the first one does: then places are passed on as they are.
   if (!its || its.every((part, i) => part === AS_IS[i])) return STRAIGHT;
   const back = invert(its);

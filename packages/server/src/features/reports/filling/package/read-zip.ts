@@ -3,7 +3,7 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { TemplateRefused } from './refused.ts';
 
-export const ZIP_LIMITS = {
+const ZIP_LIMITS = {
   file: 20 * 1024 * 1024,
   entries: 2_000,
   entry: 24 * 1024 * 1024,

@@ -6,7 +6,7 @@ export type Printed = { bytes: Buffer; width: number; height: number };
 export type PixelBox = { width: number; height: number };
 
 /** What pages are printed at; more shows on no paper and only makes the file heavy. */
-export const PRINT_DPI = 200;
+const PRINT_DPI = 200;
 const JPEG_QUALITY = 80;
 /** The largest photos of phones have 200 megapixels; a picture of more is an attack. */
 const MAX_PIXELS = 250_000_000;
