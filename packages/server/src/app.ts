@@ -15,6 +15,7 @@ import type { Parts } from './http/parts.ts';
 import { replyError } from './http/reply-error.ts';
 import { acceptBodies } from './http/safe-json.ts';
 import { type Served, server } from './http/serve.ts';
+import { endStillBodies } from './http/still-bodies.ts';
 import { limitStrangersBodies } from './http/strangers-bodies.ts';
 import { refuseTokensInAddresses } from './http/tokens-in-addresses.ts';
 
@@ -56,6 +57,7 @@ export async function createApp(parts: Parts): Promise<Application> {
   acceptBodies(app);
   sendHeaders(app, parts.config.publicUrl.startsWith('https:'));
   limitStrangersBodies(app);
+  endStillBodies(app);
   await limitCalls(app, parts.config.callsPerSecond);
   refuseTokensInAddresses(app);
   gzipAnswers(app);
