@@ -1,11 +1,11 @@
 // The first step of an import: reads the file, lists its pages and makes the pictures they are chosen by. It may be repeated.
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
 import type { Turn } from '@plumbline/core/features/plans/turn';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
+import { fileBytes } from '../../platform/files/file-bytes.ts';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
 import { type BuiltModel, inspectFile, previewPages, readModel } from '../plans/rendering/render.ts';
@@ -29,7 +29,7 @@ async function makePreviews(parts: Parts, key: ImportKey, source: string, pages:
       // A page without a picture can be brought in or fail with its own reason.
       const made = await stat(pathOf(page)).catch(() => undefined);
       if (!made || (await parts.files.stat(target))) continue;
-      await parts.files.put(target, createReadStream(pathOf(page)));
+      await parts.files.put(target, fileBytes(pathOf(page)));
     }
   });
 }

@@ -1,6 +1,6 @@
 // Keeps a file the server itself made as a blob, under the hash of its bytes.
-import { createReadStream } from 'node:fs';
 import type { Parts } from '../../http/parts.ts';
+import { fileBytes } from '../../platform/files/file-bytes.ts';
 import { recordBlob } from './store.ts';
 
 export type MadeFile = { id: string; path: string; mime: string; name: string };
@@ -12,7 +12,7 @@ export async function keepFile(
   { id, path, mime, name }: MadeFile,
 ): Promise<void> {
   const arriving = `uploads/${owner.organisationId}/${id}/made-${parts.newId()}`;
-  const { size, sha256 } = await parts.files.put(arriving, createReadStream(path));
+  const { size, sha256 } = await parts.files.put(arriving, fileBytes(path));
   const key = `blobs/${owner.organisationId}/${sha256}`;
   await parts.files.rename(arriving, key);
   await recordBlob(parts, owner, { id, key, sha256: Buffer.from(sha256, 'hex'), size, mime, name });

@@ -32,7 +32,8 @@ export function folderFiles(root: string): Files & { localPath(key: string): str
       for await (const piece of body) {
         hash.update(piece);
         size += piece.byteLength;
-        await handle.write(piece);
+        // Until all of it is there: a disk that is nearly full takes a part of it and calls that a success.
+        await handle.appendFile(piece);
       }
       await handle.sync();
     } finally {

@@ -16,18 +16,24 @@ import { checkKey, type Files } from './files.ts';
 
 export type S3Options = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string };
 
+/** Milliseconds in which a store has to say something; one that never does would keep jobs, and a program that is to end, for ever. */
+const PATIENCE_MS = 60_000;
 /** Bytes of one part while a file streams to the store; a file may have 10,000 of them. */
 const PART_SIZE = 8 * 1_048_576;
 
 const statusOf = (error: unknown): number | undefined =>
   (error as Partial<S3ServiceException> | undefined)?.$metadata?.httpStatusCode;
 
-export function s3Files({ endpoint, bucket, region, accessKey, secretKey }: S3Options): Files {
+export function s3Files(
+  { endpoint, bucket, region, accessKey, secretKey }: S3Options,
+  patienceMs = PATIENCE_MS,
+): Files {
   const client = new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     forcePathStyle: true,
+    requestHandler: { connectionTimeout: patienceMs, socketTimeout: patienceMs },
     // Stores beside Amazon's do not all know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -57,7 +63,13 @@ export function s3Files({ endpoint, bucket, region, accessKey, secretKey }: S3Op
         queueSize: 2,
         leavePartsOnError: false,
       });
-      await upload.done();
+      try {
+        await upload.done();
+      } finally {
+        // Where the store has failed, what was being read is let go.
+        stream.destroy();
+        through.destroy();
+      }
       return { size, sha256: hash.digest('hex') };
     },
 

@@ -1,5 +1,4 @@
 // The worker's side of prints: gathers, draws in a process of its own, keeps the file. Any step may be repeated.
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { PrintProblem } from '@plumbline/core/features/plans/print-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -8,6 +7,7 @@ import { z } from 'zod';
 import { tenantSnapshot } from '../../../db/tx/transaction.ts';
 import type { Parts } from '../../../http/parts.ts';
 import { textsIn } from '../../../http/texts.ts';
+import { fileBytes } from '../../../platform/files/file-bytes.ts';
 import { follow } from '../../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../../platform/queue/queue.ts';
 import { readActor } from '../../people/actor.ts';
@@ -61,7 +61,7 @@ async function draw(parts: Parts, key: PrintKey, job: PrintJob, following: Retur
     await printPlan(order, { signal: following.signal, onProgress: following.progress });
     // What a worker left that died here is made anew.
     await parts.files.remove(printFile(key));
-    const { size } = await parts.files.put(printFile(key), createReadStream(out));
+    const { size } = await parts.files.put(printFile(key), fileBytes(out));
     return { fileName: `${gathered.name}.pdf`, fileSize: size };
   });
 }
