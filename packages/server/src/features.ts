@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { account, accountTasks } from './features/account/routes.ts';
 import { auth } from './features/auth/routes.ts';
-import { sweepTasks } from './features/auth/sweep.ts';
+import { AUTH_SWEEP, sweepTasks } from './features/auth/sweep.ts';
 import { dashboard } from './features/dashboard/routes.ts';
 import { datasetTasks } from './features/datasets/jobs.ts';
 import { datasets } from './features/datasets/routes.ts';
@@ -18,11 +18,12 @@ import { mediaExports } from './features/media/exports/routes.ts';
 import { media } from './features/media/routes.ts';
 import { models } from './features/models/routes.ts';
 import { notifications } from './features/notifications/routes.ts';
-import { notificationTasks } from './features/notifications/sweep.ts';
+import { NOTIFICATION_SWEEP, notificationTasks } from './features/notifications/sweep.ts';
 import { organisations, organisationTasks } from './features/organisations/routes.ts';
 import { people } from './features/people/routes.ts';
 import { peopleImportTasks } from './features/people-import/jobs.ts';
 import { peopleImport } from './features/people-import/routes.ts';
+import { EXPORT_SWEEP } from './features/personal-data/exports.ts';
 import { personalData, personalDataTasks } from './features/personal-data/routes.ts';
 import { pins } from './features/pins/routes.ts';
 import { printTasks } from './features/plans/prints/jobs.ts';
@@ -33,16 +34,17 @@ import { mailReportTasks } from './features/reports/mail-report.ts';
 import { reportTasks } from './features/reports/make-report.ts';
 import { reports } from './features/reports/routes.ts';
 import { sso } from './features/sso/routes.ts';
-import { signOnTasks } from './features/sso/sweep.ts';
-import { auditTasks } from './features/sync/audit-job.ts';
+import { SIGN_ON_SWEEP, signOnTasks } from './features/sso/sweep.ts';
+import { AUDITS, auditTasks } from './features/sync/audit-job.ts';
 import { sync } from './features/sync/routes.ts';
-import { reminderTasks } from './features/tasks/reminders.ts';
+import { REMINDERS, reminderTasks } from './features/tasks/reminders.ts';
 import { tasks } from './features/tasks/routes.ts';
 import { uploads } from './features/uploads/routes.ts';
-import { uploadTasks } from './features/uploads/sweep.ts';
+import { UPLOAD_SWEEP, uploadTasks } from './features/uploads/sweep.ts';
 import type { Parts } from './http/parts.ts';
 import type { Serve } from './http/serve.ts';
 import type { Tasks } from './platform/queue/queue.ts';
+import type { Schedule } from './platform/queue/schedule.ts';
 
 export type Feature = (serve: Serve, parts: Parts, app: FastifyInstance) => void | Promise<void>;
 
@@ -73,6 +75,17 @@ export const FEATURES: readonly Feature[] = [
   dashboard,
   tasks,
   faults,
+];
+
+/** What comes again and again. */
+export const SCHEDULES: readonly Schedule[] = [
+  AUTH_SWEEP,
+  SIGN_ON_SWEEP,
+  UPLOAD_SWEEP,
+  AUDITS,
+  EXPORT_SWEEP,
+  NOTIFICATION_SWEEP,
+  REMINDERS,
 ];
 
 /** What the worker can do, by the names jobs are put in under. */

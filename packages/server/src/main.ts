@@ -11,12 +11,11 @@ import { openPool } from './db/pool.ts';
 import { writeOperatorKey } from './features/account/operator.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from './features/demo/people.ts';
 import { prepareDemo } from './features/demo/prepare.ts';
-import { scheduleNotifications, watchChanges } from './features/notifications/sweep.ts';
-import { scheduleAudits } from './features/sync/audit-job.ts';
-import { scheduleReminders } from './features/tasks/reminders.ts';
-import { tasksOf } from './features.ts';
+import { watchChanges } from './features/notifications/sweep.ts';
+import { SCHEDULES, tasksOf } from './features.ts';
 import { buildParts } from './parts.ts';
 import { startWorker } from './platform/queue/postgres.ts';
+import { keepPlanned } from './platform/queue/schedule.ts';
 
 /** What has been started, to be stopped in the opposite order; `atMost` in milliseconds: then the next one's turn comes all the same. */
 type Stop = { stop: () => Promise<unknown>; atMost: number };
@@ -52,9 +51,7 @@ async function start(stops: Stop[]): Promise<void> {
   if (config.roles.includes('worker')) {
     const worker = await startWorker(pool, tasksOf(parts), { concurrency: config.workerConcurrency, log });
     roles.push(() => worker.stop());
-    await scheduleAudits(parts);
-    await scheduleNotifications(parts);
-    await scheduleReminders(parts);
+    roles.push(keepPlanned(parts, SCHEDULES));
     roles.push(watchChanges(parts));
   }
   if (config.roles.includes('web')) {

@@ -2,6 +2,7 @@
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
+import { everyMs, plan, type Schedule } from '../../platform/queue/schedule.ts';
 
 const SWEEP = 'auth.sweep';
 const HOUR = 3_600_000;
@@ -12,11 +13,10 @@ const LINKS_KEPT = 30 * 24 * HOUR;
 /** How long one can still ask what became of a session. */
 const SESSIONS_KEPT = 90 * 24 * HOUR;
 
+export const AUTH_SWEEP: Schedule = { task: SWEEP, next: everyMs(HOUR), priority: 10 };
+
 /** Asks for the next sweep; asked for by several processes it is one. */
-export async function planSweep({ pool, queue, clock }: Parts): Promise<void> {
-  const runAt = new Date(clock.now().getTime() + HOUR);
-  await queue.enqueue(pool, SWEEP, {}, { key: SWEEP, runAt, maxAttempts: 3, priority: 10 });
-}
+export const planSweep = (parts: Parts): Promise<void> => plan(parts, AUTH_SWEEP);
 
 export async function sweep({ pool, clock }: Pick<Parts, 'pool' | 'clock'>): Promise<void> {
   const now = clock.now();
@@ -35,7 +35,7 @@ export async function sweep({ pool, clock }: Pick<Parts, 'pool' | 'clock'>): Pro
 
 export const sweepTasks = (parts: Parts): Tasks => ({
   [SWEEP]: async () => {
-    await sweep(parts);
     await planSweep(parts);
+    await sweep(parts);
   },
 });

@@ -3,6 +3,7 @@ import { NOTIFICATION_INTERVAL } from '@plumbline/core/features/notifications/ki
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
+import { everyMs, plan, type Schedule } from '../../platform/queue/schedule.ts';
 import { Listener } from '../sync/listener.ts';
 import { mailNews, mailPayload } from './mail-news.ts';
 import { MAIL_NEWS, PUSH_NEWS } from './notify.ts';
@@ -29,11 +30,10 @@ export async function sweepNotifications(parts: Parts, signal?: AbortSignal): Pr
   });
 }
 
+export const NOTIFICATION_SWEEP: Schedule = { task: SWEEP, next: everyMs(NOTIFICATION_INTERVAL) };
+
 /** Puts the next look in; there is one, however many processes ask for it. */
-export async function scheduleNotifications({ pool, queue, clock }: Parts): Promise<void> {
-  const runAt = new Date(clock.now().getTime() + NOTIFICATION_INTERVAL);
-  await queue.enqueue(pool, SWEEP, {}, { key: SWEEP, runAt, maxAttempts: 3 });
-}
+export const scheduleNotifications = (parts: Parts): Promise<void> => plan(parts, NOTIFICATION_SWEEP);
 
 export const notificationTasks = (parts: Parts): Tasks => ({
   async [SWEEP](_payload, { signal }) {

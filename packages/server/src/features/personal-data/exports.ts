@@ -12,6 +12,7 @@ import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
 import { textsIn } from '../../http/texts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
+import { everyMs, plan, type Schedule } from '../../platform/queue/schedule.ts';
 import { zipStream } from '../media/exports/zip-stream.ts';
 import { collect } from './collect.ts';
 
@@ -181,19 +182,25 @@ async function tell(parts: Parts, { organisationId, exportId }: { organisationId
 
 /** Takes away files whose time is over. */
 async function sweep(parts: Parts): Promise<void> {
-  const gone = await systemTransaction(parts.pool, (db) =>
-    db.query<{ key: string | null }>(
-      `DELETE FROM personal_export WHERE expires_at < $1 OR (state <> 'ready' AND created_at < $2) RETURNING key`,
+  const over = await systemTransaction(parts.pool, (db) =>
+    db.query<{ organisationId: string; id: string; key: string | null }>(
+      `SELECT organisation_id AS "organisationId", id, key FROM personal_export
+       WHERE expires_at < $1 OR (state <> 'ready' AND created_at < $2)`,
       [parts.clock.now(), new Date(parts.clock.now().getTime() - EXPORT_HOURS * HOUR)],
     ),
   );
-  for (const { key } of gone.rows) if (key) await parts.files.remove(key);
+  for (const { organisationId, id, key } of over.rows) {
+    // First the file: one that nothing names any more would lie there for ever.
+    if (key) await parts.files.remove(key);
+    await systemTransaction(parts.pool, (db) =>
+      db.query('DELETE FROM personal_export WHERE organisation_id = $1 AND id = $2', [organisationId, id]),
+    );
+  }
 }
 
-export async function planSweep({ pool, queue, clock }: Parts): Promise<void> {
-  const runAt = new Date(clock.now().getTime() + HOUR);
-  await queue.enqueue(pool, SWEEP, {}, { key: SWEEP, runAt, maxAttempts: 3, priority: 10 });
-}
+export const EXPORT_SWEEP: Schedule = { task: SWEEP, next: everyMs(HOUR), priority: 10 };
+
+export const planSweep = (parts: Parts): Promise<void> => plan(parts, EXPORT_SWEEP);
 
 export const exportTasks = (parts: Parts): Tasks => ({
   async [MAKE](given, { attempt }) {
@@ -213,7 +220,7 @@ export const exportTasks = (parts: Parts): Tasks => ({
   },
   [TELL]: async (given) => tell(parts, payload.parse(given)),
   async [SWEEP]() {
-    await sweep(parts);
     await planSweep(parts);
+    await sweep(parts);
   },
 });

@@ -2,17 +2,17 @@
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
+import { everyMs, plan, type Schedule } from '../../platform/queue/schedule.ts';
 import { renewMetadata } from './providers.ts';
 import { PROVIDER_FIELDS, type ProviderRow } from './store.ts';
 
 const SWEEP = 'sso.sweep';
 const HOUR = 3_600_000;
 
+export const SIGN_ON_SWEEP: Schedule = { task: SWEEP, next: everyMs(HOUR), priority: 10 };
+
 /** Asks for the next sweep; asked for by several processes it is one. */
-export async function planSignOnSweep({ pool, queue, clock }: Parts): Promise<void> {
-  const runAt = new Date(clock.now().getTime() + HOUR);
-  await queue.enqueue(pool, SWEEP, {}, { key: SWEEP, runAt, maxAttempts: 3, priority: 10 });
-}
+export const planSignOnSweep = (parts: Parts): Promise<void> => plan(parts, SIGN_ON_SWEEP);
 
 export async function sweepSignOn(parts: Parts): Promise<void> {
   const now = parts.clock.now();
@@ -36,7 +36,7 @@ export async function sweepSignOn(parts: Parts): Promise<void> {
 
 export const signOnTasks = (parts: Parts): Tasks => ({
   [SWEEP]: async () => {
-    await sweepSignOn(parts);
     await planSignOnSweep(parts);
+    await sweepSignOn(parts);
   },
 });

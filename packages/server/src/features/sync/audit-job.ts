@@ -4,6 +4,7 @@ import type { Place } from '../../db/tx/rows.ts';
 import { systemTransaction, tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
+import { plan, type Schedule } from '../../platform/queue/schedule.ts';
 
 const CHECK = 'audit.check';
 /** UTC; when sites sleep, in most of the places where they are. */
@@ -33,13 +34,18 @@ export async function checkAudits(parts: Needed, signal?: AbortSignal): Promise<
   return broken;
 }
 
+export const AUDITS: Schedule = {
+  task: CHECK,
+  next(now) {
+    const runAt = new Date(now);
+    if (runAt.getUTCHours() >= HOUR) runAt.setUTCDate(runAt.getUTCDate() + 1);
+    runAt.setUTCHours(HOUR, 0, 0, 0);
+    return runAt;
+  },
+};
+
 /** Puts the next check in; there is one, however many processes ask for it. */
-export async function scheduleAudits({ pool, clock, queue }: Needed): Promise<void> {
-  const runAt = clock.now();
-  if (runAt.getUTCHours() >= HOUR) runAt.setUTCDate(runAt.getUTCDate() + 1);
-  runAt.setUTCHours(HOUR, 0, 0, 0);
-  await queue.enqueue(pool, CHECK, {}, { key: CHECK, runAt, maxAttempts: 3 });
-}
+export const scheduleAudits = (parts: Needed): Promise<void> => plan(parts, AUDITS);
 
 export const auditTasks = (parts: Needed): Tasks => ({
   async [CHECK](_payload, { signal }) {

@@ -6,6 +6,7 @@ import { ROW_TYPES } from '../../db/tx/columns.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
+import { everyMs, plan, type Schedule } from '../../platform/queue/schedule.ts';
 import { type News, notify } from '../notifications/notify.ts';
 
 const REMIND = 'tasks.remind';
@@ -96,11 +97,10 @@ async function remindSome(parts: Parts, db: PoolClient, { organisationId, today,
   return { told, more: found.rows.length === BATCH ? found.rows.at(-1) : undefined };
 }
 
+export const REMINDERS: Schedule = { task: REMIND, next: everyMs(NOTIFICATION_INTERVAL) };
+
 /** Puts the next look in; there is one, however many processes ask for it. */
-export async function scheduleReminders({ pool, queue, clock }: Parts): Promise<void> {
-  const runAt = new Date(clock.now().getTime() + NOTIFICATION_INTERVAL);
-  await queue.enqueue(pool, REMIND, {}, { key: REMIND, runAt, maxAttempts: 3 });
-}
+export const scheduleReminders = (parts: Parts): Promise<void> => plan(parts, REMINDERS);
 
 export const reminderTasks = (parts: Parts): Tasks => ({
   async [REMIND](_payload, { signal }) {

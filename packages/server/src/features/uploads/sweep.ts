@@ -2,6 +2,7 @@
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
+import { everyMs, plan, type Schedule } from '../../platform/queue/schedule.ts';
 import { discardUpload } from './store.ts';
 import { sweepUnnamed, unnamedTasks } from './unnamed.ts';
 
@@ -10,11 +11,10 @@ const HOUR = 3_600_000;
 /** Uploads of one look. */
 const BATCH = 500;
 
+export const UPLOAD_SWEEP: Schedule = { task: SWEEP, next: everyMs(HOUR), priority: 10 };
+
 /** Asks for the next sweep; asked for by several processes it is one. */
-export async function planUploadSweep({ pool, queue, clock }: Parts): Promise<void> {
-  const runAt = new Date(clock.now().getTime() + HOUR);
-  await queue.enqueue(pool, SWEEP, {}, { key: SWEEP, runAt, maxAttempts: 3, priority: 10 });
-}
+export const planUploadSweep = (parts: Parts): Promise<void> => plan(parts, UPLOAD_SWEEP);
 
 // Not one into which a chunk is just streaming: it ends with the next sweep.
 const EXPIRED = `
