@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, makePerson, makeWorld, memberOf, signIn, type World, writeRows } from '../actors.ts';
 import { addressOf, type Caller } from '../calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
+import { type Between, brokenPool } from './broken-pool.ts';
 
 let server: TestServer;
 let world: World;
@@ -120,6 +121,38 @@ describe('push and pull over HTTP', () => {
 });
 
 describe('the stream', () => {
+  it('that ends while a change is being read is told nothing more: writing to it would end the program', async () => {
+    const held = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const told: (number | null | 'beat' | 'end')[] = [];
+    const between: Between = async (text, run) => {
+      const found = await run();
+      if (!text.includes('FROM member m JOIN project_log')) return found;
+      const [row] = (found as { rows: { head: number }[] }).rows;
+      // The look that knows more than was told.
+      if (told.length > 0 && row?.head !== told[0]) {
+        held.resolve();
+        await goOn.promise;
+      }
+      return found;
+    };
+    const { log, clock } = server.parts;
+    const streams = new LiveStreams({ pool: brokenPool(server.database.pool, { between }), log, clock });
+    const wire = {
+      send: ({ head }: LiveEvent) => void told.push(head),
+      beat: () => void told.push('beat'),
+      end: () => void told.push('end'),
+    };
+    const { userId } = world.roles.internalViewer;
+    await streams.join({ sessionId: randomUUID(), userId, organisationId: world.organisationId }, wire);
+    await pinPush(world.roles.contributor);
+    await held.promise;
+    const closed = streams.close();
+    goOn.resolve();
+    await closed;
+    expect(told).toEqual([expect.any(Number), 'end']);
+  });
+
   it('tells where the projects of the user stand, then each change, also of other processes', async () => {
     const pool = openPool(server.database.url, server.parts.log);
     const second = await createApp(

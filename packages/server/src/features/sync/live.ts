@@ -151,6 +151,8 @@ export class LiveStreams {
     );
     const heads = Map.groupBy(found.rows, (row) => row.userId);
     for (const stream of streams) {
+      // It has ended meanwhile: whoever writes to it then ends the program.
+      if (!this.#streams.has(stream)) continue;
       const now = new Map(heads.get(stream.userId)?.map((row) => [row.projectId, row.head]));
       for (const [projectId, head] of now) {
         if (stream.told.get(projectId) === head) continue;

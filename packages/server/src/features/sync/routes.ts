@@ -29,7 +29,7 @@ function eventStream(reply: FastifyReply): Wire {
   raw.writeHead(200, { ...(headers as Record<string, string>), 'x-accel-buffering': 'no' });
   const write = (text: string) => {
     if (raw.writableLength > MAX_WAITING) raw.destroy();
-    else raw.write(text);
+    else if (!raw.writableEnded) raw.write(text);
   };
   write('retry: 3000\n\n');
   return {
