@@ -149,7 +149,8 @@ export function server(app: FastifyInstance, parts: Parts, served: Served) {
           writes && 'session' in caller && caller.session
             ? await repeatable(parts, caller.session, request, run)
             : await run().then((value) => ({ status: (value ?? null) === null ? 204 : 200, body: value ?? null }));
-        if (reply.sent) return reply;
+        // A file that was being sent, to its end or until its reader left.
+        if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
         if (answer === null) return reply.code(204).send();
         const checked = parts.config.checkReplies ? declaration.reply.parse(answer) : answer;
         return reply.code(status).send(checked);
