@@ -96,7 +96,11 @@ export async function startEmbeddedPostgres({
     oneStartAtATime(starting, async () => {
       const ground = await layGround(dataDir, fsync);
       const guard = await reach(ground);
-      await makeDatabase(guard, ground.passwords);
+      await makeDatabase(guard, ground.passwords).catch(async (error: unknown) => {
+        // Left open it would keep our own next try out, as if somebody else were at work on the folder.
+        await guard.end().catch(() => {});
+        throw error;
+      });
       return { ground, guard };
     });
 

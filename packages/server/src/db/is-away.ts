@@ -1,7 +1,7 @@
 // Tells a database that cannot be reached, or is stopping, or full, from a statement that is wrong.
 
-/** Lost connections, servers starting or stopping, no resources left, a lock that could not be had in time. */
-const CODES = /^(08|57P|53|55P03|EPIPE|ECONN|ETIMEDOUT|EHOST|ENET|EAI_AGAIN)/u;
+/** Lost connections (also those the server ended because we slept with a transaction open), servers starting or stopping, no resources left, a lock that could not be had in time. */
+const CODES = /^(08|25P03|25P04|57P|53|55P03|EPIPE|ECONN|ETIMEDOUT|EHOST|ENET|EAI_AGAIN)/u;
 
 /** The driver has no code for a connection that broke in the middle or could not be had in time. */
 const MESSAGES =

@@ -70,23 +70,26 @@ async function repeatable(
     if (known.status === 0) throw new AppError('unavailable', { retryAfter: 1 });
     return { status: known.status, body: known.body };
   }
-  try {
-    const body = (await run()) ?? null;
-    const status = body === null ? 204 : 200;
-    await tenantTransaction(pool, session.organisationId, (db) =>
-      db.query(
-        'UPDATE idempotency SET status = $4, body = $5 WHERE organisation_id = $1 AND user_id = $2 AND key = $3',
-        [...ids, status, JSON.stringify(body)],
-      ),
-    );
-    return { status, body };
-  } catch (error) {
-    // A refused call changed nothing: the same key may be tried again.
-    await tenantTransaction(pool, session.organisationId, (db) =>
-      db.query('DELETE FROM idempotency WHERE organisation_id = $1 AND user_id = $2 AND key = $3', ids),
-    );
-    throw error;
-  }
+  const body = await run().then(
+    (answer) => answer ?? null,
+    async (error: unknown) => {
+      // A refused call changed nothing: the same key may be tried again. Where that cannot be written down, a little later.
+      await tenantTransaction(pool, session.organisationId, (db) =>
+        db.query('DELETE FROM idempotency WHERE organisation_id = $1 AND user_id = $2 AND key = $3', ids),
+      ).catch((cause: unknown) => parts.log.warn({ err: cause }, 'a refusal could not be noted'));
+      throw error;
+    },
+  );
+  const status = body === null ? 204 : 200;
+  // What has been done is told as done, also where the answer cannot be kept: called a failure it would be done once more.
+  await tenantTransaction(pool, session.organisationId, (db) =>
+    db.query('UPDATE idempotency SET status = $4, body = $5 WHERE organisation_id = $1 AND user_id = $2 AND key = $3', [
+      ...ids,
+      status,
+      JSON.stringify(body),
+    ]),
+  ).catch((error: unknown) => parts.log.warn({ err: error }, 'an answer could not be kept'));
+  return { status, body };
 }
 
 /** The project in the address, where it can be one; what else it may be is told after who calls. */

@@ -22,34 +22,40 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-test.each(['csv', 'xlsx'])('a reader of %s who leaves is no fault, and no connection is kept for him', async (format) => {
-  const left = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
-  const between: Between = async (text, run) => {
-    if (text.startsWith('SELECT p.id, p.notes')) {
-      asked.resolve();
-      await left.promise;
-    }
-    return run();
-  };
-  const { log, config } = server.parts;
-  const pool = openPool(server.database.url, log);
-  const { app } = await createApp(
-    buildParts(config, { pool: brokenPool(pool, { between }), log, clock: server.clock }),
-  );
-  const at = await app.listen({ port: 0, host: '127.0.0.1' });
-  const { caller } = world.roles.administrator;
-  const address = addressOf(exportPins, { params: { projectId: world.projectId }, query: { format, language: 'en' } });
-  const reading = request(at + address, { headers: { authorization: `Bearer ${caller.token}` } });
-  reading.on('error', () => undefined);
-  reading.end();
-  await asked.promise;
-  const connections = promisify(app.server.getConnections.bind(app.server));
-  expect(await connections()).toBe(1);
-  reading.destroy();
-  await vi.waitFor(async () => expect(await connections()).toBe(0));
-  left.resolve();
-  await app.close();
-  await pool.end();
-  expect(server.logged).toEqual([]);
-});
+test.each(['csv', 'xlsx'])(
+  'a reader of %s who leaves is no fault, and no connection is kept for him',
+  async (format) => {
+    const left = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const between: Between = async (text, run) => {
+      if (text.startsWith('SELECT p.id, p.notes')) {
+        asked.resolve();
+        await left.promise;
+      }
+      return run();
+    };
+    const { log, config } = server.parts;
+    const pool = openPool(server.database.url, log);
+    const { app } = await createApp(
+      buildParts(config, { pool: brokenPool(pool, { between }), log, clock: server.clock }),
+    );
+    const at = await app.listen({ port: 0, host: '127.0.0.1' });
+    const { caller } = world.roles.administrator;
+    const address = addressOf(exportPins, {
+      params: { projectId: world.projectId },
+      query: { format, language: 'en' },
+    });
+    const reading = request(at + address, { headers: { authorization: `Bearer ${caller.token}` } });
+    reading.on('error', () => undefined);
+    reading.end();
+    await asked.promise;
+    const connections = promisify(app.server.getConnections.bind(app.server));
+    expect(await connections()).toBe(1);
+    reading.destroy();
+    await vi.waitFor(async () => expect(await connections()).toBe(0));
+    left.resolve();
+    await app.close();
+    await pool.end();
+    expect(server.logged).toEqual([]);
+  },
+);

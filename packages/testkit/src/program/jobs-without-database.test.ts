@@ -1,5 +1,6 @@
 // Jobs that are done while PostgreSQL is away: the program stays up, and they count as done once it is back.
 import { setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '@plumbline/core/kernel/errors';
 import { openPool } from '@plumbline/server/db/pool';
 import { postgresQueue, startWorker } from '@plumbline/server/platform/queue/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -86,6 +87,30 @@ test('a job whose end was cancelled in the database is written down all the same
   while ((await root.query('SELECT FROM graphile_worker._private_jobs')).rowCount !== 0) await wait(50);
   expect([times, unheard]).toEqual([1, []]);
   process.off('unhandledRejection', hear);
+  await worker.stop();
+  await pool.end();
+});
+
+test('a try that the database was not there for does not count', async () => {
+  const { url, root } = await cluster.database();
+  const pool = openPool(url, silent);
+  let times = 0;
+  const away = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+  const failures = [away, new AppError('unavailable', { retryAfter: 2 }), new Error('no paper left')];
+  if (failures[1]) failures[1].cause = away;
+  const job = async () => {
+    const failure = failures[times];
+    times += 1;
+    throw failure;
+  };
+  const worker = await startWorker(pool, { job }, { concurrency: 1, log: silent });
+  await postgresQueue.enqueue(root, 'job', {}, { maxAttempts: 1 });
+  const given = () =>
+    root.query<{ error: string }>(
+      'SELECT last_error AS error FROM graphile_worker._private_jobs WHERE locked_at IS NULL AND attempts >= max_attempts',
+    );
+  while ((await given()).rowCount === 0) await wait(50);
+  expect([times, (await given()).rows]).toEqual([3, [{ error: 'no paper left' }]]);
   await worker.stop();
   await pool.end();
 });

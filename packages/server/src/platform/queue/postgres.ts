@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, makeWorkerUtils, type Runner, run, type TaskList, type WorkerPool } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
+import { isAway } from '../../db/is-away.ts';
 import { patientPool } from './patient-pool.ts';
 import type { Queue, Tasks } from './queue.ts';
 
@@ -120,6 +121,9 @@ async function watchWorkers(pool: Pool, log: Log) {
 
 const quiet = new Logger(() => () => {});
 
+/** The database was not there, which is no fault of the job; told as it is, or as the cause of a refusal. */
+const wasAway = (error: unknown): boolean => isAway(error) || (error instanceof Error && isAway(error.cause));
+
 /** Starts the worker of this process; `stop` lets running jobs end in time, then leaves them to others, who find them as those of one that died. */
 export async function startWorker(
   pool: Pool,
@@ -128,16 +132,32 @@ export async function startWorker(
 ): Promise<{ stop(): Promise<void> }> {
   const { log } = options;
   const watch = await watchWorkers(pool, log);
+  const stopping = new AbortController();
+  const patient = patientPool(pool, stopping.signal);
+  /** A try without a database does not count: a job that may be tried three times would be given up for three restarts. */
+  async function forget(jobId: string): Promise<void> {
+    const client = await patient.connect();
+    try {
+      await client.query(
+        'UPDATE graphile_worker._private_jobs SET attempts = greatest(0, attempts - 1) WHERE id = $1',
+        [jobId],
+      );
+    } finally {
+      client.release();
+    }
+  }
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      (payload: unknown, helpers) =>
-        task(payload, {
-          id: String(helpers.job.id),
-          attempt: helpers.job.attempts,
-          maxAttempts: helpers.job.max_attempts,
-          signal: helpers.abortSignal,
-        }),
+      async (payload: unknown, { job, abortSignal }) => {
+        const id = String(job.id);
+        try {
+          await task(payload, { id, attempt: job.attempts, maxAttempts: job.max_attempts, signal: abortSignal });
+        } catch (error) {
+          if (wasAway(error)) await forget(id).catch(() => {});
+          throw error;
+        }
+      },
     ]),
   );
   const events = new EventEmitter();
@@ -147,11 +167,9 @@ export async function startWorker(
   events.on('job:error', ({ job, error }: { job: { task_identifier: string; id: string }; error: unknown }) =>
     log.warn({ job: job.id, task: job.task_identifier, err: error }, 'a job failed and will be tried again'),
   );
-  events.on('job:failed', ({ job, error }: { job: { task_identifier: string; id: string }; error: unknown }) =>
-    log.error({ job: job.id, task: job.task_identifier, err: error }, 'a job failed for good'),
-  );
-  const stopping = new AbortController();
-  const patient = patientPool(pool, stopping.signal);
+  events.on('job:failed', ({ job, error }: { job: { task_identifier: string; id: string }; error: unknown }) => {
+    if (!wasAway(error)) log.error({ job: job.id, task: job.task_identifier, err: error }, 'a job failed for good');
+  });
   const runner: Runner = await run({
     pgPool: patient,
     taskList,
