@@ -33,7 +33,7 @@ export async function sweepNotifications(parts: Parts, signal?: AbortSignal): Pr
 export const NOTIFICATION_SWEEP: Schedule = { task: SWEEP, next: everyMs(NOTIFICATION_INTERVAL) };
 
 /** Puts the next look in; there is one, however many processes ask for it. */
-export const scheduleNotifications = (parts: Parts): Promise<void> => plan(parts, NOTIFICATION_SWEEP);
+const scheduleNotifications = (parts: Parts): Promise<void> => plan(parts, NOTIFICATION_SWEEP);
 
 export const notificationTasks = (parts: Parts): Tasks => ({
   async [SWEEP](_payload, { signal }) {

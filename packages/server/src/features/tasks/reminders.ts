@@ -100,7 +100,7 @@ async function remindSome(parts: Parts, db: PoolClient, { organisationId, today,
 export const REMINDERS: Schedule = { task: REMIND, next: everyMs(NOTIFICATION_INTERVAL) };
 
 /** Puts the next look in; there is one, however many processes ask for it. */
-export const scheduleReminders = (parts: Parts): Promise<void> => plan(parts, REMINDERS);
+const scheduleReminders = (parts: Parts): Promise<void> => plan(parts, REMINDERS);
 
 export const reminderTasks = (parts: Parts): Tasks => ({
   async [REMIND](_payload, { signal }) {

@@ -1,7 +1,9 @@
 // Jobs that come again and again: each puts the next one in before it does its own work. Whatever gets lost of them all the same is put in
 // again by the workers, who look for that now and then.
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Parts } from '../../http/parts.ts';
+import type { Pool } from 'pg';
+import type { Clock } from '../clock/clock.ts';
+import type { Queue } from './queue.ts';
 
 export type Schedule = {
   /** The name of the task; of its jobs there is one that waits. */
@@ -10,7 +12,7 @@ export type Schedule = {
   priority?: number;
 };
 
-type Needed = Pick<Parts, 'pool' | 'queue' | 'clock'>;
+type Needed = { pool: Pool; queue: Queue; clock: Clock };
 
 export const everyMs =
   (ms: number) =>
@@ -42,7 +44,7 @@ const LOOK_MS = 60_000;
 
 /** Looks at once, and every minute; returns what ends it. */
 export function keepPlanned(
-  parts: Needed & { log: Pick<Parts['log'], 'warn'> },
+  parts: Needed & { log: { warn(details: object, message: string): void } },
   schedules: readonly Schedule[],
 ): () => Promise<void> {
   const stopping = new AbortController();

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { keepFile } from '../../features/uploads/keep-file.ts';
 import type { Parts } from '../../http/parts.ts';
-import { fileBytes } from './file-bytes.ts';
-import type { Files } from './files.ts';
-import { folderFiles } from './folder.ts';
-import { s3Files } from './s3.ts';
+import { fileBytes } from '../../platform/files/file-bytes.ts';
+import type { Files } from '../../platform/files/files.ts';
+import { folderFiles } from '../../platform/files/folder.ts';
+import { s3Files } from '../../platform/files/s3.ts';
+import { keepFile } from './keep-file.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-stores-'));
@@ -31,7 +31,7 @@ const KEEP = `
 describe.skipIf(process.platform === 'win32')('a file that does not fit', () => {
   test('is refused as a whole, though the system takes the beginning of a piece and calls it a success', async () => {
     const limited = ['-c', 'ulimit -f 1; exec "$0" "$@"', process.execPath, '--input-type=module', '-e', KEEP];
-    const program = new URL('./folder.ts', import.meta.url).href;
+    const program = new URL('../../platform/files/folder.ts', import.meta.url).href;
     const { stdout } = await run('sh', [...limited, program, join(folder, 'limited')], {
       env: { PATH: process.env.PATH },
     });
