@@ -82,9 +82,13 @@ export function keepSignOn(reply: TokenReply): void {
   tell('in');
 }
 
+/** One after the other in all tabs: each answer brings a cookie beside its tokens, and the last one must be of the session that is kept. */
+export const inTurn = <T>(ask: () => Promise<T>): Promise<T> => navigator.locks.request('plumbline.refresh', ask);
+
 /** Signs in. Throws `Refusal` with the server's `error_description`, or `NetworkFailure`. */
 export async function signIn(username: string, password: string, code?: string): Promise<void> {
-  keepSignOn(await tokenCall({ grant_type: 'password', username, password, ...(code ? { code } : {}) }));
+  const asked = { grant_type: 'password', username, password, ...(code ? { code } : {}) };
+  await inTurn(async () => keepSignOn(await tokenCall(asked)));
 }
 
 /** How a token begins that an owner gave to a helper. No other one is ever taken in by hand. */
@@ -112,7 +116,7 @@ export function keepSupportToken(token: string): void {
 
 /** Renews the session where `stale` is still the stored token; tabs take turns, so only one of them asks. */
 export function refresh(stale: StoredToken): Promise<StoredToken> {
-  return navigator.locks.request('plumbline.refresh', async () => {
+  return inTurn(async () => {
     const present = storedToken();
     if (!present) throw new Refusal(401, { code: 'invalid_token' });
     if (present.access_token !== stale.access_token) return present;
@@ -123,9 +127,12 @@ export function refresh(stale: StoredToken): Promise<StoredToken> {
     // The nonce is kept until an answer came: a lost answer is then given again instead of ending the session.
     const nonce = sessionStorage.getItem('plumbline.nonce') ?? crypto.randomUUID();
     sessionStorage.setItem('plumbline.nonce', nonce);
+    // Whoever has left meanwhile, or come in, has nothing to do with the answer.
+    const isKept = () => storedToken()?.access_token === present.access_token;
     try {
       const renewed = await tokenCall({ grant_type: 'refresh_token', refresh_token: present.refresh_token, nonce });
       sessionStorage.removeItem('plumbline.nonce');
+      if (!isKept()) throw new Refusal(401, { code: 'invalid_token' });
       const kept = keep(renewed);
       // Back after a while: what was done without a session is sent, and what is shown is read anew. Forms keep what they hold.
       if (present.expires_at <= Date.now()) tell('in');
@@ -133,8 +140,10 @@ export function refresh(stale: StoredToken): Promise<StoredToken> {
     } catch (error) {
       if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
         sessionStorage.removeItem('plumbline.nonce');
-        dead = present.access_token;
-        tell('expired');
+        if (isKept()) {
+          dead = present.access_token;
+          tell('expired');
+        }
       }
       throw error;
     }

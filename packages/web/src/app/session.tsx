@@ -49,8 +49,9 @@ async function askUser(signal: AbortSignal): Promise<UserReply> {
   try {
     return await call(me, {}, { signal });
   } catch (error) {
-    // One that has run out is asked for over the screen instead; by the time its refusal is read there may be a new one.
-    if (error instanceof Refusal && error.status === 401 && !hasExpired()) forgetToken();
+    // One that has run out is asked for over the screen instead; by the time its refusal is read there may be a new one. Whose asking
+    // was called off has left.
+    if (error instanceof Refusal && error.status === 401 && !signal.aborted && !hasExpired()) forgetToken();
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { finishSignOn, type SignOnReport } from '@plumbline/core/features/sso/si
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { keepSignOn, storedToken } from '../../api/token.ts';
+import { inTurn, keepSignOn, storedToken } from '../../api/token.ts';
 import { rememberedUser } from '../../app/session.tsx';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -28,7 +28,7 @@ async function userOf(token: string): Promise<string | undefined> {
 }
 
 async function finish(ticket: string): Promise<State> {
-  const ended = await call(finishSignOn, { body: { ticket } }, { retry: { attempts: 1 } });
+  const ended = await inTurn(() => call(finishSignOn, { body: { ticket } }, { retry: { attempts: 1 } }));
   if (ended.kind === 'test') return { at: 'report', report: ended.report };
   const pending = takePending();
   // Work of somebody else waits in this browser: nobody else steps into it.

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+type Tokens = typeof import('./token.ts');
+type Tab = Tokens & { told: string[]; hears(key: string): void };
+type Sent = { body: Record<string, string>; answer(status: number, body: unknown): void; cut(): void };
+
+let kept: Map<string, string>;
+let sent: Sent[];
+let arrived: () => void;
+
+const storage = (map: Map<string, string>) => ({
+  getItem: (key: string) => map.get(key) ?? null,
+  setItem: (key: string, value: string) => map.set(key, value),
+  removeItem: (key: string) => map.delete(key),
+});
+
+const reply = (name: string, expires_in = 3_600) => ({
+  token_type: 'bearer',
+  access_token: `access of ${name}`,
+  refresh_token: `refresh of ${name}`,
+  expires_in,
+});
+const ENDED = [400, { code: 'session_ended' }] as const;
+
+/** A tab of one browser: what it keeps for itself is its own, the rest is shared. */
+async function openTab(): Promise<Tab> {
+  const hearers: ((event: { key: string; newValue: string | null }) => void)[] = [];
+  vi.stubGlobal('addEventListener', (kind: string, hear: (typeof hearers)[number]) => {
+    if (kind === 'storage') hearers.push(hear);
+  });
+  vi.stubGlobal('sessionStorage', storage(new Map()));
+  vi.resetModules();
+  const tokens = await import('./token.ts');
+  const told: string[] = [];
+  tokens.onSession((state) => told.push(state));
+  const hears = (key: string) => {
+    for (const hear of hearers) hear({ key, newValue: kept.get(key) ?? null });
+  };
+  return { ...tokens, told, hears };
+}
+
+/** What was sent as the nth, once it has left. */
+async function question(nth: number): Promise<Sent> {
+  for (;;) {
+    const one = sent[nth];
+    if (one) return one;
+    await new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+  }
+}
+
+const hold = (name: string, expires_in?: number) => {
+  const token = reply(name, expires_in);
+  kept.set('plumbline.token', JSON.stringify({ ...token, expires_at: Date.now() + token.expires_in * 1_000 }));
+};
+const stored = (): string | undefined => {
+  const { access_token } = JSON.parse(kept.get('plumbline.token') ?? '{}') as { access_token?: string };
+  return access_token;
+};
+
+beforeEach(() => {
+  kept = new Map();
+  sent = [];
+  arrived = () => undefined;
+  vi.stubGlobal('localStorage', storage(kept));
+  vi.stubGlobal('fetch', (_: string, init: { body: string; signal?: AbortSignal }) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    sent.push({
+      body: JSON.parse(init.body) as Record<string, string>,
+      answer: (status, body) => resolve(Response.json(body, { status })),
+      cut: () => reject(new TypeError('Failed to fetch')),
+    });
+    arrived();
+    return promise;
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('a session that was left while it was being renewed does not come back', async () => {
+  hold('anna', 0);
+  const tab = await openTab();
+  const asked = tab.accessToken().catch(() => undefined);
+  const renewal = await question(0);
+  tab.forgetToken();
+  renewal.answer(200, reply('anna again'));
+  expect(await asked).toBeUndefined();
+  expect(stored()).toBeUndefined();
+  expect(tab.told).toEqual(['out']);
+});
+
+it('what is answered about the session before ends nothing of the one that has begun', async () => {
+  hold('anna', 0);
+  const tab = await openTab();
+  const asked = tab.accessToken().catch(() => undefined);
+  const renewal = await question(0);
+  tab.forgetToken();
+  tab.keepSignOn(reply('tomas'));
+  renewal.answer(...ENDED);
+  await asked;
+  expect(stored()).toBe('access of tomas');
+  expect(tab.told).toEqual(['out', 'in']);
+  expect(tab.hasExpired()).toBe(false);
+});
+
+it('who signs in waits for a renewal that is under way: its answer brings a cookie, too', async () => {
+  hold('anna', 0);
+  const tab = await openTab();
+  const asked = tab.accessToken().catch(() => undefined);
+  const renewal = await question(0);
+  tab.forgetToken();
+  const signing = tab.signIn('tomas@example.org', 'secret');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(sent).toHaveLength(1);
+  renewal.answer(200, reply('anna again'));
+  await asked;
+  (await question(1)).answer(200, reply('tomas'));
+  await signing;
+  expect(sent.map(({ body }) => body.grant_type)).toEqual(['refresh_token', 'password']);
+  expect(stored()).toBe('access of tomas');
+});
