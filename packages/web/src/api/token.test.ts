@@ -16,8 +16,8 @@ const storage = (map: Map<string, string>) => ({
 
 const reply = (name: string, expires_in = 3_600) => ({
   token_type: 'bearer',
-  access_token: `access of ${name}`,
-  refresh_token: `refresh of ${name}`,
+  access_token: `access-${name}`,
+  refresh_token: `refresh-${name}`,
   expires_in,
 });
 const ENDED = [400, { code: 'session_ended' }] as const;
@@ -87,7 +87,7 @@ it('a session that was left while it was being renewed does not come back', asyn
   const asked = tab.accessToken().catch(() => undefined);
   const renewal = await question(0);
   tab.forgetToken();
-  renewal.answer(200, reply('anna again'));
+  renewal.answer(200, reply('anna-again'));
   expect(await asked).toBeUndefined();
   expect(stored()).toBeUndefined();
   expect(tab.told).toEqual(['out']);
@@ -102,7 +102,7 @@ it('what is answered about the session before ends nothing of the one that has b
   tab.keepSignOn(reply('tomas'));
   renewal.answer(...ENDED);
   await asked;
-  expect(stored()).toBe('access of tomas');
+  expect(stored()).toBe('access-tomas');
   expect(tab.told).toEqual(['out', 'in']);
   expect(tab.hasExpired()).toBe(false);
 });
@@ -116,10 +116,29 @@ it('who signs in waits for a renewal that is under way: its answer brings a cook
   const signing = tab.signIn('tomas@example.org', 'secret');
   await new Promise((resolve) => setTimeout(resolve));
   expect(sent).toHaveLength(1);
-  renewal.answer(200, reply('anna again'));
+  renewal.answer(200, reply('anna-again'));
   await asked;
   (await question(1)).answer(200, reply('tomas'));
   await signing;
   expect(sent.map(({ body }) => body.grant_type)).toEqual(['refresh_token', 'password']);
-  expect(stored()).toBe('access of tomas');
+  expect(stored()).toBe('access-tomas');
+});
+
+it('another tab that asks again after a lost answer gets the same one, as the tab itself does', async () => {
+  hold('anna', 0);
+  const tab = await openTab();
+  const lost = tab.accessToken().catch((error: Error) => error.name);
+  (await question(0)).cut();
+  expect(await lost).toBe('NetworkFailure');
+  const other = await openTab();
+  const asked = other.accessToken();
+  const again = await question(1);
+  expect(again.body).toEqual(sent[0]?.body);
+  again.answer(200, reply('anna-again', 0));
+  await asked;
+  // The next renewal is another one.
+  void other.accessToken().catch(() => undefined);
+  const next = await question(2);
+  expect(next.body.nonce).not.toBe(again.body.nonce);
+  next.cut();
 });

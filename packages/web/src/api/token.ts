@@ -6,6 +6,7 @@ import { NetworkFailure, Refusal } from './failure.ts';
 import { NEARLY_OVER, SESSION_LINKS, TOKEN_KEY } from './token-at-hand.ts';
 
 const LOGOUT = 'plumbline.loggedOutAt';
+const NONCE = 'plumbline.nonce';
 const CLIENT = `Basic ${btoa('web:')}`;
 
 export type StoredToken = TokenReply & {
@@ -114,6 +115,18 @@ export function keepSupportToken(token: string): void {
   localStorage.removeItem(LOGOUT);
 }
 
+/**
+ * Under one nonce a lost answer is given again; under another one a token that was used before ends the session. So all tabs use the
+ * same until the tokens are others, those that are opened after a page was closed in the midst of it, too.
+ */
+function nonceFor({ access_token }: StoredToken): string {
+  const [token, nonce] = localStorage.getItem(NONCE)?.split(' ') ?? [];
+  if (token === access_token && nonce) return nonce;
+  const made = crypto.randomUUID();
+  localStorage.setItem(NONCE, `${access_token} ${made}`);
+  return made;
+}
+
 /** Renews the session where `stale` is still the stored token; tabs take turns, so only one of them asks. */
 export function refresh(stale: StoredToken): Promise<StoredToken> {
   return inTurn(async () => {
@@ -124,26 +137,20 @@ export function refresh(stale: StoredToken): Promise<StoredToken> {
       tell('expired');
       throw new Refusal(401, { code: 'invalid_token' });
     }
-    // The nonce is kept until an answer came: a lost answer is then given again instead of ending the session.
-    const nonce = sessionStorage.getItem('plumbline.nonce') ?? crypto.randomUUID();
-    sessionStorage.setItem('plumbline.nonce', nonce);
+    const nonce = nonceFor(present);
     // Whoever has left meanwhile, or come in, has nothing to do with the answer.
     const isKept = () => storedToken()?.access_token === present.access_token;
     try {
       const renewed = await tokenCall({ grant_type: 'refresh_token', refresh_token: present.refresh_token, nonce });
-      sessionStorage.removeItem('plumbline.nonce');
       if (!isKept()) throw new Refusal(401, { code: 'invalid_token' });
       const kept = keep(renewed);
       // Back after a while: what was done without a session is sent, and what is shown is read anew. Forms keep what they hold.
       if (present.expires_at <= Date.now()) tell('in');
       return kept;
     } catch (error) {
-      if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
-        sessionStorage.removeItem('plumbline.nonce');
-        if (isKept()) {
-          dead = present.access_token;
-          tell('expired');
-        }
+      if (error instanceof Refusal && error.status < 500 && error.status !== 429 && isKept()) {
+        dead = present.access_token;
+        tell('expired');
       }
       throw error;
     }
@@ -160,6 +167,7 @@ export async function accessToken(): Promise<StoredToken | undefined> {
 /** Forgets the session here and in the other tabs. */
 export function forgetToken(): void {
   localStorage.removeItem(TOKEN_KEY);
+  localStorage.removeItem(NONCE);
   localStorage.removeItem(SESSION_LINKS);
   localStorage.removeItem('plumbline.signOn');
   localStorage.setItem(LOGOUT, String(Date.now()));
