@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 type Tokens = typeof import('./token.ts');
 type Tab = Tokens & { told: string[]; hears(key: string): void };
-type Sent = { body: Record<string, string>; answer(status: number, body: unknown): void; cut(): void };
+type Sent = { body: Record<string, string>; answer(status: number, body: unknown): void; cut(): void; break(): void };
 
 let kept: Map<string, string>;
 let sent: Sent[];
@@ -71,6 +71,7 @@ beforeEach(() => {
       body: JSON.parse(init.body) as Record<string, string>,
       answer: (status, body) => resolve(Response.json(body, { status })),
       cut: () => reject(new TypeError('Failed to fetch')),
+      break: () => resolve(new Response('{"token_type":"bea')),
     });
     arrived();
     return promise;
@@ -141,4 +142,20 @@ it('another tab that asks again after a lost answer gets the same one, as the ta
   const next = await question(2);
   expect(next.body.nonce).not.toBe(again.body.nonce);
   next.cut();
+});
+
+it('a line that dies without a word, or in the midst of the answer, does not hold up all tabs and is no fault of the program', async () => {
+  hold('anna', 0);
+  const tab = await openTab();
+  const silence = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(silence.signal);
+  const asked = tab.accessToken().catch((error: Error) => error.name);
+  await question(0);
+  silence.abort(new DOMException('no answer', 'TimeoutError'));
+  expect(await asked).toBe('NetworkFailure');
+  timeout.mockRestore();
+  const again = tab.accessToken().catch((error: Error) => error.name);
+  (await question(1)).break();
+  expect(await again).toBe('NetworkFailure');
+  expect(tab.told).toEqual([]);
 });

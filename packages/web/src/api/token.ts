@@ -7,6 +7,8 @@ import { NEARLY_OVER, SESSION_LINKS, TOKEN_KEY } from './token-at-hand.ts';
 
 const LOGOUT = 'plumbline.loggedOutAt';
 const NONCE = 'plumbline.nonce';
+/** Milliseconds an answer is waited for. */
+const PATIENCE = 60_000;
 const CLIENT = `Basic ${btoa('web:')}`;
 
 export type StoredToken = TokenReply & {
@@ -59,18 +61,21 @@ function keep(reply: TokenReply): StoredToken {
   return token;
 }
 
+const lost = (cause: unknown): never => {
+  throw new NetworkFailure('token', { cause });
+};
+
 async function tokenCall(body: Record<string, string>): Promise<TokenReply> {
   const response = await fetch(versionedPath('/api/oauth/token'), {
     method: 'POST',
     headers: { authorization: CLIENT, 'content-type': 'application/json' },
     body: JSON.stringify(body),
     credentials: 'same-origin',
-  }).catch((cause: unknown) => {
-    throw new NetworkFailure('token', { cause });
-  });
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw new Refusal(response.status, answer);
-  return tokenReply.parse(answer);
+    // All tabs wait for it.
+    signal: AbortSignal.timeout(PATIENCE),
+  }).catch(lost);
+  if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => undefined));
+  return tokenReply.parse(await response.json().catch(lost));
 }
 
 /** Begins a session whose token has come another way: from the provider of an organisation. */
