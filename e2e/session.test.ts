@@ -125,6 +125,20 @@ it('leaves in every tab at once and keeps nothing of the session', async () => {
   await enter(page).waitFor();
 });
 
+it('is one session in all tabs: whoever signs in in one of them is in all, and nobody else', async () => {
+  const { page } = visitor;
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await enter(other).waitFor();
+  await signIn(page, 'anna');
+  await other.getByRole('button', { name: /Anna Berger/u }).waitFor();
+  await signOut(other);
+  await enter(page).waitFor();
+  await signIn(other, 'tomas');
+  await page.getByRole('button', { name: /Novák/u }).waitFor();
+  expect(await page.getByRole('button', { name: /Anna Berger/u }).count()).toBe(0);
+});
+
 it('asks before it throws away a draft, and finds projects and plans from the keyboard', async () => {
   const { page, complaints } = visitor;
   await signIn(page, 'anna');

@@ -15,7 +15,7 @@ const storage = (map: Map<string, string>) => ({
 });
 
 const reply = (name: string, expires_in = 3_600) => ({
-  token_type: 'bearer',
+  token_type: 'bearer' as const,
   access_token: `access-${name}`,
   refresh_token: `refresh-${name}`,
   expires_in,
@@ -114,7 +114,7 @@ it('who signs in waits for a renewal that is under way: its answer brings a cook
   const asked = tab.accessToken().catch(() => undefined);
   const renewal = await question(0);
   tab.forgetToken();
-  const signing = tab.signIn('tomas@example.org', 'secret');
+  const signing = tab.signIn({ username: 'tomas@example.org', password: 'secret' });
   await new Promise((resolve) => setTimeout(resolve));
   expect(sent).toHaveLength(1);
   renewal.answer(200, reply('anna-again'));
@@ -158,4 +158,32 @@ it('a line that dies without a word, or in the midst of the answer, does not hol
   (await question(1)).break();
   expect(await again).toBe('NetworkFailure');
   expect(tab.told).toEqual([]);
+});
+
+it('a session that begins in one tab is that of the others, and nothing goes on in the name of who was there before', async () => {
+  const [door, tab] = [await openTab(), await openTab()];
+  tab.keepSignOn(reply('anna'));
+  door.hears('plumbline.token');
+  expect(door.told).toEqual(['out', 'in']);
+  // As when two sign in at two doors: the tab has not heard yet that it is somebody else's.
+  door.keepSignOn(reply('tomas'));
+  await expect(tab.accessToken()).rejects.toThrow('invalid_token');
+  tab.forgetToken();
+  expect(stored()).toBe('access-tomas');
+  tab.hears('plumbline.token');
+  expect(tab.told).toEqual(['in', 'out', 'in']);
+  expect((await tab.accessToken())?.access_token).toBe('access-tomas');
+});
+
+it('who signs in again goes on in all tabs, where nothing is closed', async () => {
+  const tab = await openTab();
+  tab.keepSignOn(reply('anna', 0));
+  const other = await openTab();
+  const asked = other.accessToken().catch(() => undefined);
+  (await question(0)).answer(...ENDED);
+  await asked;
+  tab.keepSignOn(reply('anna-again'), true);
+  other.hears('plumbline.token');
+  expect(other.told).toEqual(['expired', 'in']);
+  expect((await other.accessToken())?.access_token).toBe('access-anna-again');
 });

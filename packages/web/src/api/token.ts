@@ -14,6 +14,8 @@ const CLIENT = `Basic ${btoa('web:')}`;
 export type StoredToken = TokenReply & {
   /** Milliseconds since 1970, computed from `expires_in` when the token came. */
   expires_at: number;
+  /** Names the session, from signing in to signing out. */
+  session?: string;
 };
 
 type Listener = (state: 'in' | 'out' | 'expired') => void;
@@ -41,7 +43,7 @@ export const hasExpired = (): boolean => expired;
 export function storedToken(): StoredToken | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(TOKEN_KEY) ?? 'null');
-    const { expires_at, ...rest } = (value ?? {}) as Record<string, unknown>;
+    const { expires_at, session, ...rest } = (value ?? {}) as Record<string, unknown>;
     const parsed = tokenReply.safeParse(rest);
     if (!parsed.success || typeof expires_at !== 'number') return undefined;
     // Nothing renews a helper's token: past its hours it is thrown away.
@@ -49,14 +51,22 @@ export function storedToken(): StoredToken | undefined {
       localStorage.removeItem(TOKEN_KEY);
       return undefined;
     }
-    return { ...parsed.data, expires_at };
+    return { ...parsed.data, expires_at, ...(typeof session === 'string' && { session }) };
   } catch {
     return undefined;
   }
 }
 
-function keep(reply: TokenReply): StoredToken {
-  const token = { ...reply, expires_at: Date.now() + reply.expires_in * 1_000 };
+/** The session this tab shows. */
+let own = storedToken()?.session;
+
+/** Begun in another tab, maybe by somebody else: this tab is about to hear of it. An older program in another tab names none. */
+const isForeign = ({ session }: StoredToken): boolean => session !== undefined && session !== own;
+
+function keep(reply: TokenReply, session = own): StoredToken {
+  own = session;
+  const expires_at = Date.now() + reply.expires_in * 1_000;
+  const token = { ...reply, expires_at, ...(session !== undefined && { session }) };
   localStorage.setItem(TOKEN_KEY, JSON.stringify(token));
   return token;
 }
@@ -78,9 +88,9 @@ async function tokenCall(body: Record<string, string>): Promise<TokenReply> {
   return tokenReply.parse(await response.json().catch(lost));
 }
 
-/** Begins a session whose token has come another way: from the provider of an organisation. */
-export function keepSignOn(reply: TokenReply): void {
-  keep(reply);
+/** Begins a session whose token has come. `again`: its person goes on with the one that has ended, in all tabs. */
+export function keepSignOn(reply: TokenReply, again = false): void {
+  keep(reply, again ? own : crypto.randomUUID());
   localStorage.removeItem(LOGOUT);
   localStorage.removeItem(SESSION_LINKS);
   // Of the session before; the new one asks for it anew.
@@ -92,9 +102,12 @@ export function keepSignOn(reply: TokenReply): void {
 export const inTurn = <T>(ask: () => Promise<T>): Promise<T> => navigator.locks.request('plumbline.refresh', ask);
 
 /** Signs in. Throws `Refusal` with the server's `error_description`, or `NetworkFailure`. */
-export async function signIn(username: string, password: string, code?: string): Promise<void> {
+export async function signIn(
+  { username, password, code }: { username: string; password: string; code?: string | undefined },
+  again = false,
+): Promise<void> {
   const asked = { grant_type: 'password', username, password, ...(code ? { code } : {}) };
-  await inTurn(async () => keepSignOn(await tokenCall(asked)));
+  await inTurn(async () => keepSignOn(await tokenCall(asked), again));
 }
 
 /** How a token begins that an owner gave to a helper. No other one is ever taken in by hand. */
@@ -108,15 +121,13 @@ export const holdsSupportToken = (): boolean => isSupportToken(storedToken()?.ac
 
 /** Signs in by a helper's token that the server has been shown; the server ends it sooner where its hours are over. */
 export function keepSupportToken(token: string): void {
-  const expires_at = Date.now() + SUPPORT_LIFE;
-  const stored = {
+  const reply = {
     token_type: 'bearer',
     access_token: token,
     refresh_token: '',
     expires_in: SUPPORT_LIFE / 1_000,
-    expires_at,
-  };
-  localStorage.setItem(TOKEN_KEY, JSON.stringify(stored));
+  } as const;
+  keep(reply, crypto.randomUUID());
   localStorage.removeItem(LOGOUT);
 }
 
@@ -136,7 +147,7 @@ function nonceFor({ access_token }: StoredToken): string {
 export function refresh(stale: StoredToken): Promise<StoredToken> {
   return inTurn(async () => {
     const present = storedToken();
-    if (!present) throw new Refusal(401, { code: 'invalid_token' });
+    if (!present || isForeign(present)) throw new Refusal(401, { code: 'invalid_token' });
     if (present.access_token !== stale.access_token) return present;
     if (present.refresh_token === '' || present.access_token === dead) {
       tell('expired');
@@ -166,11 +177,15 @@ export function refresh(stale: StoredToken): Promise<StoredToken> {
 export async function accessToken(): Promise<StoredToken | undefined> {
   const token = storedToken();
   if (!token) return undefined;
+  if (isForeign(token)) throw new Refusal(401, { code: 'invalid_token' });
   return token.expires_at - Date.now() < NEARLY_OVER ? refresh(token) : token;
 }
 
-/** Forgets the session here and in the other tabs. */
+/** Forgets the session here and in the other tabs; not one that another tab has begun since. */
 export function forgetToken(): void {
+  const token = storedToken();
+  if (token && isForeign(token)) return;
+  own = undefined;
   localStorage.removeItem(TOKEN_KEY);
   localStorage.removeItem(NONCE);
   localStorage.removeItem(SESSION_LINKS);
@@ -180,7 +195,19 @@ export function forgetToken(): void {
 }
 
 globalThis.addEventListener?.('storage', (event) => {
-  if (event.key === LOGOUT && event.newValue !== null) tell('out');
-  // Signed in again in another tab: what was waited for here goes on.
-  if (expired && event.key === TOKEN_KEY && event.newValue !== null) tell('in');
+  if (event.key === LOGOUT && event.newValue !== null) {
+    own = undefined;
+    tell('out');
+  }
+  const token = event.key === TOKEN_KEY ? storedToken() : undefined;
+  if (!token) return;
+  if (isForeign(token)) {
+    // Begun in another tab: it is that of this one, too, and nothing stays of who was here before.
+    own = token.session;
+    tell('out');
+    tell('in');
+  } else if (expired) {
+    // Signed in again in another tab: what was waited for here goes on.
+    tell('in');
+  }
 });

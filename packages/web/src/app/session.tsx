@@ -3,6 +3,7 @@ import { me, type UserReply, userReply } from '@plumbline/core/features/auth/con
 import { chooseLanguage } from '@plumbline/locales/languages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { call } from '../api/client.ts';
 import { Refusal } from '../api/failure.ts';
 import { forgetToken, hasExpired, onSession, storedToken } from '../api/token.ts';
@@ -69,6 +70,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (next === 'out') {
           localStorage.removeItem(KEY);
           cache.clear();
+          // Who comes in after him, in the same moment, finds the screens closed.
+          flushSync(() => setState(next));
+          return;
         }
         setState(next);
         // What failed for want of a session is asked for again.

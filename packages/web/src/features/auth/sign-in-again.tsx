@@ -18,7 +18,7 @@ export function SignInAgain({ username, type }: Pick<UserReply, 'username' | 'ty
   const t = useT();
   // Who comes by a provider has no password here: the e-mail field stays empty, and is not even shown.
   const bySignOn = type === 'SAML';
-  const signIn = useSignIn(bySignOn ? '' : username);
+  const signIn = useSignIn(bySignOn ? '' : username, true);
   const { waiting } = useSyncState();
   const [asking, ask] = useState(false);
   const leave = (

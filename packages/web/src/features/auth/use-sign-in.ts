@@ -39,7 +39,8 @@ function refusalText(t: Translator, error: unknown): string {
   return key === undefined ? failureText(t, error) : t(key);
 }
 
-export function useSignIn(username = ''): SignIn {
+/** `again`: who has been in goes on. */
+export function useSignIn(username = '', again = false): SignIn {
   const t = useT();
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [entered, setEntered] = useState<Credentials>({ username, password: '', code: '' });
@@ -50,7 +51,7 @@ export function useSignIn(username = ''): SignIn {
   const attempt = useMutation({
     mutationFn: async ({ username: typed, password, code }: Credentials) => {
       try {
-        await signIn(typed.trim(), password, step === 'code' ? code : undefined);
+        await signIn({ username: typed.trim(), password, code: step === 'code' ? code : undefined }, again);
         return undefined;
       } catch (error) {
         // The password was right: the server asks for the second step, and says which there are.

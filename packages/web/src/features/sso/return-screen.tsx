@@ -35,7 +35,7 @@ async function finish(ticket: string): Promise<State> {
   const here = storedToken() ? rememberedUser()?.userId : undefined;
   if (here !== undefined && here !== (await userOf(ended.token.access_token))) return { at: 'otherPerson' };
   if (pending) keepProvider(pending.provider);
-  keepSignOn(ended.token);
+  keepSignOn(ended.token, here !== undefined);
   if (pending?.again) {
     // Opened beside the tab whose session had ended.
     globalThis.close();
