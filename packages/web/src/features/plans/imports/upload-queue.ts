@@ -3,6 +3,7 @@
 import { createImport } from '@plumbline/core/features/imports/contract';
 import { call } from '../../../api/client.ts';
 import { Refusal } from '../../../api/failure.ts';
+import { onSession } from '../../../api/token.ts';
 import { upload } from '../../../api/upload.ts';
 import { queries } from '../../../app/queries.ts';
 import { holdPage } from '../../../ui/held-page.ts';
@@ -141,5 +142,12 @@ async function send(one: Upload): Promise<void> {
     goOn();
   }
 }
+
+// Whoever comes next in this browser sends nothing in the name of who has left, and sees none of it.
+onSession((state) => {
+  if (state !== 'out') return;
+  for (const stop of stops.values()) stop.abort();
+  set([]);
+});
 
 holdPage(() => uploads.some((one) => one.state !== 'failed'));

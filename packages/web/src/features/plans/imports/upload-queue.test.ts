@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+let kept: Map<string, string>;
+let sent: { path: string; token: string | null; signal: AbortSignal | undefined }[];
+
+beforeEach(() => {
+  kept = new Map();
+  sent = [];
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    const { signal } = init;
+    sent.push({ path, token: new Headers(init.headers).get('authorization'), signal: signal ?? undefined });
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  });
+  vi.resetModules();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const tokens = (name: string) => ({
+  token_type: 'bearer' as const,
+  access_token: name,
+  refresh_token: `refresh-${name}`,
+  expires_in: 3_600,
+});
+
+it('files of somebody who leaves are sent by nobody, and seen by nobody', async () => {
+  const { forgetToken, keepSignOn } = await import('../../../api/token.ts');
+  const { addUploads, currentUploads } = await import('./upload-queue.ts');
+  keepSignOn(tokens('anna'));
+  const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => new File(['%PDF'], name));
+  addUploads('project', null, files);
+  // Two at once.
+  await expect.poll(() => sent.length).toBe(2);
+  forgetToken();
+  expect(currentUploads()).toEqual([]);
+  expect(sent.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
+  keepSignOn(tokens('tomas'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(sent.map(({ token }) => token)).toEqual(['Bearer anna', 'Bearer anna']);
+});
