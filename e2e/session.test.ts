@@ -139,6 +139,22 @@ it('is one session in all tabs: whoever signs in in one of them is in all, and n
   expect(await page.getByRole('button', { name: /Anna Berger/u }).count()).toBe(0);
 });
 
+it('asks anew where pictures are once somebody has signed in: links of a session end with it', async () => {
+  const { page } = visitor;
+  const photo = page.locator('img.media-picture').first();
+  await signIn(page, 'anna');
+  await openDemo(page, 'Media');
+  const before = await photo.getAttribute('src');
+  await signOut(page);
+  await page.getByLabel('E-mail', { exact: true }).fill(emailOfKey('anna'));
+  await password(page).fill(DEMO_PASSWORD);
+  await password(page).press('Enter');
+  const after = await photo.getAttribute('src');
+  expect(before).toContain('/');
+  expect(after).toContain('/');
+  expect(after).not.toBe(before);
+});
+
 it('asks before it throws away a draft, and finds projects and plans from the keyboard', async () => {
   const { page, complaints } = visitor;
   await signIn(page, 'anna');

@@ -2,12 +2,15 @@
 import { fileLinks, MEDIA_SIZES, type MediaSize } from '@plumbline/core/features/media/contract';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../api/client.ts';
+import { onSession } from '../../api/token.ts';
 import { type FileLinks, LinkBook } from './link-book.ts';
 
 /** As many blobs as one call takes. */
 const MOST = 200;
 const NONE: FileLinks = { thumb: null, preview: null, original: null, download: null };
 const books = new Map<string, LinkBook>();
+// Links end with their session.
+onSession(() => books.clear());
 
 async function ask(projectId: string, blobIds: readonly string[]) {
   const { links } = await call(fileLinks, { body: { projectId, blobIds: [...blobIds], sizes: [...MEDIA_SIZES] } });
