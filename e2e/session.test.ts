@@ -155,6 +155,22 @@ it('asks anew where pictures are once somebody has signed in: links of a session
   expect(after).not.toBe(before);
 });
 
+it('leaves though what is kept on the device cannot be reached any more', async () => {
+  const { page } = visitor;
+  await signIn(page, 'anna');
+  await openDemo(page);
+  // As where another tab has begun with a newer version of the program, or the browser was told to clear up.
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      await new Promise((resolve) => {
+        indexedDB.deleteDatabase(name).onsuccess = resolve;
+      });
+    }
+  });
+  await signOut(page);
+  await enter(page).waitFor();
+});
+
 it('asks before it throws away a draft, and finds projects and plans from the keyboard', async () => {
   const { page, complaints } = visitor;
   await signIn(page, 'anna');

@@ -16,7 +16,8 @@ export async function signOut(): Promise<void> {
       () => undefined,
     );
   const way = localStorage.getItem('plumbline.signOn') !== null ? await leaveBoth(end) : await end();
-  await stopLocal({ wipe: true });
+  // What cannot be reached any more does not hold anybody here.
+  await stopLocal({ wipe: true }).catch((error: unknown) => console.error(error));
   forgetToken();
   if (way !== undefined) location.assign(way);
 }
