@@ -199,6 +199,26 @@ test.runIf(here)('where the program opens without a line the key is kept, until 
   expect(applied()).toEqual(['1 pin.create']);
 });
 
+test.runIf(here)('the key is kept again once its user has signed in again', async () => {
+  await load({ keepKey: true });
+  await untilState('ready');
+  const holds = async () => (await dump()).some((one) => one.includes('/device/held'));
+  expect(await holds()).toBe(true);
+  await page.route('**/oauth/*/token', (route) => route.fulfill({ status: 400, json: { code: 'session_ended' } }));
+  const signedIn = await page.evaluate("localStorage.getItem('plumbline.token')");
+  await page.evaluate(`localStorage.setItem('plumbline.token', JSON.stringify({
+    ...JSON.parse(localStorage.getItem('plumbline.token')), expires_at: 0 }))`);
+  await page.evaluate("globalThis.dispatchEvent(new Event('online'))");
+  await expect.poll(holds).toBe(false);
+  const other = await context.newPage();
+  await other.goto(server.origin);
+  await other.evaluate(`localStorage.setItem('plumbline.token', ${JSON.stringify(signedIn)})`);
+  await expect.poll(holds).toBe(true);
+  server.cut = true;
+  await load({ keepKey: true });
+  await untilState('ready');
+});
+
 test.runIf(here)('what a program from before has left in the clear opens, is locked, and is sent', async () => {
   const name = `plumbline.${ORGANISATION}.${ADMIN}`;
   const edit = {

@@ -17,7 +17,7 @@ import { deletePlace } from './place.ts';
 import { serverPort } from './server-port.ts';
 import { Syncer } from './syncer.ts';
 import { type Progress, type TabMessage, Tabs } from './tabs.ts';
-import { forgetKept } from './unlock.ts';
+import { forgetKept, keepHeld } from './unlock.ts';
 
 const LOADING: ProjectSync = { state: 'loading', rows: 0 };
 const READY: ProjectSync = { state: 'ready' };
@@ -35,6 +35,7 @@ export class DeviceLocal implements Local {
   readonly #store: IdbStore;
   readonly #parts: ClientParts;
   readonly #lock: () => void;
+  readonly #keepOpen: () => void;
   readonly #tabs: Tabs;
   readonly #tab = crypto.randomUUID();
   readonly #stopped = new AbortController();
@@ -65,12 +66,15 @@ export class DeviceLocal implements Local {
     return local;
   }
 
-  private constructor(session: LocalSession, { name, database, locked }: OpenPlace, store: IdbStore) {
+  private constructor(session: LocalSession, { name, database, seal, locked }: OpenPlace, store: IdbStore) {
     this.#name = name;
     if (locked > 0) this.#status = { ...this.#status, locked };
     // A session that has ended leaves nothing behind by which what is kept could be read without asking the server.
     this.#lock = () => {
       if (!session.helper) forgetKept(database).catch(() => undefined);
+    };
+    this.#keepOpen = () => {
+      if (session.keepKey) keepHeld(database, seal).catch(() => undefined);
     };
     this.#store = store;
     this.rows = new LiveRows(store);
@@ -92,10 +96,17 @@ export class DeviceLocal implements Local {
     const kick = () => this.#kick();
     globalThis.addEventListener('online', kick, { signal });
     globalThis.document?.addEventListener('visibilitychange', kick, { signal });
-    signal.addEventListener(
-      'abort',
-      onSession((state) => (state === 'in' ? kick() : this.#lock())),
-    );
+    const forget = onSession((state) => {
+      if (state === 'in') {
+        this.#keepOpen();
+        kick();
+        return;
+      }
+      this.#lock();
+      // Whoever comes in after that may be somebody else, whom this place does not concern.
+      if (state === 'out') forget();
+    });
+    signal.addEventListener('abort', forget);
     this.#queue();
   }
 

@@ -13,16 +13,17 @@ const text = new TextEncoder();
 const words = new TextDecoder();
 
 export class Seal {
-  readonly #key: CryptoKey;
+  /** Can be used here, and not be read out. */
+  readonly key: CryptoKey;
 
   constructor(key: CryptoKey) {
-    this.#key = key;
+    this.key = key;
   }
 
   async #close(about: string, plain: Bytes): Promise<Bytes> {
     const iv = crypto.getRandomValues(new Uint8Array(IV));
     const additionalData = text.encode(about);
-    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, this.#key, plain);
+    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, this.key, plain);
     const all = new Uint8Array(IV + sealed.byteLength);
     all.set(iv);
     all.set(new Uint8Array(sealed), IV);
@@ -32,7 +33,7 @@ export class Seal {
   /** Throws for what was altered, stood elsewhere, or was sealed under another key. */
   #open(about: string, sealed: Bytes): Promise<ArrayBuffer> {
     const algorithm = { name: 'AES-GCM', iv: sealed.subarray(0, IV), additionalData: text.encode(about) };
-    return crypto.subtle.decrypt(algorithm, this.#key, sealed.subarray(IV));
+    return crypto.subtle.decrypt(algorithm, this.key, sealed.subarray(IV));
   }
 
   /** `about`: the place of the value; nowhere else does it open. The value is plain data, as JSON carries it. */

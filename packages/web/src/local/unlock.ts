@@ -73,7 +73,7 @@ export async function unlock(database: Database, name: string, keys: KeySource):
       return { locked: await database.count('edits'), print: await printOf(serverHalf) };
     const fresh = async () => ({ check: await seal.close(LOCK, name), fingerprint: keys.fingerprint(), whole: false });
     if (!lock) await database.put('device', await fresh(), LOCK);
-    if (keys.keep) await database.put('device', key, HELD);
+    if (keys.keep) await keepHeld(database, seal);
     return seal;
   });
   return found instanceof Seal ? finish(database, name, found) : found;
@@ -85,6 +85,11 @@ async function finish(database: Database, name: string, seal: Seal): Promise<Sea
   await sealOlder(database, name, seal);
   await database.put('device', { ...lock, whole: true }, LOCK);
   return seal;
+}
+
+/** Until it is forgotten this place opens without the server. */
+export async function keepHeld(database: Database, { key }: Seal): Promise<void> {
+  await database.put('device', key, HELD);
 }
 
 /** From here on the server must be asked before this place opens again. */
