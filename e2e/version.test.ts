@@ -3,7 +3,16 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, devices, type Page, type Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEMO_TITLE, installation, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import {
+  DEMO_TITLE,
+  installation,
+  openBrowser,
+  openDemo,
+  pictureOnFailure,
+  signIn,
+  type Visit,
+  visit,
+} from './browser.ts';
 
 /** Passes everything on to the program; `newer` makes it the version after. */
 class Passage {
@@ -14,8 +23,11 @@ class Passage {
     const target = new URL(address);
     this.#server = createServer((incoming, outgoing) => {
       const { method, url = '/' } = incoming;
-      // Small enough to be changed on the way.
-      const told = ['/', '/version.json', '/service-worker.js'].includes(url);
+      // Small enough to be changed on the way. Every address of the program is the one page.
+      const told =
+        ['/version.json', '/service-worker.js'].includes(url) ||
+        incoming.headers.accept?.includes('text/html') ||
+        url === '/';
       const headers = { ...incoming.headers };
       if (told) {
         for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
@@ -88,33 +100,60 @@ async function holdsProject(): Promise<boolean> {
   return false;
 }
 
-it('opens without a network on a phone, and changes to a newer version only when told to', async () => {
-  const { page, close } = await visit(browser, { ...PHONE, baseURL });
+const running = (page: Page) =>
+  page.evaluate(() => document.querySelector('meta[name="plumbline-version"]')?.getAttribute('content'));
+
+/** The demo project on a phone, as a whole; then there is a newer version, which has been fetched and waits. */
+async function withNewer(): Promise<Visit> {
+  passage.newer = false;
+  const visitor = await visit(browser, { ...PHONE, baseURL });
+  const { page } = visitor;
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await openDemo(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.waitForFunction(holdsProject);
+  await opensOffline(page);
+  passage.newer = true;
+  const before = await running(page);
+  await page.reload();
+  await page.getByText('A new version is ready').waitFor();
+  expect(await running(page)).toBe(before);
+  return visitor;
+}
 
+async function opensOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.reload();
+  await page.getByText("You're currently offline.").waitFor();
+  await page.context().setOffline(false);
+}
+
+it('opens without a network on a phone, and changes to a newer version only when told to', async () => {
+  const { page, close } = await withNewer();
   await page
     .getByRole('link', { name: /Ground floor/u })
     .first()
     .waitFor();
-  await page.getByText("You're currently offline.").waitFor();
-  await page.context().setOffline(false);
-
-  passage.newer = true;
-  const running = () =>
-    page.evaluate(() => document.querySelector('meta[name="plumbline-version"]')?.getAttribute('content'));
-  const before = await running();
-  await page.reload();
-  await page.getByText('A new version is ready').waitFor();
-  expect(await running()).toBe(before);
   await page.getByRole('button', { name: 'Update now' }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-  await expect.poll(running).toBe('0123456789abcdef');
+  await expect.poll(() => running(page)).toBe('0123456789abcdef');
+  await close();
+});
+
+it('begins with the newer version though the browser leaves it waiting', async () => {
+  const { page, close } = await withNewer();
+  await page.evaluate(() => {
+    ServiceWorker.prototype.postMessage = () => undefined;
+  });
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await expect.poll(() => running(page)).toBe('0123456789abcdef');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  // The newer one is kept as the one before was.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await signIn(page, 'anna');
+  await opensOffline(page);
+  expect(await running(page)).toBe('0123456789abcdef');
   await close();
 });
 

@@ -68,6 +68,8 @@ function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () 
   const quick = useQuick();
   const present = crumbs.at(-1);
   const before = crumbs.length > 2 ? crumbs.at(-2) : undefined;
+  // What is open within a section needs the room for its name, and has a search of its own; the rest is one step back.
+  const deep = useScreenCrumbs().length > 0 && projectId !== undefined;
   const back = crumbs.slice(0, -1).findLast((crumb) => crumb.href !== undefined);
   return (
     <header className="top-bar">
@@ -99,8 +101,10 @@ function HandBar({ crumbs, onSearch }: { crumbs: readonly Crumb[]; onSearch: () 
         </Button>
       )}
       <ScreenActions label={t('shell.actions')} />
-      {projectId !== undefined && <IconButton icon={SearchIcon} label={t('shell.search')} onPress={onSearch} />}
-      <NotificationBell looks="top" />
+      {projectId !== undefined && !deep && (
+        <IconButton icon={SearchIcon} label={t('shell.search')} onPress={onSearch} />
+      )}
+      {!deep && <NotificationBell looks="top" />}
       {projectId !== undefined && <SyncMark looks="bare" />}
       <UserMenu bare placement="bottom end" />
     </header>

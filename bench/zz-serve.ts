@@ -1,0 +1,14 @@
+import { makeOrganisation, makePerson, makeProject, PASSWORD, signIn } from '@plumbline/testkit/actors';
+import { startTestServer } from '@plumbline/testkit/server';
+import { fill } from './pins/fill.ts';
+const port = 8502; const url = `http://localhost:${port}`;
+const server = await startTestServer({ environment: { PUBLIC_URL: url, CHECK_REPLIES: 'off' }, now: new Date() });
+await server.app.listen({ port, host: '127.0.0.1' });
+const organisationId = await makeOrganisation(server, 'Bench');
+const person = await makePerson(server, { organisationId, firstName: 'Olga', lastName: 'Petrova', owner: true });
+const { userId } = await signIn(server, person);
+const projectId = await makeProject(server, { organisationId, title: 'Harbour', by: person, members: [[person, 'administrator']] });
+await fill(server, { projectId, count: 10_000, by: userId, guest: userId });
+await server.database.root.query('VACUUM ANALYZE pin'); await server.database.root.query('VACUUM ANALYZE task');
+console.log(JSON.stringify({ url, email: person.email, password: PASSWORD, projectId }));
+await new Promise(() => {});
