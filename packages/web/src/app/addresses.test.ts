@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pinsAddress, planAddress, readPinsPlace, readPlanPlace } from './addresses.ts';
+import { pinsAddress, planAddress, projectAt, readPinsPlace, readPlanPlace } from './addresses.ts';
 
 const names = ['projectId', 'planId', 'viewType', 'pinId', 'tab', 'pinOption', 'search'];
 
@@ -35,4 +35,23 @@ test('nonsense in an address falls back', () => {
     page: undefined,
     size: undefined,
   });
+});
+
+const project = '0190a000-0000-7000-8000-000000000001';
+const plan = '0190a000-0000-7000-8000-000000000002';
+const pin = '0190a000-0000-7000-8000-000000000003';
+
+test.each([
+  [`/project/${project}/${plan}/list/${pin}`, { viewType: 'list', pinId: pin }],
+  [`/project/${project}/${plan}`, { viewType: 'split', pinId: undefined }],
+  [`/project/${project}/pins/list`, undefined],
+  [`/project/${project}`, undefined],
+])('%s leads to a project, and maybe to a plan in it', (pathname, place) => {
+  const found = projectAt(pathname);
+  expect(found?.projectId).toBe(project);
+  expect(found?.plan).toEqual(place && expect.objectContaining({ projectId: project, planId: plan, ...place }));
+});
+
+test.each(['/', '/project/new', `/project/copy/${project}`, `/reports/${project}`])('%s is no project', (pathname) => {
+  expect(projectAt(pathname)).toBeUndefined();
 });

@@ -235,6 +235,13 @@ export function readPlanPlace(params: Segments): PlanPlace {
   };
 }
 
+/** The project that a path leads to, and the plan in it; undefined elsewhere. For those who cannot wait for the router. */
+export function projectAt(pathname: string): { projectId: string; plan: PlanPlace | undefined } | undefined {
+  const [, area, projectId = '', planId, viewType, pinId] = pathname.split('/');
+  if (area !== 'project' || !isId(projectId)) return undefined;
+  return { projectId, plan: isId(planId) ? readPlanPlace({ projectId, planId, viewType, pinId }) : undefined };
+}
+
 export function readPinsPlace(params: Segments): PinsPlace {
   return {
     projectId: params.projectId ?? '',

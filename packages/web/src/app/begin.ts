@@ -2,7 +2,7 @@
 import { deviceKey } from '../api/ask-key.ts';
 import { holdsSupportToken, storedToken } from '../api/token.ts';
 import { begunLink } from '../features/plans/begin-plan.ts';
-import { isId } from './addresses.ts';
+import { projectAt } from './addresses.ts';
 import { queries } from './queries.ts';
 
 const quietly = (step: Promise<unknown>): void => void step.catch(() => undefined);
@@ -13,10 +13,10 @@ export function begin({ pathname }: Location): void {
   if (!holdsSupportToken()) quietly(deviceKey());
   quietly(import('./shell/shell.tsx'));
   quietly(import('../local/device-local.ts'));
-  const [, area, projectId, planId] = pathname.split('/');
-  if (area !== 'project' || !isId(projectId)) return;
+  const project = projectAt(pathname);
+  if (!project) return;
   quietly(import('./project-frame.tsx'));
-  if (!isId(planId)) return;
+  if (!project.plan) return;
   quietly(import('../features/plans/plan-screen.tsx'));
   quietly(keepLink());
 }

@@ -3,7 +3,7 @@ import type { PlanDetails, TileLink } from '@plumbline/core/features/plans/contr
 import { PLAN_PATH } from '@plumbline/core/features/plans/paths';
 import { callPath } from '../../api/service-path.ts';
 import { tokenAtHand } from '../../api/token-at-hand.ts';
-import { isId, readPlanPlace } from '../../app/addresses.ts';
+import { isId, projectAt } from '../../app/addresses.ts';
 import { askPicture, showPicture } from './first-picture.ts';
 import { knownTiles, rememberTiles } from './plan-memory.ts';
 
@@ -22,10 +22,10 @@ let link: Promise<{ projectId: string; tiles: TileLink } | undefined> = Promise.
 export const begunLink = () => link;
 
 async function begin({ pathname, search }: Location): Promise<void> {
-  const [, area, projectId = '', planId = '', shown, pinId] = pathname.split('/');
+  const place = projectAt(pathname)?.plan;
   const token = tokenAtHand();
-  if (!token || area !== 'project' || !isId(projectId) || !isId(planId)) return;
-  const { viewType } = readPlanPlace({ viewType: shown });
+  if (!token || !place) return;
+  const { projectId, planId, viewType, pinId } = place;
   const plan = ask(projectId, planId, token).catch(() => undefined);
   link = plan.then((its) => (its?.tiles ? { projectId, tiles: its.tiles } : undefined));
   const asked = new URLSearchParams(search).get('at') ?? undefined;

@@ -2,7 +2,7 @@
 // Nothing is lost where any of this fails: the screen asks again.
 import type { PlanEntry } from '@plumbline/core/features/plans/contract';
 import { type RefObject, useEffect, useRef } from 'react';
-import { isId, readPlanPlace } from '../../app/addresses.ts';
+import { projectAt } from '../../app/addresses.ts';
 import { queries } from '../../app/queries.ts';
 import { readAhead } from '../../local/use-rows.ts';
 import { askPicture, expectPicture, type Opening } from './first-picture.ts';
@@ -30,9 +30,8 @@ async function press(projectId: string, opening: Opening, head: Head): Promise<v
 /** The plan that a link leads to. */
 function openingOf(event: Event): Opening | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  const [, area, , planId, shown] = link?.pathname.split('/') ?? [];
-  if (area !== 'project' || !planId || !isId(planId)) return undefined;
-  return { planId, viewType: readPlanPlace({ viewType: shown }).viewType, pin: false };
+  const place = link ? projectAt(link.pathname)?.plan : undefined;
+  return place && { planId: place.planId, viewType: place.viewType, pin: false };
 }
 
 /** In a list of plans: what is pointed at, focused or pressed begins to open. */

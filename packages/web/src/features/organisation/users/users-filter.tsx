@@ -1,0 +1,111 @@
+// What narrows the list of users: the menu of filters, and each that is on, to be taken off. Without heads of columns it sorts as well.
+import { ORGANISATION_STANDINGS } from '@plumbline/core/features/organisations/standing';
+import { USER_ROLES, USER_SORTS } from '@plumbline/core/features/organisations/users-contract';
+import { useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Menu, type MenuGroup } from '../../../ui/actions/menu.tsx';
+import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx';
+import { later } from '../../../ui/later.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { useCompanyChoices } from './use-users.ts';
+import { LICENCE_FILTERS, type UserView } from './user-view.ts';
+
+const CompanyFilter = later(() => import('./company-filter.tsx').then((its) => its.CompanyFilter));
+
+type Props = {
+  view: UserView;
+  sorts: boolean;
+  onChange: (part: Partial<UserView>) => void;
+};
+
+export function UsersFilter({ view, sorts, onChange }: Props) {
+  const t = useT();
+  const companies = useCompanyChoices();
+  const [choosingCompany, chooseCompany] = useState(false);
+  const companyName = (id: string) =>
+    id === 'none' ? t('organisation.noCompany') : (companies.data?.find((one) => one.id === id)?.name ?? '…');
+  const chips = [
+    view.state && { field: 'state', label: t(`organisation.standing.${view.state}`) },
+    view.role && { field: 'role', label: t(`organisation.role.${view.role}`) },
+    view.licence && { field: 'licence', label: t(`organisation.licence.${view.licence}`) },
+    view.company && { field: 'company', label: companyName(view.company) },
+  ].filter((one) => one !== undefined && one !== '');
+  const group = <Id extends string>(
+    field: 'state' | 'role' | 'licence',
+    ids: readonly Id[],
+    label: (id: Id) => string,
+  ): MenuGroup => ({
+    id: field,
+    heading: t(`organisation.filter.${field}`),
+    entries: ids.map((id) => ({
+      id: `${field}-${id}`,
+      label: label(id),
+      selected: view[field] === id,
+      onAction: () => onChange({ [field]: view[field] === id ? undefined : id } as Partial<UserView>),
+    })),
+  });
+  const byCompany: MenuGroup = {
+    id: 'company',
+    heading: t('people.company'),
+    entries: [
+      {
+        id: 'company-none',
+        label: t('organisation.noCompany'),
+        selected: view.company === 'none',
+        onAction: () => onChange({ company: view.company === 'none' ? undefined : 'none' }),
+      },
+      {
+        id: 'company-some',
+        label: t('organisation.chooseCompany'),
+        selected: view.company !== undefined && view.company !== 'none',
+        onAction: () => chooseCompany(true),
+      },
+    ],
+  };
+  const order: MenuGroup = {
+    id: 'sort',
+    heading: t('organisation.sort'),
+    entries: USER_SORTS.map((sort) => ({
+      id: `sort-${sort}`,
+      label: t(`organisation.sort.${sort}`),
+      selected: view.sort === sort,
+      onAction: () => onChange({ sort, reverse: view.sort === sort && !view.reverse }),
+    })),
+  };
+  return (
+    <>
+      <Menu
+        label={t('organisation.filter')}
+        placement="bottom start"
+        trigger={
+          <Button icon={FilterIcon} kind={chips.length > 0 ? 'brand' : 'quiet'}>
+            {t('organisation.filter')}
+          </Button>
+        }
+        groups={[
+          group('state', ORGANISATION_STANDINGS, (id) => t(`organisation.standing.${id}`)),
+          group('role', USER_ROLES, (id) => t(`organisation.role.${id}`)),
+          group('licence', LICENCE_FILTERS, (id) => t(`organisation.licence.${id}`)),
+          byCompany,
+          ...(sorts ? [order] : []),
+        ]}
+      />
+      {chips.map(({ field, label }) => (
+        <Button key={field} size="s" icon={CloseIcon} onPress={() => onChange({ [field]: undefined })}>
+          {label}
+        </Button>
+      ))}
+      {choosingCompany && (
+        <CompanyFilter
+          companies={companies.data ?? []}
+          value={view.company}
+          onChoose={(company) => {
+            chooseCompany(false);
+            onChange({ company });
+          }}
+          onClose={() => chooseCompany(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+// One version in the list of a plan's versions: its picture, where it stands, and what can be done with it.
+import type { RevisionEntry } from '@plumbline/core/features/plans/contract';
+import { revisionMoves } from '@plumbline/core/features/plans/revision-rules';
+import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
+import { useRouter } from '@tanstack/react-router';
+import { alignAddress, compareAddress, versionsAddress } from '../../../app/addresses.ts';
+import { Button, LinkButton } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Menu, type MenuEntry } from '../../../ui/actions/menu.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import {
+  DeleteIcon,
+  DownloadIcon,
+  HideIcon,
+  IconMark,
+  MoreIcon,
+  MoveIcon,
+  RestoreIcon,
+  ShowIcon,
+  SplitIcon,
+  WarningIcon,
+} from '../../../ui/icons.tsx';
+import { Image } from '../../../ui/marks/image.tsx';
+import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
+import { useT } from '../../../ui/translation.tsx';
+import { usePeople } from '../../pins/people.ts';
+import { useAct } from '../../pins/use-act.ts';
+import { typefacesWords } from '../imports/stages.ts';
+import { standingOf } from './version-words.ts';
+
+type VersionRowProps = {
+  projectId: string;
+  plan: PlanRow;
+  revision: RevisionRow;
+  all: readonly RevisionRow[];
+  file: RevisionEntry | undefined;
+  mayManage: boolean;
+};
+
+export function VersionRow({ projectId, plan, revision, all, file, mayManage }: VersionRowProps) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const router = useRouter();
+  const act = useAct(projectId);
+  const people = usePeople(projectId);
+  const { id, version } = revision;
+  const standing = standingOf(revision, plan);
+  const moves = mayManage ? revisionMoves(revision, plan, all) : [];
+  const current = all.find((one) => one.id === plan.currentRevisionId);
+  const open = versionsAddress(projectId, plan.id, id);
+  const who = people.nameOf(revision.createdBy);
+
+  const makeCurrent = async () => {
+    const earlier = plan.currentRevisionId;
+    if (!(await act('revision.makeCurrent', { id }))) return;
+    showToast({
+      text: t('revisions.madeCurrent', { version }),
+      ...(earlier && { onUndo: () => void act('revision.makeCurrent', { id: earlier }) }),
+    });
+  };
+  const setActive = async (active: boolean) => {
+    if (!(await act('revision.setActive', { id, active }))) return;
+    showToast({
+      text: t(active ? 'revisions.reactivated' : 'revisions.putAway', { version }),
+      onUndo: () => void act('revision.setActive', { id, active: !active }),
+    });
+  };
+  const comparesWith = standing === 'active' || standing === 'inactive' ? current : undefined;
+  const entries: MenuEntry[] = [
+    ...(phone && comparesWith
+      ? [
+          {
+            id: 'compare',
+            label: t('revisions.compare', { a: version, b: comparesWith.version }),
+            icon: SplitIcon,
+            onAction: () => router.history.push(compareAddress(projectId, plan.id, id, comparesWith.id)),
+          },
+        ]
+      : []),
+    ...(phone && moves.includes('makeCurrent')
+      ? [{ id: 'show', label: t('revisions.makeCurrent'), icon: ShowIcon, onAction: () => void makeCurrent() }]
+      : []),
+    ...(file
+      ? [
+          {
+            id: 'download',
+            label: t('revisions.download'),
+            icon: DownloadIcon,
+            onAction: () => {
+              const link = document.createElement('a');
+              link.href = file.original;
+              link.download = file.originalName;
+              link.click();
+            },
+          },
+        ]
+      : []),
+    ...(moves.includes('align') && standing !== 'aligning'
+      ? [
+          {
+            id: 'align',
+            label: t('revisions.alignAgain'),
+            icon: MoveIcon,
+            onAction: () => router.history.push(alignAddress(projectId, plan.id, id)),
+          },
+        ]
+      : []),
+    ...(moves.includes('deactivate')
+      ? [{ id: 'away', label: t('revisions.deactivate'), icon: HideIcon, onAction: () => void setActive(false) }]
+      : []),
+    ...(moves.includes('reactivate')
+      ? [{ id: 'back', label: t('revisions.reactivate'), icon: RestoreIcon, onAction: () => void setActive(true) }]
+      : []),
+    ...(moves.includes('discard')
+      ? [
+          {
+            id: 'discard',
+            label: t('revisions.discard'),
+            icon: DeleteIcon,
+            onAction: () => void act('revision.setActive', { id, active: false }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <li className="version" data-standing={standing}>
+      <a className="version-picture" href={open}>
+        {file ? <Image sources={[file.thumb]} alt={t('revisions.one', { version })} fit="contain" /> : <span />}
+      </a>
+      <div className="version-words">
+        <div className="version-name">
+          <a href={open}>{t('revisions.one', { version })}</a>
+          <span className="version-standing" data-standing={standing}>
+            {t(`revisions.standing.${standing}`)}
+          </span>
+        </div>
+        <div className="version-facts">
+          {t('revisions.brought', {
+            who: who || t('revisions.somebody'),
+            date: t.date(new Date(revision.createdAt), 'medium'),
+          })}
+        </div>
+        <div className="version-facts">
+          {revision.originalName} · {t.bytes(revision.fileSize)}
+        </div>
+        {file && file.typefacesLeftOut.length > 0 && (
+          <div className="version-warning">
+            <IconMark icon={WarningIcon} />
+            {typefacesWords(t, file.typefacesLeftOut)}
+          </div>
+        )}
+      </div>
+      <div className="version-actions">
+        {standing === 'aligning' && mayManage ? (
+          <LinkButton kind="brand" href={alignAddress(projectId, plan.id, id)}>
+            {t('revisions.align')}
+          </LinkButton>
+        ) : (
+          comparesWith &&
+          !phone && (
+            <LinkButton icon={SplitIcon} href={compareAddress(projectId, plan.id, id, comparesWith.id)}>
+              {t('revisions.compareShort')}
+            </LinkButton>
+          )
+        )}
+        {!phone && moves.includes('makeCurrent') && (
+          <Button icon={ShowIcon} onPress={() => void makeCurrent()}>
+            {t('revisions.makeCurrent')}
+          </Button>
+        )}
+        {entries.length > 0 && (
+          <Menu
+            trigger={<IconButton icon={MoreIcon} label={t('revisions.actions', { version })} />}
+            label={t('revisions.actions', { version })}
+            placement="bottom end"
+            groups={[{ id: 'all', entries }]}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
