@@ -1,29 +1,14 @@
 // One plan with its pins: the drawing fills the screen, list and pin stand beside it or rise over it in the hand.
-
 import { can } from '@plumbline/core/access/capabilities';
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
 import { canEditPin } from '@plumbline/core/features/pins/rules';
 import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
 import type { CategoryRow } from '@plumbline/core/features/projects/schema';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import {
-  modelAddress,
-  type PlanPlace,
-  planAddress,
-  plansAddress,
-  VIEW_TYPES,
-  versionsAddress,
-} from '../../app/addresses.ts';
+import { modelAddress, type PlanPlace, planAddress, versionsAddress } from '../../app/addresses.ts';
 import { useUser } from '../../app/session.tsx';
-import { ScreenHead } from '../../app/shell/screen-head.tsx';
-import { shownFailure } from '../../app/shown-failure.ts';
 import { useRow } from '../../local/use-rows.ts';
-import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
-import { PlanIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import type { Detent } from '../../ui/layout/bottom-sheet.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
@@ -31,15 +16,17 @@ import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { NO_PADDING } from '../../viewer/geometry.ts';
 import type { PlanViewerHandle } from '../../viewer/options.ts';
-import { MapWaiting } from '../maps/map-waiting.tsx';
 import { useActor } from '../pins/actor.ts';
 import { lastUsed } from '../pins/capture/last-used.ts';
 import { readFilter, writeFilter } from '../pins/filter-words.ts';
 import { PinList } from '../pins/pin-list.tsx';
 import { useToday } from '../pins/today.ts';
 import { useCategories, useJoinedPins } from '../pins/use-pins.ts';
+import { NoDrawing } from './no-drawing.tsx';
 import { PanelWaiting } from './panel-waiting.tsx';
 import { pinLayer } from './pin-layer.ts';
+import type { PlanGroup } from './plan-group.ts';
+import { PlanHead } from './plan-head.tsx';
 import {
   rememberedLook,
   rememberedView,
@@ -48,17 +35,14 @@ import {
   rememberViewType,
   shownLook,
 } from './plan-memory.ts';
-import { PlanOpening } from './plan-opening.tsx';
 import { type Mode, PlanStage } from './plan-stage.tsx';
-import { VIEW_ICONS } from './plan-toolbar.tsx';
-import { pathTo } from './plan-tree.ts';
 import { onSheet, useLie } from './sheets/lie.ts';
 import { useDrawingFirst } from './use-drawing-first.ts';
 import { useIntoView } from './use-into-view.ts';
 import { usePlacing } from './use-placing.ts';
 import { usePlanKeys } from './use-plan-keys.ts';
 import { useStage } from './use-stage.ts';
-import { useTiles } from './use-tiles.ts';
+import { useRenewal, useTiles } from './use-tiles.ts';
 import { useViewAddress } from './use-view-address.ts';
 import './plan.css';
 
@@ -68,9 +52,6 @@ const PinPanel = later(() => import('../pins/pin-panel.tsx').then((its) => its.P
 const PEEK = 96;
 /** Below this width the drawing needs the room more than the list. */
 const NARROW_DESK = 960;
-
-/** The group whose pins alone are shown, and where such a place stands. */
-export type PlanGroup = { row: GroupRow; href: string; addressOf: (place: PlanPlace) => string };
 
 const activeCategory = (categories: ReadonlyMap<string, CategoryRow>, id: string | null): string | null =>
   id !== null && categories.get(id)?.active ? id : null;
@@ -165,17 +146,7 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
     setMode('place');
     go({ pinId: undefined, tab: undefined, option: undefined }, true);
   };
-  const renewing = useRef(false);
-  const tilesFailed = (asked: boolean) => {
-    if (renewing.current) return false;
-    if (!asked && !tiles.ended()) return true;
-    renewing.current = true;
-    void tiles.renew().then(() => {
-      renewing.current = false;
-      viewer?.retryTiles();
-    });
-    return false;
-  };
+  const tilesFailed = useRenewal(tiles, () => viewer?.retryTiles());
   const onKeyDown = usePlanKeys({
     frame,
     onSearch: () => setSearching(true),
@@ -218,7 +189,6 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
         onNext={phone && mayPlace ? next : undefined}
       />
     );
-  const folders = pathTo(new Map(plans.map((one) => [one.id, one])), plan.parentId);
   const onViewType = (next: typeof viewType) => {
     // A plan opens with its drawing: the list alone is not remembered, and in the hand nothing stands beside it.
     if (!phone && next !== 'list') rememberViewType(next);
@@ -229,25 +199,14 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole screen; each has a button of its own
     <div className="plan-screen" onKeyDown={onKeyDown}>
-      <ScreenHead
+      <PlanHead
+        plan={plan}
         title={title}
-        path={[
-          ...(group
-            ? [{ id: group.row.id, label: group.row.title, href: group.href }]
-            : folders.map((one) => ({ id: one.id, label: one.name, href: plansAddress(projectId, one.id) }))),
-          { id: plan.id, label: title },
-        ]}
-      >
-        {!phone && settled && (
-          <SegmentedControl
-            label={t('plan.view')}
-            iconsOnly
-            segments={VIEW_TYPES.map((id) => ({ id, label: t(`plan.viewType.${id}`), icon: VIEW_ICONS[id] }))}
-            value={viewType}
-            onChange={onViewType}
-          />
-        )}
-      </ScreenHead>
+        plans={plans}
+        group={group}
+        viewType={viewType}
+        onViewType={!phone && settled ? onViewType : undefined}
+      />
       <h1 className="ui-hidden">{title}</h1>
       <SplitPane
         storageKey="plan"
@@ -320,20 +279,14 @@ export function OpenPlan({ place, plan, plans, revision, group }: OpenPlanProps)
                   }),
                 }}
               />
-            ) : !revision && plan.planType === 'Map' ? (
-              <MapWaiting
-                projectId={projectId}
-                planId={planId}
-                mayRetry={actor !== undefined && can(actor.role, 'plan.manage')}
-              />
-            ) : !revision ? (
-              <EmptyState icon={PlanIcon} title={t('plan.noRevision')}>
-                {t('plan.noRevisionText')}
-              </EmptyState>
-            ) : tiles.error ? (
-              <ErrorView failure={shownFailure(t, tiles.error)} onRetry={() => void tiles.renew()} />
             ) : (
-              <PlanOpening />
+              <NoDrawing
+                plan={plan}
+                revision={revision}
+                error={tiles.error}
+                mayManage={actor !== undefined && can(actor.role, 'plan.manage')}
+                onRetry={() => void tiles.renew()}
+              />
             )}
           </div>
         )}

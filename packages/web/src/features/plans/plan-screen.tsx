@@ -9,7 +9,8 @@ import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { LockIcon, PlanIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { OpenPlan, type PlanGroup } from './open-plan.tsx';
+import { OpenPlan } from './open-plan.tsx';
+import type { PlanGroup } from './plan-group.ts';
 import { PlanOpening } from './plan-opening.tsx';
 import './plan.css';
 

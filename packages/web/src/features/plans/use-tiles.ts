@@ -60,3 +60,23 @@ export function useTiles(projectId: string, revision: RevisionRow | undefined) {
     renew: refetch,
   };
 }
+
+type Tiles = Pick<ReturnType<typeof useTiles>, 'ended' | 'renew'>;
+
+/**
+ * What to do when tiles fail, because the user asked or by itself: the link is renewed once, then they are fetched again. False while it
+ * is not worth telling: the link had just ended.
+ */
+export function useRenewal({ ended, renew }: Tiles, fetchAgain: () => void): (asked: boolean) => boolean {
+  const renewing = useRef(false);
+  return (asked) => {
+    if (renewing.current) return false;
+    if (!asked && !ended()) return true;
+    renewing.current = true;
+    void renew().then(() => {
+      renewing.current = false;
+      fetchAgain();
+    });
+    return false;
+  };
+}
