@@ -64,21 +64,10 @@ async function licences(db: PoolClient, organisationId: string): Promise<() => L
   };
 }
 
-/**
- * Makes the accounts and puts their invitations in, within a system transaction. Gives the ids by address; of an address
- * that has an account elsewhere there is none: its owner is told, nothing else happens.
- */
-export async function makeAccounts(
-  parts: Parts,
-  db: PoolClient,
-  { organisationId, userId: by, now }: Inviter,
-  people: readonly Person[],
-): Promise<Map<string, string>> {
-  const names = await db.query<{ organisation: string; inviter: string }>(
-    `SELECT o.name AS organisation, trim(concat(u.first_name, ' ', u.last_name)) AS inviter
-     FROM organisation o, app_user u WHERE o.id = $1 AND u.id = $2`,
-    [organisationId, by],
-  );
+type Entering = { person: Person; account: Known };
+
+/** Makes accounts for the addresses that have none anywhere. Gives their ids. */
+async function makeFresh(parts: Parts, db: PoolClient, now: Date, people: readonly Person[]): Promise<Set<string>> {
   const fresh = people.map(({ email, firstName, lastName, phone, language }) => ({
     ...{ id: parts.newId(), email, phone, language },
     ...{ first_name: firstName, last_name: lastName, created_at: now },
@@ -90,14 +79,19 @@ export async function makeAccounts(
      ON CONFLICT (email) DO NOTHING`,
     [JSON.stringify(fresh)],
   );
-  const made = new Set(fresh.map((one) => one.id));
-  const emails = people.map((one) => one.email);
-  const known = await readAccounts(db, organisationId, emails);
-  const enters = people.flatMap((person) => {
-    const account = known.get(person.email);
-    return account && (made.has(account.id) || account.left) ? [{ person, account }] : [];
-  });
-  const companies = await companiesOf(parts, db, { organisationId, userId: by, now }, people);
+  return new Set(fresh.map((one) => one.id));
+}
+
+/** Takes people into the organisation: who has a password is in at once, others are invited. */
+async function enterAll(
+  parts: Parts,
+  db: PoolClient,
+  inviter: Inviter,
+  entering: readonly Entering[],
+  people: readonly Person[],
+) {
+  const { organisationId, now } = inviter;
+  const companies = await companiesOf(parts, db, inviter, people);
   const licence = await licences(db, organisationId);
   await db.query(
     `INSERT INTO organisation_member (organisation_id, user_id, state, licence, invited_at, company_id, phone, fax,
@@ -110,7 +104,7 @@ export async function makeAccounts(
     [
       organisationId,
       JSON.stringify(
-        enters.map(({ person, account }) => ({
+        entering.map(({ person, account }) => ({
           user_id: account.id,
           state: account.settled ? 'active' : 'invited',
           licence: licence(),
@@ -126,9 +120,35 @@ export async function makeAccounts(
       now,
     ],
   );
+}
+
+/**
+ * Makes the accounts and puts their invitations in, within a system transaction. Gives the ids by address; of an address
+ * that has an account elsewhere there is none: its owner is told, nothing else happens.
+ */
+export async function makeAccounts(
+  parts: Parts,
+  db: PoolClient,
+  inviter: Inviter,
+  people: readonly Person[],
+): Promise<Map<string, string>> {
+  const { organisationId, now } = inviter;
+  const names = await db.query<{ organisation: string; inviter: string }>(
+    `SELECT o.name AS organisation, trim(concat(u.first_name, ' ', u.last_name)) AS inviter
+     FROM organisation o, app_user u WHERE o.id = $1 AND u.id = $2`,
+    [organisationId, inviter.userId],
+  );
+  const made = await makeFresh(parts, db, now, people);
+  const emails = people.map((one) => one.email);
+  const known = await readAccounts(db, organisationId, emails);
+  const enters = (account: Known): boolean => made.has(account.id) || account.left;
+  const entering = people.flatMap((person) => {
+    const account = known.get(person.email);
+    return account && enters(account) ? [{ person, account }] : [];
+  });
+  await enterAll(parts, db, inviter, entering, people);
   const { publicUrl } = parts.config;
-  const entered = (account: Known): boolean => made.has(account.id) || account.left;
-  const invited = enters.flatMap(({ person, account }) =>
+  const invited = entering.flatMap(({ person, account }) =>
     account.settled ? [] : [{ person, account, userId: account.id, email: account.email }],
   );
   await dropLinks(db, invited, now);
@@ -146,8 +166,8 @@ export async function makeAccounts(
   for (const person of people) {
     const account = known.get(person.email);
     if (!account) continue;
-    if (entered(account) || (account.ours && account.active)) ids.set(person.email, account.id);
-    if (entered(account) || account.ours) continue;
+    if (enters(account) || (account.ours && account.active)) ids.set(person.email, account.id);
+    if (enters(account) || account.ours) continue;
     mails.push({ ...mailOf(person, account.firstName), kind: 'accountExists', link: `${publicUrl}/forgotPassword` });
   }
   await sendMails(parts, db, mails);
