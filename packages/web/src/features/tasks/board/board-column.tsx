@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import { MoreVerticalIcon } from '../../../ui/icons.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
+import { useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import type { People } from '../../pins/people.ts';
 import { taskTitle } from '../task-card.tsx';
@@ -15,7 +16,9 @@ import './board.css';
 
 /** Pixels a card takes with the gap under it. */
 const CARD = 116;
-const HAND_CARD = 132;
+const FINGER_CARD = 132;
+/** Where words are written larger: see the densities. */
+const FINGER = '(max-width: 767px), (pointer: coarse)';
 
 type BoardColumnProps = {
   status: TaskStatus;
@@ -25,7 +28,6 @@ type BoardColumnProps = {
   isOver: boolean;
   draggedId: string | undefined;
   currentId: string | undefined;
-  phone: boolean;
   around: { people: People; today: string; pinOf: ReadonlyMap<string, PinRow> };
   onOpen: (taskId: string) => void;
   dragProps: (task: TaskRow) => {
@@ -38,19 +40,20 @@ type BoardColumnProps = {
 };
 
 export function BoardColumn(props: BoardColumnProps) {
-  const { status, tasks, state, isOver, draggedId, currentId, phone, around, onOpen, dragProps, onKey } = props;
+  const { status, tasks, state, isOver, draggedId, currentId, around, onOpen, dragProps, onKey } = props;
   const t = useT();
+  const finger = useMedia(FINGER);
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const current = Math.min(active, Math.max(0, tasks.length - 1));
   const carried = tasks.findIndex((task) => task.id === draggedId);
   // All cards are measured anew with each new function: while one scrolls it stays the same.
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards of another height are measured anew
-  const keyOf = useCallback((index: number) => tasks[index]?.id ?? index, [tasks, phone]);
+  const keyOf = useCallback((index: number) => tasks[index]?.id ?? index, [tasks, finger]);
   const virtual = useVirtualizer({
     count: tasks.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (phone ? HAND_CARD : CARD),
+    estimateSize: () => (finger ? FINGER_CARD : CARD),
     overscan: 4,
     getItemKey: keyOf,
     // The card with the focus and the one that is carried stay in the page while it scrolls.

@@ -5,7 +5,6 @@ import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { TaskRow, TaskStatus } from '@plumbline/core/features/tasks/schema';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type DragOptions, useDrag } from '../../../ui/actions/use-drag.ts';
-import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import type { People } from '../../pins/people.ts';
 import { useTaskMoves } from '../use-task-moves.tsx';
@@ -30,7 +29,6 @@ export type TaskBoardProps = {
 
 export function TaskBoard({ projectId, rows, pinOf, actor, people, today, currentId, onOpen }: TaskBoardProps) {
   const t = useT();
-  const phone = useMedia(PHONE);
   const moves = useTaskMoves({ projectId, actor, people, pinOf });
   const [told, setTold] = useState('');
   const frame = useRef<HTMLDivElement>(null);
@@ -96,7 +94,6 @@ export function TaskBoard({ projectId, rows, pinOf, actor, people, today, curren
             isOver={dragged?.over === status && dragged.item.status !== status}
             draggedId={dragged?.item.id}
             currentId={currentId}
-            phone={phone}
             around={{ people, today, pinOf }}
             onOpen={onOpen}
             dragProps={dragProps}
