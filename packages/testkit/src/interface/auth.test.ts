@@ -217,6 +217,21 @@ describe('refreshing', () => {
     expect(await isLive(heldOf(two).tokens.access_token)).toBe(true);
   });
 
+  test('a lost answer can be had again the next morning, and the session goes on', async () => {
+    const first = await begin();
+    const nonce = randomUUID();
+    const lost = await refresh(first, nonce);
+    server.clock.advance(15 * 3_600_000);
+    const found = await refresh(first, nonce);
+    expect(found.status).toBe(200);
+    expect(cookiesOf(found)).toBe(cookiesOf(lost));
+    const next = heldOf(await refresh(heldOf(found)));
+    expect(await isLive(next.tokens.access_token)).toBe(true);
+    // What has been gone on from is a copy, whatever its nonce.
+    expect(await refresh(first, nonce)).toMatchObject({ status: 400, body: { code: 'session_ended' } });
+    expect(await isLive(next.tokens.access_token)).toBe(false);
+  });
+
   test('two tabs at once leave one live session', async () => {
     const first = await begin();
     const nonce = randomUUID();

@@ -8,8 +8,8 @@ export const ACCESS_LIFE = 15 * 60_000;
 /** Milliseconds a session lives at most, and how long it lives unused. */
 export const SESSION_LIFE = 30 * 86_400_000;
 export const SESSION_IDLE = 14 * 86_400_000;
-/** Milliseconds in which a lost answer to a refresh can be had again. */
-export const LOST_ANSWER = 60_000;
+/** Milliseconds in which a lost answer to a refresh can be had again: who asked in the evening has no line until the morning. */
+export const LOST_ANSWER = 86_400_000;
 
 type SessionId = Session['sessionId'];
 export type Secrets = { access: string; cookie: string; accessHash: Buffer; refreshHash: Buffer };
