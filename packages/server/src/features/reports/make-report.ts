@@ -1,7 +1,6 @@
 // The worker's side of reports: gathers, fills, converts where wanted, keeps the file. Killed at any point it begins anew; called off it
 // stops within a second.
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,6 +14,7 @@ import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
 import { readActor } from '../people/actor.ts';
 import { keepFile } from '../uploads/keep-file.ts';
+import { withScratch } from '../uploads/scratch.ts';
 import { fillTemplate, TemplateInvalid } from './filling/fill-template.ts';
 import { TemplateRefused } from './filling/package/refused.ts';
 import { reportFormats } from './filling/tags/formats.ts';
@@ -52,17 +52,6 @@ function problemOf(error: unknown): NonNullable<Report['problem']> {
   if (error instanceof TemplateInvalid || error instanceof TemplateRefused) return 'template_invalid';
   if (error instanceof AppError && error.code === 'converter_absent') return 'converter_absent';
   return 'internal';
-}
-
-async function withScratch<T>({ config }: Parts, work: (folder: string) => Promise<T>): Promise<T> {
-  const base = join(config.dataDir, 'tmp');
-  await mkdir(base, { recursive: true });
-  const folder = await mkdtemp(join(base, 'report-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 /** Stops the work when the report is called off, and writes its progress now and then. */

@@ -4,10 +4,16 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Parts } from '../../http/parts.ts';
+import { clearLeftovers } from '../../platform/files/leftovers.ts';
+
+const folderOf = ({ config }: Parts): string => join(config.dataDir, 'tmp');
+
+/** Takes away the folders of jobs whose program was killed. */
+export const clearScratch = (parts: Parts): Promise<void> => clearLeftovers(folderOf(parts));
 
 /** Runs `work` with a fresh folder under the data folder's `tmp`. */
 export async function withScratch<T>(parts: Parts, work: (folder: string) => Promise<T>): Promise<T> {
-  const base = join(parts.config.dataDir, 'tmp');
+  const base = folderOf(parts);
   await mkdir(base, { recursive: true });
   const folder = await mkdtemp(join(base, 'job-'));
   try {

@@ -1,8 +1,10 @@
 // Takes away, every hour, uploads nobody has finished in their time and finished ones nothing names: they would fill the disk.
+// With them what a program that was killed has left half done.
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, plan, type Schedule } from '../../platform/queue/schedule.ts';
+import { clearScratch } from './scratch.ts';
 import { discardUpload } from './store.ts';
 import { sweepUnnamed, unnamedTasks } from './unnamed.ts';
 
@@ -43,6 +45,8 @@ export const uploadTasks = (parts: Parts): Tasks => ({
     await planUploadSweep(parts);
     await sweepUploads(parts, signal);
     await sweepUnnamed(parts, signal);
+    await clearScratch(parts);
+    await parts.files.clearUnfinished?.();
   },
   ...unnamedTasks(parts),
 });

@@ -19,6 +19,8 @@ export interface Files {
   remove(key: string): Promise<void>;
   /** The path of the file on this machine, where the store is a folder: readers that need one then spare a copy. Never written to. */
   localPath?(key: string): string;
+  /** Takes away what writers that were killed have left half written, where the store does not do that by itself. */
+  clearUnfinished?(): Promise<void>;
   /** Every file whose key begins with `prefix`, in no order. */
   list(prefix: string): AsyncIterable<FileEntry>;
 }

@@ -5,6 +5,7 @@ import { link, mkdir, open, opendir, rename, rm, stat, unlink } from 'node:fs/pr
 import { dirname, join, relative, sep } from 'node:path';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { checkKey, type FileEntry, type Files, type Stored } from './files.ts';
+import { clearLeftovers } from './leftovers.ts';
 
 const INCOMING = '.incoming';
 
@@ -20,7 +21,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-export function folderFiles(root: string): Files & { localPath(key: string): string } {
+export function folderFiles(root: string): Files & Required<Pick<Files, 'localPath' | 'clearUnfinished'>> {
   const incoming = join(root, INCOMING);
   const pathOf = (key: string): string => join(root, ...checkKey(key).split('/'));
 
@@ -61,6 +62,7 @@ export function folderFiles(root: string): Files & { localPath(key: string): str
 
   return {
     localPath: pathOf,
+    clearUnfinished: () => clearLeftovers(incoming),
 
     async put(key, body) {
       const path = pathOf(key);
