@@ -1,4 +1,4 @@
-// Jobs that are done while PostgreSQL is away: the program stays up, and they count as done once it is back.
+// Jobs that are handed out or done while PostgreSQL goes away: the program stays up, and all of them are done, each once.
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { openPool } from '@plumbline/server/db/pool';
@@ -112,5 +112,48 @@ test('a try that the database was not there for does not count', async () => {
   while ((await given()).rowCount === 0) await wait(50);
   expect([times, (await given()).rows]).toEqual([3, [{ error: 'no paper left' }]]);
   await worker.stop();
+  await pool.end();
+});
+
+test('a job that was handed out while the line broke is done by somebody all the same', async () => {
+  const { url, root } = await cluster.database();
+  const pool = openPool(url, silent);
+  const begun = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const all = Promise.withResolvers<void>();
+  const task = async (payload: unknown) => {
+    const { name } = payload as { name: string };
+    if (name === 'long') {
+      begun.resolve();
+      await goOn.promise;
+    }
+    done.push(name);
+    if (done.length === 2) all.resolve();
+  };
+  const worker = await startWorker(pool, { task }, { concurrency: 2, log: silent });
+  await postgresQueue.enqueue(root, 'task', { name: 'long' }, { queueName: 'long' });
+  await begun.promise;
+  // As it is left when the answer that hands it out is lost: locked by this worker, with its queue.
+  const client = await root.connect();
+  await client.query('BEGIN');
+  await postgresQueue.enqueue(client, 'task', { name: 'lost' }, { queueName: 'turn', maxAttempts: 1 });
+  await client.query(
+    `UPDATE graphile_worker._private_jobs j SET locked_by = l.locked_by, locked_at = now(), attempts = 1
+     FROM graphile_worker._private_jobs l WHERE l.locked_by IS NOT NULL AND j.locked_by IS NULL`,
+  );
+  await client.query(
+    `UPDATE graphile_worker._private_job_queues q SET locked_by = j.locked_by, locked_at = now()
+     FROM graphile_worker._private_jobs j WHERE j.job_queue_id = q.id AND q.locked_by IS NULL`,
+  );
+  await postgresQueue.enqueue(client, 'task', { name: 'after' }, { queueName: 'turn' });
+  await client.query('COMMIT');
+  client.release();
+  await all.promise;
+  expect(done.toSorted()).toEqual(['after', 'lost']);
+  // What has been heard of is nobody else's, however long it takes.
+  goOn.resolve();
+  await worker.stop();
+  expect(done.slice(2)).toEqual(['long']);
   await pool.end();
 });

@@ -57,6 +57,10 @@ async function watchWorkers(pool: Pool, log: Log) {
   const stopping = new AbortController();
   let holding: PoolClient | undefined;
 
+  /** Jobs that this process has heard of, and when. */
+  const heard = new Map<string, number>();
+  let unheard = new Set<string>();
+
   const held = new Set<PoolClient>();
   function giveBack(client: PoolClient): void {
     if (holding === client) holding = undefined;
@@ -74,8 +78,34 @@ async function watchWorkers(pool: Pool, log: Log) {
     return client;
   }
 
+  /** A job is handed out, the line breaks, and nobody hears of it: locked by a worker that lives, it would lie there for hours. */
+  async function freeUnheard(client: PoolClient): Promise<void> {
+    const asked = Date.now();
+    const found = await client.query<{ id: string }>(
+      'SELECT id::text FROM graphile_worker._private_jobs WHERE locked_by = ANY ($1)',
+      [[...ids]],
+    );
+    const ours = new Set(found.rows.map(({ id }) => id));
+    for (const [id, at] of heard) if (at < asked && !ours.has(id)) heard.delete(id);
+    const silent = [...ours].filter((id) => !heard.has(id));
+    // Not at the first look: it may be on its way here.
+    const lost = silent.filter((id) => unheard.has(id));
+    unheard = new Set(silent);
+    if (lost.length === 0) return;
+    log.warn({ jobs: lost }, 'freeing jobs that were handed out to nobody');
+    await client.query(
+      `WITH freed AS (
+         UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL, attempts = greatest(0, attempts - 1)
+         WHERE id = ANY ($1) AND locked_by = ANY ($2) RETURNING job_queue_id)
+       UPDATE graphile_worker._private_job_queues SET locked_by = NULL, locked_at = NULL
+       WHERE id IN (SELECT job_queue_id FROM freed) AND locked_by = ANY ($2)`,
+      [lost, [...ids]],
+    );
+  }
+
   async function look(): Promise<void> {
     const client = await hold();
+    await freeUnheard(client);
     const found = await client.query<{ id: string }>(
       // A worker that has just begun may not have its lock yet.
       `SELECT DISTINCT locked_by AS id FROM graphile_worker._private_jobs
@@ -106,6 +136,9 @@ async function watchWorkers(pool: Pool, log: Log) {
     async claim(id: string) {
       ids.add(id);
       await (await hold()).query(lockSql('pg_try_advisory_lock'), [LOCKS, id]);
+    },
+    hear(jobId: string) {
+      heard.set(jobId, Date.now());
     },
     begin() {
       watching = watch();
@@ -164,6 +197,7 @@ export async function startWorker(
   const claims: Promise<void>[] = [];
   // Jobs are locked in the name of the pool, whichever of its workers does them.
   events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => claims.push(watch.claim(workerPool.id)));
+  events.on('job:start', ({ job }: { job: { id: string } }) => watch.hear(String(job.id)));
   events.on('job:error', ({ job, error }: { job: { task_identifier: string; id: string }; error: unknown }) =>
     log.warn({ job: job.id, task: job.task_identifier, err: error }, 'a job failed and will be tried again'),
   );
