@@ -2,7 +2,14 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from '@plumbline/server/features/demo/people';
-import { type Browser, type BrowserContextOptions, chromium, type FileChooser, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type FileChooser,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { inject, onTestFailed } from 'vitest';
 import type { Installation } from './setup.ts';
 
@@ -100,6 +107,9 @@ export async function openDemo(
     .waitFor();
   if (section !== undefined) await page.getByRole('link', { name: section, exact: true }).first().click();
 }
+
+/** The dialog that is open. Lists that unfold in it call themselves dialogs too, until they have folded up. */
+export const dialogIn = (page: Page): Locator => page.locator('.ui-dialog');
 
 /** Makes a project of this name, with a tail of its own, and begins to import files into it. */
 export async function importIntoNew(

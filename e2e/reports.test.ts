@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { openWorkbook, workbookFile } from '@plumbline/server/features/reports/fixtures/workbook';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { dialogIn, openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const TITLE = `Weekly ${crypto.randomUUID().slice(0, 6)}`;
@@ -40,7 +40,7 @@ it('is told where a template is wrong, makes a workbook of tasks, and is told wh
 
   // A list that does not begin in the first cell, and a misspelt placeholder.
   await choose(page, 'Add template', await sheet(['No.', '{#tasks}{task.titel}', '{/tasks}']));
-  const dialog = page.getByRole('dialog');
+  const dialog = dialogIn(page);
   await dialog.getByText('{#tasks} must stand in the first cell of its row').waitFor();
   await dialog.getByText('Do you mean {task.title}?').waitFor();
   expect(await dialog.getByText('Cell Tasks!B1').count()).toBe(2);

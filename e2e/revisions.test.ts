@@ -3,7 +3,7 @@ import { DISC, houseSheet } from '@plumbline/testkit/house';
 import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importIntoNew, openBrowser, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { dialogIn, importIntoNew, openBrowser, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
 
 let browser: Browser;
 let visitor: Visit;
@@ -67,7 +67,7 @@ it('brings in a revision of another size, aligns it, keeps the pin where the bui
   await signIn(page, 'anna');
   await importIntoNew(page, 'Conversion', png('House.png', await houseSheet({})));
   // What is under way changes the window under the pointer: until it is closed.
-  const importing = page.getByRole('dialog');
+  const importing = dialogIn(page);
   await expect
     .poll(async () => {
       const close = importing.getByRole('button', { name: 'Close' }).last();

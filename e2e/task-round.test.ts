@@ -2,7 +2,7 @@
 // and then the pin is closed, and its history tells it all.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { dialogIn, openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
 import { makePhoto } from './drawings.ts';
 
 const PIN = 'Window film left on, glass scratched';
@@ -42,7 +42,7 @@ it('goes round', async () => {
   await openDemo(page, 'Pins');
   await openPin(page, PIN);
   await page.getByRole('button', { name: 'Add task' }).first().click();
-  const dialog = page.getByRole('dialog');
+  const dialog = dialogIn(page);
   await dialog.getByRole('textbox', { name: 'Title' }).fill(TASK);
   await dialog.getByRole('button', { name: 'Assign task' }).click();
   await dialog.getByText('Choose an assignee').waitFor();

@@ -1,7 +1,7 @@
 // Tasks that repeat, on the board and in the calendar; and one task that two people change at once.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
+import { dialogIn, openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
 
 const PIN = 'Studio: sound test of the party wall';
 const MARK = crypto.randomUUID().slice(0, 6);
@@ -29,7 +29,7 @@ async function give(page: Page, title: string, repeats: boolean): Promise<void> 
   await page.getByText(PIN).first().click();
   await page.getByRole('tab', { name: /Tasks/u }).click();
   await page.getByRole('button', { name: 'Add task' }).first().click();
-  const dialog = page.getByRole('dialog');
+  const dialog = dialogIn(page);
   await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
   await dialog.getByRole('combobox', { name: 'Assignee' }).fill('Elif');
   await page.getByRole('option', { name: /Elif/u }).click();
