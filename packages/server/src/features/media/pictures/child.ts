@@ -1,5 +1,6 @@
 // The process in which photos are made smaller: takes one after the other, and is ended with whatever file it dies of.
 
+import { leaveStoppingToProgram } from '../../../platform/stop-signals.ts';
 import type { Answer, Order } from './order.ts';
 import { shrink } from './shrink.ts';
 
@@ -13,8 +14,7 @@ process.on('message', async ({ number, source, size }: Order) => {
   process.send?.(answer);
 });
 
-// Whoever stops the program may tell all its processes: this one ends with the program, whose callers may still wait.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+leaveStoppingToProgram();
 
 // Without its parent nobody waits for anything.
 process.once('disconnect', () => process.exit(0));

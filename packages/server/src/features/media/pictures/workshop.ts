@@ -1,11 +1,13 @@
 // Keeps the processes in which photos are made smaller: begun when needed, ended when idle, replaced when one dies, takes too
 // long or grows too large. What the web process itself holds is the file and the small picture, never the pixels.
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { passedOn } from '../../../config/passed-on.ts';
+import { STOP_SIGNALS } from '../../../platform/stop-signals.ts';
 import type { Answer, Order, Size } from './order.ts';
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
@@ -21,9 +23,9 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(/^RssAnon:\s+(\d+)/mu.exec(status)?.[1] ?? 0) * 1_024;
 }
 
-/** Whoever stops the program may tell all its processes: that says nothing of the photo. */
+/** That somebody stops the program says nothing of the photo. */
 const refusalOf = (signal: string | null) =>
-  signal === 'SIGTERM' || signal === 'SIGINT' || signal === 'SIGHUP' ? 'unavailable' : 'unsupported_type';
+  STOP_SIGNALS.some((one) => one === signal) ? 'unavailable' : 'unsupported_type';
 
 /** One process that takes one order at a time. */
 class Bench {

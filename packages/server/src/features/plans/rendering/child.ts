@@ -1,4 +1,5 @@
 // The child process: takes one job, works, tells, ends.
+import { leaveStoppingToProgram } from '../../../platform/stop-signals.ts';
 import { inspectHere, previewsHere, renderHere } from './in-process.ts';
 import type { Job, Reply, Results, Used } from './messages.ts';
 import { asRenderError, type RenderStage } from './render-error.ts';
@@ -52,8 +53,7 @@ process.once('message', async (job: Job) => {
   process.send?.(reply, () => process.exit(0));
 });
 
-// Whoever stops the program may tell all its processes: what is begun ends with the program, which may still wait for it.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+leaveStoppingToProgram();
 
 // Without its parent nobody waits for the result.
 process.once('disconnect', () => process.exit(1));

@@ -1,9 +1,11 @@
 // Runs one rendering job in a process of its own, so that a crash, an endless file or a hungry one never harms the caller.
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { passedOn } from '../../../config/passed-on.ts';
+import { STOP_SIGNALS } from '../../../platform/stop-signals.ts';
 import { LIMITS } from './limits.ts';
 import type { Job, Reply, Results } from './messages.ts';
 import { RenderError, type RenderStage } from './render-error.ts';
@@ -96,7 +98,7 @@ function startChild(heapMb: number): ChildProcess {
 }
 
 /** By which somebody ends a process, and no file does. */
-const FROM_OUTSIDE = new Set(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']);
+const FROM_OUTSIDE = new Set<string>([...STOP_SIGNALS, 'SIGQUIT']);
 
 /** A process that was ended by the system or by its own memory limit says nothing more. */
 function died(code: number | null, signal: string | null, exceeded: boolean, stage: RenderStage): Error {
