@@ -5,9 +5,9 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { askPasswordReset } from '@plumbline/core/features/account/entry-contract';
 import { beginSms } from '@plumbline/core/features/account/second-step-contract';
 import { me } from '@plumbline/core/features/auth/contract';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, makeWorld, PASSWORD } from '../actors.ts';
+import { mailServer } from '../mail-server.ts';
 import { deliver } from '../mailbox.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -44,18 +44,7 @@ const listen = async (one: Server | ReturnType<typeof createHttp>): Promise<numb
   return (one.address() as AddressInfo).port;
 };
 
-const mails: string[] = [];
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, session, done) {
-    stream.resume();
-    stream.on('end', () => {
-      mails.push(...session.envelope.rcptTo.map((one) => one.address));
-      done();
-    });
-  },
-});
+const { smtp, mails } = mailServer();
 const messages: string[] = [];
 const provider = createHttp((request, response) => {
   messages.push(String(request.headers['idempotency-key']));

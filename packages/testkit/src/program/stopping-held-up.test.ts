@@ -10,26 +10,15 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { askPasswordReset } from '@plumbline/core/features/account/entry-contract';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, it } from 'vitest';
 import { addressOf } from '../calls.ts';
+import { mailServer } from '../mail-server.ts';
 import { startProgram } from './program.ts';
 
 const ACCOUNT = fileURLToPath(import.meta.resolve('@plumbline/server/account'));
 const EMAIL = 'olga@example.org';
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-held-up-'));
-const mails: string[] = [];
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, session, done) {
-    stream.resume();
-    stream.on('end', () => {
-      mails.push(...session.envelope.rcptTo.map((one) => one.address));
-      done();
-    });
-  },
-});
+const { smtp, mails } = mailServer();
 const silentSockets: Socket[] = [];
 const silent = createServer((socket) => void silentSockets.push(socket));
 afterAll(async () => {
