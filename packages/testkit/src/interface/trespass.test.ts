@@ -5,7 +5,8 @@ import { listPins } from '@plumbline/core/features/pins/contract';
 import { syncPush } from '@plumbline/core/features/sync/contract';
 import { listTasks } from '@plumbline/core/features/tasks/contract';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
-import { tasksOf } from '@plumbline/server/features';
+import { SCHEDULES, tasksOf } from '@plumbline/server/features';
+import { planMissing } from '@plumbline/server/platform/queue/schedule';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeProject, makeWorld, type World, writeRows } from '../actors.ts';
 import { addressOf } from '../calls.ts';
@@ -45,6 +46,7 @@ test('the comment of a changed status cannot take the place of another one', asy
 });
 
 test('whatever is put in to be done later at the start is known to the worker', async () => {
+  await planMissing(server.parts, SCHEDULES);
   const waiting = await server.database.root.query('SELECT task_identifier AS task FROM graphile_worker.jobs');
   expect(waiting.rows.length).toBeGreaterThan(1);
   for (const { task } of waiting.rows) expect(Object.keys(tasksOf(server.parts))).toContain(task);

@@ -1,5 +1,6 @@
 import { tasksOf } from '@plumbline/server/features';
-import { checkAudits, scheduleAudits } from '@plumbline/server/features/sync/audit-job';
+import { AUDITS, checkAudits } from '@plumbline/server/features/sync/audit-job';
+import { plan } from '@plumbline/server/platform/queue/schedule';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeWorld, type World } from '../actors.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -34,10 +35,10 @@ it('is due once, at two in the night, and puts the next one in', async () => {
     return found.rows.map((row) => row.run_at.toISOString());
   };
   // It is nine in the morning.
-  await Promise.all([scheduleAudits(server.parts), scheduleAudits(server.parts)]);
+  await Promise.all([plan(server.parts, AUDITS), plan(server.parts, AUDITS)]);
   expect(await due()).toEqual(['2026-03-03T02:00:00.000Z']);
   server.clock.set(new Date('2026-03-03T01:59:00.000Z'));
-  await scheduleAudits(server.parts);
+  await plan(server.parts, AUDITS);
   expect(await due()).toEqual(['2026-03-03T02:00:00.000Z']);
   server.clock.set(new Date('2026-03-03T02:00:01.000Z'));
   const { signal } = new AbortController();

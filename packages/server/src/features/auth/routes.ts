@@ -16,7 +16,6 @@ import { changeMe, readMe } from './me.ts';
 import { noteEvent } from './security-events.ts';
 import { endSession, refreshSession } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
-import { planSweep } from './sweep.ts';
 import { createTwoFactor } from './two-factor.ts';
 
 /** The one client there is: our own pages. It has no secret, for nothing in a page is secret. */
@@ -31,7 +30,6 @@ export const auth: Feature = async (serve, parts) => {
   const { config, clock, pool, newId } = parts;
   const signIn = await createSignIn(parts);
   const twoFactorOf = createTwoFactor(parts);
-  await planSweep(parts);
 
   serve(token, async ({ request, reply }, { body }) => {
     demandClient(request);

@@ -2,7 +2,7 @@
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import { everyMs, plan, type Schedule } from '../../platform/queue/schedule.ts';
+import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
 
 const SWEEP = 'auth.sweep';
 const HOUR = 3_600_000;
@@ -14,9 +14,6 @@ const LINKS_KEPT = 30 * 24 * HOUR;
 const SESSIONS_KEPT = 90 * 24 * HOUR;
 
 export const AUTH_SWEEP: Schedule = { task: SWEEP, next: everyMs(HOUR), priority: 10 };
-
-/** Asks for the next sweep; asked for by several processes it is one. */
-export const planSweep = (parts: Parts): Promise<void> => plan(parts, AUTH_SWEEP);
 
 export async function sweep({ pool, clock }: Pick<Parts, 'pool' | 'clock'>): Promise<void> {
   const now = clock.now();
@@ -33,9 +30,4 @@ export async function sweep({ pool, clock }: Pick<Parts, 'pool' | 'clock'>): Pro
   });
 }
 
-export const sweepTasks = (parts: Parts): Tasks => ({
-  [SWEEP]: async () => {
-    await planSweep(parts);
-    await sweep(parts);
-  },
-});
+export const sweepTasks = (parts: Parts): Tasks => repeating(parts, AUTH_SWEEP, () => sweep(parts));

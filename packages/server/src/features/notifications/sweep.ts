@@ -3,7 +3,7 @@ import { NOTIFICATION_INTERVAL } from '@plumbline/core/features/notifications/ki
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import { everyMs, plan, type Schedule } from '../../platform/queue/schedule.ts';
+import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
 import { Listener } from '../sync/listener.ts';
 import { mailNews, mailPayload } from './mail-news.ts';
 import { MAIL_NEWS, PUSH_NEWS } from './notify.ts';
@@ -32,14 +32,8 @@ export async function sweepNotifications(parts: Parts, signal?: AbortSignal): Pr
 
 export const NOTIFICATION_SWEEP: Schedule = { task: SWEEP, next: everyMs(NOTIFICATION_INTERVAL) };
 
-/** Puts the next look in; there is one, however many processes ask for it. */
-const scheduleNotifications = (parts: Parts): Promise<void> => plan(parts, NOTIFICATION_SWEEP);
-
 export const notificationTasks = (parts: Parts): Tasks => ({
-  async [SWEEP](_payload, { signal }) {
-    await scheduleNotifications(parts);
-    await sweepNotifications(parts, signal);
-  },
+  ...repeating(parts, NOTIFICATION_SWEEP, (_payload, { signal }) => sweepNotifications(parts, signal)),
   [PUSH_NEWS]: (payload) => pushNews(parts, pushPayload.parse(payload)),
   [MAIL_NEWS]: (payload, context) => mailNews(parts, mailPayload.parse(payload), context),
 });

@@ -12,7 +12,7 @@ import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
 import { textsIn } from '../../http/texts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import { everyMs, plan, type Schedule } from '../../platform/queue/schedule.ts';
+import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
 import { zipStream } from '../media/exports/zip-stream.ts';
 import { collect } from './collect.ts';
 
@@ -200,8 +200,6 @@ async function sweep(parts: Parts): Promise<void> {
 
 export const EXPORT_SWEEP: Schedule = { task: SWEEP, next: everyMs(HOUR), priority: 10 };
 
-export const planSweep = (parts: Parts): Promise<void> => plan(parts, EXPORT_SWEEP);
-
 export const exportTasks = (parts: Parts): Tasks => ({
   async [MAKE](given, { attempt }) {
     const { organisationId, exportId } = payload.parse(given);
@@ -219,8 +217,5 @@ export const exportTasks = (parts: Parts): Tasks => ({
     }
   },
   [TELL]: async (given) => tell(parts, payload.parse(given)),
-  async [SWEEP]() {
-    await planSweep(parts);
-    await sweep(parts);
-  },
+  ...repeating(parts, EXPORT_SWEEP, () => sweep(parts)),
 });

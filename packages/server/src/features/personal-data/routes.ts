@@ -17,11 +17,10 @@ import { disposition } from '../../http/send-file.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { signed } from '../media/signed-query.ts';
 import * as erasing from './erase.ts';
-import { askExport, demandLink, exportFile, exportTasks, planSweep, readExports } from './exports.ts';
+import { askExport, demandLink, exportFile, exportTasks, readExports } from './exports.ts';
 import { traceTasks } from './traces.ts';
 
 export const personalData: Feature = async (serve, parts, app) => {
-  await planSweep(parts);
   const audienceOf = createAudiences(parts.pool);
   serve(askOwnData, ({ session }) => askExport(parts, session, session.userId));
   serve(ownDataExports, async ({ session }) => ({ exports: await readExports(parts, session, session.userId) }));

@@ -19,7 +19,6 @@ import * as providers from './providers.ts';
 import { browserSecret, readBrowserSecret } from './requests.ts';
 import { begin, finish } from './sign-on.ts';
 import { findProvider, ownProvider } from './store.ts';
-import { planSignOnSweep } from './sweep.ts';
 
 const MINUTE = 60_000;
 /** Calls a minute from one address: a whole office comes in the morning, by one line. */
@@ -136,5 +135,4 @@ export const sso: Feature = async (serve, parts, app) => {
   await browsers(serve, parts, app);
   await operator(serve, parts, app);
   await answers(serve, parts, app);
-  await planSignOnSweep(parts);
 };

@@ -2,7 +2,7 @@
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import { everyMs, plan, type Schedule } from '../../platform/queue/schedule.ts';
+import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
 import { renewMetadata } from './providers.ts';
 import { PROVIDER_FIELDS, type ProviderRow } from './store.ts';
 
@@ -10,9 +10,6 @@ const SWEEP = 'sso.sweep';
 const HOUR = 3_600_000;
 
 export const SIGN_ON_SWEEP: Schedule = { task: SWEEP, next: everyMs(HOUR), priority: 10 };
-
-/** Asks for the next sweep; asked for by several processes it is one. */
-export const planSignOnSweep = (parts: Parts): Promise<void> => plan(parts, SIGN_ON_SWEEP);
 
 export async function sweepSignOn(parts: Parts): Promise<void> {
   const now = parts.clock.now();
@@ -34,9 +31,4 @@ export async function sweepSignOn(parts: Parts): Promise<void> {
   }
 }
 
-export const signOnTasks = (parts: Parts): Tasks => ({
-  [SWEEP]: async () => {
-    await planSignOnSweep(parts);
-    await sweepSignOn(parts);
-  },
-});
+export const signOnTasks = (parts: Parts): Tasks => repeating(parts, SIGN_ON_SWEEP, () => sweepSignOn(parts));

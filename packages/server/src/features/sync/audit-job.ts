@@ -4,7 +4,7 @@ import type { Place } from '../../db/tx/rows.ts';
 import { systemTransaction, tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import { plan, type Schedule } from '../../platform/queue/schedule.ts';
+import { repeating, type Schedule } from '../../platform/queue/schedule.ts';
 
 const CHECK = 'audit.check';
 /** UTC; when sites sleep, in most of the places where they are. */
@@ -44,12 +44,5 @@ export const AUDITS: Schedule = {
   },
 };
 
-/** Puts the next check in; there is one, however many processes ask for it. */
-export const scheduleAudits = (parts: Needed): Promise<void> => plan(parts, AUDITS);
-
-export const auditTasks = (parts: Needed): Tasks => ({
-  async [CHECK](_payload, { signal }) {
-    await scheduleAudits(parts);
-    await checkAudits(parts, signal);
-  },
-});
+export const auditTasks = (parts: Needed): Tasks =>
+  repeating(parts, AUDITS, (_payload, { signal }) => checkAudits(parts, signal));

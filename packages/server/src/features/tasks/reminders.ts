@@ -6,7 +6,7 @@ import { ROW_TYPES } from '../../db/tx/columns.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import { everyMs, plan, type Schedule } from '../../platform/queue/schedule.ts';
+import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
 import { type News, notify } from '../notifications/notify.ts';
 
 const REMIND = 'tasks.remind';
@@ -99,12 +99,5 @@ async function remindSome(parts: Parts, db: PoolClient, { organisationId, today,
 
 export const REMINDERS: Schedule = { task: REMIND, next: everyMs(NOTIFICATION_INTERVAL) };
 
-/** Puts the next look in; there is one, however many processes ask for it. */
-const scheduleReminders = (parts: Parts): Promise<void> => plan(parts, REMINDERS);
-
-export const reminderTasks = (parts: Parts): Tasks => ({
-  async [REMIND](_payload, { signal }) {
-    await scheduleReminders(parts);
-    await remind(parts, signal);
-  },
-});
+export const reminderTasks = (parts: Parts): Tasks =>
+  repeating(parts, REMINDERS, (_payload, { signal }) => remind(parts, signal));

@@ -10,7 +10,6 @@ import { z } from 'zod';
 import type { Feature } from '../../features.ts';
 import { authenticate } from '../../http/session.ts';
 import { completeUpload, createUpload, discardUpload, readUpload, type Upload, writeChunk } from './store.ts';
-import { planUploadSweep } from './sweep.ts';
 
 const VERSION = '1.0.0';
 const OFFSET_TYPE = 'application/offset+octet-stream';
@@ -50,7 +49,6 @@ function checksum(header: unknown): Buffer | undefined {
 }
 
 export const uploads: Feature = async (_serve, parts, app) => {
-  await planUploadSweep(parts);
   const base = versionedPath('/api/files');
   app.addContentTypeParser(OFFSET_TYPE, (_request, payload, done) => done(null, payload));
 

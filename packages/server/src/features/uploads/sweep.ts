@@ -3,7 +3,7 @@
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import { everyMs, plan, type Schedule } from '../../platform/queue/schedule.ts';
+import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
 import { clearScratch } from './scratch.ts';
 import { discardUpload } from './store.ts';
 import { sweepUnnamed, unnamedTasks } from './unnamed.ts';
@@ -14,9 +14,6 @@ const HOUR = 3_600_000;
 const BATCH = 500;
 
 export const UPLOAD_SWEEP: Schedule = { task: SWEEP, next: everyMs(HOUR), priority: 10 };
-
-/** Asks for the next sweep; asked for by several processes it is one. */
-export const planUploadSweep = (parts: Parts): Promise<void> => plan(parts, UPLOAD_SWEEP);
 
 // Not one into which a chunk is just streaming: it ends with the next sweep.
 const EXPIRED = `
@@ -41,12 +38,11 @@ async function sweepUploads(parts: Parts, signal?: AbortSignal): Promise<number>
 }
 
 export const uploadTasks = (parts: Parts): Tasks => ({
-  async [SWEEP](_payload, { signal }) {
-    await planUploadSweep(parts);
+  ...repeating(parts, UPLOAD_SWEEP, async (_payload, { signal }) => {
     await sweepUploads(parts, signal);
     await sweepUnnamed(parts, signal);
     await clearScratch(parts);
     await parts.files.clearUnfinished?.();
-  },
+  }),
   ...unnamedTasks(parts),
 });

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Clock } from '../clock/clock.ts';
-import type { Queue } from './queue.ts';
+import type { Queue, Task, Tasks } from './queue.ts';
 
 export type Schedule = {
   /** The name of the task; of its jobs there is one that waits. */
@@ -24,6 +24,18 @@ export async function plan({ pool, queue, clock }: Needed, { task, next, priorit
   const options = { key: task, runAt: next(clock.now()), maxAttempts: 3, ...(priority !== undefined && { priority }) };
   await queue.enqueue(pool, task, {}, options);
 }
+
+/** The task of a schedule: each of its jobs puts the next one in before the work, which may fail. */
+export const repeating = (
+  parts: Needed,
+  schedule: Schedule,
+  work: (...asked: Parameters<Task>) => Promise<unknown>,
+): Tasks => ({
+  async [schedule.task](payload, context) {
+    await plan(parts, schedule);
+    await work(payload, context);
+  },
+});
 
 /** Puts in those that nothing waits for: theirs has failed for good, or comes too late since the clock was set back. */
 export async function planMissing(parts: Needed, schedules: readonly Schedule[]): Promise<void> {
