@@ -1,9 +1,8 @@
 // Gives each language as two modules: what one reads before signing in, and all the rest. A browser loads those of the language it shows.
-import { readdirSync } from 'node:fs';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { type Catalog, hasSyntax, type ReadCatalog } from '@plumbline/locales/catalog';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@plumbline/locales/languages';
-import { PARTS_FOLDER, readCatalog } from '@plumbline/locales/read-catalog';
+import { catalogFile, readCatalog } from '@plumbline/locales/read-catalog';
 import type { Plugin } from 'vite';
 
 const NAME = 'virtual:texts';
@@ -57,7 +56,7 @@ export function texts(): Plugin {
         ({ language, set }) => id === `\0${nameOf(language, set)}`,
       );
       if (found === undefined) return loaders();
-      for (const file of readdirSync(PARTS_FOLDER)) this.addWatchFile(`${PARTS_FOLDER}/${file}`);
+      for (const language of [found.language, DEFAULT_LANGUAGE]) this.addWatchFile(catalogFile(language));
       const { own, standIn } = textsOf(found.language, found.set);
       return `export const own = ${JSON.stringify(own)};\nexport const standIn = ${JSON.stringify(standIn)};`;
     },

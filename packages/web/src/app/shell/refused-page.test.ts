@@ -1,13 +1,11 @@
 import type { EditPlace } from '@plumbline/core/features/sync/edit-place';
-import { mergeParts } from '@plumbline/locales/catalog';
-import pins from '@plumbline/locales/parts/pins.en.json' with { type: 'json' };
-import sync from '@plumbline/locales/parts/sync.en.json' with { type: 'json' };
+import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
 import { createTranslator } from '@plumbline/locales/translate';
 import { expect, test } from 'vitest';
 import type { RejectedEdit } from '../../local/local.ts';
 import { refusedPage, wordsOf } from './refused-page.ts';
 
-const t = createTranslator('en', mergeParts([sync, pins]));
+const t = createTranslator('en', english);
 const ID = '0b8e6f3e-1d8a-4a53-9f0f-2f8a6f6d9a11';
 const edit = (name: string, input: unknown, files: RejectedEdit['files'] = []): RejectedEdit => ({
   ...{ n: 1, projectId: ID, name, input, files, at: '2026-11-21T08:00:00.000Z' },

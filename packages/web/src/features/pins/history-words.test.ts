@@ -1,13 +1,11 @@
 import { newFormat } from '@plumbline/core/features/fields/schema';
 import type { ChangeEntry } from '@plumbline/core/features/sync/history';
-import { mergeParts } from '@plumbline/locales/catalog';
-import pins from '@plumbline/locales/parts/pins.en.json' with { type: 'json' };
-import tasks from '@plumbline/locales/parts/tasks.en.json' with { type: 'json' };
+import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
 import { createTranslator } from '@plumbline/locales/translate';
 import { expect, test } from 'vitest';
 import { changesOf, type Namer, textOf, whatWords } from './history-words.ts';
 
-const t = createTranslator('en', mergeParts([pins, tasks]));
+const t = createTranslator('en', english);
 const namer: Namer = {
   category: (id) => (id === 'c1' ? 'Structure' : undefined),
   plan: () => 'Basement',

@@ -1,12 +1,11 @@
 // An import is spoken of by what it brings: pages of a PDF, storeys of a model, a picture that is no PDF; and what is missing is told.
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
-import { mergeParts } from '@plumbline/locales/catalog';
-import imports from '@plumbline/locales/parts/imports.en.json' with { type: 'json' };
+import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
 import { createTranslator } from '@plumbline/locales/translate';
 import { expect, test } from 'vitest';
 import { choiceWords, importWarnings, importWords, pageName } from './stages.ts';
 
-const t = createTranslator('en', mergeParts([imports]));
+const t = createTranslator('en', english);
 const page = (number: number, more: Partial<ImportPage> = {}): ImportPage => ({
   page: number,
   title: `Storey ${number}`,
