@@ -35,7 +35,7 @@ export default defineConfig({
           maxWorkers,
           isolate,
           include: ['packages/testkit/src/**/*.test.ts'],
-          globalSetup: ['packages/testkit/src/ready/setup.ts'],
+          globalSetup: ['packages/testkit/src/postgres/setup.ts'],
           ...SLOW,
         },
       },

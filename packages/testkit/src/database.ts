@@ -1,105 +1,72 @@
-// Databases for tests: one embedded PostgreSQL for a test file, and as many fresh databases in it as the tests want.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// Databases for tests: each is a fresh copy of the template in the PostgreSQL that all test files share, or in one of a
+// file's own.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@plumbline/server/db/embedded';
-import { migrate } from '@plumbline/server/db/migrate';
 import { openPool } from '@plumbline/server/db/pool';
 import type { tenantTransaction } from '@plumbline/server/db/tx/transaction';
-import { READY_CLUSTER } from './ready/name.ts';
+import { inDatabase, silent, startCluster, TEMPLATE } from './postgres/cluster.ts';
+import { sharedPostgres } from './postgres/shared.ts';
 
 export type Pool = ReturnType<typeof openPool>;
-/** One connection of a pool, within a transaction or not. */
+/** A connection of a pool, within a transaction or not. */
 export type Connection = Parameters<Parameters<typeof tenantTransaction>[2]>[0];
-
-const TEMPLATE = 'test_template';
-const silent = { info() {}, warn() {}, error() {} };
 
 export type TestDatabase = {
   name: string;
-  /** As the program connects. */
+  /** The connection of the program. */
   url: string;
   pool: Pool;
-  /** As the superuser, for whom no rule holds: to tamper, to kill connections, to look everywhere. */
+  /** As the superuser, to whom no policy applies: to tamper with rows, to end connections, to read everything. */
   root: Pool;
   close(): Promise<void>;
 };
 
+/** Databases of one test file. */
 export type TestCluster = {
   /** A new database with the schema of today and nothing in it. */
   database(): Promise<TestDatabase>;
-  /** Another database with all that is in this one, as a backup put back would be. Open connections to it are lost. */
+  /** A new database with everything that is in this one, like a restored backup. Ends open connections to it. */
   copy(of: TestDatabase): Promise<TestDatabase>;
-  /** PostgreSQL ends at once, as in a power cut, and is started again by the program. */
-  crash(): void;
+  /** Drops the databases, and stops the server when it is this file's own. */
   stop(): Promise<void>;
 };
 
-function inDatabase(url: string, name: string): string {
-  return url.replace(/@\/[^?]+/u, `@/${name}`);
+/** A cluster of a test file's own, for tests that stop PostgreSQL. */
+export type OwnCluster = TestCluster & {
+  /** Ends PostgreSQL immediately, like a power cut; the program starts it again. */
+  crash(): void;
+};
+
+/** Uses the PostgreSQL that all files share. Without one (outside of test runs) it starts its own. */
+export async function startTestCluster(): Promise<TestCluster> {
+  const shared = sharedPostgres();
+  return shared ? databasesIn(shared, async () => {}) : startOwnCluster();
 }
 
-/** Starts the cluster; its files go with `stop`. Only a `durable` one keeps over a crash what it has confirmed. */
-export async function startTestCluster({ durable = false } = {}): Promise<TestCluster> {
+/** Starts a PostgreSQL of the file's own. Only a `durable` one keeps over a crash what it has confirmed. */
+export async function startOwnCluster({ durable = false } = {}): Promise<OwnCluster> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'plumbline-test-'));
-  const ready = process.env[READY_CLUSTER];
-  // With their owners: who may not read the files of a database does not start one.
-  if (ready) execFileSync('cp', ['-a', `${ready}/.`, dataDir]);
-  const server = await startEmbeddedPostgres({ dataDir, log: silent, fsync: durable });
-  try {
-    return await overServer(dataDir, server, ready !== undefined);
-  } catch (error) {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-    throw error;
-  }
-}
-
-/** Makes a cluster with the template in `dataDir`, and stops it: see READY_CLUSTER. */
-export async function makeReadyCluster(dataDir: string): Promise<void> {
-  const server = await startEmbeddedPostgres({ dataDir, log: silent, fsync: false });
-  try {
-    const owner = openPool(rootUrlOf(dataDir, server), silent, 1);
-    await makeTemplate(owner, server);
-    await owner.end();
-  } finally {
-    await server.stop();
-  }
-}
-
-/** As the superuser, in the database that every cluster has. */
-function rootUrlOf(dataDir: string, server: EmbeddedPostgres): string {
-  const passwords = JSON.parse(readFileSync(path.join(dataDir, 'database/passwords.json'), 'utf8')) as {
-    owner: string;
+  const cluster = await startCluster(dataDir, { durable, templateFolder: sharedPostgres()?.templateFolder });
+  return {
+    ...databasesIn(cluster, () => cluster.stop()),
+    crash() {
+      process.kill(cluster.pid(), 'SIGQUIT');
+    },
   };
-  return inDatabase(server.url.replace(/\/\/[^@]+@/u, `//postgres:${passwords.owner}@`), 'postgres');
 }
 
-async function makeTemplate(owner: Pool, server: EmbeddedPostgres): Promise<void> {
-  await owner.query(`CREATE DATABASE ${TEMPLATE} OWNER plumbline`);
-  const template = openPool(inDatabase(server.url, TEMPLATE), silent, 2);
-  await migrate(template);
-  await template.end();
-}
+type Server = { url: string; rootUrl: string };
 
-async function overServer(dataDir: string, server: EmbeddedPostgres, hasTemplate: boolean): Promise<TestCluster> {
-  const rootUrl = rootUrlOf(dataDir, server);
+function databasesIn({ url: serverUrl, rootUrl }: Server, stopServer: () => Promise<void>): TestCluster {
   const owner = openPool(rootUrl, silent, 1);
-  if (!hasTemplate) await makeTemplate(owner, server);
-
   const open = new Set<TestDatabase>();
-  let made = 0;
-  // CREATE DATABASE wants its template to itself.
-  let making: Promise<unknown> = Promise.resolve();
 
   async function make(template: string): Promise<TestDatabase> {
-    made += 1;
-    const name = `test_${made}`;
-    const creation = making.then(() => owner.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER plumbline`));
-    making = creation.catch(() => {});
-    await creation;
-    const url = inDatabase(server.url, name);
+    const name = `test_${randomBytes(8).toString('hex')}`;
+    await owner.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER plumbline`);
+    const url = inDatabase(serverUrl, name);
     const database: TestDatabase = {
       name,
       url,
@@ -121,14 +88,10 @@ async function overServer(dataDir: string, server: EmbeddedPostgres, hasTemplate
       await owner.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [name]);
       return make(name);
     },
-    crash() {
-      process.kill(server.pid(), 'SIGQUIT');
-    },
     async stop() {
-      for (const { pool, root } of open) await Promise.all([pool.end(), root.end()]);
+      for (const database of open) await database.close();
       await owner.end();
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+      await stopServer();
     },
   };
 }

@@ -4,13 +4,13 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { openPool } from '@plumbline/server/db/pool';
 import { postgresQueue, startWorker } from '@plumbline/server/platform/queue/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestCluster, type TestCluster } from '../database.ts';
+import { type OwnCluster, startOwnCluster } from '../database.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
-let cluster: TestCluster;
+let cluster: OwnCluster;
 
 beforeAll(async () => {
-  cluster = await startTestCluster({ durable: true });
+  cluster = await startOwnCluster({ durable: true });
 });
 afterAll(() => cluster?.stop());
 

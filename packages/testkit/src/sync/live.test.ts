@@ -229,7 +229,7 @@ describe('announcements', () => {
     const stream = await LiveStream.open(world.roles.internalViewer);
     await stream.next();
     const ended = await server.database.root.query(
-      'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE query = $1',
+      'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND query = $1',
       [`LISTEN ${CHANNEL}`],
     );
     expect(ended.rowCount).toBeGreaterThan(0);

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestCluster, type TestCluster } from '../database.ts';
+import { type OwnCluster, startOwnCluster } from '../database.ts';
 import { violations } from './invariants.ts';
 import { type Device, makeSite, pinEdit, pullAll, push, rowsOf, type TestSite } from './site.ts';
 
 const DEVICES = 4;
 const EDITS = 25;
 
-let cluster: TestCluster;
+let cluster: OwnCluster;
 let site: TestSite;
 
 beforeAll(async () => {
-  cluster = await startTestCluster({ durable: true });
+  cluster = await startOwnCluster({ durable: true });
   site = await makeSite(await cluster.database());
 });
 afterAll(() => cluster?.stop());

@@ -1,0 +1,86 @@
+// PostgreSQL clusters for tests, with a template database that has the schema of today.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@plumbline/server/db/embedded';
+import { migrate } from '@plumbline/server/db/migrate';
+import { openPool } from '@plumbline/server/db/pool';
+
+export const TEMPLATE = 'test_template';
+export const silent = { info() {}, warn() {}, error() {} };
+
+/** Enough for two workers whose tests open several servers each. */
+const MAX_CONNECTIONS = 400;
+
+export type RunningCluster = {
+  /** The connection of the program's user. */
+  url: string;
+  /** The connection of the superuser, in the database that every cluster has. */
+  rootUrl: string;
+  /** The server process at present. */
+  pid(): number;
+  /** Stops the server and removes its files. */
+  stop(): Promise<void>;
+};
+
+export function inDatabase(url: string, name: string): string {
+  return url.replace(/@\/[^?]+/u, `@/${name}`);
+}
+
+function rootUrlOf(dataDir: string, server: EmbeddedPostgres): string {
+  const passwords = JSON.parse(readFileSync(path.join(dataDir, 'database/passwords.json'), 'utf8')) as {
+    owner: string;
+  };
+  return inDatabase(server.url.replace(/\/\/[^@]+@/u, `//postgres:${passwords.owner}@`), 'postgres');
+}
+
+async function makeTemplate(rootUrl: string, server: EmbeddedPostgres): Promise<void> {
+  const root = openPool(rootUrl, silent, 1);
+  await root.query(`CREATE DATABASE ${TEMPLATE} OWNER plumbline`);
+  await root.query(`ALTER SYSTEM SET max_connections = ${MAX_CONNECTIONS}`);
+  await root.end();
+  const template = openPool(inDatabase(server.url, TEMPLATE), silent, 2);
+  await migrate(template);
+  await template.end();
+}
+
+/** Makes a cluster with the template in `dataDir` and stops it. */
+export async function makeTemplateCluster(dataDir: string): Promise<void> {
+  mkdirSync(dataDir, { recursive: true });
+  const server = await startEmbeddedPostgres({ dataDir, log: silent, fsync: false });
+  try {
+    await makeTemplate(rootUrlOf(dataDir, server), server);
+  } finally {
+    await server.stop();
+  }
+}
+
+type ClusterOptions = {
+  /** A stopped cluster to copy; without it the template is made anew. */
+  templateFolder?: string | undefined;
+  /** Keeps what it has confirmed over a crash, at the price of time. */
+  durable?: boolean;
+};
+
+/** Starts a cluster with the template in `dataDir`. */
+export async function startCluster(
+  dataDir: string,
+  { templateFolder, durable = false }: ClusterOptions = {},
+): Promise<RunningCluster> {
+  if (templateFolder === undefined) await makeTemplateCluster(dataDir);
+  else {
+    mkdirSync(dataDir, { recursive: true });
+    // With their owners: PostgreSQL starts only on files of its own user.
+    execFileSync('cp', ['-a', `${templateFolder}/.`, dataDir]);
+  }
+  const server = await startEmbeddedPostgres({ dataDir, log: silent, fsync: durable });
+  return {
+    url: server.url,
+    rootUrl: rootUrlOf(dataDir, server),
+    pid: () => server.pid(),
+    async stop() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}

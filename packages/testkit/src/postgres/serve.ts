@@ -1,0 +1,14 @@
+// Serves one PostgreSQL below the folder named until its input ends: prints how to reach it, as one line of JSON.
+import path from 'node:path';
+import { makeTemplateCluster, startCluster } from './cluster.ts';
+import type { SharedPostgres } from './shared.ts';
+
+const [, , folder] = process.argv;
+if (!folder) throw new Error('name a folder');
+const templateFolder = path.join(folder, 'template');
+await makeTemplateCluster(templateFolder);
+const cluster = await startCluster(path.join(folder, 'shared'), { templateFolder });
+const server: SharedPostgres = { url: cluster.url, rootUrl: cluster.rootUrl, templateFolder };
+console.log(JSON.stringify(server));
+process.stdin.resume();
+process.stdin.once('end', () => void cluster.stop());

@@ -1,0 +1,23 @@
+// The PostgreSQL that all test files of a run share, as its setup passes it on to them.
+
+/** The environment variable that holds it, as JSON. */
+const VARIABLE = 'PLUMBLINE_TEST_POSTGRES';
+
+export type SharedPostgres = {
+  /** The connection of the program's user. */
+  url: string;
+  /** The connection of the superuser. */
+  rootUrl: string;
+  /** A stopped cluster that has the template; a copy of it is a cluster of one's own. */
+  templateFolder: string;
+};
+
+export function sharedPostgres(): SharedPostgres | undefined {
+  const text = process.env[VARIABLE];
+  return text === undefined ? undefined : (JSON.parse(text) as SharedPostgres);
+}
+
+export function shareWithWorkers(server: SharedPostgres | undefined): void {
+  if (server === undefined) delete process.env[VARIABLE];
+  else process.env[VARIABLE] = JSON.stringify(server);
+}
