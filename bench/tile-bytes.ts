@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { levelSize, readPackIndex, tileRange } from '@plumbline/core/features/plans/pack-format';
+import { levelSize, readPackIndex, tileRange } from '@plumbline/core/features/plans/tiles/pack-format';
 import { renderHere } from '@plumbline/server/features/plans/rendering/in-process';
 import sharp, { type OutputInfo } from 'sharp';
 import { judge, table } from './common/figures.ts';

@@ -108,7 +108,7 @@ const BREACHES = [
   [
     'the viewer using a feature of core',
     'packages/web/src/viewer/a.ts',
-    "import { p } from '@plumbline/core/features/pins/schema';\n",
+    "import { p } from '@plumbline/core/site/rows/pins';\n",
     /the viewer knows no feature/,
   ],
   [

@@ -1,8 +1,8 @@
 // People for tests: an organisation with a project in which each role is held, signed in for real, and a second organisation.
 import { randomUUID } from 'node:crypto';
 import { ROLES, type Role } from '@plumbline/core/access/capabilities';
-import { EMPTY_SETTINGS } from '@plumbline/core/features/projects/schema';
-import type { SiteTx } from '@plumbline/core/features/sync/entities';
+import type { SiteTx } from '@plumbline/core/site/entities';
+import { EMPTY_SETTINGS } from '@plumbline/core/site/rows/projects';
 import { createSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
 import { createOrganisation, createUser, joinOrganisation } from '@plumbline/server/features/organisations/store';

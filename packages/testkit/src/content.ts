@@ -1,12 +1,12 @@
 // Content for tests: rows of every entity with sensible values, to be changed by the test where it matters.
 import { randomUUID } from 'node:crypto';
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
-import type { CommentRow, PostFile, PostRow } from '@plumbline/core/features/media/schema';
-import type { TeamRow } from '@plumbline/core/features/people/schema';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
+import type { CommentRow, PostFile, PostRow } from '@plumbline/core/site/rows/media';
+import type { TeamRow } from '@plumbline/core/site/rows/people';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { START } from './server.ts';
 
 const AT = START.toISOString();

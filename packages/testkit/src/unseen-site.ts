@@ -1,8 +1,8 @@
 // A project of which everybody sees a part: who sees nothing of what, and what is his own.
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
-import type { SiteTx } from '@plumbline/core/features/sync/entities';
+import type { SiteTx } from '@plumbline/core/site/entities';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import { type Actor, type World, writeRows } from './actors.ts';
 import { commentRow, fileOf, groupRow, pinRow, planRow, postRow, taskRow } from './content.ts';

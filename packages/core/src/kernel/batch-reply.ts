@@ -4,7 +4,7 @@ import { isErrorCode } from './errors.ts';
 import { id } from './text.ts';
 
 /** Rows of a list that are changed at once. */
-export const MOST_AT_ONCE = 1_000;
+export const MAX_BULK_ROWS = 1_000;
 
 /** Ids of what was done, and whoever was passed over with the name and the code of the reason. */
 export const batchReply = z.strictObject({

@@ -1,12 +1,12 @@
 // Hangs a declared endpoint into the HTTP application: guard, checks, repeatability, answer.
 import { can } from '@plumbline/core/access/capabilities';
-import type { Actor } from '@plumbline/core/features/sync/actor';
 import { parseInput } from '@plumbline/core/kernel/action';
 import type { Endpoint, ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { id } from '@plumbline/core/kernel/text';
 import { dayInZone } from '@plumbline/core/kernel/time-zone';
+import type { Actor } from '@plumbline/core/site/actor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tenantTransaction } from '../db/tx/transaction.ts';
 import { instanceKey, macOf } from './instance-key.ts';

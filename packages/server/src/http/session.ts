@@ -1,10 +1,10 @@
 // Who is calling: the bearer token of a live session, looked up by its hash on every request.
 import { createHash } from 'node:crypto';
 import { actingAs, type Role } from '@plumbline/core/access/capabilities';
+import { effectiveRole, isLicensed, type LicenceKind } from '@plumbline/core/access/membership-status';
 import { type DeviceKind, worksInHand } from '@plumbline/core/features/auth/device-kind';
-import { effectiveRole, isLicensed, type LicenceKind } from '@plumbline/core/features/organisations/standing';
-import type { Actor } from '@plumbline/core/features/sync/actor';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { Actor } from '@plumbline/core/site/actor';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { sameBytes } from './instance-key.ts';

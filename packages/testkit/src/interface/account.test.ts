@@ -26,7 +26,7 @@ import { operatorMailbox } from '@plumbline/core/features/account/operator-contr
 import { encryptionKey, me, patchMe } from '@plumbline/core/features/auth/contract';
 import { redirectTicket } from '@plumbline/core/features/auth/door-contract';
 import { inviteUser } from '@plumbline/core/features/organisations/users-contract';
-import { syncPull, syncPush } from '@plumbline/core/features/sync/contract';
+import { syncPull, syncPush } from '@plumbline/core/sync/contract';
 import { writeOperatorKey } from '@plumbline/server/features/account/operator';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, makePerson, makeWorld, PASSWORD, signIn, WEB_CLIENT, type World } from '../actors.ts';

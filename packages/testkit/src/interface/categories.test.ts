@@ -1,7 +1,7 @@
 // Pin categories as they are saved: several at once, titles one of a kind, none deleted, by administrators only.
 import { randomUUID } from 'node:crypto';
 import { ROLES } from '@plumbline/core/access/capabilities';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeWorld, type World } from '../actors.ts';

@@ -1,18 +1,18 @@
 // What pins, tasks, groups and settings refuse: each move from each status, edits of what is locked, texts over their limit and texts that are odd.
 import { randomUUID } from 'node:crypto';
-import { newFormat } from '@plumbline/core/features/fields/schema';
 import { getGroup } from '@plumbline/core/features/groups/contract';
 import { changeCompany, createCompany } from '@plumbline/core/features/organisations/companies-contract';
 import { getPin } from '@plumbline/core/features/pins/contract';
-import { PIN_STATUSES, type PinStatus } from '@plumbline/core/features/pins/schema';
 import { PIN_MOVE_NAMES, PIN_MOVES } from '@plumbline/core/features/pins/status';
 import { getProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { createProjectFolder, renameProjectFolder } from '@plumbline/core/features/projects/folders-contract';
 import { getTask } from '@plumbline/core/features/tasks/contract';
-import { TASK_STATUSES, type TaskStatus } from '@plumbline/core/features/tasks/schema';
 import { TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES } from '@plumbline/core/features/tasks/status';
 import type { Endpoint } from '@plumbline/core/kernel/endpoint';
 import { AppError, ERRORS, type ErrorCode } from '@plumbline/core/kernel/errors';
+import { newFormat } from '@plumbline/core/site/rows/fields';
+import { PIN_STATUSES, type PinStatus } from '@plumbline/core/site/rows/pins';
+import { TASK_STATUSES, type TaskStatus } from '@plumbline/core/site/rows/tasks';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World, writeRows } from '../actors.ts';

@@ -8,8 +8,8 @@ import {
   exportProjects,
   exportTasks,
 } from '@plumbline/core/features/exports/contract';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
 import type { Endpoint } from '@plumbline/core/kernel/endpoint';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { readTable } from '@plumbline/server/features/datasets/reading/read-table';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,10 +1,11 @@
 // Every kind of custom field in every place: filled in, listed, filtered, ordered, changed at once, told in the history and written down.
 import { randomUUID } from 'node:crypto';
 import { exportPins } from '@plumbline/core/features/exports/contract';
-import { type FieldFormat, type FieldType, type FieldValue, newFormat } from '@plumbline/core/features/fields/schema';
 import { showValue } from '@plumbline/core/features/fields/show';
 import { listPins, pinHistory } from '@plumbline/core/features/pins/contract';
-import { matchesPin, pinFilter } from '@plumbline/core/features/pins/filter';
+import { matchesPin } from '@plumbline/core/features/pins/filter';
+import { type FieldFormat, type FieldType, type FieldValue, newFormat } from '@plumbline/core/site/rows/fields';
+import { pinFilter } from '@plumbline/core/site/values/pin-filter';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { readTable } from '@plumbline/server/features/datasets/reading/read-table';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

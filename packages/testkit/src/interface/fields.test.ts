@@ -1,12 +1,13 @@
 // Pin fields of a project: who may define them, what their values must be, and that lists, search, history and copies know them.
 import { randomUUID } from 'node:crypto';
 import { ROLES } from '@plumbline/core/access/capabilities';
-import { type FieldFormat, type FieldRow, type FieldValue, newFormat } from '@plumbline/core/features/fields/schema';
 import { sortKey } from '@plumbline/core/features/fields/values';
 import { getPin, listPins, pinHistory } from '@plumbline/core/features/pins/contract';
-import { matchesPin, pinFilter } from '@plumbline/core/features/pins/filter';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+import { matchesPin } from '@plumbline/core/features/pins/filter';
 import { copyProject } from '@plumbline/core/features/projects/contract';
+import { type FieldFormat, type FieldRow, type FieldValue, newFormat } from '@plumbline/core/site/rows/fields';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import { pinFilter } from '@plumbline/core/site/values/pin-filter';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
 import fc from 'fast-check';

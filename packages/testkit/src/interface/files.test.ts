@@ -6,7 +6,7 @@ import { revoke } from '@plumbline/core/features/auth/contract';
 import { fileLinks, listPosts, type MediaSize } from '@plumbline/core/features/media/contract';
 import { changeMember } from '@plumbline/core/features/people/contract';
 import { getPlan, getTiles, listRevisions } from '@plumbline/core/features/plans/contract';
-import { pyramidOf, tileCount, writePackIndex } from '@plumbline/core/features/plans/pack-format';
+import { pyramidOf, tileCount, writePackIndex } from '@plumbline/core/features/plans/tiles/pack-format';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

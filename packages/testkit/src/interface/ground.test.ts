@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@plumbline/core/access/capabilities';
 import { areaGeo } from '@plumbline/core/features/maps/rules';
-import type { GroundRow, MarkupRow } from '@plumbline/core/features/maps/schema';
-import { syncPull } from '@plumbline/core/features/sync/contract';
+import type { GroundRow, MarkupRow } from '@plumbline/core/site/rows/maps';
+import { syncPull } from '@plumbline/core/sync/contract';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World, writeRows } from '../actors.ts';

@@ -1,7 +1,7 @@
 // Groups of pins: who may make and change them, what they hold, and that counts and lists keep to what the reader may see.
 import { randomUUID } from 'node:crypto';
 import { getGroup, listGroupPins, listGroups } from '@plumbline/core/features/groups/contract';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, makeWorld, type World, writeRows } from '../actors.ts';

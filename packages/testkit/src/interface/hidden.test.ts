@@ -11,9 +11,9 @@ import { addPushDevice, putPush } from '@plumbline/core/features/notifications/p
 import { getPin, listPins, pinHistory, recentPinTitles } from '@plumbline/core/features/pins/contract';
 import { getProject, listProjects } from '@plumbline/core/features/projects/contract';
 import { createReport, downloadReport, listReports } from '@plumbline/core/features/reports/contract';
-import { syncPull } from '@plumbline/core/features/sync/contract';
 import { getTask, listTasks, taskHistory } from '@plumbline/core/features/tasks/contract';
 import type { Endpoint } from '@plumbline/core/kernel/endpoint';
+import { syncPull } from '@plumbline/core/sync/contract';
 import { MAIL_NEWS, PUSH_NEWS } from '@plumbline/server/features/notifications/notify';
 import { readChanges } from '@plumbline/server/features/notifications/read-changes';
 import { notificationTasks, sweepNotifications } from '@plumbline/server/features/notifications/sweep';

@@ -4,7 +4,7 @@ import { encryptionKey, me } from '@plumbline/core/features/auth/contract';
 import { type DeviceKind, worksInHand } from '@plumbline/core/features/auth/device-kind';
 import { actOnUsers } from '@plumbline/core/features/organisations/users-contract';
 import { getProject, listProjects } from '@plumbline/core/features/projects/contract';
-import { syncPush } from '@plumbline/core/features/sync/contract';
+import { syncPush } from '@plumbline/core/sync/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, makeWorld, signIn, type World } from '../actors.ts';
 import { startTestServer, type TestServer } from '../server.ts';

@@ -14,10 +14,10 @@ import {
   getMapTile,
   retryMap,
 } from '@plumbline/core/features/maps/contract';
-import { toPosition, toSpot } from '@plumbline/core/features/maps/mercator';
-import type { GroundRow } from '@plumbline/core/features/maps/schema';
 import { listPins } from '@plumbline/core/features/pins/contract';
-import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { GroundRow } from '@plumbline/core/site/rows/maps';
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
+import { toPosition, toSpot } from '@plumbline/core/site/values/mercator';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { tasksOf } from '@plumbline/server/features';
 import { keepFile } from '@plumbline/server/features/uploads/keep-file';

@@ -2,9 +2,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { fileLinks, listPosts } from '@plumbline/core/features/media/contract';
-import type { KeptFile, PostFile } from '@plumbline/core/features/media/schema';
-import type { Mark } from '@plumbline/core/features/media/sketch';
 import { setPinStatus } from '@plumbline/core/features/pins/actions';
+import type { KeptFile, PostFile } from '@plumbline/core/site/rows/media';
+import type { Mark } from '@plumbline/core/site/values/sketch';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
 import sharp from 'sharp';

@@ -12,11 +12,11 @@ import {
   startImport,
 } from '@plumbline/core/features/imports/contract';
 import { getModel, getModelElement } from '@plumbline/core/features/models/contract';
-import { spotInFrame } from '@plumbline/core/features/models/frame';
 import { readStorey } from '@plumbline/core/features/models/pack';
-import { type ModelRow, newestModel } from '@plumbline/core/features/models/schema';
-import { applyTo, invert } from '@plumbline/core/features/plans/alignment';
 import { getPlan, listPlans, listRevisions } from '@plumbline/core/features/plans/contract';
+import { type ModelRow, newestModel } from '@plumbline/core/site/rows/models';
+import { applyTo, invert } from '@plumbline/core/site/values/alignment';
+import { spotInFrame } from '@plumbline/core/site/values/drawing-frame';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { BRING_IN, INSPECT } from '@plumbline/server/features/imports/in-hand';
 import { importTasks } from '@plumbline/server/features/imports/jobs';

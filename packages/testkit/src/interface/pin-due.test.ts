@@ -1,6 +1,6 @@
 // The day beside a pin by which lists are ordered follows every change of its tasks and of its number.
 import { listPins } from '@plumbline/core/features/pins/contract';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World, writeRows } from '../actors.ts';
 import { pinRow, taskRow } from '../content.ts';

@@ -1,8 +1,8 @@
 // Many pins at once, and ties between pins: what is permitted is done, the rest stays as it was.
 import { randomUUID } from 'node:crypto';
-import { newFormat } from '@plumbline/core/features/fields/schema';
 import type { BulkChange } from '@plumbline/core/features/pins/bulk';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+import { newFormat } from '@plumbline/core/site/rows/fields';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { ROW_TYPES, selectList } from '@plumbline/server/db/tx/columns';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { MarkupRow } from '@plumbline/core/features/maps/schema';
 import {
   cancelPlanPrint,
   createPlanPrint,
@@ -11,6 +10,7 @@ import {
   type PlanPrint,
   type PrintWish,
 } from '@plumbline/core/features/plans/print-contract';
+import type { MarkupRow } from '@plumbline/core/site/rows/maps';
 import { tasksOf } from '@plumbline/server/features';
 import { openPage, openPdf } from '@plumbline/server/features/plans/rendering/pdfium/document';
 import { type SizedWord, wordsOf } from '@plumbline/server/features/plans/rendering/pdfium/words';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { listNotifications, putNotificationSettings } from '@plumbline/core/features/notifications/contract';
 import { type EmailFrequency, NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { MAIL_NEWS } from '@plumbline/server/features/notifications/notify';
 import { notificationTasks, sweepNotifications } from '@plumbline/server/features/notifications/sweep';

@@ -23,8 +23,8 @@ import {
   shareReport,
   unshareReport,
 } from '@plumbline/core/features/reports/contract';
-import type { Rows } from '@plumbline/core/features/sync/entities';
 import { versionedPath } from '@plumbline/core/kernel/services';
+import type { Rows } from '@plumbline/core/site/entities';
 import { tasksOf } from '@plumbline/server/features';
 import { HEIGHT, sheetPack, WIDTH } from '@plumbline/server/features/reports/fixtures/sheet-pack';
 import { openWord, p, wordFile } from '@plumbline/server/features/reports/fixtures/word';

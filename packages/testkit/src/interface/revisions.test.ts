@@ -12,8 +12,8 @@ import {
   startRevision,
 } from '@plumbline/core/features/imports/contract';
 import { listPins } from '@plumbline/core/features/pins/contract';
-import { type Alignment, AS_IS, apart } from '@plumbline/core/features/plans/alignment';
 import { getPlan, listRevisions } from '@plumbline/core/features/plans/contract';
+import { type Alignment, AS_IS, apart } from '@plumbline/core/site/values/alignment';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { BRING_IN, INSPECT } from '@plumbline/server/features/imports/in-hand';
 import { importTasks } from '@plumbline/server/features/imports/jobs';

@@ -10,10 +10,10 @@ import {
   startImport,
   startRevision,
 } from '@plumbline/core/features/imports/contract';
-import { AS_IS } from '@plumbline/core/features/plans/alignment';
 import { getPlan, listRevisions } from '@plumbline/core/features/plans/contract';
 import { createPlanPrint, getPlanPrint } from '@plumbline/core/features/plans/print-contract';
-import type { Turn } from '@plumbline/core/features/plans/turn';
+import { AS_IS } from '@plumbline/core/site/values/alignment';
+import type { Turn } from '@plumbline/core/site/values/rotation';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { tasksOf } from '@plumbline/server/features';
 import { openPage, openPdf } from '@plumbline/server/features/plans/rendering/pdfium/document';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { addMember, changeMember } from '@plumbline/core/features/people/contract';
 import { getProject, leaveProject, listProjects, updateProject } from '@plumbline/core/features/projects/contract';
-import { syncPull } from '@plumbline/core/features/sync/contract';
+import { syncPull } from '@plumbline/core/sync/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Actor,

@@ -1,9 +1,9 @@
 // Many tasks at once: each right and status is asked for each task; what is permitted is done, the rest stays as it was.
 import { randomUUID } from 'node:crypto';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
 import type { TaskBulkChange } from '@plumbline/core/features/tasks/bulk';
-import { nextTaskId } from '@plumbline/core/features/tasks/repeat';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { nextTaskId } from '@plumbline/core/site/values/repeat';
 import { ROW_TYPES, selectList } from '@plumbline/server/db/tx/columns';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';

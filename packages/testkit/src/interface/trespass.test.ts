@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { changeAccount } from '@plumbline/core/features/account/contract';
 import { listPins } from '@plumbline/core/features/pins/contract';
-import { syncPush } from '@plumbline/core/features/sync/contract';
 import { listTasks } from '@plumbline/core/features/tasks/contract';
+import { syncPush } from '@plumbline/core/sync/contract';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { SCHEDULES, tasksOf } from '@plumbline/server/features';
 import { planMissing } from '@plumbline/server/platform/queue/schedule';

@@ -2,10 +2,10 @@
 // ids that nobody knows, told of nowhere, and left as they are. An endpoint or an action that is added is tried by itself.
 import { randomUUID } from 'node:crypto';
 import { can } from '@plumbline/core/access/capabilities';
-import { syncPush } from '@plumbline/core/features/sync/contract';
-import { ACTIONS } from '@plumbline/core/features/sync/registry';
 import { TASK_MOVE_NAMES } from '@plumbline/core/features/tasks/status';
 import type { Endpoint } from '@plumbline/core/kernel/endpoint';
+import { syncPush } from '@plumbline/core/sync/contract';
+import { ACTIONS } from '@plumbline/core/sync/registry';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '../actors.ts';

@@ -1,13 +1,8 @@
 // The users of an organisation: how they stand, who changes whom, and what happens when two do it at once.
 import { randomUUID } from 'node:crypto';
+import { type Facts, LICENCE_KINDS, MEMBERSHIP_STATES, standingOf } from '@plumbline/core/access/membership-status';
 import { activate } from '@plumbline/core/features/account/entry-contract';
 import { me } from '@plumbline/core/features/auth/contract';
-import {
-  type Facts,
-  LICENCE_KINDS,
-  MEMBERSHIP_STATES,
-  standingOf,
-} from '@plumbline/core/features/organisations/standing';
 import {
   actOnUsers,
   changeUser,
@@ -18,8 +13,8 @@ import {
 } from '@plumbline/core/features/organisations/users-contract';
 import { addMember, changeMember, listMembers } from '@plumbline/core/features/people/contract';
 import { createProject, getProject, updateProject } from '@plumbline/core/features/projects/contract';
-import { syncPush } from '@plumbline/core/features/sync/contract';
 import { listTasks } from '@plumbline/core/features/tasks/contract';
+import { syncPush } from '@plumbline/core/sync/contract';
 import { tasksOf } from '@plumbline/server/features';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { ACTING, type Acting, can } from '@plumbline/core/access/capabilities';
 import { createProject, getProject, updateProject } from '@plumbline/core/features/projects/contract';
-import { syncPull } from '@plumbline/core/features/sync/contract';
 import { type Endpoint, problem } from '@plumbline/core/kernel/endpoint';
 import { ERRORS } from '@plumbline/core/kernel/errors';
 import { versionedPath } from '@plumbline/core/kernel/services';
+import { syncPull } from '@plumbline/core/sync/contract';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, makePerson, makeWorld, memberOf, signIn, type World, writeRows } from '../actors.ts';

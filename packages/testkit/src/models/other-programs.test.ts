@@ -2,8 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { metresBetween, planBearing, toPosition } from '@plumbline/core/features/maps/mercator';
-import { geoOfFrame } from '@plumbline/core/features/models/located';
+import { metresBetween, planBearing, toPosition } from '@plumbline/core/site/values/mercator';
+import { geoOfFrame } from '@plumbline/core/site/values/model-location';
 import { buildModel } from '@plumbline/server/features/plans/bim/build-model';
 import { readModel } from '@plumbline/server/features/plans/rendering/render';
 import { RenderError } from '@plumbline/server/features/plans/rendering/render-error';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listPins } from '@plumbline/core/features/pins/contract';
 import { createProject, listProjects } from '@plumbline/core/features/projects/contract';
-import { syncPush } from '@plumbline/core/features/sync/contract';
+import { syncPush } from '@plumbline/core/sync/contract';
 import { migrate } from '@plumbline/server/db/migrate';
 import { openPool } from '@plumbline/server/db/pool';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,12 +1,13 @@
 // What a device does when something is out of the ordinary: each case once, over the server's store in memory.
-import { discard, perform, utf8Length } from '@plumbline/core/features/sync/client-edits';
-import { MAX_FAILURES, nextPush } from '@plumbline/core/features/sync/client-push';
-import { nextUploads, noteBlob, uploadOnce } from '@plumbline/core/features/sync/client-round';
-import { type Edit, Unreachable } from '@plumbline/core/features/sync/client-store';
-import { placeOfEdit } from '@plumbline/core/features/sync/edit-place';
-import type { Rows } from '@plumbline/core/features/sync/entities';
-import { MAX_INPUT, MAX_MUTATIONS, type PushReply } from '@plumbline/core/features/sync/protocol';
+
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { Rows } from '@plumbline/core/site/entities';
+import { placeOfEdit } from '@plumbline/core/sync/client/edit-place';
+import { discard, perform, utf8Length } from '@plumbline/core/sync/client/edits';
+import { MAX_FAILURES, nextPush } from '@plumbline/core/sync/client/push';
+import { nextUploads, noteBlob, uploadOnce } from '@plumbline/core/sync/client/round';
+import { type Edit, Unreachable } from '@plumbline/core/sync/client/store';
+import { MAX_INPUT, MAX_MUTATIONS, type PushReply } from '@plumbline/core/sync/protocol';
 import { beforeEach, expect, test } from 'vitest';
 import { loadedData } from './loaded-data.ts';
 import { emptyState, MemoryServer } from './memory-server.ts';

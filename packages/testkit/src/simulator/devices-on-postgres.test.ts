@@ -1,7 +1,8 @@
 // Real devices over the real database: people of every role edit, answers are lost, rights change; all end with the same rows.
-import { perform } from '@plumbline/core/features/sync/client-edits';
-import { Unreachable } from '@plumbline/core/features/sync/client-store';
+
 import { same } from '@plumbline/core/kernel/same';
+import { perform } from '@plumbline/core/sync/client/edits';
+import { Unreachable } from '@plumbline/core/sync/client/store';
 import { runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestCluster, type TestCluster } from '../database.ts';

@@ -1,8 +1,9 @@
 // The line between devices and server: it loses, repeats and delays; the server behind it may be killed at any moment.
-import { type BlobRecord, type ServerPort, Unreachable } from '@plumbline/core/features/sync/client-store';
-import type { PullQuery, PullReply, PushBody, PushReply } from '@plumbline/core/features/sync/protocol';
-import { applyPush, type Caller, readPull } from '@plumbline/core/features/sync/server';
+
 import { AppError } from '@plumbline/core/kernel/errors';
+import { type BlobRecord, type ServerPort, Unreachable } from '@plumbline/core/sync/client/store';
+import type { PullQuery, PullReply, PushBody, PushReply } from '@plumbline/core/sync/protocol';
+import { applyPush, type Caller, readPull } from '@plumbline/core/sync/server';
 import type { Flaw } from './flaws.ts';
 import type { DeviceStorage, TabStore } from './memory-device.ts';
 import type { MemoryServer } from './memory-server.ts';

@@ -1,7 +1,8 @@
 // What a device holds that has read its projects to the end.
-import { newDevice } from '@plumbline/core/features/sync/client-edits';
-import type { AnyRow, ProjectState } from '@plumbline/core/features/sync/client-store';
-import type { Entity } from '@plumbline/core/features/sync/entities';
+
+import type { Entity } from '@plumbline/core/site/entities';
+import { newDevice } from '@plumbline/core/sync/client/edits';
+import type { AnyRow, ProjectState } from '@plumbline/core/sync/client/store';
 import { type DeviceData, emptyData } from './memory-device.ts';
 import { freshView, type ServerState } from './memory-server.ts';
 

@@ -1,4 +1,6 @@
 // A device's store in memory: what has landed is durable, what has not is lost with the tab; several tabs, one writer.
+
+import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/site/entities';
 import type {
   AnyRow,
   BaseRow,
@@ -8,8 +10,7 @@ import type {
   Edit,
   LocalStore,
   ProjectState,
-} from '@plumbline/core/features/sync/client-store';
-import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/features/sync/entities';
+} from '@plumbline/core/sync/client/store';
 import type { Flaw } from './flaws.ts';
 import type { Life, Scheduler } from './scheduler.ts';
 

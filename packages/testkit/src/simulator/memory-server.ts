@@ -1,11 +1,11 @@
 // The server's store in memory: transactions that interleave, locks, commits, kills and backups, as a database has them.
 import { can } from '@plumbline/core/access/capabilities';
 import { blobsOf, canSeeMedia } from '@plumbline/core/features/media/rules';
-import { canSeePin } from '@plumbline/core/features/pins/rules';
-import { type Actor, loadActor } from '@plumbline/core/features/sync/actor';
-import { BufferedTx, type RowReader, type Write } from '@plumbline/core/features/sync/buffered-tx';
-import type { AnyRow } from '@plumbline/core/features/sync/client-store';
-import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/features/sync/entities';
+import { type Actor, loadActor } from '@plumbline/core/site/actor';
+import { BufferedTx, type RowReader, type Write } from '@plumbline/core/site/buffered-tx';
+import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/site/entities';
+import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
+import type { AnyRow } from '@plumbline/core/sync/client/store';
 import {
   KEPT,
   type Kept,
@@ -13,19 +13,10 @@ import {
   type PullReply,
   printOf,
   type SentMutation,
-} from '@plumbline/core/features/sync/protocol';
-import { ACTIONS } from '@plumbline/core/features/sync/registry';
-import { scopeName } from '@plumbline/core/features/sync/scope';
-import type {
-  Caller,
-  Cause,
-  PageRow,
-  ReadTx,
-  ServerStore,
-  SiteWrite,
-  WriteTx,
-} from '@plumbline/core/features/sync/server';
-import { canSeeTask } from '@plumbline/core/features/tasks/rules';
+} from '@plumbline/core/sync/protocol';
+import { ACTIONS } from '@plumbline/core/sync/registry';
+import { scopeName } from '@plumbline/core/sync/scope';
+import type { Caller, Cause, PageRow, ReadTx, ServerStore, SiteWrite, WriteTx } from '@plumbline/core/sync/server';
 import type { Flaw } from './flaws.ts';
 import { Locks } from './scheduler.ts';
 

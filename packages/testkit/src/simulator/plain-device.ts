@@ -1,10 +1,11 @@
 // A device without a schedule, for tests that say themselves what happens: nothing waits, nothing fails unless told.
-import { type Memory, newMemory, type Round, syncRound } from '@plumbline/core/features/sync/client-round';
-import type { AnyRow, BlobRecord, ClientParts, Edit } from '@plumbline/core/features/sync/client-store';
-import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
-import type { PullQuery, PullReply, PushBody, PushReply } from '@plumbline/core/features/sync/protocol';
-import { applyPush, type Caller, readPull, type ServerStore } from '@plumbline/core/features/sync/server';
+
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { Entity, Rows } from '@plumbline/core/site/entities';
+import { type Memory, newMemory, type Round, syncRound } from '@plumbline/core/sync/client/round';
+import type { AnyRow, BlobRecord, ClientParts, Edit } from '@plumbline/core/sync/client/store';
+import type { PullQuery, PullReply, PushBody, PushReply } from '@plumbline/core/sync/protocol';
+import { applyPush, type Caller, readPull, type ServerStore } from '@plumbline/core/sync/server';
 import { type DeviceData, DeviceStorage, TabStore } from './memory-device.ts';
 
 /** What stands between the device and the server; each may throw, or change what passes. */

@@ -1,8 +1,8 @@
 // A small project to begin with: people of every role, a team, a plan. Ids are made from numbers, so that runs are the same.
 
-import { EMPTY_SETTINGS } from '@plumbline/core/features/projects/schema';
-import type { AnyRow } from '@plumbline/core/features/sync/client-store';
-import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
+import type { Entity, Rows } from '@plumbline/core/site/entities';
+import { EMPTY_SETTINGS } from '@plumbline/core/site/rows/projects';
+import type { AnyRow } from '@plumbline/core/sync/client/store';
 import { emptySite, type ServerState, type SiteState } from './memory-server.ts';
 
 export const START = '2026-01-05T08:00:00.000Z';

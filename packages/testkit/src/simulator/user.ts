@@ -1,8 +1,8 @@
 // What people do on a device, picked by chance from what they see there: sensible things mostly, some that rules refuse.
 
 import { PIN_MOVE_NAMES } from '@plumbline/core/features/pins/status';
-import type { Rows } from '@plumbline/core/features/sync/entities';
 import { TASK_MOVE_NAMES } from '@plumbline/core/features/tasks/status';
+import type { Rows } from '@plumbline/core/site/entities';
 import type { DeviceData } from './memory-device.ts';
 import { type Random, weights } from './random.ts';
 import { madeId, PEOPLE } from './seed-site.ts';

@@ -1,9 +1,9 @@
 // What must hold, looked at while a schedule runs and when all has healed.
 import { blobsOf } from '@plumbline/core/features/media/rules';
-import { heldBack } from '@plumbline/core/features/sync/client-defer';
-import type { AnyRow, Edit } from '@plumbline/core/features/sync/client-store';
-import type { Rows } from '@plumbline/core/features/sync/entities';
 import { same } from '@plumbline/core/kernel/same';
+import type { Rows } from '@plumbline/core/site/entities';
+import { heldBack } from '@plumbline/core/sync/client/defer';
+import type { AnyRow, Edit } from '@plumbline/core/sync/client/store';
 import type { DeviceData } from './memory-device.ts';
 import { auditKey, type Change, freshView, type MemoryServer, type ServerState } from './memory-server.ts';
 import type { Device } from './world.ts';

@@ -1,5 +1,8 @@
 // One schedule from one seed: people edit, lines fail, tabs and servers die, rights change, a backup comes back; then all heals.
-import { discard, perform } from '@plumbline/core/features/sync/client-edits';
+
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Rows } from '@plumbline/core/site/entities';
+import { discard, perform } from '@plumbline/core/sync/client/edits';
 import {
   type Memory,
   newMemory,
@@ -7,10 +10,8 @@ import {
   noteBlob,
   syncRound,
   uploadOnce,
-} from '@plumbline/core/features/sync/client-round';
-import type { AnyRow, ClientParts } from '@plumbline/core/features/sync/client-store';
-import type { Rows } from '@plumbline/core/features/sync/entities';
-import { AppError } from '@plumbline/core/kernel/errors';
+} from '@plumbline/core/sync/client/round';
+import type { AnyRow, ClientParts } from '@plumbline/core/sync/client/store';
 import type { Flaw } from './flaws.ts';
 import { Inflight, Line, type LineWorld } from './line.ts';
 import { loadedData } from './loaded-data.ts';

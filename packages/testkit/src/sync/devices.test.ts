@@ -1,9 +1,10 @@
 // The devices' own engine against the store on PostgreSQL: people work at once, answers get lost, roles change; then all
 // heals, and every device shows what its user may see, with nothing left to send.
-import { perform } from '@plumbline/core/features/sync/client-edits';
-import { noteBlob, uploadOnce } from '@plumbline/core/features/sync/client-round';
-import { Unreachable } from '@plumbline/core/features/sync/client-store';
+
 import { AppError } from '@plumbline/core/kernel/errors';
+import { perform } from '@plumbline/core/sync/client/edits';
+import { noteBlob, uploadOnce } from '@plumbline/core/sync/client/round';
+import { Unreachable } from '@plumbline/core/sync/client/store';
 import { pgStore, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestCluster, type TestCluster, type TestDatabase } from '../database.ts';

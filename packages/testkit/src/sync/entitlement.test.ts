@@ -1,5 +1,5 @@
 // What becomes of edits whose right is lost before they arrive: all of a device at once, or in the midst of a batch.
-import { applyPush, type ServerStore } from '@plumbline/core/features/sync/server';
+import { applyPush, type ServerStore } from '@plumbline/core/sync/server';
 import { runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { refusalOf } from '@plumbline/server/http/reply-error';
 import { textsIn } from '@plumbline/server/http/texts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { listPins } from '@plumbline/core/features/pins/contract';
 import { createProject } from '@plumbline/core/features/projects/contract';
-import { syncPush } from '@plumbline/core/features/sync/contract';
-import type { PushReply } from '@plumbline/core/features/sync/protocol';
+import { syncPush } from '@plumbline/core/sync/contract';
+import type { PushReply } from '@plumbline/core/sync/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeWorld, type World } from '../actors.ts';
 import { startTestServer, type TestServer } from '../server.ts';

@@ -1,8 +1,8 @@
 // What must hold of a project after anything has happened to it, read past all rights from the tables themselves.
 import { type Capability, can, type Role } from '@plumbline/core/access/capabilities';
-import { ENTITY_NAMES, type Entity } from '@plumbline/core/features/sync/entities';
-import { ACTIONS } from '@plumbline/core/features/sync/registry';
 import { canonicalJson } from '@plumbline/core/kernel/same';
+import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
+import { ACTIONS } from '@plumbline/core/sync/registry';
 import { checkChain } from '@plumbline/server/db/tx/audit';
 import { ROW_TYPES, selectList } from '@plumbline/server/db/tx/columns';
 import { tenantTransaction } from '@plumbline/server/db/tx/transaction';

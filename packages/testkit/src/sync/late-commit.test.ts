@@ -1,6 +1,6 @@
-import { printOf } from '@plumbline/core/features/sync/protocol';
-import { runAction } from '@plumbline/core/features/sync/registry';
-import type { ServerStore } from '@plumbline/core/features/sync/server';
+import { printOf } from '@plumbline/core/sync/protocol';
+import { runAction } from '@plumbline/core/sync/registry';
+import type { ServerStore } from '@plumbline/core/sync/server';
 import { pgStore } from '@plumbline/server/db/tx/pg-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestCluster, type TestCluster } from '../database.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { LIVE_PATH, type LiveEvent, syncPull, syncPush } from '@plumbline/core/features/sync/contract';
-import type { PullReply, PushReply } from '@plumbline/core/features/sync/protocol';
+import { LIVE_PATH, type LiveEvent, syncPull, syncPush } from '@plumbline/core/sync/contract';
+import type { PullReply, PushReply } from '@plumbline/core/sync/protocol';
 import { createApp } from '@plumbline/server/app';
 import { openPool } from '@plumbline/server/db/pool';
 import { CHANNEL } from '@plumbline/server/db/tx/announce';

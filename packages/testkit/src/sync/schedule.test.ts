@@ -1,4 +1,4 @@
-import type { WriteTx } from '@plumbline/core/features/sync/server';
+import type { WriteTx } from '@plumbline/core/sync/server';
 import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
 import { PgWriteTx } from '@plumbline/server/db/tx/write-tx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 // One afternoon on a site: devices that push at once, twice, with gaps and with connections that break, members whose
 // roles change meanwhile, and readers who follow along. What is drawn by chance is drawn from the seed.
-import type { PushReply, SentMutation } from '@plumbline/core/features/sync/protocol';
-import { readPull, type ServerStore } from '@plumbline/core/features/sync/server';
+import type { PushReply, SentMutation } from '@plumbline/core/sync/protocol';
+import { readPull, type ServerStore } from '@plumbline/core/sync/server';
 import { pgStore, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import type { TestDatabase } from '../database.ts';
 import { type Alter, type Between, brokenPool, cutConnection } from './broken-pool.ts';

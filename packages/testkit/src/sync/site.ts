@@ -1,9 +1,9 @@
 // A project on a real database with a member in every role, and short ways to push, pull and look at everything.
 import type { Role } from '@plumbline/core/access/capabilities';
-import { EMPTY_SETTINGS } from '@plumbline/core/features/projects/schema';
-import type { Entity } from '@plumbline/core/features/sync/entities';
-import type { PullReply, PushReply, SentMutation } from '@plumbline/core/features/sync/protocol';
-import { applyPush, type Caller, readPull, type ServerStore } from '@plumbline/core/features/sync/server';
+import type { Entity } from '@plumbline/core/site/entities';
+import { EMPTY_SETTINGS } from '@plumbline/core/site/rows/projects';
+import type { PullReply, PushReply, SentMutation } from '@plumbline/core/sync/protocol';
+import { applyPush, type Caller, readPull, type ServerStore } from '@plumbline/core/sync/server';
 import { createSite, pgStore, type StoreParts } from '@plumbline/server/db/tx/pg-store';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
 import { refusalOf } from '@plumbline/server/http/reply-error';

@@ -1,6 +1,7 @@
 // Tasks that repeat and tasks that wait for others, pushed by devices to a real database; and what two people do to one task.
-import { nextTaskId } from '@plumbline/core/features/tasks/repeat';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { nextTaskId } from '@plumbline/core/site/values/repeat';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCluster, type TestCluster } from '../database.ts';
 import { type Device, edit, makeSite, pinEdit, pullAll, push, rowsOf, type TestSite } from './site.ts';

@@ -1,11 +1,11 @@
 // The content kept on this device: the store, the tab's part in syncing, and what screens are told of both.
 
-import type { ProjectRow } from '@plumbline/core/features/projects/schema';
-import { discard, perform } from '@plumbline/core/features/sync/client-edits';
-import type { ClientParts, ProjectState } from '@plumbline/core/features/sync/client-store';
-import { type EditPlace, placeOfEdit } from '@plumbline/core/features/sync/edit-place';
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { AppError, isErrorCode } from '@plumbline/core/kernel/errors';
+import type { ProjectRow } from '@plumbline/core/site/rows/projects';
+import { type EditPlace, placeOfEdit } from '@plumbline/core/sync/client/edit-place';
+import { discard, perform } from '@plumbline/core/sync/client/edits';
+import type { ClientParts, ProjectState } from '@plumbline/core/sync/client/store';
 import { NetworkFailure } from '../api/failure.ts';
 import { onSession } from '../api/token.ts';
 import { whilePageHolds } from '../ui/held-page.ts';

@@ -1,4 +1,7 @@
 // The device's store over IndexedDB: reads by key or index, writes in one transaction, one writer among all tabs. What lies there is sealed.
+
+import { AppError } from '@plumbline/core/kernel/errors';
+import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/site/entities';
 import type {
   BaseRow,
   Batch,
@@ -7,9 +10,7 @@ import type {
   Edit,
   LocalStore,
   ProjectState,
-} from '@plumbline/core/features/sync/client-store';
-import { ENTITY_NAMES, type Entity, type Rows } from '@plumbline/core/features/sync/entities';
-import { AppError } from '@plumbline/core/kernel/errors';
+} from '@plumbline/core/sync/client/store';
 import type { IDBPTransaction } from 'idb';
 import type { RowChange, RowChanges, RowSource } from './live-rows.ts';
 import type { Database, StoreName } from './place.ts';

@@ -1,4 +1,4 @@
-import type { Rows } from '@plumbline/core/features/sync/entities';
+import type { Rows } from '@plumbline/core/site/entities';
 import { expect, test } from 'vitest';
 import { LiveRows, type RowSource, withChanges } from './live-rows.ts';
 

@@ -1,5 +1,5 @@
 // Live reads over the rows of this device: each query asked once, kept up to date by what changed, shared by all who watch it.
-import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
+import type { Entity, Rows } from '@plumbline/core/site/entities';
 
 /** Where rows are read: by id, or by a field that is indexed. */
 export interface RowSource {

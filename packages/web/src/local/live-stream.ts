@@ -1,6 +1,7 @@
 // The server's stream of "this project has changes": read over fetch, as only that can carry the session's token.
-import { LIVE_PATH, type LiveEvent, liveEvent } from '@plumbline/core/features/sync/contract';
+
 import { versionedPath } from '@plumbline/core/kernel/services';
+import { LIVE_PATH, type LiveEvent, liveEvent } from '@plumbline/core/sync/contract';
 import { needDeviceKey } from '../api/ask-key.ts';
 import { authorised } from '../api/client.ts';
 import { withPatience } from './patience.ts';

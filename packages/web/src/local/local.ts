@@ -1,8 +1,9 @@
 // The site content kept on this device, as screens use it: one at a time, for the user who is signed in.
-import type { ProjectRow } from '@plumbline/core/features/projects/schema';
-import type { EditPlace } from '@plumbline/core/features/sync/edit-place';
+
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import type { ErrorCode, FieldProblem } from '@plumbline/core/kernel/errors';
+import type { ProjectRow } from '@plumbline/core/site/rows/projects';
+import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
 import type { LiveRows } from './live-rows.ts';
 
 /** Whose content it is: each user has a place of his own in each organisation. */

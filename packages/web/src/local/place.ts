@@ -1,5 +1,5 @@
 // Where a user's content lives in this browser: one database for each user and organisation.
-import { ENTITIES, ENTITY_NAMES, type Entity } from '@plumbline/core/features/sync/entities';
+import { ENTITIES, ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
 import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 
 export type Database = IDBPDatabase<unknown>;

@@ -1,6 +1,7 @@
 // Seals what a program from before has left in the clear, a part at a time. Nothing is dropped: what is unsent least of all.
-import type { BaseRow, BlobRecord, Edit } from '@plumbline/core/features/sync/client-store';
-import { ENTITY_NAMES, type Rows } from '@plumbline/core/features/sync/entities';
+
+import { ENTITY_NAMES, type Rows } from '@plumbline/core/site/entities';
+import type { BaseRow, BlobRecord, Edit } from '@plumbline/core/sync/client/store';
 import type { Database, StoreName } from './place.ts';
 import type { Seal } from './seal.ts';
 import { isSealed, Records } from './sealed-records.ts';

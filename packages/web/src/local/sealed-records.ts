@@ -1,7 +1,8 @@
 // How records lie in the place: what they are found by in the clear (ids and numbers), all else sealed. Also reads records of
 // an older program, which lay there in the clear.
-import type { BaseRow, BlobRecord, Edit } from '@plumbline/core/features/sync/client-store';
-import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
+
+import type { Entity, Rows } from '@plumbline/core/site/entities';
+import type { BaseRow, BlobRecord, Edit } from '@plumbline/core/sync/client/store';
 import { indexesOf } from './place.ts';
 import type { Seal } from './seal.ts';
 

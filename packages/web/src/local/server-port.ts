@@ -1,7 +1,8 @@
 // The way to the server for the device's half of the protocol: calls, refusals as the catalogue names them, and uploads.
-import { type BlobRecord, type ServerPort, Unreachable } from '@plumbline/core/features/sync/client-store';
-import { syncPull, syncPush } from '@plumbline/core/features/sync/contract';
+
 import { AppError } from '@plumbline/core/kernel/errors';
+import { type BlobRecord, type ServerPort, Unreachable } from '@plumbline/core/sync/client/store';
+import { syncPull, syncPush } from '@plumbline/core/sync/contract';
 import { needDeviceKey } from '../api/ask-key.ts';
 import { call } from '../api/client.ts';
 import { NetworkFailure, Refusal } from '../api/failure.ts';

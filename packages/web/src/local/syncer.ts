@@ -1,8 +1,9 @@
 // Keeps the place in step with the server, in one tab at a time: rounds when something is to do, with patience when it fails.
-import { newMemory, nextUploads, type Round, syncRound, uploadOnce } from '@plumbline/core/features/sync/client-round';
-import type { ClientParts } from '@plumbline/core/features/sync/client-store';
-import type { LiveEvent } from '@plumbline/core/features/sync/contract';
+
 import { AppError } from '@plumbline/core/kernel/errors';
+import { newMemory, nextUploads, type Round, syncRound, uploadOnce } from '@plumbline/core/sync/client/round';
+import type { ClientParts } from '@plumbline/core/sync/client/store';
+import type { LiveEvent } from '@plumbline/core/sync/contract';
 import { lineBack, pause } from '../api/pause.ts';
 import { readLive } from './live-stream.ts';
 import type { Progress } from './tabs.ts';

@@ -1,10 +1,10 @@
 // What screens use of the local store: rows that stay up to date, actions, files, and how syncing goes.
 
-import type { ProjectRow } from '@plumbline/core/features/projects/schema';
-import type { EditPlace } from '@plumbline/core/features/sync/edit-place';
-import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
 import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { Entity, Rows } from '@plumbline/core/site/entities';
+import type { ProjectRow } from '@plumbline/core/site/rows/projects';
+import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { closedFailure, currentLocal, type Local, onLocal, type ProjectSync, type SyncStatus } from './local.ts';
 import { onUploadProgress, uploadShare } from './upload-progress.ts';

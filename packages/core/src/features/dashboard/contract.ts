@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { day, id, instant } from '../../kernel/text.ts';
-import { postFile } from '../media/schema.ts';
-import { SHOWN_TASK_STATUSES } from '../pins/filter.ts';
-import { PIN_STATUSES } from '../pins/schema.ts';
+import { postFile } from '../../site/rows/media.ts';
+import { PIN_STATUSES } from '../../site/rows/pins.ts';
+import { SHOWN_TASK_STATUSES } from '../../site/values/pin-filter.ts';
 import { STORY_GROUPS, STORY_KINDS } from './story.ts';
 
 /** Days a pin has been open for: up to so many, the last ones for longer. */

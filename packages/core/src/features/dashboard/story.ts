@@ -1,5 +1,5 @@
 // What a change of a project is as a piece of its story. Pure; what people need not be told of is none.
-import type { Entity } from '../sync/entities.ts';
+import type { Entity } from '../../site/entities.ts';
 
 export const STORY_GROUPS = ['pins', 'tasks', 'media', 'comments', 'plans', 'people', 'project'] as const;
 export type StoryGroup = (typeof STORY_GROUPS)[number];

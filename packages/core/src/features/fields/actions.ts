@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError, refuseFields } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
-import { demand } from '../sync/actor.ts';
-import { defineAction } from '../sync/define.ts';
-import type { SiteTx } from '../sync/entities.ts';
+import { demand } from '../../site/actor.ts';
+import { defineAction } from '../../site/define.ts';
+import type { SiteTx } from '../../site/entities.ts';
+import { type FieldRow, fieldContent } from '../../site/rows/fields.ts';
 import { fieldTitleKey, sortFields } from './rules.ts';
-import { type FieldRow, fieldContent } from './schema.ts';
 
 /** Fields one project may have, inactive ones with them. */
 const MOST_FIELDS = 200;

@@ -1,7 +1,7 @@
 // Which fields a pin has, and how new values join those it has.
 import { type FieldProblem, refuseFields } from '../../kernel/errors.ts';
-import type { SiteTx } from '../sync/entities.ts';
-import type { FieldRow, FieldValue } from './schema.ts';
+import type { SiteTx } from '../../site/entities.ts';
+import type { FieldRow, FieldValue } from '../../site/rows/fields.ts';
 import { valueProblem } from './values.ts';
 
 /** In the order of the project. */

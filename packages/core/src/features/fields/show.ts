@@ -1,5 +1,5 @@
 // Values as people read them, in their language. One place for forms, lists, filters, history and exports.
-import type { FieldFormat, FieldValue, FormatOf } from './schema.ts';
+import type { FieldFormat, FieldValue, FormatOf } from '../../site/rows/fields.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { meetsWish, readCondition, writeCondition } from './conditions.ts';
-import { FIELD_TYPES, type FieldFormat, type FieldValue, fieldFormat, newFormat } from './schema.ts';
+import { FIELD_TYPES, type FieldFormat, type FieldValue, fieldFormat, newFormat } from '../../site/rows/fields.ts';
+import { meetsWish, readCondition, writeCondition } from '../../site/values/field-conditions.ts';
 import { showValue, writeValue } from './show.ts';
 import { readMinutes, readNumber, readValue, rounded, valueProblem } from './values.ts';
 

@@ -1,7 +1,7 @@
 // What a field takes: judged alike on every device and on the server; read from what people type; compared in lists.
 import type { FieldOutcome } from '../../kernel/errors.ts';
 import { day } from '../../kernel/text.ts';
-import { type FieldFormat, type FieldValue, fieldValue, MOST_MINUTES } from './schema.ts';
+import { type FieldFormat, type FieldValue, fieldValue, MOST_MINUTES } from '../../site/rows/fields.ts';
 
 /** The bounds of a numeric field, both included; undefined for the types that hold no number. */
 export function boundsOf(format: FieldFormat): { least: number; most: number; scale: number } | undefined {

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError, refuseFields } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
-import { filterCount, type PinFilter, pinFilter } from '../pins/filter.ts';
-import { type Actor, demand } from '../sync/actor.ts';
-import { defineAction } from '../sync/define.ts';
-import type { SiteTx } from '../sync/entities.ts';
+import { type Actor, demand } from '../../site/actor.ts';
+import { defineAction } from '../../site/define.ts';
+import type { SiteTx } from '../../site/entities.ts';
+import { type GroupRow, groupTitle, MOST_GROUPS, MOST_IN_GROUP } from '../../site/rows/groups.ts';
+import { type PinFilter, pinFilter } from '../../site/values/pin-filter.ts';
+import { filterCount } from '../pins/filter.ts';
 import { groupTarget, tidyFilter } from './rules.ts';
-import { type GroupRow, groupTitle, MOST_GROUPS, MOST_IN_GROUP } from './schema.ts';
 
 /** Pins added or taken out by one action. */
 export const MOST_PINS_AT_ONCE = 1_000;

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { id, line } from '../../kernel/text.ts';
+import { groupRow } from '../../site/rows/groups.ts';
 import { listPins } from '../pins/contract.ts';
-import { groupRow } from './schema.ts';
 
 /** A group as lists show it. Counts are of what the caller may see. */
 export const groupEntry = z.strictObject({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { MOST_IN_GROUP } from '../../site/rows/groups.ts';
 import { fitsInGroup } from './rules.ts';
-import { MOST_IN_GROUP } from './schema.ts';
 
 const ids = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `pin ${from + at}`);
 

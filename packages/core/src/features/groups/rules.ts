@@ -1,9 +1,10 @@
 // Which pins a group holds, and who may change it.
 import { can, type Target } from '../../access/capabilities.ts';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
-import { matchesPin, type PinFilter, type PinInContext } from '../pins/filter.ts';
-import type { Actor } from '../sync/actor.ts';
-import { type GroupRow, MOST_IN_GROUP } from './schema.ts';
+import type { Actor } from '../../site/actor.ts';
+import { type GroupRow, MOST_IN_GROUP } from '../../site/rows/groups.ts';
+import type { PinFilter } from '../../site/values/pin-filter.ts';
+import { matchesPin, type PinInContext } from '../pins/filter.ts';
 
 export function groupTarget(actor: Pick<Actor, 'userId'>, group: Pick<GroupRow, 'createdBy'>): Target {
   return { own: group.createdBy === actor.userId, assigned: false };

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
-import { demand } from '../sync/actor.ts';
-import { defineAction } from '../sync/define.ts';
-import type { SiteTx } from '../sync/entities.ts';
-import { groundSize } from './mercator.ts';
-import { type GroundRow, geoRow, markupRow, sideMetres } from './schema.ts';
+import { demand } from '../../site/actor.ts';
+import { defineAction } from '../../site/define.ts';
+import type { SiteTx } from '../../site/entities.ts';
+import { type GroundRow, geoRow, markupRow, sideMetres } from '../../site/rows/maps.ts';
+import { groundSize } from '../../site/values/mercator.ts';
 
 async function demandPlan(tx: SiteTx, planId: string): Promise<void> {
   const plan = await tx.get('plan', planId);

@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { id, instant, text } from '../../kernel/text.ts';
-import { seenPin } from '../pins/seen.ts';
-import { type Actor, demand } from '../sync/actor.ts';
-import { defineAction } from '../sync/define.ts';
-import type { SiteTx } from '../sync/entities.ts';
-import { canSeeTask, taskTarget } from '../tasks/rules.ts';
+import { type Actor, demand } from '../../site/actor.ts';
+import { defineAction } from '../../site/define.ts';
+import type { SiteTx } from '../../site/entities.ts';
+import { keptFile, MAX_MENTIONS, POST_TYPES, type PostFile, postFile } from '../../site/rows/media.ts';
+import { marks } from '../../site/values/sketch.ts';
+import { canSeeTask, seenPin, taskTarget } from '../../site/visibility.ts';
 import { canSeeMedia } from './rules.ts';
-import { keptFile, MAX_MENTIONS, POST_TYPES, type PostFile, postFile } from './schema.ts';
-import { marks } from './sketch.ts';
 
 /**
  * The post or comment with its pin. Throws `not_found` alike for missing and hidden ones; hidden is also what one has written oneself on a

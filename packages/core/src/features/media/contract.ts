@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint, paged, paging, several } from '../../kernel/endpoint.ts';
 import { day, id, instant } from '../../kernel/text.ts';
-import { POST_TYPES, postRow } from './schema.ts';
+import { POST_TYPES, postRow } from '../../site/rows/media.ts';
 
 /** `thumb` for lists and grids, `preview` for a whole screen, `original` the file as it was sent, `download` the same to keep. */
 export const MEDIA_SIZES = ['thumb', 'preview', 'original', 'download'] as const;

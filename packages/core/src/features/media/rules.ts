@@ -1,14 +1,13 @@
 // Who may see posts and comments.
 import { can } from '../../access/capabilities.ts';
-import type { ModelRow } from '../models/schema.ts';
-import { canSeePin } from '../pins/rules.ts';
-import type { PinRow } from '../pins/schema.ts';
-import type { RevisionRow } from '../plans/schema.ts';
-import type { ProjectRow } from '../projects/schema.ts';
-import type { Actor } from '../sync/actor.ts';
-import { canSeeTask } from '../tasks/rules.ts';
-import type { TaskRow } from '../tasks/schema.ts';
-import type { PostFile } from './schema.ts';
+import type { Actor } from '../../site/actor.ts';
+import type { PostFile } from '../../site/rows/media.ts';
+import type { ModelRow } from '../../site/rows/models.ts';
+import type { PinRow } from '../../site/rows/pins.ts';
+import type { RevisionRow } from '../../site/rows/plans.ts';
+import type { ProjectRow } from '../../site/rows/projects.ts';
+import type { TaskRow } from '../../site/rows/tasks.ts';
+import { canSeePin, canSeeTask } from '../../site/visibility.ts';
 
 /** Which posts and comments of a visible pin an actor sees: all, or only those on tasks assigned to him. */
 export function seesWholePin(actor: Pick<Actor, 'role'>): boolean {

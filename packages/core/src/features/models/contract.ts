@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id, instant } from '../../kernel/text.ts';
-import { modelRow } from './schema.ts';
+import { modelRow } from '../../site/rows/models.ts';
 
 const guard = { kind: 'project', needs: 'plan.view' } as const;
 const part = { offset: z.int().min(0), length: z.int().min(0) };

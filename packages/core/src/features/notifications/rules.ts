@@ -1,8 +1,8 @@
 // Who is told of a change: pure, by the change and what stands around it. Nobody is told of what he did himself.
-import type { CommentRow } from '../media/schema.ts';
-import type { MemberRow } from '../people/schema.ts';
-import type { PinRow } from '../pins/schema.ts';
-import type { TaskRow } from '../tasks/schema.ts';
+import type { CommentRow } from '../../site/rows/media.ts';
+import type { MemberRow } from '../../site/rows/people.ts';
+import type { PinRow } from '../../site/rows/pins.ts';
+import type { TaskRow } from '../../site/rows/tasks.ts';
 import type { NotificationDetail, NotificationKind } from './kinds.ts';
 
 /** A row of the audit: the changed fields; `before` is null for a new row. */

@@ -1,6 +1,6 @@
 // Companies of an organisation, and contacts: people of companies who are no users.
 import { z } from 'zod';
-import { batchReply, MOST_AT_ONCE } from '../../kernel/batch-reply.ts';
+import { batchReply, MAX_BULK_ROWS } from '../../kernel/batch-reply.ts';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant, line, text } from '../../kernel/text.ts';
 import { phone } from '../account/contract.ts';
@@ -95,7 +95,7 @@ export const changeCompany = endpoint({
   reply: companyEntry,
 });
 
-const several = z.strictObject({ ids: z.array(id).min(1).max(MOST_AT_ONCE), active: z.boolean() });
+const several = z.strictObject({ ids: z.array(id).min(1).max(MAX_BULK_ROWS), active: z.boolean() });
 
 export const changeCompanies = endpoint({
   name: 'changeCompanies',

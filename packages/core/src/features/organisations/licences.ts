@@ -1,6 +1,6 @@
 // What licences cost and give: the plans of an organisation, and the licences its people have.
 import { LICENCES, type Licence, type Quotas } from '../../access/licence-limits.ts';
-import { LICENCE_KINDS, type LicenceKind } from './standing.ts';
+import { LICENCE_KINDS, type LicenceKind } from '../../access/membership-status.ts';
 
 export const BILLINGS = ['monthly', 'yearly'] as const;
 export type Billing = (typeof BILLINGS)[number];

@@ -1,10 +1,10 @@
 // The users of an organisation: listed, invited, changed, locked out and let in again.
 import { z } from 'zod';
+import { LICENCE_KINDS, ORGANISATION_STANDINGS } from '../../access/membership-status.ts';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
 import { phone } from '../account/contract.ts';
 import { email, languageCode } from '../auth/contract.ts';
-import { LICENCE_KINDS, ORGANISATION_STANDINGS } from './standing.ts';
 
 /** Whoever manages users, be it as administrator or by a right of its own. */
 const guard = { kind: 'organisation', privilege: 'users' } as const;

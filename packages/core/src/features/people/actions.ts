@@ -4,11 +4,11 @@ import { ROLES } from '../../access/capabilities.ts';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError, refuseFields } from '../../kernel/errors.ts';
 import { id, line, text } from '../../kernel/text.ts';
-import { demand } from '../sync/actor.ts';
-import { defineAction } from '../sync/define.ts';
-import type { SiteTx } from '../sync/entities.ts';
+import { demand } from '../../site/actor.ts';
+import { defineAction } from '../../site/define.ts';
+import type { SiteTx } from '../../site/entities.ts';
+import type { TeamRow } from '../../site/rows/people.ts';
 import { fitsTeam, teamTitleKey } from './rules.ts';
-import type { TeamRow } from './schema.ts';
 
 const content = z.strictObject({
   title: line(120, 1),

@@ -1,12 +1,12 @@
 // Who is in a project, and to whom tasks can be given.
 import { z } from 'zod';
 import { ROLES } from '../../access/capabilities.ts';
-import { batchReply, MOST_AT_ONCE } from '../../kernel/batch-reply.ts';
+import { batchReply, MAX_BULK_ROWS } from '../../kernel/batch-reply.ts';
 import { endpoint, paged, paging, several } from '../../kernel/endpoint.ts';
 import { id, line } from '../../kernel/text.ts';
+import { CONTACT_STATES, contactRow, memberRow, teamRow } from '../../site/rows/people.ts';
+import { ASSIGNEE_TYPES } from '../../site/rows/tasks.ts';
 import { email } from '../auth/contract.ts';
-import { ASSIGNEE_TYPES } from '../tasks/schema.ts';
-import { CONTACT_STATES, contactRow, memberRow, teamRow } from './schema.ts';
 
 const params = z.strictObject({ projectId: id });
 const guard = { kind: 'project', needs: 'member.view' } as const;
@@ -104,7 +104,7 @@ export const changeMembers = endpoint({
   guard: manage,
   params,
   body: z.strictObject({
-    memberIds: z.array(id).min(1).max(MOST_AT_ONCE),
+    memberIds: z.array(id).min(1).max(MAX_BULK_ROWS),
     role: z.enum(ROLES).optional(),
     state: z.enum(['active', 'inactive', 'removed']).optional(),
   }),
@@ -158,7 +158,7 @@ export const changeProjectContacts = endpoint({
   guard: manage,
   params,
   body: z.strictObject({
-    contactRowIds: z.array(id).min(1).max(MOST_AT_ONCE),
+    contactRowIds: z.array(id).min(1).max(MAX_BULK_ROWS),
     state: z.enum(CONTACT_STATES),
   }),
   reply: batchReply,

@@ -1,6 +1,6 @@
 // The list of members as people look for and order them: one rule for the screen and for its file.
 import type { Role } from '../../access/capabilities.ts';
-import type { ContactRow, MemberRow } from './schema.ts';
+import type { ContactRow, MemberRow } from '../../site/rows/people.ts';
 
 export const MEMBER_SORTS = ['name', 'company', 'craft', 'role', 'team'] as const;
 export type MemberSort = (typeof MEMBER_SORTS)[number];

@@ -1,7 +1,7 @@
 // What holds for people in a project: somebody manages it; each member is in one team at most, and everybody in a team has its role.
 import { actingAs, can } from '../../access/capabilities.ts';
-import type { ProjectRow } from '../projects/schema.ts';
-import type { MemberRow, TeamRow } from './schema.ts';
+import type { MemberRow, TeamRow } from '../../site/rows/people.ts';
+import type { ProjectRow } from '../../site/rows/projects.ts';
 
 type Stakeholders = Pick<ProjectRow, 'ownerId' | 'assistantId'> | undefined;
 

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { id, line } from '../../kernel/text.ts';
+import { type Actor, demand } from '../../site/actor.ts';
+import { defineAction } from '../../site/define.ts';
+import type { SiteTx } from '../../site/entities.ts';
+import { demandOnPlan } from '../../site/on-sheet.ts';
+import { fieldValue } from '../../site/rows/fields.ts';
+import { type PinContent, type PinRow, pinContent, pinSpot } from '../../site/rows/pins.ts';
+import type { TaskRow } from '../../site/rows/tasks.ts';
+import { seenPin } from '../../site/visibility.ts';
 import { changedValues } from '../fields/rules.ts';
-import { fieldValue } from '../fields/schema.ts';
-import { demandOnPlan } from '../plans/revision-rules.ts';
-import { type Actor, demand } from '../sync/actor.ts';
-import { defineAction } from '../sync/define.ts';
-import type { SiteTx } from '../sync/entities.ts';
-import type { TaskRow } from '../tasks/schema.ts';
 import { UNFINISHED } from '../tasks/status.ts';
-import { type PinContent, type PinRow, pinContent, pinSpot } from './schema.ts';
-import { seenPin } from './seen.ts';
 import { PIN_MOVE_NAMES, PIN_MOVES, type PinMove } from './status.ts';
 
 /** The pin for a change of its content. Throws `pin_locked` for closed and inactive ones. */

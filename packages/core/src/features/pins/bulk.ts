@@ -2,32 +2,15 @@
 import { z } from 'zod';
 import { can } from '../../access/capabilities.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { id } from '../../kernel/text.ts';
-import { tagWord } from '../fields/schema.ts';
-import type { Actor } from '../sync/actor.ts';
-import { defineAction } from '../sync/define.ts';
+import type { Actor } from '../../site/actor.ts';
+import { manyChanges, manyIds } from '../../site/bulk.ts';
+import { defineAction } from '../../site/define.ts';
+import { tagWord } from '../../site/rows/fields.ts';
+import type { PinRow } from '../../site/rows/pins.ts';
+import { pinTarget } from '../../site/visibility.ts';
 import { changedContent, movedPin, noteActivity, pinChange } from './actions.ts';
-import { canEditPin, pinTarget } from './rules.ts';
-import type { PinRow } from './schema.ts';
+import { canEditPin } from './rules.ts';
 import { PIN_MOVE_NAMES, PIN_MOVES } from './status.ts';
-
-/** Rows of one such action. */
-export const MOST_AT_ONCE = 1_000;
-
-/** The rows that an entry of such an action is for. */
-export const manyIds = z.array(id).min(1).max(MOST_AT_ONCE);
-
-/** What such an action takes. Each entry changes its rows alike; what stands in an entry for many is not written again for each. */
-export const manyChanges = <Entry extends z.ZodType<{ ids: string[] }>>(entry: Entry) =>
-  z.strictObject({
-    changes: z
-      .array(entry)
-      .min(1)
-      .max(MOST_AT_ONCE)
-      .refine((changes) => changes.reduce((sum, { ids }) => sum + ids.length, 0) <= MOST_AT_ONCE, {
-        error: 'NOT_VALID',
-      }),
-  });
 
 /** Tags of one pin. */
 const MOST_TAGS = 50;

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant } from '../../kernel/text.ts';
-import { changeEntry } from '../sync/history.ts';
-import { PIN_SORTS, pinFilter, sortedField } from './filter.ts';
-import { pinRow } from './schema.ts';
+import { changeEntry } from '../../site/history.ts';
+import { pinRow } from '../../site/rows/pins.ts';
+import { pinFilter } from '../../site/values/pin-filter.ts';
+import { PIN_SORTS, sortedField } from './filter.ts';
 
 /** Results are counted exactly up to here; above, `totalElements` is a lower bound that grows with the page. */
 export const COUNTED = 100;

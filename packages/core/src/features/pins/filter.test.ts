@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { TaskRow } from '../tasks/schema.ts';
-import { filterCount, matchesPin, pinFilter } from './filter.ts';
-import type { PinRow } from './schema.ts';
+import type { PinRow } from '../../site/rows/pins.ts';
+import type { TaskRow } from '../../site/rows/tasks.ts';
+import { pinFilter } from '../../site/values/pin-filter.ts';
+import { filterCount, matchesPin } from './filter.ts';
 
 const ME = '00000000-0000-4000-8000-000000000001';
 const pin = {

@@ -1,41 +1,11 @@
-// The filter language of pins: the same fields in the address, in the local list and in the server's query.
-import { z } from 'zod';
-import { several } from '../../kernel/endpoint.ts';
-import { day, id, line } from '../../kernel/text.ts';
-import { fieldConditionText, meetsWish, readCondition } from '../fields/conditions.ts';
+import type { PostRow } from '../../site/rows/media.ts';
+import type { PinRow } from '../../site/rows/pins.ts';
+import type { TaskRow } from '../../site/rows/tasks.ts';
+import { meetsWish, readCondition } from '../../site/values/field-conditions.ts';
+import { NO_PLAN, type PinFilter } from '../../site/values/pin-filter.ts';
+import { meetsRatings } from '../../site/values/rating-filter.ts';
 import { searchWords } from '../fields/values.ts';
-import type { PostRow } from '../media/schema.ts';
-import type { TaskRow } from '../tasks/schema.ts';
 import { shownStatus } from '../tasks/status.ts';
-import { meetsRatings, ratingText } from './rating-filter.ts';
-import { PIN_STATUSES, type PinRow } from './schema.ts';
-
-export const SHOWN_TASK_STATUSES = ['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive'] as const;
-
-/** Stands among the ids of plans for pins that are on none. */
-export const NO_PLAN = 'none';
-
-export const pinFilter = z.strictObject({
-  /** Words that all occur in title, notes, tags, templates or custom fields, or the number with or without `#`. */
-  search: line(200).optional(),
-  status: several(z.enum(PIN_STATUSES)),
-  category: several(id),
-  plan: several(z.union([id, z.literal(NO_PLAN)])),
-  tag: several(line(60, 1)),
-  /** Levels of rating scales, as `writeRating` writes them. */
-  rating: several(ratingText),
-  creator: several(id),
-  assignee: several(id),
-  taskStatus: several(z.enum(SHOWN_TASK_STATUSES)),
-  createdFrom: day.optional(),
-  createdTo: day.optional(),
-  dueFrom: day.optional(),
-  dueTo: day.optional(),
-  photos: z.enum(['with', 'without']).optional(),
-  /** Conditions on custom fields, as `writeCondition` writes them; all of them hold. */
-  field: several(fieldConditionText, 20),
-});
-export type PinFilter = z.output<typeof pinFilter>;
 
 export const PIN_SORTS = ['number', 'title', 'category', 'status', 'createdAt', 'changedAt', 'dueDate'] as const;
 /** By a property of the pin, or by the custom field of that id. */

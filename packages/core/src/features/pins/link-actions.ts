@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { AppError, refuseFields } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
-import { defineAction } from '../sync/define.ts';
+import { defineAction } from '../../site/define.ts';
+import { linkedRecord, MOST_LINKS } from '../../site/rows/pins.ts';
+import { seenPin } from '../../site/visibility.ts';
 import { editablePin, noteActivity } from './actions.ts';
-import { linkedRecord, MOST_LINKS } from './schema.ts';
-import { seenPin } from './seen.ts';
 
 export const linkPins = defineAction({
   name: 'pin.link',

@@ -1,5 +1,5 @@
 // The status machine of pins.
-import type { PinStatus } from './schema.ts';
+import type { PinStatus } from '../../site/rows/pins.ts';
 
 type Move = { from: readonly PinStatus[]; to: PinStatus };
 

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { id, line } from '../../kernel/text.ts';
-import { demand } from '../sync/actor.ts';
-import { defineAction } from '../sync/define.ts';
-import type { SiteTx } from '../sync/entities.ts';
+import { demand } from '../../site/actor.ts';
+import { defineAction } from '../../site/define.ts';
+import type { SiteTx } from '../../site/entities.ts';
 
 async function checkFolder(tx: SiteTx, parentId: string | null): Promise<void> {
   if (parentId === null) return;

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { endpoint, flag, paged, paging } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
+import { planRow, revisionRow } from '../../site/rows/plans.ts';
 import { PLAN_PATH } from './paths.ts';
-import { planRow, revisionRow } from './schema.ts';
 
 /** Where the tiles of a revision are: a path to be followed by `/{z}/{x}/{y}`. Opens without a token while the session lives. */
 export const tileLink = z.strictObject({ revisionId: id, prefix: z.string(), expiresAt: instant });

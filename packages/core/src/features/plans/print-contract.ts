@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
-import { pinFilter } from '../pins/filter.ts';
+import { pinFilter } from '../../site/values/pin-filter.ts';
 
 export const PRINT_STATES = ['waiting', 'running', 'done', 'failed', 'canceled'] as const;
 /** Why a print could not be made. `no_file`: the plan has no sheet yet. */

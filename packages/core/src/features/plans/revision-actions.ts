@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
-import { demand } from '../sync/actor.ts';
-import { defineAction } from '../sync/define.ts';
-import type { SiteTx } from '../sync/entities.ts';
-import { alignment } from './alignment-schema.ts';
+import { demand } from '../../site/actor.ts';
+import { defineAction } from '../../site/define.ts';
+import type { SiteTx } from '../../site/entities.ts';
+import { alignment } from '../../site/values/alignment-schema.ts';
 import { demandAligned, isFirst, isWithdrawn } from './revision-rules.ts';
 
 async function loaded(tx: SiteTx, revisionId: string) {

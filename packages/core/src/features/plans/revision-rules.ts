@@ -1,8 +1,7 @@
 // When a revision may be shown: the rules that server and browser share.
 import { AppError, refuseFields } from '../../kernel/errors.ts';
-import type { SiteTx } from '../sync/entities.ts';
-import { type Alignment, AS_IS, applyTo, invert, type SheetSize, type Spot } from './alignment.ts';
-import type { PlanRow, RevisionRow } from './schema.ts';
+import type { PlanRow, RevisionRow } from '../../site/rows/plans.ts';
+import type { Alignment, SheetSize } from '../../site/values/alignment.ts';
 
 /** Sheets differ by less where only a plotter rounded: under the error an alignment may have. */
 const SAME = 0.0005;
@@ -85,18 +84,3 @@ export function firstOf(all: readonly RevisionRow[]): RevisionRow | undefined {
 
 export const isFirst = (revision: RevisionRow, all: readonly RevisionRow[]): boolean =>
   firstOf(all)?.id === revision.id;
-
-/** Rounding of a place that went through a transform and back. */
-const ROUNDING = 1e-9;
-
-/** Whether a place of plan space lies on the sheet. */
-export function onSheet(its: Alignment, spot: Spot): boolean {
-  const { x, y } = applyTo(invert(its), spot);
-  return [x, y].every((part) => part >= -ROUNDING && part <= 1 + ROUNDING);
-}
-
-/** Refuses a pin beside the sheet that the plan shows now: `outside_plan`. Places are in plan space. */
-export async function demandOnPlan(tx: Pick<SiteTx, 'get'>, plan: PlanRow, x: number, y: number): Promise<void> {
-  const shown = plan.currentRevisionId === null ? undefined : await tx.get('revision', plan.currentRevisionId);
-  if (!onSheet(shown?.alignment ?? AS_IS, { x, y })) throw new AppError('outside_plan');
-}

@@ -3,10 +3,10 @@
 import { z } from 'zod';
 import { type FieldProblem, refuseFields } from '../../kernel/errors.ts';
 import { id } from '../../kernel/text.ts';
-import { demand } from '../sync/actor.ts';
-import { defineAction } from '../sync/define.ts';
+import { demand } from '../../site/actor.ts';
+import { defineAction } from '../../site/define.ts';
+import { categoryRow } from '../../site/rows/projects.ts';
 import { titleKey } from './rules.ts';
-import { categoryRow } from './schema.ts';
 
 /** Categories one project may have, inactive ones with them. */
 const MOST_CATEGORIES = 500;

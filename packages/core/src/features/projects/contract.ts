@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CAPABILITIES, ROLES } from '../../access/capabilities.ts';
 import { endpoint, paged, paging, several } from '../../kernel/endpoint.ts';
 import { id, instant, line } from '../../kernel/text.ts';
-import { newProject, projectContent, projectRow } from './schema.ts';
+import { newProject, projectContent, projectRow } from '../../site/rows/projects.ts';
 
 /**
  * `type` and `favourites` go by name after folders or stars; `organisationName` by the company and then by name;

@@ -2,7 +2,7 @@
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { refuseFields } from '../../kernel/errors.ts';
 import { isTimeZone } from '../../kernel/time-zone.ts';
-import type { ProjectRow } from './schema.ts';
+import type { ProjectRow } from '../../site/rows/projects.ts';
 
 type Details = Pick<ProjectRow, 'start' | 'end' | 'timezone'>;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint, flag, paged, paging, several } from '../../kernel/endpoint.ts';
 import { day, id, instant, line, text } from '../../kernel/text.ts';
-import { pinFilter } from '../pins/filter.ts';
+import { pinFilter } from '../../site/values/pin-filter.ts';
 import { TEMPLATE_PROBLEM_CODES, UNREADABLE_REASONS } from './template-problem.ts';
 
 export const REPORT_STATES = ['pending', 'running', 'done', 'failed', 'canceled'] as const;

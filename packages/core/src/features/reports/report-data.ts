@@ -1,7 +1,7 @@
 // What a report is made of: plain, complete and already chosen and ordered. Whoever gathers it decides what the reader may see; the
 // filling of templates only writes it down.
-import type { FieldFormat, FieldValue } from '../fields/schema.ts';
-import type { PinStatus } from '../pins/schema.ts';
+import type { FieldFormat, FieldValue } from '../../site/rows/fields.ts';
+import type { PinStatus } from '../../site/rows/pins.ts';
 import type { ShownTaskStatus } from '../tasks/status.ts';
 
 /** A picture by name only; its bytes are asked for when it is printed. Equal ids are the same picture and are embedded once. */

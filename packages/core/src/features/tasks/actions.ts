@@ -4,14 +4,14 @@ import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { day, id, text } from '../../kernel/text.ts';
 import { dayInZone } from '../../kernel/time-zone.ts';
-import { seenPin } from '../pins/seen.ts';
-import { type Actor, demand } from '../sync/actor.ts';
-import { defineAction } from '../sync/define.ts';
-import type { SiteTx } from '../sync/entities.ts';
+import { type Actor, demand } from '../../site/actor.ts';
+import { defineAction } from '../../site/define.ts';
+import type { SiteTx } from '../../site/entities.ts';
+import { assignee, type TaskRow, taskContent } from '../../site/rows/tasks.ts';
+import { nextOfSeries, nextTaskId } from '../../site/values/repeat.ts';
+import { canSeeTask, isUnpublished, seenPin, taskTarget } from '../../site/visibility.ts';
 import { checkDependencies, demandReady, MOST_AWAITED } from './dependencies.ts';
-import { nextOfSeries, nextTaskId } from './repeat.ts';
-import { canSeeTask, isUnpublished, statusAfter, taskTarget } from './rules.ts';
-import { assignee, type TaskRow, taskContent } from './schema.ts';
+import { statusAfter } from './rules.ts';
 import { FINISHING, TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES, type TaskMove } from './status.ts';
 
 async function seenTask(tx: SiteTx, actor: Actor, taskId: string): Promise<TaskRow> {

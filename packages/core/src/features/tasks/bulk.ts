@@ -4,15 +4,16 @@ import { can } from '../../access/capabilities.ts';
 import { dropUndefined } from '../../kernel/drop-undefined.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { day } from '../../kernel/text.ts';
-import { manyChanges, manyIds } from '../pins/bulk.ts';
-import type { PinRow } from '../pins/schema.ts';
-import type { Actor } from '../sync/actor.ts';
-import { defineAction } from '../sync/define.ts';
-import type { SiteTx } from '../sync/entities.ts';
+import type { Actor } from '../../site/actor.ts';
+import { manyChanges, manyIds } from '../../site/bulk.ts';
+import { defineAction } from '../../site/define.ts';
+import type { SiteTx } from '../../site/entities.ts';
+import type { PinRow } from '../../site/rows/pins.ts';
+import { assignee, type TaskRow, taskContent } from '../../site/rows/tasks.ts';
+import { canSeeTask, taskTarget } from '../../site/visibility.ts';
 import { checkAssignee, handOut, moveTask } from './actions.ts';
 import { holdsUp } from './dependencies.ts';
-import { canSeeTask, statusAfter, taskTarget } from './rules.ts';
-import { assignee, type TaskRow, taskContent } from './schema.ts';
+import { statusAfter } from './rules.ts';
 import { FINISHING, TASK_LOCKED, TASK_MOVE_NAMES, TASK_MOVES } from './status.ts';
 
 /** Days by which due days are moved at most, either way. */

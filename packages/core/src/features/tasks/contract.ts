@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { id, line } from '../../kernel/text.ts';
-import { changeEntry } from '../sync/history.ts';
+import { changeEntry } from '../../site/history.ts';
+import { taskRow } from '../../site/rows/tasks.ts';
 import { TASK_SORTS, taskFilter } from './filter.ts';
-import { taskRow } from './schema.ts';
 
 /** A task as lists show it. */
 export const taskEntry = z.strictObject({

@@ -1,9 +1,9 @@
 // Tasks that wait for others: who may be waited for, and what that holds up.
 import { AppError } from '../../kernel/errors.ts';
-import type { Actor } from '../sync/actor.ts';
-import type { SiteTx } from '../sync/entities.ts';
-import { canSeeTask } from './rules.ts';
-import type { TaskRow, TaskStatus } from './schema.ts';
+import type { Actor } from '../../site/actor.ts';
+import type { SiteTx } from '../../site/entities.ts';
+import type { TaskRow, TaskStatus } from '../../site/rows/tasks.ts';
+import { canSeeTask } from '../../site/visibility.ts';
 
 /** Most tasks one may wait for. */
 export const MOST_AWAITED = 100;

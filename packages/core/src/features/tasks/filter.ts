@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { several } from '../../kernel/endpoint.ts';
 import { day, id, line } from '../../kernel/text.ts';
-import type { PinRow } from '../pins/schema.ts';
-import type { TaskRow } from './schema.ts';
+import type { PinRow } from '../../site/rows/pins.ts';
+import type { TaskRow } from '../../site/rows/tasks.ts';
 import { shownStatus } from './status.ts';
 
 export const taskFilter = z.strictObject({

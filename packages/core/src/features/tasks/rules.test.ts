@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../access/capabilities.ts';
-import type { Actor } from '../sync/actor.ts';
+import type { Actor } from '../../site/actor.ts';
+import { TASK_STATUSES, type TaskRow, type TaskStatus } from '../../site/rows/tasks.ts';
 import { canEditTask, moveTo, wayBack } from './rules.ts';
-import { TASK_STATUSES, type TaskRow, type TaskStatus } from './schema.ts';
 import { TASK_MOVES } from './status.ts';
 
 const [me, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];

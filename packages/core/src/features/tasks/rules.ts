@@ -1,37 +1,13 @@
-// Who may see a task and do what with it.
-import { can, type Target } from '../../access/capabilities.ts';
-import type { Actor } from '../sync/actor.ts';
-import type { TaskRow } from './schema.ts';
+// What an actor may do with a task.
+import { can } from '../../access/capabilities.ts';
+import type { Actor } from '../../site/actor.ts';
+import type { TaskRow } from '../../site/rows/tasks.ts';
+import { isUnpublished, taskTarget } from '../../site/visibility.ts';
 import { movesFrom, TASK_LOCKED, TASK_MOVES, type TaskMove } from './status.ts';
-
-type Person = Pick<Actor, 'userId' | 'teamIds'>;
-
-/** Directly, or through a team the actor is in. Drafts are assigned to nobody yet. */
-export function isAssigned(person: Person, task: Pick<TaskRow, 'assigneeType' | 'assigneeId' | 'status'>): boolean {
-  if (task.status === 'draft' || task.assigneeId === null) return false;
-  if (task.assigneeType === 'User') return task.assigneeId === person.userId;
-  return task.assigneeType === 'TeamGroup' && person.teamIds.has(task.assigneeId);
-}
-
-export function taskTarget(person: Person, task: TaskRow): Target {
-  return { own: task.createdBy === person.userId, assigned: isAssigned(person, task) };
-}
-
-/** Never given to anybody: a draft, or one that was set inactive as a draft, which takes its assignee away. */
-export function isUnpublished({ status, assigneeId }: Pick<TaskRow, 'status' | 'assigneeId'>): boolean {
-  return status === 'draft' || (status === 'inactive' && assigneeId === null);
-}
 
 /** Where a move leads. What was never published becomes the draft it was, and is its creator's alone all the while. */
 export function statusAfter(task: Pick<TaskRow, 'status' | 'assigneeId'>, move: TaskMove): TaskRow['status'] {
   return move === 'reopen' && isUnpublished(task) ? 'draft' : TASK_MOVES[move].to;
-}
-
-/** A draft is seen by its creator only, whatever the role. */
-export function canSeeTask(actor: Actor, task: TaskRow): boolean {
-  if (isUnpublished(task))
-    return task.createdBy === actor.userId && can(actor.role, 'task.view', { own: true, assigned: false });
-  return can(actor.role, 'task.view', taskTarget(actor, task));
 }
 
 /** The moves to offer: those the status allows and the actor may make. */

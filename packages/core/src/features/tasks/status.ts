@@ -1,6 +1,6 @@
 // The status machine of tasks: which move leads where, and whose right it needs.
 import type { Capability } from '../../access/capabilities.ts';
-import type { TaskRow, TaskStatus } from './schema.ts';
+import type { TaskRow, TaskStatus } from '../../site/rows/tasks.ts';
 
 type Move = { from: readonly TaskStatus[]; to: TaskStatus; needs: Capability };
 

@@ -1,5 +1,5 @@
 // How the rows of core stand in tables: a column for each field, its type told by the field's schema.
-import { ENTITIES, ENTITY_NAMES, type Entity } from '@plumbline/core/features/sync/entities';
+import { ENTITIES, ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
 import { type CustomTypesConfig, types } from 'pg';
 import { z } from 'zod';
 

@@ -1,10 +1,11 @@
 // The one way rows of projects are written on the server: by devices' pushes, by requests, by jobs.
 // Everything of one write lands in one transaction: rows, positions, numbers, audit, and what became of a device's edit.
-import { type Actor, loadActor } from '@plumbline/core/features/sync/actor';
-import type { SiteTx } from '@plumbline/core/features/sync/entities';
-import { runAction } from '@plumbline/core/features/sync/registry';
-import type { Caller, Cause, ServerStore } from '@plumbline/core/features/sync/server';
+
 import { AppError } from '@plumbline/core/kernel/errors';
+import { type Actor, loadActor } from '@plumbline/core/site/actor';
+import type { SiteTx } from '@plumbline/core/site/entities';
+import { runAction } from '@plumbline/core/sync/registry';
+import type { Caller, Cause, ServerStore } from '@plumbline/core/sync/server';
 import type { PoolClient } from 'pg';
 import type { Parts } from '../../http/parts.ts';
 import { announce } from './announce.ts';

@@ -1,9 +1,9 @@
 // Holds an organisation to its licence, whatever way projects and plans become active: by requests, devices, imports or copies.
 import { type Licence, overQuota, type Quotas, quotasOf, type Use } from '@plumbline/core/access/licence-limits';
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
-import type { ProjectRow } from '@plumbline/core/features/projects/schema';
-import type { Write } from '@plumbline/core/features/sync/buffered-tx';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { Write } from '@plumbline/core/site/buffered-tx';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { ClientBase } from 'pg';
 
 type LicenceRow = { licence: Licence; projects: number | null; plans: number | null };

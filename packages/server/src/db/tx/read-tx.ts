@@ -1,8 +1,8 @@
 // What a pull reads on PostgreSQL: the rows of a project the member may see, in the order of their last change.
-import type { Actor, SiteReader } from '@plumbline/core/features/sync/actor';
-import { ENTITY_NAMES, type Entity } from '@plumbline/core/features/sync/entities';
-import { KEPT, type Kept, type PullReply } from '@plumbline/core/features/sync/protocol';
-import type { PageRow, ReadTx } from '@plumbline/core/features/sync/server';
+import type { Actor, SiteReader } from '@plumbline/core/site/actor';
+import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
+import { KEPT, type Kept, type PullReply } from '@plumbline/core/sync/protocol';
+import type { PageRow, ReadTx } from '@plumbline/core/sync/server';
 import type { PoolClient } from 'pg';
 import type { Parts } from '../../http/parts.ts';
 import { ROW_TYPES, selectList } from './columns.ts';

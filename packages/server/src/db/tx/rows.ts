@@ -1,6 +1,6 @@
 // Reads the rows of one project from their tables, as core knows them.
-import type { RowReader } from '@plumbline/core/features/sync/buffered-tx';
-import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
+import type { RowReader } from '@plumbline/core/site/buffered-tx';
+import type { Entity, Rows } from '@plumbline/core/site/entities';
 import type { ClientBase } from 'pg';
 import { columnName, ROW_TYPES, selectList } from './columns.ts';
 

@@ -1,10 +1,10 @@
 // A project locked for writing on PostgreSQL: rows wait in a buffered transaction and land with positions and audit.
 import { blobsOf } from '@plumbline/core/features/media/rules';
-import { BufferedTx, type Write } from '@plumbline/core/features/sync/buffered-tx';
-import { ENTITY_NAMES, type Entity } from '@plumbline/core/features/sync/entities';
-import type { Cause, SiteWrite } from '@plumbline/core/features/sync/server';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { changedFields } from '@plumbline/core/kernel/same';
+import { BufferedTx, type Write } from '@plumbline/core/site/buffered-tx';
+import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
+import type { Cause, SiteWrite } from '@plumbline/core/sync/server';
 import { type ClientBase, DatabaseError } from 'pg';
 import { lockNaming } from '../file-locks.ts';
 import { CHANGE_COLUMNS, type Change, linked } from './audit.ts';

@@ -2,8 +2,8 @@
 // Lists, pulls, counts and exports all take their condition from here.
 import { type Capability, can, scopeOf } from '@plumbline/core/access/capabilities';
 import { seesWholePin } from '@plumbline/core/features/media/rules';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import type { Entity } from '@plumbline/core/features/sync/entities';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { Entity } from '@plumbline/core/site/entities';
 
 /** The values of a statement under construction. */
 export class Params {

@@ -1,7 +1,7 @@
 // What a push writes on PostgreSQL: the device, its mutations, and the project they change.
 
-import type { MutationOutcome, SentMutation } from '@plumbline/core/features/sync/protocol';
-import type { Cause, SiteWrite, WriteTx } from '@plumbline/core/features/sync/server';
+import type { MutationOutcome, SentMutation } from '@plumbline/core/sync/protocol';
+import type { Cause, SiteWrite, WriteTx } from '@plumbline/core/sync/server';
 import type { PoolClient } from 'pg';
 import type { Parts } from '../../http/parts.ts';
 import type { Measures } from './quota.ts';

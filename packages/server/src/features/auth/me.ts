@@ -1,6 +1,7 @@
 // The signed-in user as the program shows and changes him.
+
+import { LICENSED_ROLES } from '@plumbline/core/access/membership-status';
 import type { patchMe, UserReply } from '@plumbline/core/features/auth/contract';
-import { LICENSED_ROLES } from '@plumbline/core/features/organisations/standing';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { isTimeZone } from '@plumbline/core/kernel/time-zone';

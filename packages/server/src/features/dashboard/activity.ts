@@ -1,10 +1,10 @@
 // The story of a project, read from its log of changes page by page, as far as the reader sees the rows that changed.
 import type { projectActivity, StoryEntry } from '@plumbline/core/features/dashboard/contract';
 import { ENTITIES_OF, STORY_GROUPS, storyOf } from '@plumbline/core/features/dashboard/story';
-import type { PostFile } from '@plumbline/core/features/media/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import type { Entity } from '@plumbline/core/features/sync/entities';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { Entity } from '@plumbline/core/site/entities';
+import type { PostFile } from '@plumbline/core/site/rows/media';
 import type { PoolClient } from 'pg';
 import { keptReady } from '../../db/kept-ready.ts';
 import { ROW_TYPES } from '../../db/tx/columns.ts';

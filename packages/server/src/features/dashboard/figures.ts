@@ -1,10 +1,10 @@
 // The figures of a project: grouped by the database in two passes over pins and two over tasks, put together here.
 import { AGES, DUES, MOST_CRAFTS, type projectFigures } from '@plumbline/core/features/dashboard/contract';
-import { SHOWN_TASK_STATUSES } from '@plumbline/core/features/pins/filter';
-import { PIN_STATUSES, type PinStatus } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import type { TaskStatus } from '@plumbline/core/features/tasks/schema';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
+import type { Actor } from '@plumbline/core/site/actor';
+import { PIN_STATUSES, type PinStatus } from '@plumbline/core/site/rows/pins';
+import type { TaskStatus } from '@plumbline/core/site/rows/tasks';
+import { SHOWN_TASK_STATUSES } from '@plumbline/core/site/values/pin-filter';
 import type { PoolClient } from 'pg';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';

@@ -1,6 +1,6 @@
 // What stands on the demo site: teams, categories, and the pins with their photos, tasks and talk. Days count back from today.
 import type { Role } from '@plumbline/core/access/capabilities';
-import type { PinColour } from '@plumbline/core/features/pins/colours';
+import type { PinColour } from '@plumbline/core/site/values/pin-colours';
 import type { SheetKey } from './drawings/sheets.ts';
 import type { DEMO_PEOPLE } from './people.ts';
 import type { SceneName } from './photos/scenes.ts';

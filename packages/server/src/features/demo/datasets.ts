@@ -1,7 +1,7 @@
 // The datasets of the demo: brought as files and taken in by the code that takes in everybody's.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LinkedRecord } from '@plumbline/core/features/pins/schema';
+import type { LinkedRecord } from '@plumbline/core/site/rows/pins';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import { datasetTasks } from '../datasets/jobs.ts';

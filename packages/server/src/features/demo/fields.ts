@@ -1,5 +1,5 @@
 // The pin fields of the demo project, with values a site management would have written down.
-import type { FieldFormat, FieldValue } from '@plumbline/core/features/fields/schema';
+import type { FieldFormat, FieldValue } from '@plumbline/core/site/rows/fields';
 import type { CategoryKey, DemoPin } from './content.ts';
 import { demoId } from './ids.ts';
 

@@ -1,9 +1,9 @@
 // Makes the demo project the way people would: sheets through the plan pipeline, everything else by the actions. May be repeated.
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LinkedRecord } from '@plumbline/core/features/pins/schema';
-import { EMPTY_SETTINGS } from '@plumbline/core/features/projects/schema';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { LinkedRecord } from '@plumbline/core/site/rows/pins';
+import { EMPTY_SETTINGS } from '@plumbline/core/site/rows/projects';
 import { createSite, runSite } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';

@@ -1,6 +1,6 @@
 // What somebody drew on one of the demo's photos: the marks, and the picture with the marks on it as a phone would have made it.
 import { writeFile } from 'node:fs/promises';
-import type { Mark } from '@plumbline/core/features/media/sketch';
+import type { Mark } from '@plumbline/core/site/values/sketch';
 import sharp from 'sharp';
 import { runSite } from '../../db/tx/pg-store.ts';
 import type { Parts } from '../../http/parts.ts';

@@ -1,13 +1,13 @@
 // The columns of each list in a file: their heads in the reader's language and the cell of a row. The first ones are what people look for.
 
-import type { FieldRow, FieldValue } from '@plumbline/core/features/fields/schema';
 import { showValue } from '@plumbline/core/features/fields/show';
 import type { GroupEntry } from '@plumbline/core/features/groups/contract';
 import type { PinEntry } from '@plumbline/core/features/pins/contract';
 import type { PlanEntry } from '@plumbline/core/features/plans/contract';
 import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
-import type { ProjectRow } from '@plumbline/core/features/projects/schema';
 import type { TaskEntry } from '@plumbline/core/features/tasks/contract';
+import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
+import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { Translator } from '@plumbline/locales/translate';
 import type { Cell } from '../../http/tables/cells.ts';
 import type { MemberLine } from './members.ts';

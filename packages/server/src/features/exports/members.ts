@@ -2,9 +2,9 @@
 import { type exportMembers, MOST_EXPORTED } from '@plumbline/core/features/exports/contract';
 import { listMembersBy, memberName } from '@plumbline/core/features/people/listed';
 import { teamOf } from '@plumbline/core/features/people/rules';
-import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';

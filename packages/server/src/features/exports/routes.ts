@@ -9,11 +9,11 @@ import {
   MOST_EXPORTED,
   type TableFormat,
 } from '@plumbline/core/features/exports/contract';
-import type { FieldRow } from '@plumbline/core/features/fields/schema';
-import type { ProjectRow } from '@plumbline/core/features/projects/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { dayInZone, isTimeZone } from '@plumbline/core/kernel/time-zone';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { FieldRow } from '@plumbline/core/site/rows/fields';
+import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { FastifyReply } from 'fastify';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';

@@ -1,11 +1,11 @@
 // Lists of groups, and which pins a group holds, as SQL.
 import type { GroupEntry, listGroups } from '@plumbline/core/features/groups/contract';
-import { type GroupRow, MOST_GROUPS } from '@plumbline/core/features/groups/schema';
 import { COUNTED } from '@plumbline/core/features/pins/contract';
-import { pinFilter } from '@plumbline/core/features/pins/filter';
-import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { Actor } from '@plumbline/core/site/actor';
+import { type GroupRow, MOST_GROUPS } from '@plumbline/core/site/rows/groups';
+import { pinFilter } from '@plumbline/core/site/values/pin-filter';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';

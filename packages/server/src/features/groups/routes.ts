@@ -1,6 +1,6 @@
 // Groups over HTTP: lists, one, its pins. They are changed by synchronising.
 import { getGroup, listGroupPins, listGroups } from '@plumbline/core/features/groups/contract';
-import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { Actor } from '@plumbline/core/site/actor';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../features.ts';
 import type { Session } from '../../http/session.ts';

@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { AlignmentProposal } from '@plumbline/core/features/imports/contract';
-import { type Alignment, AS_IS } from '@plumbline/core/features/plans/alignment';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
+import { type Alignment, AS_IS } from '@plumbline/core/site/values/alignment';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Rendered } from '../plans/rendering/results.ts';

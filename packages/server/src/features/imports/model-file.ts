@@ -1,6 +1,6 @@
 // What an import has made of a building model's file, and how it is told from drawings.
-import type { DrawingFrame } from '@plumbline/core/features/models/frame';
-import type { Located } from '@plumbline/core/features/models/located';
+import type { DrawingFrame } from '@plumbline/core/site/values/drawing-frame';
+import type { Located } from '@plumbline/core/site/values/model-location';
 import type { Parts } from '../../http/parts.ts';
 import { looksLikeIfc } from '../plans/bim/scan-step.ts';
 import { isZip } from '../plans/bim/unzip-ifc.ts';

@@ -1,11 +1,11 @@
 // The last step of a page: its plan and revision become rows of the project. Repeating it changes nothing.
 
-import { geoRow } from '@plumbline/core/features/maps/schema';
-import { geoOfFrame } from '@plumbline/core/features/models/located';
 import { demandVersion, nextVersion, versionTaken } from '@plumbline/core/features/plans/revision-rules';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
-import type { SiteTx } from '@plumbline/core/features/sync/entities';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { SiteTx } from '@plumbline/core/site/entities';
+import { geoRow } from '@plumbline/core/site/rows/maps';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
+import { geoOfFrame } from '@plumbline/core/site/values/model-location';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import type { Parts } from '../../http/parts.ts';
 import { ALONE, type Lying } from './lay-on-plan.ts';

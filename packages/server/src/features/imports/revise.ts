@@ -1,9 +1,9 @@
 // What users do to bring a new revision of a plan in. While its files are made no pins can be set on the plan.
 import type { AlignmentProposal, PlanImport } from '@plumbline/core/features/imports/contract';
 import { demandVersion } from '@plumbline/core/features/plans/revision-rules';
-import type { Turn } from '@plumbline/core/features/plans/turn';
-import { demand } from '@plumbline/core/features/sync/actor';
 import { AppError } from '@plumbline/core/kernel/errors';
+import { demand } from '@plumbline/core/site/actor';
+import type { Turn } from '@plumbline/core/site/values/rotation';
 import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';

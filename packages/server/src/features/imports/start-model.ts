@@ -1,10 +1,11 @@
 // A building model comes into the project: a folder that stands for it, its version as a row, and a plan for each storey. A later
 // version finds the plans there are, and the pins follow the elements they sit on.
-import { fromElement, spotInFrame } from '@plumbline/core/features/models/frame';
-import { type ModelRow, newestModel } from '@plumbline/core/features/models/schema';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { SiteTx } from '@plumbline/core/features/sync/entities';
+
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { SiteTx } from '@plumbline/core/site/entities';
+import { type ModelRow, newestModel } from '@plumbline/core/site/rows/models';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import { fromElement, spotInFrame } from '@plumbline/core/site/values/drawing-frame';
 import type { PoolClient } from 'pg';
 import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';

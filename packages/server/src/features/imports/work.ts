@@ -1,6 +1,6 @@
 // What a worker reads of the import it works on.
 import type { ImportState, PageState } from '@plumbline/core/features/imports/stages';
-import type { Turn } from '@plumbline/core/features/plans/turn';
+import type { Turn } from '@plumbline/core/site/values/rotation';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { ModelDraft } from './model-file.ts';

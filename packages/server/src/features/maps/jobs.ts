@@ -2,8 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { MAP_PROBLEMS } from '@plumbline/core/features/maps/contract';
-import { AS_IS } from '@plumbline/core/features/plans/alignment';
 import { id } from '@plumbline/core/kernel/text';
+import { AS_IS } from '@plumbline/core/site/values/alignment';
 import { z } from 'zod';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';

@@ -1,10 +1,10 @@
 // Choosing an area of the map for a plan: the plan stands at once, its picture is made by a job.
 import type { createMapPlan, MapMaking } from '@plumbline/core/features/maps/contract';
-import { groundSize } from '@plumbline/core/features/maps/mercator';
 import { areaGeo, areaProblem, frameGeo, mapFrame } from '@plumbline/core/features/maps/rules';
-import { demand } from '@plumbline/core/features/sync/actor';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import { demand } from '@plumbline/core/site/actor';
+import { groundSize } from '@plumbline/core/site/values/mercator';
 import type { PoolClient } from 'pg';
 import { runSite } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';

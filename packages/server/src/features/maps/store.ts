@@ -1,8 +1,8 @@
 // Geo-map plans on their way, as rows.
 import type { MapMaking } from '@plumbline/core/features/maps/contract';
-import type { Area } from '@plumbline/core/features/maps/mercator';
 import type { MapFrame } from '@plumbline/core/features/maps/rules';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { Area } from '@plumbline/core/site/values/mercator';
 import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';

@@ -1,6 +1,6 @@
 // What happened to a pin or a task and to all on it, read from the log of changes, as far as the reader sees the rows.
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import type { ChangeEntry } from '@plumbline/core/features/sync/history';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { ChangeEntry } from '@plumbline/core/site/history';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';

@@ -1,7 +1,7 @@
 // The list of posts of a project, newest first, as far as the reader sees them.
 import type { listPosts, ShownPost } from '@plumbline/core/features/media/contract';
-import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import type { Actor } from '@plumbline/core/site/actor';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';

@@ -1,5 +1,5 @@
 // Which files somebody may see: those a row names that he sees, and those he has brought himself and not yet put anywhere.
-import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { Actor } from '@plumbline/core/site/actor';
 import type { PoolClient } from 'pg';
 import { Params, visible } from '../../db/tx/visibility.ts';
 

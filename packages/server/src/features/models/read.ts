@@ -10,8 +10,8 @@ import {
   readPackHead,
   readStorey,
 } from '@plumbline/core/features/models/pack';
-import type { ModelRow } from '@plumbline/core/features/models/schema';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { ModelRow } from '@plumbline/core/site/rows/models';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { Files } from '../../platform/files/files.ts';

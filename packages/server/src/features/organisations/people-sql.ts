@@ -1,5 +1,5 @@
 // The people of an organisation as SQL, with how each stands: the same answer as `standingOf` of core, which a test compares.
-import type { Standing } from '@plumbline/core/features/organisations/standing';
+import type { Standing } from '@plumbline/core/access/membership-status';
 import type { Params } from '../../db/tx/visibility.ts';
 
 /** Standings that are told by the membership alone: who else there is need not be looked at. */

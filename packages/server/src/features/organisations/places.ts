@@ -1,6 +1,6 @@
 // Lets the places a person has in projects follow the membership in the organisation: by a job, since each project is written by
 // itself. Who was set inactive in a project, or removed from it, stays so.
-import { type MembershipState, placeAfter } from '@plumbline/core/features/organisations/standing';
+import { type MembershipState, placeAfter } from '@plumbline/core/access/membership-status';
 import type { PoolClient } from 'pg';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';

@@ -1,6 +1,7 @@
 // Licences of people: how many there are, and how many are given out. Called within a system transaction.
+
+import type { LicenceKind } from '@plumbline/core/access/membership-status';
 import type { Seats } from '@plumbline/core/features/organisations/licences';
-import type { LicenceKind } from '@plumbline/core/features/organisations/standing';
 import type { Pool, PoolClient } from 'pg';
 
 export type SeatCount = { seats: Seats; taken: Record<LicenceKind, number> };

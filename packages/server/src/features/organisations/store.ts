@@ -1,5 +1,5 @@
 // Organisations, their people, and what ends a person's sessions. Called within a system transaction.
-import type { LicenceKind, MembershipState } from '@plumbline/core/features/organisations/standing';
+import type { LicenceKind, MembershipState } from '@plumbline/core/access/membership-status';
 import type { PoolClient } from 'pg';
 import { hashPassword } from '../auth/passwords.ts';
 import { noteEvent } from '../auth/security-events.ts';

@@ -1,5 +1,5 @@
 // Reads the people of an organisation: found, filtered, in order, and counted by how they stand.
-import { ORGANISATION_STANDINGS } from '@plumbline/core/features/organisations/standing';
+import { ORGANISATION_STANDINGS } from '@plumbline/core/access/membership-status';
 import {
   type listUsers,
   USER_ROLES,

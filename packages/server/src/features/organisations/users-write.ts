@@ -1,15 +1,15 @@
 // Changes how people stand in an organisation. Whoever does it waits for the others who do, and is judged by what he is then: of
 // two who take each other's rights at once, one succeeds.
 
-import { noSeatFor } from '@plumbline/core/features/organisations/licences';
-import { mayGrant, mayManage, type Rank, RIGHTS } from '@plumbline/core/features/organisations/rights';
 import {
   afterMove,
   type LicenceKind,
   type MembershipMove,
   type MembershipState,
   mayEnter,
-} from '@plumbline/core/features/organisations/standing';
+} from '@plumbline/core/access/membership-status';
+import { noSeatFor } from '@plumbline/core/features/organisations/licences';
+import { mayGrant, mayManage, type Rank, RIGHTS } from '@plumbline/core/features/organisations/rights';
 import type { actOnUsers, changeUser, UserEntry } from '@plumbline/core/features/organisations/users-contract';
 import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';

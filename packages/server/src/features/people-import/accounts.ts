@@ -1,7 +1,8 @@
 // Accounts for people of a list: made and invited by mail once, found again ever after.
+
+import type { LicenceKind } from '@plumbline/core/access/membership-status';
 import { LINK_HOURS } from '@plumbline/core/features/account/entry-contract';
 import { freeSeat } from '@plumbline/core/features/organisations/licences';
-import type { LicenceKind } from '@plumbline/core/features/organisations/standing';
 import type { Person } from '@plumbline/core/features/people-import/rows';
 import type { Pool, PoolClient } from 'pg';
 import type { Parts } from '../../http/parts.ts';

@@ -1,9 +1,9 @@
 // Takes the good rows of a checked list in, batch by batch: as contacts, into the organisation, or into a project and its teams.
 import { fitsTeam } from '@plumbline/core/features/people/rules';
-import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
-import { demand } from '@plumbline/core/features/sync/actor';
-import type { SiteTx } from '@plumbline/core/features/sync/entities';
 import { AppError } from '@plumbline/core/kernel/errors';
+import { demand } from '@plumbline/core/site/actor';
+import type { SiteTx } from '@plumbline/core/site/entities';
+import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import { runSite } from '../../db/tx/pg-store.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';

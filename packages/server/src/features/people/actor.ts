@@ -1,7 +1,7 @@
 // The caller's place in a project, read by SQL for requests that read; writes read it again inside their transaction.
 import { actingAs, type Role } from '@plumbline/core/access/capabilities';
-import type { Actor } from '@plumbline/core/features/sync/actor';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { Actor } from '@plumbline/core/site/actor';
 import type { Pool } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';

@@ -6,11 +6,11 @@ import type {
   listContactChoices,
 } from '@plumbline/core/features/people/contract';
 import { contactName } from '@plumbline/core/features/people/listed';
-import type { ContactRow } from '@plumbline/core/features/people/schema';
-import { demand } from '@plumbline/core/features/sync/actor';
 import type { BatchReply } from '@plumbline/core/kernel/batch-reply';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import { demand } from '@plumbline/core/site/actor';
+import type { ContactRow } from '@plumbline/core/site/rows/people';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
 import { runSite } from '../../db/tx/pg-store.ts';

@@ -1,7 +1,7 @@
 // Members, teams and those to whom tasks can be given.
 import type { AssigneeEntry, listAssignees, listMembers, listTeams } from '@plumbline/core/features/people/contract';
-import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
+import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';

@@ -1,15 +1,15 @@
 // Takes people into a project and changes what they are in it.
-import type { MembershipState } from '@plumbline/core/features/organisations/standing';
+import type { MembershipState } from '@plumbline/core/access/membership-status';
 import type { addMember, changeMember, changeMembers } from '@plumbline/core/features/people/contract';
 import { memberName } from '@plumbline/core/features/people/listed';
 import { afterReturn, staysManaged } from '@plumbline/core/features/people/rules';
-import type { MemberRow } from '@plumbline/core/features/people/schema';
-import type { ProjectRow } from '@plumbline/core/features/projects/schema';
-import { demand } from '@plumbline/core/features/sync/actor';
-import type { SiteTx } from '@plumbline/core/features/sync/entities';
 import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import { demand } from '@plumbline/core/site/actor';
+import type { SiteTx } from '@plumbline/core/site/entities';
+import type { MemberRow } from '@plumbline/core/site/rows/people';
+import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { PoolClient } from 'pg';
 import { runSite, type Site } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';

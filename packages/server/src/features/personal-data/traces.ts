@@ -2,8 +2,8 @@
 // Safe to repeat: what is gone is not found again.
 
 import { type Replacements, replacementsFor, withoutName } from '@plumbline/core/features/personal-data/without-name';
-import { ENTITY_NAMES, type Entity } from '@plumbline/core/features/sync/entities';
 import { canonicalJson } from '@plumbline/core/kernel/same';
+import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
 import type { PoolClient } from 'pg';
 import { type Change, linkOf } from '../../db/tx/audit.ts';
 import { COLUMNS, ROW_TYPES } from '../../db/tx/columns.ts';

@@ -1,8 +1,8 @@
 // The one filter language of pins as SQL: says of a row under `p` what core's matchesPin says of a pin in memory.
 import { scopeOf } from '@plumbline/core/access/capabilities';
-import { NO_PLAN, type PinFilter } from '@plumbline/core/features/pins/filter';
-import { wishedLevels } from '@plumbline/core/features/pins/rating-filter';
-import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { Actor } from '@plumbline/core/site/actor';
+import { NO_PLAN, type PinFilter } from '@plumbline/core/site/values/pin-filter';
+import { wishedLevels } from '@plumbline/core/site/values/rating-filter';
 import type { PoolClient } from 'pg';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';

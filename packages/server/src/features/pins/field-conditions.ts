@@ -1,5 +1,5 @@
 // Filtering and ordering pins by their custom fields, over the table of values that stand beside the pins.
-import { type FieldWish, readCondition } from '@plumbline/core/features/fields/conditions';
+import { type FieldWish, readCondition } from '@plumbline/core/site/values/field-conditions';
 import type { Params } from '../../db/tx/visibility.ts';
 import { patterns } from '../../http/search-patterns.ts';
 

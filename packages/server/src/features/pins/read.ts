@@ -2,10 +2,10 @@
 import { scopeOf } from '@plumbline/core/access/capabilities';
 import { COUNTED, type listPins, type PinEntry } from '@plumbline/core/features/pins/contract';
 import { type PIN_SORTS, sortedField } from '@plumbline/core/features/pins/filter';
-import { PIN_STATUSES, type PinRow } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { Actor } from '@plumbline/core/site/actor';
+import { PIN_STATUSES, type PinRow } from '@plumbline/core/site/rows/pins';
 import type { PoolClient } from 'pg';
 import { keptReady } from '../../db/kept-ready.ts';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';

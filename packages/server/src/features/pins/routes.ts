@@ -1,6 +1,6 @@
 // Pins over HTTP: lists, one, its history. They are changed by synchronising.
 import { getPin, listPins, pinHistory, recentPinTitles } from '@plumbline/core/features/pins/contract';
-import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { Actor } from '@plumbline/core/site/actor';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../features.ts';
 import type { Session } from '../../http/session.ts';

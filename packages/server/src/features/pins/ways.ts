@@ -1,7 +1,7 @@
 // For whoever sees only own pins or those of his tasks: the first pins of a list by way of these, in the order of an index each. Which of them
 // he sees, the condition of the list says; this only spares PostgreSQL the way through the whole project.
 import { scopeOf } from '@plumbline/core/access/capabilities';
-import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { Actor } from '@plumbline/core/site/actor';
 import { type Params, visible } from '../../db/tx/visibility.ts';
 
 type Order = 'asc' | 'desc';

@@ -6,10 +6,10 @@ import type {
   PlanEntry,
   RevisionEntry,
 } from '@plumbline/core/features/plans/contract';
-import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';

@@ -1,7 +1,7 @@
 // The plan tree, revisions and tiles over HTTP.
 import { getPlan, getTiles, listPlans, listRevisions } from '@plumbline/core/features/plans/contract';
 import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
-import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { Actor } from '@plumbline/core/site/actor';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../features.ts';
 import type { Parts } from '../../http/parts.ts';

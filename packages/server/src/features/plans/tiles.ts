@@ -10,7 +10,7 @@ import {
   readTileEntry,
   tileEntryRange,
   tileRange,
-} from '@plumbline/core/features/plans/pack-format';
+} from '@plumbline/core/features/plans/tiles/pack-format';
 import { parseInput } from '@plumbline/core/kernel/action';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { id } from '@plumbline/core/kernel/text';

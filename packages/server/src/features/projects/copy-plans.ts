@@ -1,5 +1,5 @@
 // Plans of a project as they stand in a copy of it: the same files under new rows. Pure.
-import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 
 export type CopiedPlans = { plans: readonly PlanRow[]; revisions: readonly RevisionRow[] };
 export const NO_PLANS: CopiedPlans = { plans: [], revisions: [] };

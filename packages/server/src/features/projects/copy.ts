@@ -1,11 +1,12 @@
 // A project made of another one: what of it comes along is chosen.
-import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+
 import type { copyProject } from '@plumbline/core/features/projects/contract';
-import { demand } from '@plumbline/core/features/sync/actor';
-import type { SiteTx } from '@plumbline/core/features/sync/entities';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
+import { demand } from '@plumbline/core/site/actor';
+import type { SiteTx } from '@plumbline/core/site/entities';
+import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import type { PoolClient } from 'pg';
 import { runSite } from '../../db/tx/pg-store.ts';
 import type { Parts } from '../../http/parts.ts';

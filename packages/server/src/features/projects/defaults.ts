@@ -1,6 +1,7 @@
 // What a new project begins with: two rating scales and three pin categories, in the language of the project.
-import type { PinColour } from '@plumbline/core/features/pins/colours';
-import type { CategoryRow, ProjectRow } from '@plumbline/core/features/projects/schema';
+
+import type { CategoryRow, ProjectRow } from '@plumbline/core/site/rows/projects';
+import type { PinColour } from '@plumbline/core/site/values/pin-colours';
 import { textsIn } from '../../http/texts.ts';
 
 export function defaultRatings(language: string): ProjectRow['ratings'] {

@@ -1,12 +1,12 @@
 // Reads projects for lists and for one: details, the reader's role, what happened last, and counts as far as he may see.
 import { actingAs, CAPABILITIES, type Capability, can, type Role } from '@plumbline/core/access/capabilities';
-import { effectiveRole } from '@plumbline/core/features/organisations/standing';
+import { effectiveRole } from '@plumbline/core/access/membership-status';
 import type { listProjects, ProjectDetails, ProjectEntry } from '@plumbline/core/features/projects/contract';
-import type { ProjectRow } from '@plumbline/core/features/projects/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import { seesAll } from '@plumbline/core/features/sync/scope';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { ProjectRow } from '@plumbline/core/site/rows/projects';
+import { seesAll } from '@plumbline/core/sync/scope';
 import type { Pool, PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';

@@ -1,16 +1,16 @@
 // Makes, changes, joins and leaves projects. Titles are one of a kind within an organisation.
 import { type Acting, actingAs, CAPABILITIES, scopeOf } from '@plumbline/core/access/capabilities';
-import type { FieldRow } from '@plumbline/core/features/fields/schema';
 import { managesMembers, staysManaged } from '@plumbline/core/features/people/rules';
-import type { MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
 import type { createProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { changedProject, checkChanges, checkDetails, titleKey } from '@plumbline/core/features/projects/rules';
-import { type CategoryRow, EMPTY_SETTINGS, type ProjectRow } from '@plumbline/core/features/projects/schema';
-import { type Actor, demand } from '@plumbline/core/features/sync/actor';
-import type { SiteTx } from '@plumbline/core/features/sync/entities';
 import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import { type Actor, demand } from '@plumbline/core/site/actor';
+import type { SiteTx } from '@plumbline/core/site/entities';
+import type { FieldRow } from '@plumbline/core/site/rows/fields';
+import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
+import { type CategoryRow, EMPTY_SETTINGS, type ProjectRow } from '@plumbline/core/site/rows/projects';
 import { isLanguage } from '@plumbline/locales/languages';
 import type { Pool, PoolClient } from 'pg';
 import { createSite, runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';

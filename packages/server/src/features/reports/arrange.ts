@@ -1,12 +1,5 @@
 // Puts the rows of a project together as a report tells them: by pin, in the wished order, with names for ids.
 import { fieldsOfPin } from '@plumbline/core/features/fields/rules';
-import type { FieldRow } from '@plumbline/core/features/fields/schema';
-import type { CommentRow, PostRow } from '@plumbline/core/features/media/schema';
-import { PIN_COLOURS } from '@plumbline/core/features/pins/colours';
-import type { PinRow, PinStatus } from '@plumbline/core/features/pins/schema';
-import { AS_IS, toSheet } from '@plumbline/core/features/plans/alignment';
-import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
-import type { ProjectRow } from '@plumbline/core/features/projects/schema';
 import type {
   ReportComment,
   ReportPicture,
@@ -14,8 +7,15 @@ import type {
   ReportRating,
   ReportTask,
 } from '@plumbline/core/features/reports/report-data';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { FieldRow } from '@plumbline/core/site/rows/fields';
+import type { CommentRow, PostRow } from '@plumbline/core/site/rows/media';
+import type { PinRow, PinStatus } from '@plumbline/core/site/rows/pins';
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
+import type { ProjectRow } from '@plumbline/core/site/rows/projects';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { AS_IS, toSheet } from '@plumbline/core/site/values/alignment';
+import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import type { Translator } from '@plumbline/locales/translate';
 import { printedMarkups } from '../plans/prints/printed-markups.ts';
 import type { PrintedMarkup } from '../plans/rendering/print/sheet.ts';

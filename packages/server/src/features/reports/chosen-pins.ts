@@ -1,7 +1,8 @@
 // Which pins a report is made of: those named, those of named tasks, or those a filter finds, each once and in this order.
-import { pinFilter } from '@plumbline/core/features/pins/filter';
+
 import type { createReport } from '@plumbline/core/features/reports/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { pinFilter } from '@plumbline/core/site/values/pin-filter';
 import type { PoolClient } from 'pg';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { pinConditions } from '../pins/conditions.ts';

@@ -1,5 +1,5 @@
 // Brings the pictures of a report from the file store, one at a time, each when it is printed.
-import { PackError } from '@plumbline/core/features/plans/pack-format';
+import { PackError } from '@plumbline/core/features/plans/tiles/pack-format';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Parts } from '../../http/parts.ts';
 import type { Files } from '../../platform/files/files.ts';

@@ -1,6 +1,5 @@
 // The piece of a plan around a pin, with the pin on it, put together from the few tiles that show it.
-import type { PinStatus } from '@plumbline/core/features/pins/schema';
-import type { Spot } from '@plumbline/core/features/plans/alignment';
+
 import {
   type ByteRange,
   levelSize,
@@ -9,7 +8,9 @@ import {
   readPackHeader,
   readTileEntry,
   tileEntryRange,
-} from '@plumbline/core/features/plans/pack-format';
+} from '@plumbline/core/features/plans/tiles/pack-format';
+import type { PinStatus } from '@plumbline/core/site/rows/pins';
+import type { Spot } from '@plumbline/core/site/values/alignment';
 import sharp from 'sharp';
 import type { PrintedMarkup } from '../plans/rendering/print/sheet.ts';
 import { cropMarkups, inXml } from './crop-markups.ts';

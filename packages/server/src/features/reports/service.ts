@@ -11,10 +11,10 @@ import {
   type Template,
   type TemplateType,
 } from '@plumbline/core/features/reports/contract';
-import type { Actor } from '@plumbline/core/features/sync/actor';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
+import type { Actor } from '@plumbline/core/site/actor';
 import { isLanguage } from '@plumbline/locales/languages';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';

@@ -1,14 +1,15 @@
 // Reads the rows a report is made of, as far as its maker sees them.
-import type { FieldRow } from '@plumbline/core/features/fields/schema';
-import type { GroundRow, MarkupRow } from '@plumbline/core/features/maps/schema';
-import type { CommentRow, PostRow } from '@plumbline/core/features/media/schema';
-import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
-import type { CategoryRow, ProjectRow } from '@plumbline/core/features/projects/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+
+import type { Actor } from '@plumbline/core/site/actor';
+import type { Entity, Rows } from '@plumbline/core/site/entities';
+import type { FieldRow } from '@plumbline/core/site/rows/fields';
+import type { GroundRow, MarkupRow } from '@plumbline/core/site/rows/maps';
+import type { CommentRow, PostRow } from '@plumbline/core/site/rows/media';
+import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
+import type { CategoryRow, ProjectRow } from '@plumbline/core/site/rows/projects';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';

@@ -1,7 +1,8 @@
 // Whose account it is that a provider vouches for. A provider speaks for its own organisation only: it opens no account of another one, and
 // none of an owner unless the owner has connected it.
+
+import type { LicenceKind } from '@plumbline/core/access/membership-status';
 import { freeSeat, noSeatFor } from '@plumbline/core/features/organisations/licences';
-import type { LicenceKind } from '@plumbline/core/features/organisations/standing';
 import type { PoolClient } from 'pg';
 import type { Parts } from '../../http/parts.ts';
 import { followPlaces } from '../organisations/places.ts';

@@ -1,5 +1,5 @@
 // Open streams of this process: tells each user's devices which of his projects have changed, and ends with his session.
-import type { LiveEvent } from '@plumbline/core/features/sync/contract';
+import type { LiveEvent } from '@plumbline/core/sync/contract';
 import type { Changed } from '../../db/tx/announce.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../http/parts.ts';

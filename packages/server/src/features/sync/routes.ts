@@ -1,8 +1,9 @@
 // Synchronising over HTTP: devices push and pull, and hear by a stream when there is something to pull.
-import { LIVE_PATH, syncPull, syncPush } from '@plumbline/core/features/sync/contract';
-import { applyPush, readPull } from '@plumbline/core/features/sync/server';
+
 import { AppError } from '@plumbline/core/kernel/errors';
 import { versionedPath } from '@plumbline/core/kernel/services';
+import { LIVE_PATH, syncPull, syncPush } from '@plumbline/core/sync/contract';
+import { applyPush, readPull } from '@plumbline/core/sync/server';
 import type { FastifyReply } from 'fastify';
 import { announce } from '../../db/tx/announce.ts';
 import { pgStore } from '../../db/tx/pg-store.ts';

@@ -1,8 +1,8 @@
 // The filter language of tasks as SQL: says of a row what core's matchesTask says of a task in memory.
 
-import type { Actor } from '@plumbline/core/features/sync/actor';
 import type { TaskFilter } from '@plumbline/core/features/tasks/filter';
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
+import type { Actor } from '@plumbline/core/site/actor';
 import type { PoolClient } from 'pg';
 import type { Place } from '../../db/tx/rows.ts';
 import { type Params, visible } from '../../db/tx/visibility.ts';

@@ -1,17 +1,17 @@
 // Lists of tasks: which ones by filter and order, with the names around them.
 import { scopeOf } from '@plumbline/core/access/capabilities';
 import { COUNTED } from '@plumbline/core/features/pins/contract';
-import type { Actor } from '@plumbline/core/features/sync/actor';
 import {
   type listTaskCompanies,
   type listTasks,
   MOST_COMPANIES_OFFERED,
   type TaskEntry,
 } from '@plumbline/core/features/tasks/contract';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { type ShownTaskStatus, shownStatus } from '@plumbline/core/features/tasks/status';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { PoolClient } from 'pg';
 import { keptReady } from '../../db/kept-ready.ts';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';

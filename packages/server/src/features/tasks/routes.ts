@@ -1,6 +1,7 @@
 // Tasks over HTTP: lists, one, its history. They are changed by synchronising.
-import type { Actor } from '@plumbline/core/features/sync/actor';
+
 import { getTask, listTaskCompanies, listTasks, taskHistory } from '@plumbline/core/features/tasks/contract';
+import type { Actor } from '@plumbline/core/site/actor';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../features.ts';
 import type { Session } from '../../http/session.ts';

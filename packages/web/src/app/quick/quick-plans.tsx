@@ -1,5 +1,5 @@
 // The quick selection of a plan of the open project, from what is on this device, so that it works without a line.
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useMemo, useState } from 'react';
 import { useAllPlanFacts } from '../../features/plans/plan-facts.ts';
 import { rememberedViewType } from '../../features/plans/plan-memory.ts';

@@ -1,5 +1,5 @@
 // What the place of an edit is called: its pin by number and title; and the plan and project it lies in.
-import type { EditPlace } from '@plumbline/core/features/sync/edit-place';
+import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
 import type { Translator } from '@plumbline/locales/translate';
 
 export type PlaceText = { pin: string | undefined; within: string | undefined };

@@ -1,4 +1,4 @@
-import type { EditPlace } from '@plumbline/core/features/sync/edit-place';
+import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
 import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
 import { createTranslator } from '@plumbline/locales/translate';
 import { expect, test } from 'vitest';
@@ -73,6 +73,6 @@ test('photos and files are inside, byte for byte, however long; one that is gone
 });
 
 test('every action that can be refused has words', async () => {
-  const { ACTIONS } = await import('@plumbline/core/features/sync/registry');
+  const { ACTIONS } = await import('@plumbline/core/sync/registry');
   expect([...ACTIONS.keys()].filter((name) => !t.has(`sync.action.${name}`))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // Edits that the server has refused as a page of their own: readable anywhere, with their photos and files inside, and as they
 // were made for whoever enters them again. Pure.
-import type { EditPlace } from '@plumbline/core/features/sync/edit-place';
+import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
 import type { Translator } from '@plumbline/locales/translate';
 import type { RejectedEdit } from '../../local/local.ts';
 import { actionText } from './action-text.ts';

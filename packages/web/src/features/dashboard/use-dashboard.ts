@@ -1,8 +1,8 @@
 // Figures and story of a project as the server tells them; where their numbers lead.
 import { projectActivity, projectFigures } from '@plumbline/core/features/dashboard/contract';
-import type { PinFilter } from '@plumbline/core/features/pins/filter';
 import type { TaskFilter } from '@plumbline/core/features/tasks/filter';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 // One dataset: its records by search, as many as there are, and what can be done with the whole.
 import type { Dataset, DatasetRecord } from '@plumbline/core/features/datasets/contract';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { datasetsAddress, pinsAddress } from '../../app/addresses.ts';

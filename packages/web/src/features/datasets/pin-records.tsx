@@ -1,8 +1,8 @@
 // The records of datasets that stand on a pin, and the way to find another among all there are.
 import { can } from '@plumbline/core/access/capabilities';
 import type { DatasetRecord } from '@plumbline/core/features/datasets/contract';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useDeferredValue, useState } from 'react';
 import { datasetsAddress } from '../../app/addresses.ts';
 import { shownFailure } from '../../app/shown-failure.ts';

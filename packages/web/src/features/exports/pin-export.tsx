@@ -1,6 +1,8 @@
 // A list of pins as a file or on paper.
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
-import type { PinFilter, PinInContext } from '@plumbline/core/features/pins/filter';
+
+import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import type { PrintColumn } from '../../ui/data/print-view.tsx';
 import { useT } from '../../ui/translation.tsx';

@@ -1,5 +1,5 @@
 // The plans of a folder as a file or on paper.
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useRow } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';
 import type { PlansLook } from '../plans/plans-bar.tsx';

@@ -1,7 +1,8 @@
 // The list of tasks as a file or on paper.
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+
 import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useRow } from '../../local/use-rows.ts';
 import type { PrintColumn } from '../../ui/data/print-view.tsx';
 import { useT } from '../../ui/translation.tsx';

@@ -1,6 +1,10 @@
 // Defining one field: its type first, then how its values are written; beside it, at once, how it will look on a pin.
 
 import { fieldTitleKey } from '@plumbline/core/features/fields/rules';
+import { showValue } from '@plumbline/core/features/fields/show';
+import { valueProblem } from '@plumbline/core/features/fields/values';
+import { fieldProblems } from '@plumbline/core/kernel/action';
+import { AppError } from '@plumbline/core/kernel/errors';
 import {
   FIELD_TYPES,
   type FieldFormat,
@@ -9,11 +13,7 @@ import {
   type FieldValue,
   fieldContent,
   newFormat,
-} from '@plumbline/core/features/fields/schema';
-import { showValue } from '@plumbline/core/features/fields/show';
-import { valueProblem } from '@plumbline/core/features/fields/values';
-import { fieldProblems } from '@plumbline/core/kernel/action';
-import { AppError } from '@plumbline/core/kernel/errors';
+} from '@plumbline/core/site/rows/fields';
 import { useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { failureText } from '../../app/shown-failure.ts';

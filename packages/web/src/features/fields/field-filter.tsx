@@ -1,8 +1,14 @@
 // One custom field in the filter of pins: a range, days, words or tags, or only whether there is a value.
-import { type FieldWish, readCondition, wishKindOf, writeCondition } from '@plumbline/core/features/fields/conditions';
-import type { FieldRow } from '@plumbline/core/features/fields/schema';
+
 import { showValue } from '@plumbline/core/features/fields/show';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { FieldRow } from '@plumbline/core/site/rows/fields';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import {
+  type FieldWish,
+  readCondition,
+  wishKindOf,
+  writeCondition,
+} from '@plumbline/core/site/values/field-conditions';
 import type { Translator } from '@plumbline/locales/translate';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';

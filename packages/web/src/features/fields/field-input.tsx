@@ -1,5 +1,5 @@
 // The one input for a value of any field: in the form of a pin, in bulk editing, and in the preview where fields are defined.
-import type { FieldRow, FieldValue } from '@plumbline/core/features/fields/schema';
+import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { TagsField } from '../../ui/fields/tags-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';

@@ -1,5 +1,5 @@
 // Fields in their order: dragged by their grip with mouse, finger or keyboard, or moved by a step from the menu.
-import type { FieldRow } from '@plumbline/core/features/fields/schema';
+import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';

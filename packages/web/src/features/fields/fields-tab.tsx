@@ -1,6 +1,6 @@
 // The pin fields of a project in its settings: their order, what each is, and the way to add and change them.
 import { can } from '@plumbline/core/access/capabilities';
-import type { FieldRow } from '@plumbline/core/features/fields/schema';
+import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import { useState } from 'react';
 import { useProject } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';

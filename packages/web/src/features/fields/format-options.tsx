@@ -1,6 +1,7 @@
 // How the values of a field are written, by its type.
-import { DATE_PATTERNS, type FieldFormat, type FormatOf } from '@plumbline/core/features/fields/schema';
+
 import { showValue } from '@plumbline/core/features/fields/show';
+import { DATE_PATTERNS, type FieldFormat, type FormatOf } from '@plumbline/core/site/rows/fields';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';

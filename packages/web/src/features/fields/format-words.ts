@@ -1,6 +1,7 @@
 // What a field holds, in a few words, with a value as it will read.
-import type { FieldFormat, FieldType, FieldValue } from '@plumbline/core/features/fields/schema';
+
 import { showValue } from '@plumbline/core/features/fields/show';
+import type { FieldFormat, FieldType, FieldValue } from '@plumbline/core/site/rows/fields';
 import type { Translator } from '@plumbline/locales/translate';
 
 /** A value to show a format by. */

@@ -1,8 +1,8 @@
 // The custom fields of one pin: those of its category, and any other it has a value for.
 import { fieldsOfPin } from '@plumbline/core/features/fields/rules';
-import type { FieldRow, FieldValue } from '@plumbline/core/features/fields/schema';
 import { showValue } from '@plumbline/core/features/fields/show';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FieldInput } from './field-input.tsx';

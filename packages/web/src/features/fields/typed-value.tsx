@@ -1,8 +1,9 @@
 // A value that is typed: numbers of all kinds, durations and text. Saved when the box is left and on Enter; Escape takes the
 // typing back; what does not fit stays in the box and says why.
-import type { FieldFormat, FieldValue } from '@plumbline/core/features/fields/schema';
+
 import { writeValue } from '@plumbline/core/features/fields/show';
 import { boundsOf, readValue } from '@plumbline/core/features/fields/values';
+import type { FieldFormat, FieldValue } from '@plumbline/core/site/rows/fields';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';

@@ -1,6 +1,6 @@
 // The pin fields of a project in their order.
 import { sortFields } from '@plumbline/core/features/fields/rules';
-import type { FieldRow, FieldType } from '@plumbline/core/features/fields/schema';
+import type { FieldRow, FieldType } from '@plumbline/core/site/rows/fields';
 import { useMemo } from 'react';
 import { useRowsBy } from '../../local/use-rows.ts';
 import {

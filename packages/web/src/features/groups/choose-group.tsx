@@ -1,8 +1,8 @@
 // Puts pins into manual groups and takes them out: a press on a group does it, a title makes a new one of them.
 import { MOST_PINS_AT_ONCE } from '@plumbline/core/features/groups/actions';
 import { canEditGroup, fitsInGroup } from '@plumbline/core/features/groups/rules';
-import { type GroupRow, MOST_IN_GROUP } from '@plumbline/core/features/groups/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { Actor } from '@plumbline/core/site/actor';
+import { type GroupRow, MOST_IN_GROUP } from '@plumbline/core/site/rows/groups';
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -1,8 +1,9 @@
 // What is done with a whole group: a report of it, another title, another filter, out of use and back.
 import { can } from '@plumbline/core/access/capabilities';
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
-import { matchesPin, type PinFilter } from '@plumbline/core/features/pins/filter';
-import type { Actor } from '@plumbline/core/features/sync/actor';
+import { matchesPin } from '@plumbline/core/features/pins/filter';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';

@@ -1,7 +1,7 @@
 // One group: its pins as a list with the open pin beside it, or on one of the plans they are on.
 import { can } from '@plumbline/core/access/capabilities';
 import { canEditGroup } from '@plumbline/core/features/groups/rules';
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { type GroupPlace, groupAddress, groupsAddress, isId, type PlanPlace } from '../../app/addresses.ts';

@@ -1,6 +1,6 @@
 // The groups of a project: what they are called, how many pins they hold, who made them. All from the device, also offline.
 import { can } from '@plumbline/core/access/capabilities';
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { groupAddress, groupsAddress } from '../../app/addresses.ts';

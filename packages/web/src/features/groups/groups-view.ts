@@ -1,6 +1,7 @@
 // What the list of groups shows and in which order; as text of an address, and applied to rows. Pure.
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
+
 import { EXACT_COUNT } from '@plumbline/core/features/pins/filter';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
 
 const SORTS = ['title', 'count', 'createdAt'] as const;
 

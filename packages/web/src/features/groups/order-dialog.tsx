@@ -1,6 +1,6 @@
 // Puts the pins of a manual group in order by hand: drawn by mouse or finger, carried by keys, or sent to an end by a menu.
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';

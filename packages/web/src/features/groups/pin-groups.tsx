@@ -2,7 +2,7 @@
 
 import { can } from '@plumbline/core/access/capabilities';
 import { canEditGroup } from '@plumbline/core/features/groups/rules';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useState } from 'react';
 import { groupAddress } from '../../app/addresses.ts';
 import { Button } from '../../ui/actions/button.tsx';

@@ -1,6 +1,6 @@
 // Keeps the filter of a list as a smart group, which finds anew whenever it is opened.
 import { tidyFilter } from '@plumbline/core/features/groups/rules';
-import type { PinFilter } from '@plumbline/core/features/pins/filter';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { groupAddress } from '../../app/addresses.ts';

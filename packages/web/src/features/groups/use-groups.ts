@@ -1,8 +1,8 @@
 // The groups of a project as screens need them, and the changes made to them.
 import { MOST_PINS_AT_ONCE } from '@plumbline/core/features/groups/actions';
 import { pinsOfGroup } from '@plumbline/core/features/groups/rules';
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
 import { EXACT_COUNT, matchesPin, type PinInContext } from '@plumbline/core/features/pins/filter';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { Translator } from '@plumbline/locales/translate';
 import { useCallback } from 'react';
 import { useRowsBy } from '../../local/use-rows.ts';

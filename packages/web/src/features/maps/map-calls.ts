@@ -8,8 +8,8 @@ import {
   type MapMaking,
   retryMap,
 } from '@plumbline/core/features/maps/contract';
-import type { Area } from '@plumbline/core/features/maps/mercator';
 import { versionedPath } from '@plumbline/core/kernel/services';
+import type { Area } from '@plumbline/core/site/values/mercator';
 import { useQuery } from '@tanstack/react-query';
 import { authorised, call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';

@@ -1,8 +1,8 @@
 // Chooses an area of the map for a plan: a frame over the map, places by address or position, its size always in sight.
 
 import { roundLength } from '@plumbline/core/features/maps/measure';
-import { type Area, areaSize, type Position } from '@plumbline/core/features/maps/mercator';
 import { areaProblem } from '@plumbline/core/features/maps/rules';
+import { type Area, areaSize, type Position } from '@plumbline/core/site/values/mercator';
 import { metresText } from '@plumbline/locales/lengths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { failureText, shownFailure } from '../../app/shown-failure.ts';

@@ -1,4 +1,9 @@
 // Where one stands, shown on a plan that lies on the map: the dot with its accuracy, following it, and a pin right here.
+
+import { type Accuracy, accuracyOf } from '@plumbline/core/features/maps/rules';
+import type { GroundRow } from '@plumbline/core/site/rows/maps';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
+import { AS_IS } from '@plumbline/core/site/values/alignment';
 import {
   geoOfSheet,
   groundSize,
@@ -6,11 +11,7 @@ import {
   planBearing,
   toPosition,
   toSpot,
-} from '@plumbline/core/features/maps/mercator';
-import { type Accuracy, accuracyOf } from '@plumbline/core/features/maps/rules';
-import type { GroundRow } from '@plumbline/core/features/maps/schema';
-import { AS_IS } from '@plumbline/core/features/plans/alignment';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+} from '@plumbline/core/site/values/mercator';
 import { metresText } from '@plumbline/locales/lengths';
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';

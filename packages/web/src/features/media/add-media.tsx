@@ -1,7 +1,7 @@
 // Adding photos and files to a pin or a task: chosen, looked at, captioned, then kept on this device and sent by itself.
 
-import type { PostFile } from '@plumbline/core/features/media/schema';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import type { PostFile } from '@plumbline/core/site/rows/media';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useUser } from '../../app/session.tsx';
 import { failureText } from '../../app/shown-failure.ts';

@@ -1,8 +1,8 @@
 // Comments on a pin or a task: read, written, own ones edited.
 
-import type { CommentRow, PostFile } from '@plumbline/core/features/media/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { CommentRow, PostFile } from '@plumbline/core/site/rows/media';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { type ReactNode, useState } from 'react';
 import { PersonAvatar } from '../../app/person-avatar.tsx';
 import { useUser } from '../../app/session.tsx';

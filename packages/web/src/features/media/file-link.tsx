@@ -1,5 +1,5 @@
 // A file by its name, to be saved.
-import type { PostFile } from '@plumbline/core/features/media/schema';
+import type { PostFile } from '@plumbline/core/site/rows/media';
 import { useBlobUrl } from '../../local/use-rows.ts';
 import { useMediaUrl } from './use-media-url.ts';
 

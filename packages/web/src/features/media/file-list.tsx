@@ -1,6 +1,7 @@
 // Files of a pin that are no photos: name, size, who added them; opened or saved by a press.
-import type { PostFile, PostRow } from '@plumbline/core/features/media/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
+
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { FileIcon, HideIcon, IconMark, MicrophoneIcon, MoreIcon, ShowIcon, VideoIcon } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
 // A film or a recording that is played: from this device while it is here, else by a signed link.
-import type { PostFile } from '@plumbline/core/features/media/schema';
+import type { PostFile } from '@plumbline/core/site/rows/media';
 import { useState } from 'react';
 import { useBlobUrl } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';

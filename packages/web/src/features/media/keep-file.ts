@@ -1,5 +1,5 @@
 // Keeps a file that was read on this device, and names it as rows do; and says why a file cannot be used.
-import type { KeptFile, PostFile } from '@plumbline/core/features/media/schema';
+import type { KeptFile, PostFile } from '@plumbline/core/site/rows/media';
 import { keepBlob } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';
 import { keepThumb } from './local-thumbs.ts';

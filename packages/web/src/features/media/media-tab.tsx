@@ -1,6 +1,7 @@
 // Photos and files of a pin: added, looked at, captioned, set inactive.
-import type { PostRow } from '@plumbline/core/features/media/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
+
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PostRow } from '@plumbline/core/site/rows/media';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';

@@ -1,5 +1,5 @@
 // Photos as a grid; a press opens the viewer, where caption and state are changed.
-import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { Actor } from '@plumbline/core/site/actor';
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';

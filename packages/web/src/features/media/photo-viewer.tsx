@@ -1,5 +1,5 @@
 // Photos over the whole screen, one at a time: arrow keys and swipes turn over, wheel, pinch and double click magnify, Escape closes.
-import type { PostFile, PostRow } from '@plumbline/core/features/media/schema';
+import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from '../../ui/actions/icon-button.tsx';

@@ -1,5 +1,5 @@
 // Which files of posts are photos, and both kinds in the order in which screens show them. Pure.
-import type { PostFile, PostRow } from '@plumbline/core/features/media/schema';
+import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
 
 /** A picture the browser can show; what it could not read has no size. */
 export function isPhoto(file: Pick<PostFile, 'mime' | 'width'>): boolean {

@@ -1,6 +1,6 @@
 // A photo of the project: from this device at once where it is still here, else by a signed link.
 import type { MediaSize } from '@plumbline/core/features/media/contract';
-import type { PostFile } from '@plumbline/core/features/media/schema';
+import type { PostFile } from '@plumbline/core/site/rows/media';
 import { useState } from 'react';
 import { useBlobUrl, useSyncStatus } from '../../local/use-rows.ts';
 import { Image } from '../../ui/marks/image.tsx';

@@ -1,10 +1,9 @@
 // What the actor may do with posts and comments, as screens offer it. The actions judge for themselves.
 import { can } from '@plumbline/core/access/capabilities';
-import { pinTarget } from '@plumbline/core/features/pins/rules';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import { taskTarget } from '@plumbline/core/features/tasks/rules';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { pinTarget, taskTarget } from '@plumbline/core/site/visibility';
 
 /** May the actor change caption and state of a post, or the text of a comment? */
 export function mayEdit(

@@ -1,8 +1,9 @@
 // What a chosen file is, before anything is kept: photo, recording or document, its size in pixels, when it was taken, and why
 // it cannot be used.
-import type { PostRow } from '@plumbline/core/features/media/schema';
+
 import { trueType } from '@plumbline/core/features/uploads/content-type';
 import { type Purpose, UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import type { PostRow } from '@plumbline/core/site/rows/media';
 import { exifOf } from './exif.ts';
 import { MOST_PIXELS, moves, pictureSize, SIZE_BYTES } from './picture-size.ts';
 import { probe } from './probe.ts';

@@ -1,6 +1,6 @@
 // The height at which a building is cut: a slider over all of it, with each storey to be reached by one tap.
 import type { ModelDetails } from '@plumbline/core/features/models/contract';
-import type { ModelRow } from '@plumbline/core/features/models/schema';
+import type { ModelRow } from '@plumbline/core/site/rows/models';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';

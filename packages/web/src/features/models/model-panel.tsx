@@ -1,7 +1,7 @@
 // Beside the building: its storeys, its elements with what is known of each, and its pins.
 import type { ModelDetails } from '@plumbline/core/features/models/contract';
-import type { ModelRow } from '@plumbline/core/features/models/schema';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import type { ModelRow } from '@plumbline/core/site/rows/models';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { planAddress } from '../../app/addresses.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';

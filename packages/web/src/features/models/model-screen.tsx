@@ -1,9 +1,9 @@
 // A building model: the building fills the screen, its storeys and elements stand beside it, and its pins are those of the storeys'
 // plans. Comes with the first model that is opened.
 import { can } from '@plumbline/core/access/capabilities';
-import { newestModel } from '@plumbline/core/features/models/schema';
 import { canEditPin } from '@plumbline/core/features/pins/rules';
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import { newestModel } from '@plumbline/core/site/rows/models';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import { type PlanPlace, planAddress, plansAddress } from '../../app/addresses.ts';

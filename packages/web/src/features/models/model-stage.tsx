@@ -1,6 +1,6 @@
 // The picture of the building with its pins over it, and the tools: where to look from, where to cut, what to hide, where a pin goes.
 import type { ModelDetails } from '@plumbline/core/features/models/contract';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { useEffect, useRef, useState } from 'react';
 import { planAddress } from '../../app/addresses.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';

@@ -1,6 +1,6 @@
 // Pins over the picture of a building: real buttons that stay where their places are while the camera moves.
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { type RefObject, useEffect, useRef } from 'react';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { useT } from '../../ui/translation.tsx';

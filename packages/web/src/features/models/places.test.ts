@@ -1,5 +1,5 @@
 // Pins between the drawing of a storey and the building: the same place on both.
-import type { ModelRow } from '@plumbline/core/features/models/schema';
+import type { ModelRow } from '@plumbline/core/site/rows/models';
 import { describe, expect, it } from 'vitest';
 import type { BakedStorey } from './engine/bake.ts';
 import { placeOfPin, placeOnElement, storeyWithPlan } from './places.ts';

@@ -1,6 +1,6 @@
 // A model on the screen: what the server says of it, its storeys as they come, and the view that draws them.
 import { getModel, type ModelDetails } from '@plumbline/core/features/models/contract';
-import type { ModelRow } from '@plumbline/core/features/models/schema';
+import type { ModelRow } from '@plumbline/core/site/rows/models';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';

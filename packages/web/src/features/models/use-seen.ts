@@ -1,5 +1,5 @@
 // What of a model is shown: storeys that are put away, elements that are hidden or stand alone, and the height it is cut at.
-import type { ModelRow } from '@plumbline/core/features/models/schema';
+import type { ModelRow } from '@plumbline/core/site/rows/models';
 import { useEffect, useState } from 'react';
 import type { Element, ModelView } from './engine/model-view.ts';
 

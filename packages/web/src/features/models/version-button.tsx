@@ -1,6 +1,7 @@
 // Brings a new version of a model in: choose the file, and it goes its way; pins follow their elements.
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useNavigate } from '@tanstack/react-router';
 import { FileTrigger } from 'react-aria-components';
 import { plansAddress } from '../../app/addresses.ts';

@@ -1,7 +1,7 @@
 // Who looks at the site: the role and teams that decide what a screen offers. The actions judge for themselves.
 import { actingAs } from '@plumbline/core/access/capabilities';
-import { effectiveRole } from '@plumbline/core/features/organisations/standing';
-import type { Actor } from '@plumbline/core/features/sync/actor';
+import { effectiveRole } from '@plumbline/core/access/membership-status';
+import type { Actor } from '@plumbline/core/site/actor';
 import { useMemo } from 'react';
 import { useUser } from '../../app/session.tsx';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';

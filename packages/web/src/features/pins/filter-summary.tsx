@@ -1,6 +1,7 @@
 // The filter that is on, a chip for each field; a press takes that field away.
-import { filterCount, NO_PLAN, type PinFilter } from '@plumbline/core/features/pins/filter';
-import { readRating, wishedLevels } from '@plumbline/core/features/pins/rating-filter';
+import { filterCount } from '@plumbline/core/features/pins/filter';
+import { NO_PLAN, type PinFilter } from '@plumbline/core/site/values/pin-filter';
+import { readRating, wishedLevels } from '@plumbline/core/site/values/rating-filter';
 import type { Translator } from '@plumbline/locales/translate';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { CloseIcon, IconMark } from '../../ui/icons.tsx';

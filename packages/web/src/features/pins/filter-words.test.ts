@@ -1,4 +1,4 @@
-import type { PinFilter } from '@plumbline/core/features/pins/filter';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { expect, test } from 'vitest';
 import { FIRST_ORDER, readFilter, readOrder, writeFilter, writeList } from './filter-words.ts';
 

@@ -1,5 +1,6 @@
 // A pin filter and the order of a list as text of an address, and back. What cannot be read is taken as words to search for.
-import { NO_PLAN, type PinFilter, pinFilter, readPinSort } from '@plumbline/core/features/pins/filter';
+import { readPinSort } from '@plumbline/core/features/pins/filter';
+import { NO_PLAN, type PinFilter, pinFilter } from '@plumbline/core/site/values/pin-filter';
 import type { PinOrder } from './pin-order.ts';
 
 /** The newest first. */

@@ -1,5 +1,5 @@
-import { newFormat } from '@plumbline/core/features/fields/schema';
-import type { ChangeEntry } from '@plumbline/core/features/sync/history';
+import type { ChangeEntry } from '@plumbline/core/site/history';
+import { newFormat } from '@plumbline/core/site/rows/fields';
 import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
 import { createTranslator } from '@plumbline/locales/translate';
 import { expect, test } from 'vitest';

@@ -1,9 +1,10 @@
 // An audit entry in words: which field, from what, to what. Pure; ids get their names from a namer.
-import type { FieldRow, FieldValue } from '@plumbline/core/features/fields/schema';
+
 import { showValue } from '@plumbline/core/features/fields/show';
-import type { ChangeEntry } from '@plumbline/core/features/sync/history';
-import type { Repeat } from '@plumbline/core/features/tasks/repeat';
 import { same } from '@plumbline/core/kernel/same';
+import type { ChangeEntry } from '@plumbline/core/site/history';
+import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
+import type { Repeat } from '@plumbline/core/site/values/repeat';
 import type { TextKey } from '@plumbline/locales/keys';
 import type { Translator } from '@plumbline/locales/translate';
 import { repeatWords } from '../tasks/repeat-words.ts';

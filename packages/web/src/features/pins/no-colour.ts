@@ -1,4 +1,4 @@
 // The colour of pins that have no category.
-import type { PinColour } from '@plumbline/core/features/pins/colours';
+import type { PinColour } from '@plumbline/core/site/values/pin-colours';
 
 export const NO_COLOUR: PinColour = 'DarkBlue';

@@ -1,6 +1,6 @@
 // Where no pin is to be seen: why, and the next thing to do. Pins are set on plans, so the way leads there.
 import { can } from '@plumbline/core/access/capabilities';
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import { planImportAddress, plansAddress } from '../../app/addresses.ts';
 import { useRowsBy } from '../../local/use-rows.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';

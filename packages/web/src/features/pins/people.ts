@@ -1,6 +1,6 @@
 // The people and teams of a project by the ids that pins and tasks carry.
-import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/features/people/schema';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { ContactRow, MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useMemo } from 'react';
 import { useRowsBy } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';

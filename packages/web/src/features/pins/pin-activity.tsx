@@ -1,8 +1,9 @@
 // What goes on at a pin: comments, photos and tasks in one stream, the newest first, and a place to write.
-import type { CommentRow, PostRow } from '@plumbline/core/features/media/schema';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+
+import type { Actor } from '@plumbline/core/site/actor';
+import type { CommentRow, PostRow } from '@plumbline/core/site/rows/media';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
 import {
   AttachmentIcon,

@@ -1,6 +1,6 @@
 // What a pin is about: photos at a glance, category, notes, tags, ratings and the facts of its making.
-import type { PostRow } from '@plumbline/core/features/media/schema';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { PostRow } from '@plumbline/core/site/rows/media';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useMemo, useState } from 'react';
 import { planAddress } from '../../app/addresses.ts';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';

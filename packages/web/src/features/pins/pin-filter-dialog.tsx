@@ -1,13 +1,8 @@
 // All fields of the pin filter in one place; the list behind follows at once, and the button tells how many remain.
-import {
-  EXACT_COUNT,
-  NO_PLAN,
-  type PinFilter,
-  type PinInContext,
-  SHOWN_TASK_STATUSES,
-} from '@plumbline/core/features/pins/filter';
-import { readRating, writeRating } from '@plumbline/core/features/pins/rating-filter';
-import { PIN_STATUSES } from '@plumbline/core/features/pins/schema';
+import { EXACT_COUNT, type PinInContext } from '@plumbline/core/features/pins/filter';
+import { PIN_STATUSES } from '@plumbline/core/site/rows/pins';
+import { NO_PLAN, type PinFilter, SHOWN_TASK_STATUSES } from '@plumbline/core/site/values/pin-filter';
+import { readRating, writeRating } from '@plumbline/core/site/values/rating-filter';
 import { useMemo } from 'react';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';

@@ -1,9 +1,9 @@
 // The moves and additions of a pin: a menu in its head, and at its foot, within reach of the thumb, photo, task and close.
 import { can } from '@plumbline/core/access/capabilities';
 import { canEditPin, offeredPinMoves } from '@plumbline/core/features/pins/rules';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';

@@ -1,8 +1,8 @@
 // The head of a pin: its mark, number and category, its title to be written in place, its menu, and why it cannot be changed.
 import { offeredPinMoves } from '@plumbline/core/features/pins/rules';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
 import { useRow } from '../../local/use-rows.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';

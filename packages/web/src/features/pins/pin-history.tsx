@@ -1,6 +1,6 @@
 // The history of a pin: who changed what and when, from what to what. Asked of the server, so it needs a connection.
 import { pinHistory } from '@plumbline/core/features/pins/contract';
-import type { ChangeEntry } from '@plumbline/core/features/sync/history';
+import type { ChangeEntry } from '@plumbline/core/site/history';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { PersonAvatar } from '../../app/person-avatar.tsx';

@@ -1,6 +1,6 @@
 // What a pin has to do with: other pins, told on both, and records of datasets.
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useMemo, useState } from 'react';
 import { pinsAddress, planAddress } from '../../app/addresses.ts';
 import { useRowsBy } from '../../local/use-rows.ts';

@@ -1,9 +1,9 @@
 // The pins beside a plan, or of a whole project in the hand: searched, filtered, ordered, opened, or chosen for a report.
 
 import { can } from '@plumbline/core/access/capabilities';
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
-import type { PinFilter } from '@plumbline/core/features/pins/filter';
 import { filterCount } from '@plumbline/core/features/pins/filter';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
 import { useIsPart, useRowsBy } from '../../local/use-rows.ts';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';

@@ -1,8 +1,9 @@
 // Closing, reopening and setting a pin inactive. Unfinished tasks are named before, and what becomes of them is asked.
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+
 import type { PinMove } from '@plumbline/core/features/pins/status';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { UNFINISHED } from '@plumbline/core/features/tasks/status';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';

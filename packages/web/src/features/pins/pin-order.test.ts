@@ -1,5 +1,5 @@
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { expect, test } from 'vitest';
 import { filterPins, joinPins, leadingStatus, nextDue, type PinOrder, sortPins } from './pin-order.ts';
 

@@ -1,19 +1,19 @@
 // The order of pins in lists, and how a whole list is joined, filtered and ordered. Pure.
 import { sortKey } from '@plumbline/core/features/fields/values';
-import type { PostRow } from '@plumbline/core/features/media/schema';
 import {
   filterCount,
   matchesPin,
   type PIN_SORTS,
-  type PinFilter,
   type PinInContext,
   type PinSort,
   sortedField,
 } from '@plumbline/core/features/pins/filter';
-import { PIN_STATUSES, type PinRow } from '@plumbline/core/features/pins/schema';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { type ShownTaskStatus, shownStatus } from '@plumbline/core/features/tasks/status';
+import type { PostRow } from '@plumbline/core/site/rows/media';
+import { PIN_STATUSES, type PinRow } from '@plumbline/core/site/rows/pins';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 
 /** `group`: as the pins stand in their group, which is how they come. */
 export type PinOrder = { by: PinSort | 'group'; direction: 'ascending' | 'descending' };

@@ -2,12 +2,12 @@
 
 import { can } from '@plumbline/core/access/capabilities';
 import { canSeeMedia } from '@plumbline/core/features/media/rules';
-import type { CommentRow, PostRow } from '@plumbline/core/features/media/schema';
-import { canEditPin, canSeePin } from '@plumbline/core/features/pins/rules';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import { canSeeTask } from '@plumbline/core/features/tasks/rules';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { canEditPin } from '@plumbline/core/features/pins/rules';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { CommentRow, PostRow } from '@plumbline/core/site/rows/media';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PinOption, PinTab } from '../../app/addresses.ts';
 import { PIN_TABS } from '../../app/addresses.ts';

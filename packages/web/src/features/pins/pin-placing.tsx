@@ -1,5 +1,5 @@
 // Copying a pin, and moving one to another plan: the plan is chosen here, the place on it is then set by hand.
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pinsAddress, planAddress } from '../../app/addresses.ts';

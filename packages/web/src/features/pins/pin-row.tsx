@@ -1,7 +1,7 @@
 // A pin as a list shows it: its mark and number, what it is, how its tasks stand, and its newest photo.
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';

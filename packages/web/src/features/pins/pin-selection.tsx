@@ -1,9 +1,9 @@
 // What is done with chosen pins: into a group, edited at once, made a report of. Fetched with the first pin that is chosen.
 import { can } from '@plumbline/core/access/capabilities';
 import { canEditGroup } from '@plumbline/core/features/groups/rules';
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
-import type { Actor } from '@plumbline/core/features/sync/actor';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { SelectionBar } from '../../ui/data/selection-bar.tsx';

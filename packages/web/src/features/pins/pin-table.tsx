@@ -1,10 +1,10 @@
 // All pins of a project as a table: ordered by its heads, chosen for a report.
 
 import { can } from '@plumbline/core/access/capabilities';
-import type { FieldRow } from '@plumbline/core/features/fields/schema';
 import { filterCount, type PinInContext, readPinSort } from '@plumbline/core/features/pins/filter';
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import type { FieldRow } from '@plumbline/core/site/rows/fields';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import type { Translator } from '@plumbline/locales/translate';
 import { useState } from 'react';
 import { PersonAvatar } from '../../app/person-avatar.tsx';

@@ -1,5 +1,5 @@
 // The tasks of a pin; a press opens one in place.
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { AddIcon, TaskIcon } from '../../ui/icons.tsx';

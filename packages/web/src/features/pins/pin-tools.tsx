@@ -1,15 +1,10 @@
 // What stands over every list of pins: search, filter, order, selecting, and how many there are.
 
 import { can } from '@plumbline/core/access/capabilities';
-import type { FieldRow } from '@plumbline/core/features/fields/schema';
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
-import {
-  EXACT_COUNT,
-  filterCount,
-  PIN_SORTS,
-  type PinFilter,
-  type PinInContext,
-} from '@plumbline/core/features/pins/filter';
+import { EXACT_COUNT, filterCount, PIN_SORTS, type PinInContext } from '@plumbline/core/features/pins/filter';
+import type { FieldRow } from '@plumbline/core/site/rows/fields';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
 import { SoFar } from '../../app/so-far.tsx';
 import { useTypedAtOnce } from '../../app/use-typed.ts';

@@ -1,4 +1,4 @@
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type PinsPlace, pinsAddress, planAddress } from '../../app/addresses.ts';

@@ -1,5 +1,5 @@
 // What plans are called in choices: by their name, and where several have the same, with the number of their sheet.
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 
 type Named = Pick<PlanRow, 'id' | 'name' | 'sheetNumber'>;
 

@@ -1,5 +1,5 @@
 // How rating scales are called: the two every project begins with in the reader's language, the others as people named them.
-import type { ProjectRow } from '@plumbline/core/features/projects/schema';
+import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { Translator } from '@plumbline/locales/translate';
 
 export type RatingScale = ProjectRow['ratings'][number];

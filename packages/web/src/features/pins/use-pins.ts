@@ -1,10 +1,10 @@
 // The pins of a project or of one plan as lists show them: joined, seen by the reader, filtered and ordered.
 import { pinsOfGroup } from '@plumbline/core/features/groups/rules';
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
-import type { PinFilter, PinInContext } from '@plumbline/core/features/pins/filter';
-import { canSeePin } from '@plumbline/core/features/pins/rules';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
-import { canSeeTask } from '@plumbline/core/features/tasks/rules';
+import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
+import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
 import { useDeferredValue, useMemo } from 'react';
 import { useRows, useRowsBy } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';

@@ -1,5 +1,5 @@
 // Where the drawing of a plan would be: it is being made or fetched, there is none, or it could not be had.
-import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import { shownFailure } from '../../app/shown-failure.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';

@@ -1,8 +1,8 @@
 // One plan with its pins: the drawing fills the screen, list and pin stand beside it or rise over it in the hand.
 import { can } from '@plumbline/core/access/capabilities';
 import { canEditPin } from '@plumbline/core/features/pins/rules';
-import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { modelAddress, type PlanPlace, planAddress, versionsAddress } from '../../app/addresses.ts';

@@ -1,8 +1,8 @@
-import { pinColourIndex } from '@plumbline/core/features/pins/colours';
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { pinColourIndex } from '@plumbline/core/site/values/pin-colours';
 import { expect, test } from 'vitest';
 import { PIN_FLAG, PIN_STATUS } from '../../viewer/pins/columns.ts';
 import { NO_COLOUR } from '../pins/no-colour.ts';

@@ -1,9 +1,10 @@
 // The pins of a plan as the viewer draws them: rows become columns. Pure.
 
-import { pinColourIndex } from '@plumbline/core/features/pins/colours';
-import { matchesPin, type PinFilter, type PinInContext } from '@plumbline/core/features/pins/filter';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import { matchesPin, type PinInContext } from '@plumbline/core/features/pins/filter';
 import { shownStatus, UNFINISHED } from '@plumbline/core/features/tasks/status';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
+import { pinColourIndex } from '@plumbline/core/site/values/pin-colours';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { PIN_FLAG, PIN_STATUS, type PinColumns, type PinInfo, pinColumns } from '../../viewer/pins/columns.ts';
 import { NO_COLOUR } from '../pins/no-colour.ts';
 

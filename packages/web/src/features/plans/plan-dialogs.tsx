@@ -1,5 +1,5 @@
 // The small windows of the plan tree: a new folder, another name, another place.
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';

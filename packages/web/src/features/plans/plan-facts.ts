@@ -1,6 +1,6 @@
 // What the server knows of the plans in sight beyond their rows: pictures, sizes, what is open. Missing without a connection.
 import { listPlans, type PlanEntry } from '@plumbline/core/features/plans/contract';
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../api/client.ts';

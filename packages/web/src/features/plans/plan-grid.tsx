@@ -1,6 +1,6 @@
 // Plans and folders as cards with their pictures; only the cards in sight stand in the page.
 import type { PlanEntry } from '@plumbline/core/features/plans/contract';
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-aria-components';

@@ -1,5 +1,5 @@
 // A group through which a plan is looked at: its pins alone are shown.
-import type { GroupRow } from '@plumbline/core/features/groups/schema';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PlanPlace } from '../../app/addresses.ts';
 
 /** With the address of the group, and where a place of a plan stands in it. */

@@ -1,5 +1,5 @@
 // The head of an open plan: the way to it, through its folders or its group, and how drawing and list share the screen.
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { plansAddress, VIEW_TYPES, type ViewType } from '../../app/addresses.ts';
 import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';

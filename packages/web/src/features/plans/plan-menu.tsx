@@ -1,5 +1,5 @@
 // What can be done to one entry, on the three dots of its card or row.
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuGroup } from '../../ui/actions/menu.tsx';
 import {

@@ -1,6 +1,6 @@
 // Short words that lie over the drawing: what the next tap does, what lies under the pointer, pins that share one place.
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { CloseIcon, IconMark, NewPinIcon } from '../../ui/icons.tsx';

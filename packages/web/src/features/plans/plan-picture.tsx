@@ -1,6 +1,6 @@
 // The small picture of a plan on white paper, or what stands there while there is none.
 import type { PlanEntry } from '@plumbline/core/features/plans/contract';
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { FolderIcon, IconMark, PlanIcon } from '../../ui/icons.tsx';
 import { Image } from '../../ui/marks/image.tsx';
 import { useT } from '../../ui/translation.tsx';

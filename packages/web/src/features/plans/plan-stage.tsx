@@ -1,8 +1,9 @@
 // The drawing with its pins and everything that lies over it. Knows what is shown, not where it comes from.
-import { PIN_PALETTE } from '@plumbline/core/features/pins/colours';
+
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
+import { PIN_PALETTE } from '@plumbline/core/site/values/pin-colours';
 import { type SyntheticEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useRow } from '../../local/use-rows.ts';
 import { Button } from '../../ui/actions/button.tsx';

@@ -1,6 +1,6 @@
 // Plans and folders as a table: dense, sortable, walked by keyboard.
 import type { PlanEntry } from '@plumbline/core/features/plans/contract';
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import type { Selection } from '../../ui/data/rows.ts';

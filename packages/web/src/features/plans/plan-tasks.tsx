@@ -1,5 +1,5 @@
 // Which window is open over the plans, and the windows that change the tree.
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FolderDialog, MoveDialog, RenameDialog } from './plan-dialogs.tsx';

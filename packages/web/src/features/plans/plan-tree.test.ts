@@ -1,4 +1,4 @@
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { expect, test } from 'vitest';
 import { below, buildTree, foldersFor, itemsIn, listed, pathTo, type TreeQuery } from './plan-tree.ts';
 

@@ -1,5 +1,5 @@
 // The plan tree as the screens walk it: what a folder holds, the way to it, where something may be moved. Pure.
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 
 export const TREE_SORTS = ['Title', 'LastActivity', 'Size', 'openTaskCount', 'openPins'] as const;
 export type TreeSort = (typeof TREE_SORTS)[number];

@@ -1,8 +1,8 @@
 // The plans of a project: folders, pictures, search, order; bringing plans in and putting them in order.
 import { can } from '@plumbline/core/access/capabilities';
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { importRevisionAddress, planAddress, plansAddress, versionsAddress } from '../../app/addresses.ts';

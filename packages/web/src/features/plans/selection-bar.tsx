@@ -1,5 +1,5 @@
 // What can be done to all chosen entries at once; stands at the lower edge while some are chosen.
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { keepToastsAbove } from '../../ui/feedback/above-bars.ts';

@@ -1,7 +1,7 @@
 // What can be done to entries of the plan tree, each with a way back.
 
 import { listRevisions } from '@plumbline/core/features/plans/contract';
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useMemo } from 'react';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../app/shown-failure.ts';

@@ -1,7 +1,7 @@
 // Where the tiles of a revision are: a signed link that ends, asked for again in good time and whenever tiles fail. Whoever comes back to a
 // plan finds the link again, and sees the drawing one round trip sooner.
 import { getTiles } from '@plumbline/core/features/plans/contract';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { call } from '../../api/client.ts';

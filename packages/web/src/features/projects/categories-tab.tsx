@@ -1,8 +1,9 @@
 // The pin categories of a project: titles, colours, order, and which are still in use. All changes are saved together.
-import { PIN_COLOUR_NAMES, type PinColour } from '@plumbline/core/features/pins/colours';
+
 import { categoryProblems } from '@plumbline/core/features/projects/actions';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
 import { same } from '@plumbline/core/kernel/same';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
+import { PIN_COLOUR_NAMES, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { useBlocker } from '@tanstack/react-router';
 import { type ClipboardEvent, useMemo, useRef, useState } from 'react';
 import { failureText } from '../../app/shown-failure.ts';

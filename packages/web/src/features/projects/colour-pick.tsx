@@ -1,5 +1,5 @@
 // One of the fifteen pin colours, shown as the pin itself.
-import { PIN_COLOUR_NAMES, type PinColour } from '@plumbline/core/features/pins/colours';
+import { PIN_COLOUR_NAMES, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { useState } from 'react';
 import { Button, Dialog, DialogTrigger, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';

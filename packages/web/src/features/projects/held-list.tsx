@@ -1,5 +1,5 @@
 // What can be opened without a connection: the projects that are whole on this device.
-import type { ProjectRow } from '@plumbline/core/features/projects/schema';
+import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import { Link } from 'react-aria-components';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

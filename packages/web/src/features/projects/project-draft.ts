@@ -1,9 +1,9 @@
 // The fields of a project while they are being written: where they start and what is wrong with them. Pure.
 import type { ProjectDetails } from '@plumbline/core/features/projects/contract';
 import { isPhone } from '@plumbline/core/features/projects/rules';
-import { newProject } from '@plumbline/core/features/projects/schema';
 import { fieldProblems } from '@plumbline/core/kernel/action';
 import type { FieldOutcome } from '@plumbline/core/kernel/errors';
+import { newProject } from '@plumbline/core/site/rows/projects';
 
 const DRAFT_FIELDS = [
   'title',

@@ -1,4 +1,4 @@
-import { EMPTY_SETTINGS } from '@plumbline/core/features/projects/schema';
+import { EMPTY_SETTINGS } from '@plumbline/core/site/rows/projects';
 import { expect, test } from 'vitest';
 import {
   changedFields,

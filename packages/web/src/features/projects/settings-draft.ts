@@ -2,10 +2,10 @@
 // sent, and what becomes of it when somebody else was faster. Pure.
 import type { ProjectDetails } from '@plumbline/core/features/projects/contract';
 import { isPhone } from '@plumbline/core/features/projects/rules';
-import { projectContent } from '@plumbline/core/features/projects/schema';
 import { fieldProblems } from '@plumbline/core/kernel/action';
 import type { FieldOutcome } from '@plumbline/core/kernel/errors';
 import { same } from '@plumbline/core/kernel/same';
+import { projectContent } from '@plumbline/core/site/rows/projects';
 
 /** The four sides that are saved together, each with its fields. */
 const TAB_FIELDS = {

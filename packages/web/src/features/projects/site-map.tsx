@@ -1,5 +1,5 @@
 // Where the site is on the map: moved under the mark in the middle, found by address or position, or by where one stands.
-import type { Area, Position } from '@plumbline/core/features/maps/mercator';
+import type { Area, Position } from '@plumbline/core/site/values/mercator';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';

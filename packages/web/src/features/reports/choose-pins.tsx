@@ -1,5 +1,5 @@
 // Choosing the pins of a report from all of the project, in the order in which they are listed.
-import type { PinFilter } from '@plumbline/core/features/pins/filter';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
 import { useRowsBy } from '../../local/use-rows.ts';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';

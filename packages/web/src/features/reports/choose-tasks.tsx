@@ -1,5 +1,5 @@
 // Choosing the tasks of a report from all of the project.
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useMemo, useState } from 'react';
 import { useRows } from '../../local/use-rows.ts';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';

@@ -1,5 +1,5 @@
 // The pins of a report in their order; each can be moved up or down, or left out.
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useMemo } from 'react';
 import { useRows } from '../../local/use-rows.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';

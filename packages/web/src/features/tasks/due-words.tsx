@@ -1,6 +1,7 @@
 // When a task is due, in words: overdue since, today, or the day.
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+
 import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
 import { DateIcon, IconMark } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';

@@ -1,7 +1,7 @@
 // The rarer fields of a task: company and craft, sub-status, reminder, repeating, what it waits for.
 import { holdsUp } from '@plumbline/core/features/tasks/dependencies';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useState } from 'react';
 import { useRows } from '../../local/use-rows.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';

@@ -1,5 +1,5 @@
 // A new task from the list of tasks: first the pin it stands on, then the task.
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useState } from 'react';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -1,5 +1,5 @@
 // How a task repeats: how often, on which weekdays, and when the series ends. Says in words what will come of it.
-import { nextOfSeries, REPEAT_UNITS, type Repeat, weekdayOf } from '@plumbline/core/features/tasks/repeat';
+import { nextOfSeries, REPEAT_UNITS, type Repeat, weekdayOf } from '@plumbline/core/site/values/repeat';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';

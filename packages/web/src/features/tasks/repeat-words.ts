@@ -1,5 +1,5 @@
 // A rule of repeating in words: "Every 2 weeks on Mon and Thu, until 30 Jun 2027". Pure.
-import type { Repeat } from '@plumbline/core/features/tasks/repeat';
+import type { Repeat } from '@plumbline/core/site/values/repeat';
 import type { Translator } from '@plumbline/locales/translate';
 
 /** The first of January 2024 was a Monday. */

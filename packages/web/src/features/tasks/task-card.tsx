@@ -1,6 +1,7 @@
 // A task as lists show it: its status, what is to be done, by whom and until when.
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+
 import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';

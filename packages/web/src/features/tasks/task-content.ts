@@ -1,6 +1,7 @@
 // What is written on a task, and what of it a form has changed. Pure.
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+
 import { same } from '@plumbline/core/kernel/same';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 
 export type TaskContent = Pick<
   TaskRow,

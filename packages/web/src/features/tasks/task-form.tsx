@@ -1,6 +1,6 @@
 // A new task on a pin, or the content of one changed. Without an assignee it can be kept as a draft.
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';

@@ -1,8 +1,8 @@
 // What a task hangs together with: those it waits for, those that wait for it, and its neighbours in a series.
 import { holdsUp } from '@plumbline/core/features/tasks/dependencies';
-import { nextTaskId, previousTaskId } from '@plumbline/core/features/tasks/repeat';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { nextTaskId, previousTaskId } from '@plumbline/core/site/values/repeat';
 import { useRow, useRows } from '../../local/use-rows.ts';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';

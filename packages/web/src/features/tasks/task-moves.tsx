@@ -1,10 +1,11 @@
 // The moves of a task as buttons: what the status allows and the reader may do. Rejecting asks what is missing.
 
 import { can } from '@plumbline/core/access/capabilities';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import { canEditTask, offeredMoves, taskTarget } from '@plumbline/core/features/tasks/rules';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import { canEditTask, offeredMoves } from '@plumbline/core/features/tasks/rules';
 import { TASK_LOCKED, type TaskMove } from '@plumbline/core/features/tasks/status';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { taskTarget } from '@plumbline/core/site/visibility';
 import { useState } from 'react';
 import { Button, type ButtonKind } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';

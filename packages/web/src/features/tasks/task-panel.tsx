@@ -1,9 +1,10 @@
 // One task: what is asked, of whom, until when; its moves, photos and comments.
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import { canSeeTask } from '@plumbline/core/features/tasks/rules';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+
 import { shownStatus, TASK_LOCKED } from '@plumbline/core/features/tasks/status';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { canSeeTask } from '@plumbline/core/site/visibility';
 import { useState } from 'react';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';

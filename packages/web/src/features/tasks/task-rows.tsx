@@ -1,10 +1,10 @@
 // The tasks as rows: a table on a desk, a list in the hand; opened, ordered by the heads, or chosen to be changed together.
 import { can } from '@plumbline/core/access/capabilities';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
 import { TASK_SORTS } from '@plumbline/core/features/tasks/filter';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
 import { type ReactNode, useState } from 'react';
 import { useIsPart } from '../../local/use-rows.ts';

@@ -1,7 +1,8 @@
 // What is done with chosen tasks. Fetched with the first one that is chosen.
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { SelectionBar } from '../../ui/data/selection-bar.tsx';

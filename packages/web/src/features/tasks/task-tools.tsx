@@ -1,7 +1,7 @@
 // What stands over the list of tasks: whose, search, filter, and how many.
 import { EXACT_COUNT } from '@plumbline/core/features/pins/filter';
 import { TASK_SORTS, type TaskFilter } from '@plumbline/core/features/tasks/filter';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { type ReactNode, useState } from 'react';
 import { SoFar } from '../../app/so-far.tsx';
 import { useTypedAtOnce } from '../../app/use-typed.ts';

@@ -1,6 +1,5 @@
 // What the list of tasks shows and in which order; as text of an address, and applied to rows. Pure.
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
+
 import {
   matchesTask,
   type PinOfTask,
@@ -9,9 +8,11 @@ import {
   type TaskSort,
   taskFilter,
 } from '@plumbline/core/features/tasks/filter';
-import { canSeeTask, isAssigned } from '@plumbline/core/features/tasks/rules';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { type ShownTaskStatus, shownStatus, TASK_LOCKED } from '@plumbline/core/features/tasks/status';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { canSeeTask, isAssigned } from '@plumbline/core/site/visibility';
 
 export type TaskOrder = { by: TaskSort; direction: 'ascending' | 'descending' };
 export type TaskView = { mine: boolean; filter: TaskFilter; order: TaskOrder };

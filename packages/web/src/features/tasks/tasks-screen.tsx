@@ -1,7 +1,7 @@
 // The tasks of a project: whose, how they stand, until when. A table on a desk with the task beside it, a list in the hand.
 import { can } from '@plumbline/core/access/capabilities';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
 import { day } from '@plumbline/core/kernel/text';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { pinsAddress, planAddress } from '../../app/addresses.ts';

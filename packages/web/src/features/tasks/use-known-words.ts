@@ -1,5 +1,5 @@
 // Companies, crafts and sub-statuses that stand on tasks and people of a project, to be offered where one is written.
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useMemo } from 'react';
 import type { People } from '../pins/people.ts';
 import { useCompanies } from './use-companies.ts';

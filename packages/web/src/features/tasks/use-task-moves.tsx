@@ -1,10 +1,11 @@
 // Moving tasks by dragging: does what the status and the reader's rights allow, says why not, and offers the way back.
 import { can } from '@plumbline/core/access/capabilities';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import { canEditTask, moveTo, taskTarget, wayBack } from '@plumbline/core/features/tasks/rules';
-import type { TaskRow, TaskStatus } from '@plumbline/core/features/tasks/schema';
+import { canEditTask, moveTo, wayBack } from '@plumbline/core/features/tasks/rules';
 import { TASK_LOCKED, TASK_MOVES, type TaskMove } from '@plumbline/core/features/tasks/status';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow, TaskStatus } from '@plumbline/core/site/rows/tasks';
+import { taskTarget } from '@plumbline/core/site/visibility';
 import { type ReactNode, useState } from 'react';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useT } from '../../ui/translation.tsx';

@@ -1,7 +1,7 @@
 // Contacts named in a project: people of companies without an account, who can be given tasks.
 import { changeProjectContacts } from '@plumbline/core/features/people/contract';
 import { contactName } from '@plumbline/core/features/people/listed';
-import type { ContactRow } from '@plumbline/core/features/people/schema';
+import type { ContactRow } from '@plumbline/core/site/rows/people';
 import { useMemo } from 'react';
 import { call } from '../../api/client.ts';
 import { useProject, useRows } from '../../local/use-rows.ts';

@@ -1,7 +1,7 @@
 // What the list of members shows and in which order, as text of an address. Pure.
 import { ROLES } from '@plumbline/core/access/capabilities';
 import { MEMBER_SORTS, type MemberView } from '@plumbline/core/features/people/listed';
-import { MEMBER_STATES } from '@plumbline/core/features/people/schema';
+import { MEMBER_STATES } from '@plumbline/core/site/rows/people';
 
 export const SHOWN_STATES = MEMBER_STATES.filter((state) => state !== 'removed');
 

@@ -1,7 +1,7 @@
 // The members of a project: found, sorted, given roles, set inactive and removed.
 import { ROLES } from '@plumbline/core/access/capabilities';
 import { listMembersBy, MEMBER_SORTS, type MemberView } from '@plumbline/core/features/people/listed';
-import type { MemberRow } from '@plumbline/core/features/people/schema';
+import type { MemberRow } from '@plumbline/core/site/rows/people';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { teamAddress, teamImportAddress } from '../../app/addresses.ts';

@@ -1,8 +1,8 @@
 // A team: what it is for, its role, and who is in it.
 import type { Role } from '@plumbline/core/access/capabilities';
 import { fitsTeam } from '@plumbline/core/features/people/rules';
-import type { TeamRow } from '@plumbline/core/features/people/schema';
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { TeamRow } from '@plumbline/core/site/rows/people';
 import { useState } from 'react';
 import { PersonAvatar } from '../../app/person-avatar.tsx';
 import { failureText } from '../../app/shown-failure.ts';

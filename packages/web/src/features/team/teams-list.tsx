@@ -1,6 +1,6 @@
 // The teams of a project with who is in them.
 import type { Role } from '@plumbline/core/access/capabilities';
-import type { TeamRow } from '@plumbline/core/features/people/schema';
+import type { TeamRow } from '@plumbline/core/site/rows/people';
 import { useMemo, useState } from 'react';
 import { PersonAvatar } from '../../app/person-avatar.tsx';
 import { useProject } from '../../local/use-rows.ts';

@@ -1,5 +1,5 @@
 // What is done to one team or to several: a role, inactive, active again. Each is an edit of the site and works without a connection.
-import type { TeamRow } from '@plumbline/core/features/people/schema';
+import type { TeamRow } from '@plumbline/core/site/rows/people';
 import { failureText } from '../../app/shown-failure.ts';
 import { perform } from '../../local/use-rows.ts';
 import type { MenuEntry } from '../../ui/actions/menu.tsx';

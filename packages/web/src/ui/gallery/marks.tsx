@@ -1,5 +1,5 @@
 // Signs of pins, statuses, people and the program itself.
-import { PIN_COLOURS, type PinColour } from '@plumbline/core/features/pins/colours';
+import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { Avatar } from '../marks/avatar.tsx';
 import { Wordmark } from '../marks/logo.tsx';
 import { NoPreview } from '../marks/no-preview.tsx';

@@ -1,5 +1,5 @@
 // A pin as lists show it: the colour of its category, the sign of its status, an edge that stays visible on any ground.
-import { inkOn, PIN_COLOURS, type PinColour } from '@plumbline/core/features/pins/colours';
+import { inkOn, PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { useT } from '../translation.tsx';
 import './status.css';
 

@@ -1,5 +1,5 @@
 // A word that sorts things; with a dot for a category's colour.
-import { PIN_COLOURS, type PinColour } from '@plumbline/core/features/pins/colours';
+import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { type Icon, IconMark } from '../icons.tsx';
 import './status.css';
 

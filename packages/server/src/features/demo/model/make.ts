@@ -1,8 +1,8 @@
 // Gives the demo project its building model, the way of every model: read, drawn, published. A job of its own: the rest need not wait.
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AS_IS } from '@plumbline/core/features/plans/alignment';
 import { AppError } from '@plumbline/core/kernel/errors';
+import { AS_IS } from '@plumbline/core/site/values/alignment';
 import { runSite, runSiteAsSystem } from '../../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../../db/tx/transaction.ts';
 import type { Parts } from '../../../http/parts.ts';

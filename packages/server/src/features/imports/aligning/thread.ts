@@ -1,6 +1,6 @@
 // A thread that looks for a new drawing on earlier ones, so that the process that serves people is not held up.
 import { parentPort, workerData } from 'node:worker_threads';
-import { compose, invert, toSimilarity } from '@plumbline/core/features/plans/alignment';
+import { compose, invert, toSimilarity } from '@plumbline/core/site/values/alignment';
 import type { Grey, Turn } from './grey.ts';
 import type { Looked, Wanted } from './look.ts';
 import { betweenSheets, inPlanSpace } from './lying.ts';

@@ -1,6 +1,7 @@
 // Exports that were asked for, and the files in them as far as the one who asked may see them at the moment they are read.
-import type { Actor } from '@plumbline/core/features/sync/actor';
+
 import { AppError } from '@plumbline/core/kernel/errors';
+import type { Actor } from '@plumbline/core/site/actor';
 import type { PoolClient } from 'pg';
 import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
 import { Params, visible } from '../../../db/tx/visibility.ts';

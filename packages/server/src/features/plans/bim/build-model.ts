@@ -2,9 +2,9 @@
 // crash or eat memory. Jobs go through rendering/render.ts.
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DrawingFrame } from '@plumbline/core/features/models/frame';
-import type { Located } from '@plumbline/core/features/models/located';
 import type { Box } from '@plumbline/core/features/models/pack';
+import type { DrawingFrame } from '@plumbline/core/site/values/drawing-frame';
+import type { Located } from '@plumbline/core/site/values/model-location';
 import { type FlatMesh, IFCOPENINGELEMENT, IFCOPENINGSTANDARDCASE, IFCSPACE, IfcAPI, LogLevel } from 'web-ifc';
 import { asRenderError, RenderError } from '../rendering/render-error.ts';
 import type { RenderProgress } from '../rendering/results.ts';

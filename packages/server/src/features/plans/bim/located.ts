@@ -1,8 +1,9 @@
 // Where on the earth an IFC file says that it lies: by the map conversion of IFC 4, the property sets that stand for it in IFC 2x3, or
 // the latitude and longitude of its site.
-import { geoFromPairs, toPosition } from '@plumbline/core/features/maps/mercator';
+
 import { gridOf, isOnMap } from '@plumbline/core/features/maps/projected';
-import type { Located, LocatedPoint } from '@plumbline/core/features/models/located';
+import { geoFromPairs, toPosition } from '@plumbline/core/site/values/mercator';
+import type { Located, LocatedPoint } from '@plumbline/core/site/values/model-location';
 import {
   IFCGEOMETRICREPRESENTATIONCONTEXT,
   IFCMAPCONVERSION,

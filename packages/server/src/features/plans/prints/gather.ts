@@ -1,13 +1,14 @@
 // Gathers what is drawn onto a print, through the eyes of whoever asked for it: pins he does not see are not in it.
-import { PIN_COLOURS } from '@plumbline/core/features/pins/colours';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import { type Alignment, AS_IS, applyTo, invert } from '@plumbline/core/features/plans/alignment';
+
 import { MAX_PRINTED_PINS, type PrintWish } from '@plumbline/core/features/plans/print-contract';
-import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
-import type { Turn } from '@plumbline/core/features/plans/turn';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import type { Entity, Rows } from '@plumbline/core/features/sync/entities';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { Entity, Rows } from '@plumbline/core/site/entities';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
+import { type Alignment, AS_IS, applyTo, invert } from '@plumbline/core/site/values/alignment';
+import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
+import type { Turn } from '@plumbline/core/site/values/rotation';
 import type { Translator } from '@plumbline/locales/translate';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../../db/tx/columns.ts';

@@ -1,6 +1,7 @@
 // The words of the list of pins at the end of a print.
-import { PIN_COLOURS } from '@plumbline/core/features/pins/colours';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import type { PrintedList } from '../rendering/print/sheet.ts';
 import type { Asked, ListRows } from './gather.ts';
 

@@ -1,5 +1,5 @@
 // Where everything that makes tiles of one picture stands in its memory: the encoder's room, strips of the picture, and rows of all levels.
-import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/pack-format';
+import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
 import { ROOM_BYTES, type SharedMemory, sharedMemory } from './kernel/tile-kernel.ts';
 
 /** The first bytes are the module's own. */

@@ -1,6 +1,6 @@
 // Bands of a picture become its files: the packed tiles, the preview and the thumbnail.
 import { join } from 'node:path';
-import type { PackGeometry } from '@plumbline/core/features/plans/pack-format';
+import type { PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
 import type { Grain } from './encode-tile.ts';
 import type { KeptLevel } from './pyramid.ts';
 import { blaming } from './render-error.ts';

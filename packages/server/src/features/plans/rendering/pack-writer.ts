@@ -9,7 +9,7 @@ import {
   tileCount,
   tileNumber,
   writePackIndex,
-} from '@plumbline/core/features/plans/pack-format';
+} from '@plumbline/core/features/plans/tiles/pack-format';
 
 const WRITE_BYTES = 2 ** 20;
 

@@ -1,8 +1,8 @@
 // PDF pages come out as a viewer shows them: turned, cropped, with annotations, and with every word where it is seen.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { PACK_ENTRY_BYTES, readTileEntry } from '@plumbline/core/features/plans/pack-format';
-import { TURNS, turnedBy } from '@plumbline/core/features/plans/turn';
+import { PACK_ENTRY_BYTES, readTileEntry } from '@plumbline/core/features/plans/tiles/pack-format';
+import { TURNS, turnedBy } from '@plumbline/core/site/values/rotation';
 import { describe, expect, test } from 'vitest';
 import { inspectHere, previewsHere, renderHere } from './in-process.ts';
 import type { PagePreview, RenderOptions } from './results.ts';

@@ -1,6 +1,6 @@
 // Pages of a PDF: listed with the names their title blocks propose, shown small, and made into tiles and words.
 import { join } from 'node:path';
-import { proposeTurn, type Turn } from '@plumbline/core/features/plans/turn';
+import { proposeTurn, type Turn } from '@plumbline/core/site/values/rotation';
 import { LIMITS } from './limits.ts';
 import { bandRows, makeTiles } from './make-tiles.ts';
 import { proposeName } from './naming.ts';

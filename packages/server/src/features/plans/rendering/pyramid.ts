@@ -1,5 +1,5 @@
 // Builds the tiles of all levels while the picture goes by from top to bottom: each level keeps only the rows of one row of tiles.
-import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/pack-format';
+import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
 import { DRAWING_FLATNESS, encodePhoto, type Grain } from './encode-tile.ts';
 import { type Cut, openKernel } from './kernel/tile-kernel.ts';
 import { type Layout, pixelsAt } from './layout.ts';

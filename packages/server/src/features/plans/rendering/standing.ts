@@ -1,5 +1,12 @@
 // Sheets that lie on their side or stand on their head: their words as they are read when the sheet is turned upright.
-import { proposeTurn, TURNS, type Turn, turnedBack, turnedBox, turnsAcross } from '@plumbline/core/features/plans/turn';
+import {
+  proposeTurn,
+  TURNS,
+  type Turn,
+  turnedBack,
+  turnedBox,
+  turnsAcross,
+} from '@plumbline/core/site/values/rotation';
 import type { SizedWord } from './pdfium/words.ts';
 
 /** The share of all letters from which on they are read their way. Drawings write many things upwards too. */

@@ -1,5 +1,5 @@
 // Gathers bands of any height into strips: the rows of one row of tiles. Whoever makes tiles of them says when a strip may be filled.
-import { TILE_SIZE } from '@plumbline/core/features/plans/pack-format';
+import { TILE_SIZE } from '@plumbline/core/features/plans/tiles/pack-format';
 
 /** Room for a whole row of tiles, at a place of the tiles' memory. */
 export interface Strip {

@@ -1,6 +1,6 @@
 // Makes the packed tiles of one picture from its strips, and keeps a small level of it.
 import { join } from 'node:path';
-import { type PackGeometry, pyramidOf } from '@plumbline/core/features/plans/pack-format';
+import { type PackGeometry, pyramidOf } from '@plumbline/core/features/plans/tiles/pack-format';
 import type { Grain } from './encode-tile.ts';
 import type { Layout } from './layout.ts';
 import { createPack } from './pack-writer.ts';

@@ -1,7 +1,7 @@
 // Where a picture's tiles are made: those of large sheets in a thread beside the drawing; those of small ones at once, for a thread's start
 // would take longer, and those of photographs too, which are encoded by threads of libvips as it is.
 import { Worker } from 'node:worker_threads';
-import { pyramidOf, TILE_SIZE } from '@plumbline/core/features/plans/pack-format';
+import { pyramidOf, TILE_SIZE } from '@plumbline/core/features/plans/tiles/pack-format';
 import { type Layout, layOut, pixelsAt } from './layout.ts';
 import type { KeptLevel } from './pyramid.ts';
 import { RenderError } from './render-error.ts';

@@ -1,7 +1,7 @@
 // The tools for measuring and marking, over the drawing; what is measured stands below them.
 import { measureOf } from '@plumbline/core/features/maps/markup';
-import type { MarkupKind } from '@plumbline/core/features/maps/schema';
-import { PIN_COLOURS, type PinColour } from '@plumbline/core/features/pins/colours';
+import type { MarkupKind } from '@plumbline/core/site/rows/maps';
+import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { measuredText } from '@plumbline/locales/lengths';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton, IconToggle } from '../../../ui/actions/icon-button.tsx';

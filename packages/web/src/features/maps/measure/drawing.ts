@@ -1,6 +1,6 @@
 // What is being drawn over a plan, step by step: which places there are, and when it is complete. Pure; places are of the sheet.
 import { snapDirection } from '@plumbline/core/features/maps/measure';
-import { MAX_POINTS } from '@plumbline/core/features/maps/schema';
+import { MAX_POINTS } from '@plumbline/core/site/rows/maps';
 import type { Point } from '../../../viewer/geometry.ts';
 import type { DrawEvent } from '../../../viewer/options.ts';
 

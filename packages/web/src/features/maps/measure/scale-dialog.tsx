@@ -7,7 +7,7 @@ import {
   sizeByScale,
   UNIT_METRES,
 } from '@plumbline/core/features/maps/measure';
-import type { SheetSize, Spot } from '@plumbline/core/features/plans/alignment';
+import type { SheetSize, Spot } from '@plumbline/core/site/values/alignment';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';

@@ -2,12 +2,12 @@
 import { can } from '@plumbline/core/access/capabilities';
 import { spotsOf } from '@plumbline/core/features/maps/markup';
 import { type GroundSize, scaleNumber } from '@plumbline/core/features/maps/measure';
-import { type GeoPair, geoFromPairs } from '@plumbline/core/features/maps/mercator';
-import { type GroundRow, MARKUP_KINDS, type MarkupKind, type MarkupRow } from '@plumbline/core/features/maps/schema';
-import { PIN_COLOURS, type PinColour } from '@plumbline/core/features/pins/colours';
-import { AS_IS, applyTo, invert, type SheetSize, type Spot } from '@plumbline/core/features/plans/alignment';
 import { firstOf } from '@plumbline/core/features/plans/revision-rules';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import { type GroundRow, MARKUP_KINDS, type MarkupKind, type MarkupRow } from '@plumbline/core/site/rows/maps';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
+import { AS_IS, applyTo, invert, type SheetSize, type Spot } from '@plumbline/core/site/values/alignment';
+import { type GeoPair, geoFromPairs } from '@plumbline/core/site/values/mercator';
+import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
 import { useMemo, useRef, useState } from 'react';
 import { useRow, useRowsBy } from '../../../local/use-rows.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';

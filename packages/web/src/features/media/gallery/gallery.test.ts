@@ -1,6 +1,6 @@
 // The gallery's address can be read again, and its files stand in the months in which they were taken, as far as the filter lets them.
-import type { PostFile, PostRow } from '@plumbline/core/features/media/schema';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { describe, expect, it } from 'vitest';
 import { galleryItems, galleryRows, monthIn, monthsOf } from './items.ts';
 import { galleryAddress, readGalleryPlace } from './place.ts';

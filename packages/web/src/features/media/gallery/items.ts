@@ -1,6 +1,6 @@
 // What a gallery shows: the files of posts as far as the filter lets them through, newest first, in months and in rows. Pure.
-import type { PostFile, PostRow } from '@plumbline/core/features/media/schema';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { isVisual } from '../photos.ts';
 import type { GalleryFilter, Kind } from './place.ts';
 

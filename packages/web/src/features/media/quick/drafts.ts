@@ -1,7 +1,7 @@
 // What was begun at a pin and not kept yet, as it lies on this device: a phone may close the page at any moment.
 
-import { type PostFile, postFile } from '@plumbline/core/features/media/schema';
-import { type Mark, marks } from '@plumbline/core/features/media/sketch';
+import { type PostFile, postFile } from '@plumbline/core/site/rows/media';
+import { type Mark, marks } from '@plumbline/core/site/values/sketch';
 import { currentLocal } from '../../../local/local.ts';
 import { firstLine } from './first-line.ts';
 

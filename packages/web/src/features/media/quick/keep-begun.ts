@@ -1,6 +1,6 @@
 // Keeps what was begun as what it was to become: marks on a photo as its sketch, a recording as a spoken note.
-import type { PostFile } from '@plumbline/core/features/media/schema';
-import type { Mark } from '@plumbline/core/features/media/sketch';
+import type { PostFile } from '@plumbline/core/site/rows/media';
+import type { Mark } from '@plumbline/core/site/values/sketch';
 import type { Act } from '../../pins/use-act.ts';
 import { keepFile } from '../keep-file.ts';
 import { originalBytes } from '../original.ts';

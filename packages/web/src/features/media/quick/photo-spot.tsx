@@ -1,7 +1,7 @@
 // A photo taken with one tap, kept at once, and drawn on where it is shown. The drawing is kept when the next photo is taken or the
 // screen is left: there is nothing to confirm.
-import type { PostFile } from '@plumbline/core/features/media/schema';
-import type { Mark } from '@plumbline/core/features/media/sketch';
+import type { PostFile } from '@plumbline/core/site/rows/media';
+import type { Mark } from '@plumbline/core/site/values/sketch';
 import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../../../app/session.tsx';
 import { failureText } from '../../../app/shown-failure.ts';

@@ -1,5 +1,5 @@
 // Drawing on a board: undo and redo, what lies under a finger, what a pull makes of a shape, lines made lighter.
-import { type Mark, marks } from '@plumbline/core/features/media/sketch';
+import { type Mark, marks } from '@plumbline/core/site/values/sketch';
 import { describe, expect, it } from 'vitest';
 import {
   boundsOf,

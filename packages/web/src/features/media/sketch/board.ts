@@ -1,5 +1,5 @@
 // What is drawn and what was: marks with undo and redo, found, moved and changed. Pure; lengths are pixels of the ground.
-import type { Mark, MarkColour, MarkKind } from '@plumbline/core/features/media/sketch';
+import type { Mark, MarkColour, MarkKind } from '@plumbline/core/site/values/sketch';
 
 export type Point = { x: number; y: number };
 

@@ -1,5 +1,5 @@
 // The flattened picture of a sketch as a file that can be kept, with time and place of the photo it was drawn on.
-import type { PostFile } from '@plumbline/core/features/media/schema';
+import type { PostFile } from '@plumbline/core/site/rows/media';
 import { exifOf, withExif } from '../exif.ts';
 import { originalBytes } from '../original.ts';
 import type { ReadFile } from '../read-file.ts';

@@ -1,7 +1,7 @@
 // What is drawn on: a photo, a piece of a plan around its pin, blank paper. Each becomes a picture of a size that a phone can hold.
 import { getTiles } from '@plumbline/core/features/plans/contract';
-import { levelSize } from '@plumbline/core/features/plans/pack-format';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import { levelSize } from '@plumbline/core/features/plans/tiles/pack-format';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { call } from '../../../api/client.ts';
 import type { Ground } from './paint.ts';
 

@@ -1,5 +1,5 @@
 // Draws a ground and the marks on it onto a canvas: the same for the screen and for the flattened picture.
-import type { Mark, MarkColour } from '@plumbline/core/features/media/sketch';
+import type { Mark, MarkColour } from '@plumbline/core/site/values/sketch';
 
 /** What can be drawn on. */
 export type Ground = { picture: CanvasImageSource | null; width: number; height: number };

@@ -1,7 +1,7 @@
 // Drawing on a photo, a plan or paper over the whole screen. What is drawn is handed over as marks and as a flattened picture;
 // the picture below is never changed.
-import type { Mark } from '@plumbline/core/features/media/sketch';
-import { MARK_COLOURS } from '@plumbline/core/features/media/sketch';
+import type { Mark } from '@plumbline/core/site/values/sketch';
+import { MARK_COLOURS } from '@plumbline/core/site/values/sketch';
 import { useEffect, useState } from 'react';
 import { Dialog, Modal, ModalOverlay, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { Button } from '../../../ui/actions/button.tsx';

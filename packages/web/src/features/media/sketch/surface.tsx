@@ -1,6 +1,6 @@
 // The surface of a sketch: shows the ground with its marks and turns fingers, pens, mice and keys into marks. Two fingers and the
 // wheel magnify; where a pen draws, fingers only move the picture.
-import type { Mark } from '@plumbline/core/features/media/sketch';
+import type { Mark } from '@plumbline/core/site/values/sketch';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../ui/translation.tsx';
 import {

@@ -1,5 +1,5 @@
 // A board as the editor holds it, with the looks new marks get; what is chosen while a mark is selected changes that mark.
-import type { Mark, MarkColour } from '@plumbline/core/features/media/sketch';
+import type { Mark, MarkColour } from '@plumbline/core/site/values/sketch';
 import { useState } from 'react';
 import { type Board, commit, moved, newBoard, type Point, redo, replaced, undo } from './board.ts';
 import type { Ground } from './paint.ts';

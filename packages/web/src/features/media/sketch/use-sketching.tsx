@@ -1,10 +1,10 @@
 // Opens the sketch editor on a kept picture, on the plan around a pin or on paper, and keeps what is drawn: marks as data with the
 // post, the flattened picture as a file. The editor is loaded when it is first needed.
 
-import type { KeptFile, PostFile, PostRow } from '@plumbline/core/features/media/schema';
-import type { Mark } from '@plumbline/core/features/media/sketch';
-import { PIN_COLOURS } from '@plumbline/core/features/pins/colours';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
+import type { KeptFile, PostFile, PostRow } from '@plumbline/core/site/rows/media';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
+import type { Mark } from '@plumbline/core/site/values/sketch';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { failureText } from '../../../app/shown-failure.ts';
 import { useRow } from '../../../local/use-rows.ts';

@@ -1,8 +1,8 @@
 // The licence of the organisation: what it allows and what is used of it, the plans with their prices, and the way up.
 
+import { LICENCE_KINDS } from '@plumbline/core/access/membership-status';
 import { isUpgrade } from '@plumbline/core/features/organisations/licences';
 import type { LicenceReply } from '@plumbline/core/features/organisations/organisation-contract';
-import { LICENCE_KINDS } from '@plumbline/core/features/organisations/standing';
 import { useState } from 'react';
 import { ScreenHead } from '../../../app/shell/screen-head.tsx';
 import { failureText, shownFailure } from '../../../app/shown-failure.ts';

@@ -1,5 +1,5 @@
 // The organisation at a glance: what is used of what there is, how its people stand, and how busy it was.
-import { ORGANISATION_STANDINGS, type Standing } from '@plumbline/core/features/organisations/standing';
+import { ORGANISATION_STANDINGS, type Standing } from '@plumbline/core/access/membership-status';
 import { ScreenHead } from '../../../app/shell/screen-head.tsx';
 import { shownFailure } from '../../../app/shown-failure.ts';
 import { LineChart } from '../../../ui/charts/line-chart.tsx';

@@ -1,5 +1,5 @@
 // Inviting people into the organisation by mail, several at once, with licence and company.
-import { LICENCE_KINDS, type LicenceKind } from '@plumbline/core/features/organisations/standing';
+import { LICENCE_KINDS, type LicenceKind } from '@plumbline/core/access/membership-status';
 import { inviteUser } from '@plumbline/core/features/organisations/users-contract';
 import { COMPLETE_LANGUAGES, LANGUAGE_NAMES } from '@plumbline/locales/languages';
 import { useMutation } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 // How somebody stands in the organisation: a sign of its own for each, and the word.
-import type { Standing } from '@plumbline/core/features/organisations/standing';
+import type { Standing } from '@plumbline/core/access/membership-status';
 import { type Status, StatusBadge } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
 

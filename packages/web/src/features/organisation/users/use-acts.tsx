@@ -1,6 +1,7 @@
 // What can be done to users, to one or to many: as entries of menus, with the question before and the summary after.
+
+import { LICENCE_KINDS, type LicenceKind, type Standing } from '@plumbline/core/access/membership-status';
 import { mayManage, type Rank } from '@plumbline/core/features/organisations/rights';
-import { LICENCE_KINDS, type LicenceKind, type Standing } from '@plumbline/core/features/organisations/standing';
 import type { UserAct, UserEntry } from '@plumbline/core/features/organisations/users-contract';
 import type { TextKey } from '@plumbline/locales/keys';
 import { type ReactNode, useState } from 'react';

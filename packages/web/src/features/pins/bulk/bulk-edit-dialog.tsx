@@ -1,9 +1,10 @@
 // Changing the chosen pins at once: category, status, tags, ratings and custom fields.
-import { type BulkChange, MOST_AT_ONCE, passedOver, writes } from '@plumbline/core/features/pins/bulk';
+import { type BulkChange, passedOver, writes } from '@plumbline/core/features/pins/bulk';
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import { PIN_MOVE_NAMES } from '@plumbline/core/features/pins/status';
-import type { Actor } from '@plumbline/core/features/sync/actor';
 import { UNFINISHED } from '@plumbline/core/features/tasks/status';
+import type { Actor } from '@plumbline/core/site/actor';
+import { MAX_BULK_ROWS } from '@plumbline/core/site/bulk';
 import { useState } from 'react';
 import { useRowsBy } from '../../../local/use-rows.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -79,7 +80,7 @@ export function BulkEditDialog({ projectId, actor, pins, onClose }: BulkEditDial
       (ids) => act('pin.editMany', { changes: [{ ids, ...change }] }),
     );
     // Tasks that were closed on the way do not come back by themselves: moves are not taken back in one go.
-    if (change.move !== undefined || done > MOST_AT_ONCE) return { done };
+    if (change.move !== undefined || done > MAX_BULK_ROWS) return { done };
     const changes = restoring(before.slice(0, done), change);
     return { done, undo: () => void act('pin.editMany', { changes }) };
   };

@@ -1,5 +1,5 @@
 // Ratings and custom fields that chosen pins are to get: taken in one by one; one without a value is emptied.
-import type { FieldValue } from '@plumbline/core/features/fields/schema';
+import type { FieldValue } from '@plumbline/core/site/rows/fields';
 import type { ReactNode } from 'react';
 import { useRow } from '../../../local/use-rows.ts';
 import { Button } from '../../../ui/actions/button.tsx';

@@ -1,6 +1,7 @@
 // What changes of many rows have in common: sent in portions, taken back row by row. Pure but for what is handed in.
-import { MOST_AT_ONCE } from '@plumbline/core/features/pins/bulk';
+
 import { canonicalJson } from '@plumbline/core/kernel/same';
+import { MAX_BULK_ROWS } from '@plumbline/core/site/bulk';
 
 /** Sends the ids in portions of one action each, until one is refused; says how many went. */
 export async function inPortions(
@@ -8,8 +9,8 @@ export async function inPortions(
   send: (portion: string[]) => Promise<unknown>,
 ): Promise<number> {
   let done = 0;
-  for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
-    const portion = ids.slice(at, at + MOST_AT_ONCE);
+  for (let at = 0; at < ids.length; at += MAX_BULK_ROWS) {
+    const portion = ids.slice(at, at + MAX_BULK_ROWS);
     if (!(await send(portion))) break;
     done += portion.length;
   }

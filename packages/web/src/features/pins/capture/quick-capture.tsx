@@ -1,10 +1,10 @@
 // A pin taken down on the way: category, photo with a circle on it, spoken note, who sees to it, each with one tap, then the next
 // pin. Everything is kept as it is made; who gets the task is kept when one goes on, so that a slip of the thumb bothers nobody.
 import { can } from '@plumbline/core/access/capabilities';
-import type { PostRow } from '@plumbline/core/features/media/schema';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PostRow } from '@plumbline/core/site/rows/media';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../../../app/session.tsx';
 import { useRowsBy } from '../../../local/use-rows.ts';

@@ -1,4 +1,6 @@
 // The bench on which a sheet is laid: one over the other with a fader and keys, or side by side for setting points.
+
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import {
   type Alignment,
   AS_IS,
@@ -9,8 +11,7 @@ import {
   fromSimilarity,
   invert,
   type Spot,
-} from '@plumbline/core/features/plans/alignment';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+} from '@plumbline/core/site/values/alignment';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';

@@ -1,9 +1,9 @@
 // Says how a new revision lies on its plan: a proposal over the old drawing, moved by keys, or set by two or three points.
 import { can } from '@plumbline/core/access/capabilities';
 import { getProposal } from '@plumbline/core/features/imports/contract';
-import { type Alignment, fromSimilarity, toSimilarity } from '@plumbline/core/features/plans/alignment';
 import { firstOf, isFirst } from '@plumbline/core/features/plans/revision-rules';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
+import { type Alignment, fromSimilarity, toSimilarity } from '@plumbline/core/site/values/alignment';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 // The changed areas, the largest first, each with the pins that stand near it.
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { planAddress } from '../../../app/addresses.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';

@@ -1,7 +1,7 @@
 // Two revisions of a plan against each other: in two colours, side against side, in turns, or only what differs.
 import { pinsNear } from '@plumbline/core/features/plans/changes';
 import { firstOf } from '@plumbline/core/features/plans/revision-rules';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import {

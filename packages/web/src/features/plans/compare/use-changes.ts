@@ -1,7 +1,7 @@
 // Where two revisions differ, found in this browser from their small pictures.
 import { type ChangedArea, findChanges, type Ink } from '@plumbline/core/features/plans/changes';
 import type { RevisionEntry } from '@plumbline/core/features/plans/contract';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useEffect, useState } from 'react';
 
 export type Changes = { state: 'looking' } | { state: 'found'; areas: readonly ChangedArea[] } | { state: 'failed' };

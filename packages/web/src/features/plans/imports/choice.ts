@@ -1,6 +1,6 @@
 // Which pages of a file come in, how they lie and under which titles: proposals by the server, changes by the user. Pure.
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
-import type { Turn } from '@plumbline/core/features/plans/turn';
+import type { Turn } from '@plumbline/core/site/values/rotation';
 
 export type PageChoice = { chosen: boolean; title: string; sheetNumber: string; turn: Turn };
 /** By page number; pages without an entry are as proposed. */

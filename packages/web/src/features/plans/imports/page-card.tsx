@@ -1,6 +1,6 @@
 // One page of a file in the choice: its picture and how it lies, whether it comes in, its title and sheet number.
 import type { ImportPage } from '@plumbline/core/features/imports/contract';
-import { turnedSize } from '@plumbline/core/features/plans/turn';
+import { turnedSize } from '@plumbline/core/site/values/rotation';
 import { memo, useRef } from 'react';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';

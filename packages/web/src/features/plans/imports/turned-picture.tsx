@@ -1,5 +1,5 @@
 // The small picture of a page as it will lie, and what turns it.
-import { type Turn, turnedBy } from '@plumbline/core/features/plans/turn';
+import { type Turn, turnedBy } from '@plumbline/core/site/values/rotation';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { RotateIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';

@@ -6,7 +6,7 @@ import {
   startImport,
   startRevision,
 } from '@plumbline/core/features/imports/contract';
-import type { Turn } from '@plumbline/core/features/plans/turn';
+import type { Turn } from '@plumbline/core/site/values/rotation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { call } from '../../../api/client.ts';

@@ -1,5 +1,5 @@
 // What goes onto the PDF of a plan: pins as they are filtered or all, drawings, a list. Then how far it is.
-import type { PinFilter } from '@plumbline/core/features/pins/filter';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
 import { failureText } from '../../../app/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';

@@ -1,7 +1,7 @@
 // References on the drawing that can be tapped: marks over their words, what they lead to, and a choice where several plans may be meant.
 
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import { placeOfDetail, type SheetReference } from '@plumbline/core/features/plans/sheet-references';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { planAddress, type ViewType } from '../../../app/addresses.ts';

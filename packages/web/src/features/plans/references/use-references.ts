@@ -1,12 +1,12 @@
 // The references of a drawing to the other plans of the project, as these are named now.
 import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
-import type { PlanRow } from '@plumbline/core/features/plans/schema';
 import {
   type DetailMark,
   resolveMarks,
   type SheetReference,
   sheetIndex,
 } from '@plumbline/core/features/plans/sheet-references';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../api/client.ts';

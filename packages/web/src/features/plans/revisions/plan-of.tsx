@@ -1,5 +1,5 @@
 // The plan and its versions, or what stands there while they are read, are missing or may not be seen.
-import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import type { ReactNode } from 'react';
 import { plansAddress } from '../../../app/addresses.ts';
 import { shownFailure } from '../../../app/shown-failure.ts';

@@ -2,9 +2,9 @@
 
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { nextVersion, versionTaken } from '@plumbline/core/features/plans/revision-rules';
-import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
-import type { Turn } from '@plumbline/core/features/plans/turn';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
+import type { Turn } from '@plumbline/core/site/values/rotation';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Refusal } from '../../../api/failure.ts';

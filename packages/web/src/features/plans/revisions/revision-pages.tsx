@@ -1,8 +1,8 @@
 // The pages of the file a revision comes from: one is chosen, and whether its size is that of the plan is told at once.
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { sameSheet } from '@plumbline/core/features/plans/revision-rules';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
-import { type Turn, turnedSize } from '@plumbline/core/features/plans/turn';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
+import { type Turn, turnedSize } from '@plumbline/core/site/values/rotation';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { TurnedPicture, TurnTools } from '../imports/turned-picture.tsx';

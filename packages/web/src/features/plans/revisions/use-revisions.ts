@@ -2,7 +2,7 @@
 
 import { listRevisions, type RevisionEntry } from '@plumbline/core/features/plans/contract';
 import { isWithdrawn } from '@plumbline/core/features/plans/revision-rules';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../api/client.ts';

@@ -1,7 +1,7 @@
 // One version in the list of a plan's versions: its picture, where it stands, and what can be done with it.
 import type { RevisionEntry } from '@plumbline/core/features/plans/contract';
 import { revisionMoves } from '@plumbline/core/features/plans/revision-rules';
-import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useRouter } from '@tanstack/react-router';
 import { alignAddress, compareAddress, versionsAddress } from '../../../app/addresses.ts';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';

@@ -1,6 +1,6 @@
 // An older version of a plan, to be looked at only: pins stand where the building is, nothing can be changed.
 import { firstOf } from '@plumbline/core/features/plans/revision-rules';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useMemo } from 'react';
 import { alignAddress, compareAddress, planAddress, versionsAddress } from '../../../app/addresses.ts';
 import { ScreenHead } from '../../../app/shell/screen-head.tsx';

@@ -1,5 +1,5 @@
 // How a version stands, in one word and for the eye. Pure.
-import type { PlanRow, RevisionRow } from '@plumbline/core/features/plans/schema';
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 
 export type Standing = 'current' | 'active' | 'inactive' | 'aligning';
 

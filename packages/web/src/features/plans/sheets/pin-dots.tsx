@@ -1,8 +1,8 @@
 // Pins over compared or older sheets: where they stand on the plan, with their numbers; only those in sight.
 
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
-import type { Spot } from '@plumbline/core/features/plans/alignment';
-import type { CategoryRow } from '@plumbline/core/features/projects/schema';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
+import type { Spot } from '@plumbline/core/site/values/alignment';
 import { planAddress } from '../../../app/addresses.ts';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';

@@ -1,6 +1,7 @@
 // A revision as a layer of the canvas, with tiles whose links are renewed when they end.
-import { type Alignment, AS_IS } from '@plumbline/core/features/plans/alignment';
-import type { RevisionRow } from '@plumbline/core/features/plans/schema';
+
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
+import { type Alignment, AS_IS } from '@plumbline/core/site/values/alignment';
 import { useMemo, useRef } from 'react';
 import { useTiles } from '../use-tiles.ts';
 import type { Layer } from './draw.ts';

@@ -1,7 +1,8 @@
 // What stands on a card of the board: what is to be done, where, by whom and until when.
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+
 import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { IconMark, RepeatIcon } from '../../../ui/icons.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';

@@ -1,6 +1,6 @@
 // One column of the board: its cards stand in the page only while they are in sight, however many there are.
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { TaskRow, TaskStatus } from '@plumbline/core/features/tasks/schema';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow, TaskStatus } from '@plumbline/core/site/rows/tasks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';

@@ -1,8 +1,9 @@
 // Tasks as cards in columns, one for each status. A card is drawn to another column by mouse, finger or keyboard; only where its
 // status and the reader's rights allow it does it stay.
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import type { TaskRow, TaskStatus } from '@plumbline/core/features/tasks/schema';
+
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow, TaskStatus } from '@plumbline/core/site/rows/tasks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type DragOptions, useDrag } from '../../../ui/actions/use-drag.ts';
 import { useT } from '../../../ui/translation.tsx';

@@ -1,11 +1,12 @@
 // Changing the chosen tasks at once: status, who is asked, until when, company, craft and sub-status.
-import { MOST_AT_ONCE } from '@plumbline/core/features/pins/bulk';
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
+
 import { MOST_DAYS, passedOverTasks, type TaskBulkChange, writesTask } from '@plumbline/core/features/tasks/bulk';
 import { offeredMoves } from '@plumbline/core/features/tasks/rules';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
 import { TASK_MOVE_NAMES, type TaskMove } from '@plumbline/core/features/tasks/status';
+import type { Actor } from '@plumbline/core/site/actor';
+import { MAX_BULK_ROWS } from '@plumbline/core/site/bulk';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useMemo, useState } from 'react';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
@@ -86,7 +87,7 @@ export function BulkTasksDialog(props: BulkTasksDialogProps) {
     const before = reached.slice(0, done);
     // Who has left meanwhile cannot be given a task again, and a task that was followed by its next has been followed.
     const stays = before.every((task) => people.assigneeOf(task)?.active ?? task.status === 'draft');
-    if (change.move !== undefined || done > MOST_AT_ONCE || (change.assignee && !stays)) return { done };
+    if (change.move !== undefined || done > MAX_BULK_ROWS || (change.assignee && !stays)) return { done };
     const changes = restoringTasks(before, change);
     return { done, undo: () => void act('task.editMany', { changes }) };
   };

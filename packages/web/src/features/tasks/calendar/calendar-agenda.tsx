@@ -1,5 +1,5 @@
 // Day after day, as it is read on a phone. Only what is in sight stands in the page; the day asked for stands on top.
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useT } from '../../../ui/translation.tsx';

@@ -1,7 +1,8 @@
 // A task on its day: one line in a month, a card in a week.
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+
 import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';

@@ -1,5 +1,5 @@
 // The days a calendar shows, as YYYY-MM-DD without hours or zones. Pure.
-import { weekdayOf } from '@plumbline/core/features/tasks/repeat';
+import { weekdayOf } from '@plumbline/core/site/values/repeat';
 import { addDays } from '../../pins/today.ts';
 
 export const SPANS = ['month', 'week', 'agenda'] as const;

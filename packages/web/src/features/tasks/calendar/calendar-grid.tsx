@@ -1,6 +1,7 @@
 // Weeks under each other, or one week with more room: seven days beside each other, each a place to draw tasks to.
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+
 import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
 import { CalendarChip, type Chips } from './calendar-chip.tsx';

@@ -1,8 +1,9 @@
 // Tasks by their due days: a month, a week, or day after day. A task is drawn to another day where the reader may edit it.
 // Days are those of the site; what is late is said in red on the day it was due.
-import type { PinRow } from '@plumbline/core/features/pins/schema';
-import type { Actor } from '@plumbline/core/features/sync/actor';
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';

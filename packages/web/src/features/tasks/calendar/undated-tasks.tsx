@@ -1,5 +1,5 @@
 // Tasks without a due day, beside the calendar: drawn onto a day they get one, and a task drawn here loses its own.
-import type { TaskRow } from '@plumbline/core/features/tasks/schema';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef } from 'react';
 import { useT } from '../../../ui/translation.tsx';

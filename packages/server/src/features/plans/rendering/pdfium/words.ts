@@ -1,6 +1,6 @@
 // The words of a page with their places. Positions follow the page as it is shown: cropped and rotated.
-import { applyTo } from '@plumbline/core/features/plans/alignment';
-import type { Turn } from '@plumbline/core/features/plans/turn';
+import { applyTo } from '@plumbline/core/site/values/alignment';
+import type { Turn } from '@plumbline/core/site/values/rotation';
 import { LIMITS } from '../limits.ts';
 import type { Word } from '../text-layer.ts';
 import type { PdfPage } from './document.ts';

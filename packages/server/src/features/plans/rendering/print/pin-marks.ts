@@ -1,6 +1,7 @@
 // Pins on paper: the signs of the screen as vectors, each with its number beside it. Shape tells as much as colour.
-import { inkOn } from '@plumbline/core/features/pins/colours';
-import type { PinStatus } from '@plumbline/core/features/pins/schema';
+
+import type { PinStatus } from '@plumbline/core/site/rows/pins';
+import { inkOn } from '@plumbline/core/site/values/pin-colours';
 import { type Matrix, moved, scaled, times } from './matrix.ts';
 import type { Pen, Stroke } from './pen.ts';
 import type { PrintedPin } from './sheet.ts';

@@ -1,6 +1,6 @@
 // Looks at what was rendered: pixels of a picture by fractions of its sides, and a whole level put together from its tiles.
 import { readFile } from 'node:fs/promises';
-import { levelSize, type PackIndex, readPackIndex, tileRange } from '@plumbline/core/features/plans/pack-format';
+import { levelSize, type PackIndex, readPackIndex, tileRange } from '@plumbline/core/features/plans/tiles/pack-format';
 import sharp from 'sharp';
 
 export type Rgb = readonly [number, number, number];

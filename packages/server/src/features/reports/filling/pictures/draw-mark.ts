@@ -1,7 +1,8 @@
 // The signs of pins and statuses as the screens show them, drawn for paper. Shape tells as much as colour, for black-and-white prints.
-import { inkOn } from '@plumbline/core/features/pins/colours';
-import type { PinStatus } from '@plumbline/core/features/pins/schema';
+
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
+import type { PinStatus } from '@plumbline/core/site/rows/pins';
+import { inkOn } from '@plumbline/core/site/values/pin-colours';
 import sharp from 'sharp';
 import type { PixelBox, Printed } from './print-picture.ts';
 

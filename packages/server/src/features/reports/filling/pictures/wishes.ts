@@ -1,7 +1,8 @@
 // What kinds of picture a report can hold.
-import type { PinStatus } from '@plumbline/core/features/pins/schema';
+
 import type { ReportPicture } from '@plumbline/core/features/reports/report-data';
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
+import type { PinStatus } from '@plumbline/core/site/rows/pins';
 
 export const PIN_MARK = 'pin-mark';
 export const TASK_MARK = 'task-mark';

@@ -1,9 +1,9 @@
 // How values are written in a report: in its language and in the time zone of the project. Empty where there is nothing to write.
 
 import { showValue } from '@plumbline/core/features/fields/show';
-import type { PinStatus } from '@plumbline/core/features/pins/schema';
 import type { ReportFieldValue, ReportRating } from '@plumbline/core/features/reports/report-data';
 import type { ShownTaskStatus } from '@plumbline/core/features/tasks/status';
+import type { PinStatus } from '@plumbline/core/site/rows/pins';
 import type { DateStyle, Translator } from '@plumbline/locales/translate';
 
 export const DATE_FORMATS = ['short', 'medium', 'long', 'weekday', 'month'] as const satisfies readonly DateStyle[];

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { ROLES } from './capabilities.ts';
+import {
+  afterMove,
+  effectiveRole,
+  type Facts,
+  isLicensed,
+  MEMBERSHIP_MOVE_NAMES,
+  MEMBERSHIP_STATES,
+  mayEnter,
+  placeAfter,
+  STANDINGS,
+  standingOf,
+} from './membership-status.ts';
+
+const NOW = new Date('2026-03-02T09:00:00.000Z');
+
+test('every state and every move: where it leads, or nowhere', () => {
+  const table = Object.fromEntries(
+    MEMBERSHIP_STATES.map((state) => [
+      state,
+      MEMBERSHIP_MOVE_NAMES.map((move) => afterMove(state, move, true) ?? '-').join(' '),
+    ]),
+  );
+  expect(MEMBERSHIP_MOVE_NAMES).toEqual(['invite', 'activate', 'deactivate', 'reactivate', 'remove']);
+  expect(table).toEqual({
+    pending: 'active active deactivated - removed',
+    invited: 'active active deactivated - removed',
+    active: '- - deactivated - removed',
+    deactivated: '- - - active removed',
+    removed: 'active - - - -',
+  });
+  // Who has no password yet gets a link.
+  for (const state of ['pending', 'invited', 'removed'] as const)
+    expect(afterMove(state, 'invite', false)).toBe('invited');
+  expect(afterMove('deactivated', 'reactivate', false)).toBe('pending');
+});
+
+test('only those who are in may sign in', () => {
+  expect(MEMBERSHIP_STATES.filter(mayEnter)).toEqual(['pending', 'invited', 'active']);
+});
+
+const ACTIVE: Facts = { state: 'active', open: true, licence: 'full', licenceEndsAt: null, needsLicence: true };
+
+test.each([
+  [{}, 'active'],
+  [{ licence: 'mobile' }, 'active'],
+  [{ licence: null, needsLicence: false }, 'activeFree'],
+  [{ licence: null }, 'unlicensed'],
+  [{ licenceEndsAt: '2026-03-02T09:00:00.001Z' }, 'active'],
+  [{ licenceEndsAt: '2026-03-02T09:00:00.000Z' }, 'licenceExpired'],
+  [{ licenceEndsAt: '2025-03-02T09:00:00.000Z', needsLicence: false }, 'licenceExpired'],
+  [{ open: false }, 'deactivated'],
+  [{ state: 'deactivated' }, 'deactivated'],
+  [{ state: 'removed', open: false }, 'removed'],
+  [{ state: 'invited', licence: null }, 'invited'],
+  [{ state: 'pending', open: false }, 'deactivated'],
+] as const)('%j is shown as %s', (facts, standing) => {
+  expect(standingOf({ ...ACTIVE, ...facts }, NOW)).toBe(standing);
+  expect(STANDINGS).toContain(standing);
+});
+
+test('without a licence nobody changes anything; the free roles lose nothing', () => {
+  expect(ROLES.map((role) => effectiveRole(role, false))).toEqual([
+    'internalViewer',
+    'internalViewer',
+    'internalViewer',
+    'externalViewer',
+    'subcontractor',
+    'none',
+  ]);
+  expect(ROLES.map((role) => effectiveRole(role, true))).toEqual([...ROLES]);
+  expect(isLicensed({ licence: null, licenceEndsAt: null }, NOW)).toBe(false);
+});
+
+test('a place in a project follows the organisation, unless it was given up there', () => {
+  expect(placeAfter('active', 'deactivated')).toBe('deactivated');
+  expect(placeAfter('invited', 'active')).toBe('active');
+  expect(placeAfter('inactive', 'active')).toBe('inactive');
+  expect(placeAfter('removed', 'active')).toBe('removed');
+});

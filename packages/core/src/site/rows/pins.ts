@@ -1,0 +1,67 @@
+// A pin: a numbered place on a plan (or without one) that carries everything else.
+import { z } from 'zod';
+import { id, instant, line, text } from '../../kernel/text.ts';
+import { planCoordinate } from '../values/alignment-schema.ts';
+import { fieldValue } from './fields.ts';
+
+export const PIN_STATUSES = ['open', 'closed', 'inactive'] as const;
+export type PinStatus = (typeof PIN_STATUSES)[number];
+
+/** What people write on a pin; all of it may be edited while the pin is open. */
+export const pinContent = z.strictObject({
+  title: line(200),
+  categoryId: id.nullable(),
+  notes: text(10_000),
+  tags: z.array(line(60, 1).refine((tag) => !/\s/u.test(tag), { error: 'NOT_VALID' })).max(50),
+  /** Rating scale id → level, 1 is the lowest. */
+  ratings: z.record(line(40, 1), z.int().min(1).max(10)),
+  t1: text(2_000),
+  t2: text(2_000),
+  t3: text(2_000),
+  /** Field id → value; what is not set is not there. */
+  fields: z.record(id, fieldValue),
+});
+
+export type PinContent = z.infer<typeof pinContent>;
+
+/** A record of a dataset on a pin, with what it was called when it was linked: so that it reads without the dataset. */
+export const linkedRecord = z.strictObject({ datasetId: id, recordId: id, key: line(200, 1), title: line(400) });
+export type LinkedRecord = z.infer<typeof linkedRecord>;
+
+/** Links of one pin, of either kind. */
+export const MOST_LINKS = 50;
+
+/** Metres in a building model, in the coordinates of its file. */
+const modelPlace = { x: z.number(), y: z.number(), z: z.number() };
+
+/** Where a pin sits in a building model, beside its place on the storey's plan. */
+export const pinSpot = z.strictObject({
+  ...modelPlace,
+  /** The element it sits on by its global id, and the place in that element's own space: so it moves with the element. */
+  element: z.strictObject({ globalId: line(64, 1), ...modelPlace }).nullable(),
+  /** The element is gone from the model's newest version: the pin has stayed where it was. */
+  lost: z.boolean(),
+});
+
+export const pinRow = z.strictObject({
+  id,
+  projectId: id,
+  /** Null for a pin without a plan; then there is no position. */
+  planId: id.nullable(),
+  /** In plan space; a later sheet may reach beyond the first one, whose corners are 0 and 1. */
+  x: planCoordinate.nullable(),
+  y: planCoordinate.nullable(),
+  /** Null for a pin that was never set on a building model. */
+  spot: pinSpot.nullable(),
+  /** Null until the server has given one. */
+  number: z.int().positive().nullable(),
+  status: z.enum(PIN_STATUSES),
+  ...pinContent.shape,
+  /** Other pins this one has to do with; told on both. */
+  links: z.array(id).max(MOST_LINKS),
+  records: z.array(linkedRecord).max(MOST_LINKS),
+  createdBy: id,
+  createdAt: instant,
+  changedAt: instant,
+});
+export type PinRow = z.infer<typeof pinRow>;

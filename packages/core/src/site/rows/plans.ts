@@ -1,0 +1,66 @@
+// Plans, their folders and their revisions as rows.
+import { z } from 'zod';
+import { id, instant, line } from '../../kernel/text.ts';
+import { alignment } from '../values/alignment-schema.ts';
+import { TURNS } from '../values/rotation.ts';
+
+export const PLAN_TYPES = ['Plan', 'BimCloud', 'Map'] as const;
+
+/** An entry of the plan tree. Folders have no revision. */
+export const planRow = z.strictObject({
+  id,
+  projectId: id,
+  type: z.enum(['Plan', 'Folder']),
+  planType: z.enum(PLAN_TYPES),
+  parentId: id.nullable(),
+  name: line(200, 1),
+  sheetNumber: line(40),
+  active: z.boolean(),
+  /** A revision is being brought in: pins cannot be set meanwhile. */
+  updating: z.boolean(),
+  currentRevisionId: id.nullable(),
+  createdBy: id,
+  createdAt: instant,
+  lastActivity: instant,
+});
+export type PlanRow = z.infer<typeof planRow>;
+
+/** One level of a tile pyramid, in pixels; levels are listed smallest first. */
+export const pyramid = z.strictObject({
+  width: z.int().positive(),
+  height: z.int().positive(),
+  tileSize: z.int().positive(),
+  levels: z.int().positive(),
+});
+
+/** Degrees, clockwise, by which a page or a picture is turned to be the sheet. */
+export const turn = z.literal(TURNS);
+
+/** A revision: immutable files and the geometry they share with every pin of the plan. */
+export const revisionRow = z.strictObject({
+  id,
+  projectId: id,
+  planId: id,
+  version: line(40, 1),
+  active: z.boolean(),
+  pageNumber: z.int().min(1),
+  /** Beyond the turn that the page or the picture itself asks for. */
+  turn,
+  /** Sheet size in points (1/72 inch) after rotation; for pictures at 72 dpi. */
+  widthPt: z.number().positive(),
+  heightPt: z.number().positive(),
+  pyramid,
+  /** From this sheet into plan space; null until somebody has said how a sheet of other dimensions lies on the plan. */
+  alignment: alignment.nullable(),
+  /** Blobs: the tile pack, the text layer (null where there is none), two thumbnails, and the uploaded original. */
+  packBlobId: id,
+  textBlobId: id.nullable(),
+  thumbBlobId: id,
+  previewBlobId: id,
+  originalBlobId: id,
+  originalName: line(255, 1),
+  fileSize: z.int().min(0),
+  createdBy: id,
+  createdAt: instant,
+});
+export type RevisionRow = z.infer<typeof revisionRow>;

@@ -1,0 +1,72 @@
+// A project and its pin categories as rows, and what a new project must bring.
+import { z } from 'zod';
+import { day, id, instant, line, text } from '../../kernel/text.ts';
+import { PIN_COLOUR_NAMES } from '../values/pin-colours.ts';
+
+/** A scale shown on every pin, such as Costs or Priority: one title per level, lowest first. */
+export const ratingScale = z.strictObject({ id: line(40, 1), title: line(80, 1), levels: z.array(line(80)).max(10) });
+
+/** What people write on a project. */
+export const projectContent = z.strictObject({
+  title: line(200, 4),
+  company: line(200),
+  address: line(400),
+  postCode: line(20),
+  /** ISO 3166-1 alpha-2, or empty. */
+  country: line(2),
+  start: day.nullable(),
+  end: day.nullable(),
+  notes: text(10_000),
+  timezone: line(64, 1),
+  language: line(5, 2),
+  managerName: line(200),
+  managerPhone: line(40),
+  ratings: z.array(ratingScale).max(10),
+  /** Members by their user ids: whose project it is, and who stands in. Null: nobody. */
+  ownerId: id.nullable(),
+  assistantId: id.nullable(),
+  /** Where the site is, in degrees (WGS 84). */
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+  /** Pictures by their blobs: of the project itself, and the logos at the head and the foot of its reports. */
+  pictureBlobId: id.nullable(),
+  headerLogoBlobId: id.nullable(),
+  footerLogoBlobId: id.nullable(),
+});
+
+/** What a project has before anybody has written anything. */
+export const EMPTY_SETTINGS = {
+  ownerId: null,
+  assistantId: null,
+  latitude: null,
+  longitude: null,
+  pictureBlobId: null,
+  headerLogoBlobId: null,
+  footerLogoBlobId: null,
+} as const;
+
+/** A new project needs a title; the rest has defaults. Pictures come once it is there. */
+export const newProject = z.strictObject({
+  ...projectContent.omit({ pictureBlobId: true, headerLogoBlobId: true, footerLogoBlobId: true }).partial().shape,
+  title: projectContent.shape.title,
+});
+
+export const projectRow = z.strictObject({
+  id,
+  projectId: id,
+  ...projectContent.shape,
+  active: z.boolean(),
+  createdBy: id,
+  createdAt: instant,
+});
+export type ProjectRow = z.infer<typeof projectRow>;
+
+export const categoryRow = z.strictObject({
+  id,
+  projectId: id,
+  title: line(120, 1),
+  colour: z.enum(PIN_COLOUR_NAMES),
+  active: z.boolean(),
+  sort: z.int().min(0),
+});
+export type CategoryRow = z.infer<typeof categoryRow>;

@@ -1,0 +1,42 @@
+// A task on a pin: somebody is asked to do something by a day.
+import { z } from 'zod';
+import { day, id, instant, line, text } from '../../kernel/text.ts';
+import { repeat } from '../values/repeat.ts';
+
+/** What is stored. "Overdue" is not: it is an open task whose due day has passed, see status.ts. */
+export const TASK_STATUSES = ['draft', 'open', 'rejected', 'done', 'closed', 'inactive'] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+export const ASSIGNEE_TYPES = ['User', 'Contact', 'TeamGroup', 'Various'] as const;
+
+/** What people write on a task; all of it may be edited while the task is open. */
+export const taskContent = z.strictObject({
+  title: line(200),
+  description: text(10_000),
+  dueDate: day.nullable(),
+  /** Days before the due day on which the assignee is reminded. */
+  reminderDays: z.int().min(0).max(365).nullable(),
+  repeat: repeat.nullable(),
+  dependsOn: z.array(id).max(100),
+  companyName: line(200),
+  craft: line(120),
+  subStatus: line(80),
+});
+
+export const assignee = z.strictObject({ assigneeType: z.enum(ASSIGNEE_TYPES).nullable(), assigneeId: id.nullable() });
+
+export const taskRow = z.strictObject({
+  id,
+  projectId: id,
+  pinId: id,
+  number: z.int().positive().nullable(),
+  status: z.enum(TASK_STATUSES),
+  ...taskContent.shape,
+  ...assignee.shape,
+  createdBy: id,
+  createdAt: instant,
+  changedAt: instant,
+  doneBy: id.nullable(),
+  doneAt: instant.nullable(),
+});
+export type TaskRow = z.infer<typeof taskRow>;

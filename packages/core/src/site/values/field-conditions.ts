@@ -1,0 +1,116 @@
+// What a filter asks of one field, as text that stands in addresses and queries. It tells its own kind, so that it can be judged
+// without the field's definition: `<field>:set`, `<field>:unset`, `<field>:n:1..5`, `<field>:d:2026-01-01..`, `<field>:w:words`,
+// `<field>:t:tag,tag`.
+import { z } from 'zod';
+import { day, id, line } from '../../kernel/text.ts';
+import { type FieldType, type FieldValue, tagWord } from '../rows/fields.ts';
+
+export type FieldWish =
+  | { kind: 'set' }
+  | { kind: 'unset' }
+  /** Both bounds included; null is open. */
+  | { kind: 'numbers'; least: number | null; most: number | null }
+  | { kind: 'days'; from: string | null; to: string | null }
+  /** All of these words occur. */
+  | { kind: 'words'; words: string }
+  /** One of these tags at least. */
+  | { kind: 'tags'; tags: string[] };
+export type FieldCondition = { fieldId: string; wish: FieldWish };
+
+const number = z
+  .string()
+  .regex(/^-?\d{1,15}(?:\.\d{1,9})?$/u)
+  .transform(Number);
+const orNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), schema]);
+const numbers = z.tuple([orNull(number), orNull(number)]);
+const days = z.tuple([orNull(day), orNull(day)]);
+const tags = z.array(tagWord).min(1).max(50);
+
+function readWish(kind: string | undefined, rest: string): FieldWish | undefined {
+  switch (kind) {
+    case 'set':
+    case 'unset':
+      return rest === '' ? { kind } : undefined;
+    case 'n': {
+      const [least, most] = numbers.safeParse(rest.split('..')).data ?? [null, null];
+      return least === null && most === null ? undefined : { kind: 'numbers', least, most };
+    }
+    case 'd': {
+      const [from, to] = days.safeParse(rest.split('..')).data ?? [null, null];
+      return from === null && to === null ? undefined : { kind: 'days', from, to };
+    }
+    case 'w': {
+      const words = line(200, 1).safeParse(rest).data;
+      return words === undefined ? undefined : { kind: 'words', words };
+    }
+    case 't': {
+      const list = tags.safeParse(rest.split(',')).data;
+      return list && { kind: 'tags', tags: list };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Reads what `writeCondition` wrote; undefined for anything else. */
+export function readCondition(text: string): FieldCondition | undefined {
+  const [fieldId, kind, ...rest] = text.split(':');
+  const known = id.safeParse(fieldId).data;
+  const wish = readWish(kind, rest.join(':'));
+  return known === undefined || wish === undefined ? undefined : { fieldId: known, wish };
+}
+
+/** A condition as it travels. */
+export const fieldConditionText = line(3_200, 1).refine((text) => readCondition(text) !== undefined, {
+  error: 'NOT_VALID',
+});
+
+export function writeCondition({ fieldId, wish }: FieldCondition): string {
+  switch (wish.kind) {
+    case 'numbers':
+      return `${fieldId}:n:${wish.least ?? ''}..${wish.most ?? ''}`;
+    case 'days':
+      return `${fieldId}:d:${wish.from ?? ''}..${wish.to ?? ''}`;
+    case 'words':
+      return `${fieldId}:w:${wish.words}`;
+    case 'tags':
+      return `${fieldId}:t:${wish.tags.join(',')}`;
+    default:
+      return `${fieldId}:${wish.kind}`;
+  }
+}
+
+/** The kind of wish a type of field is filtered by, besides whether there is a value. */
+export function wishKindOf(type: FieldType): Exclude<FieldWish['kind'], 'set' | 'unset'> {
+  if (type === 'DATE') return 'days';
+  if (type === 'TEXT') return 'words';
+  return type === 'TAGS' ? 'tags' : 'numbers';
+}
+
+/** Whether a value is as wished. */
+export function meetsWish(wish: FieldWish, value: FieldValue | undefined): boolean {
+  switch (wish.kind) {
+    case 'set':
+      return value !== undefined;
+    case 'unset':
+      return value === undefined;
+    case 'numbers':
+      if (typeof value !== 'number') return false;
+      return value >= (wish.least ?? value) && value <= (wish.most ?? value);
+    case 'days': {
+      if (typeof value !== 'string') return false;
+      const written = value.slice(0, 10);
+      return written >= (wish.from ?? '') && written <= (wish.to ?? '9999');
+    }
+    case 'words': {
+      if (typeof value !== 'string') return false;
+      const text = value.toLocaleLowerCase('und');
+      return wish.words
+        .toLocaleLowerCase('und')
+        .split(/\s+/u)
+        .every((word) => text.includes(word));
+    }
+    case 'tags':
+      return Array.isArray(value) && wish.tags.some((tag) => value.includes(tag));
+  }
+}

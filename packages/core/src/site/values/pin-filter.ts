@@ -1,0 +1,34 @@
+// The filter language of pins: the same fields in the address, in the local list and in the server's query.
+import { z } from 'zod';
+import { several } from '../../kernel/endpoint.ts';
+import { day, id, line } from '../../kernel/text.ts';
+import { PIN_STATUSES } from '../rows/pins.ts';
+import { fieldConditionText } from './field-conditions.ts';
+import { ratingText } from './rating-filter.ts';
+
+export const SHOWN_TASK_STATUSES = ['draft', 'open', 'overdue', 'rejected', 'done', 'closed', 'inactive'] as const;
+
+/** Takes the place of a plan id in the filter for pins that are on no plan. */
+export const NO_PLAN = 'none';
+
+export const pinFilter = z.strictObject({
+  /** Words that all occur in title, notes, tags, templates or custom fields, or the number with or without `#`. */
+  search: line(200).optional(),
+  status: several(z.enum(PIN_STATUSES)),
+  category: several(id),
+  plan: several(z.union([id, z.literal(NO_PLAN)])),
+  tag: several(line(60, 1)),
+  /** Levels of rating scales, as `writeRating` writes them. */
+  rating: several(ratingText),
+  creator: several(id),
+  assignee: several(id),
+  taskStatus: several(z.enum(SHOWN_TASK_STATUSES)),
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
+  dueFrom: day.optional(),
+  dueTo: day.optional(),
+  photos: z.enum(['with', 'without']).optional(),
+  /** Conditions on custom fields, as `writeCondition` writes them; all of them hold. */
+  field: several(fieldConditionText, 20),
+});
+export type PinFilter = z.output<typeof pinFilter>;

@@ -1,0 +1,97 @@
+// Editing on a device: the action is run on its own rows at once, and queued with its number in the same moment.
+
+import { blobsOf } from '../../features/media/rules.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { MAX_INPUT } from '../protocol.ts';
+import { touchedBy, tracing } from './defer.ts';
+import { placeOfNew } from './edit-place.ts';
+import { LayeredRows, rebase, ServerRows, tryEdit } from './replay.ts';
+import type { Batch, ClientParts, DeviceState, Edit } from './store.ts';
+
+/** Bytes of a text in UTF-8. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    // Half of a pair counts two of its four bytes.
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
+  }
+  return bytes;
+}
+
+export function newDevice(parts: Pick<ClientParts, 'newId' | 'userId'>): DeviceState {
+  return { deviceId: parts.newId(), userId: parts.userId, timeline: null, next: 1, settled: 0 };
+}
+
+/** Makes an edit. When it returns, its effect and its place in the queue are durable; a rule's refusal leaves nothing. */
+export function perform(parts: ClientParts, projectId: string, name: string, given: unknown): Promise<Edit> {
+  const { store, userId } = parts;
+  return store.alone(async (land) => {
+    // As it will travel: what JSON drops must not count here either.
+    const text = JSON.stringify(given) ?? 'null';
+    if (utf8Length(text) > MAX_INPUT) throw new AppError('too_large', { params: { limit: MAX_INPUT } });
+    const input: unknown = JSON.parse(text);
+    const device = (await store.device()) ?? newDevice(parts);
+    const at = parts.now();
+    const rows = new LayeredRows(store, projectId);
+    const traced = tracing(rows);
+    const writes = await tryEdit(traced.rows, userId, { projectId, name, input, at });
+    const known = new Set((await store.base(projectId)).map(({ entity, id }) => `${entity} ${id}`));
+    const blobs = new Set<string>();
+    for (const { entity, before, after } of writes) {
+      const had = before ? blobsOf(entity, before) : [];
+      for (const blobId of blobsOf(entity, after)) if (!had.includes(blobId)) blobs.add(blobId);
+    }
+    const touched = touchedBy(traced.reads, writes);
+    const place = await placeOfNew(rows, writes, { projectId, touched });
+    const edit: Edit = {
+      n: device.next,
+      projectId,
+      name,
+      input,
+      at,
+      blobs: [...blobs],
+      state: 'queued',
+      touched,
+      place,
+    };
+    await land({
+      rows: writes.map(({ entity, id, after }) => ({ entity, id, row: after })),
+      base: writes
+        .filter(({ entity, id }) => !known.has(`${entity} ${id}`))
+        .map(({ entity, id, before }) => ({ entity, id, projectId, row: before ?? null })),
+      edits: [{ n: edit.n, edit }],
+      device: { ...device, next: device.next + 1 },
+    });
+    return edit;
+  });
+}
+
+/** Lets go of a rejected edit. Others stay: what is queued may already be with the server. */
+export function discard(parts: ClientParts, n: number): Promise<void> {
+  return parts.store.alone(async (land) => {
+    const edit = (await parts.store.edits()).find((one) => one.n === n);
+    if (edit?.state === 'rejected') await land({ edits: [{ n, edit: undefined }] });
+  });
+}
+
+/** The batch that shows the edits of these projects after some have changed their state; `edits` is the whole queue to be. */
+export async function reshow(
+  parts: ClientParts,
+  projectIds: Iterable<string>,
+  edits: readonly Edit[],
+): Promise<Required<Pick<Batch, 'rows' | 'base' | 'edits'>>> {
+  const all: Awaited<ReturnType<typeof rebase>>[] = [];
+  for (const projectId of new Set(projectIds)) {
+    // Of a project that is gone nothing is here to be shown.
+    const state = await parts.store.project(projectId);
+    if (!state || state.gone) continue;
+    const mine = edits.filter((one) => one.projectId === projectId && one.state !== 'rejected');
+    all.push(await rebase(parts.store, { userId: parts.userId, projectId }, new ServerRows(), mine));
+  }
+  return {
+    rows: all.flatMap((one) => one.rows),
+    base: all.flatMap((one) => one.base),
+    edits: all.flatMap((one) => one.edits),
+  };
+}

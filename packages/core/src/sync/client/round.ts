@@ -1,0 +1,158 @@
+// One round of syncing: files, edits, then what changed. Whoever calls it decides when the next one is due.
+import { AppError } from '../../kernel/errors.ts';
+import { MAX_MUTATIONS } from '../protocol.ts';
+import { reshow } from './edits.ts';
+import { type PullMemory, pullOnce } from './pull.ts';
+import { greet, type PushMemory, pushOnce } from './push.ts';
+import { type BlobRecord, type ClientParts, type Edit, Unreachable } from './store.ts';
+
+export type Memory = { push: PushMemory; pull: PullMemory };
+
+export function newMemory(): Memory {
+  return { push: { limit: MAX_MUTATIONS }, pull: new Map() };
+}
+
+/** Why a round could not do all: try again later, or not before the user has signed in. */
+export type Trouble = 'offline' | 'later' | 'signed_out' | 'failed';
+
+export type Round = {
+  trouble?: Trouble;
+  error?: unknown;
+  /** Per project that was to be read: whether everything is here, or why not. */
+  projects: Map<string, 'ready' | 'gone' | { error: unknown }>;
+};
+
+/** The session has ended, or the device has lost its key: nothing is said about what was sent. */
+const SIGNED_OUT: ReadonlySet<string> = new Set([
+  'unauthenticated',
+  'invalid_token',
+  'session_ended',
+  'device_revoked',
+  'device_key_required',
+]);
+
+/** What a failure means for syncing as a whole. */
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof Unreachable) return 'offline';
+  if (!(error instanceof AppError)) return 'failed';
+  if (SIGNED_OUT.has(error.code)) return 'signed_out';
+  return error.status >= 500 || error.status === 429 ? 'later' : 'failed';
+}
+
+/** Pushes until nothing is left, or something must be waited for. */
+async function pushAll(parts: ClientParts, memory: Memory): Promise<boolean> {
+  for (;;) {
+    const result = await pushOnce(parts, memory.push);
+    if (result !== 'again') return result === 'idle' || result === 'files';
+  }
+}
+
+/** Answers without progress after which a round leaves a project to the next one. */
+const MAX_VAIN = 5;
+
+async function pullAll(parts: ClientParts, memory: Memory, projectId: string): Promise<'ready' | 'gone' | 'later'> {
+  let list = false;
+  let vain = 0;
+  while (vain < MAX_VAIN) {
+    const result = await pullOnce(parts, memory.pull, projectId, list);
+    if (result === 'gone') return 'gone';
+    if (result === 'end') {
+      memory.pull.delete(projectId);
+      return 'ready';
+    }
+    if (result === 'timeline') await greet(parts);
+    // A list that still differs is asked for in the next round.
+    if (result === 'list' && list) return 'ready';
+    list = result === 'list' || (list && result === 'stale');
+    if (result !== 'more') vain += 1;
+  }
+  return 'later';
+}
+
+/** Projects whose applied edits are still to be read back. */
+function unread(edits: readonly Edit[]): string[] {
+  return edits.filter((edit) => edit.state === 'applied').map((edit) => edit.projectId);
+}
+
+/** Sends all, then reads the wanted projects and those that must show what was sent. */
+async function pass(parts: ClientParts, memory: Memory, wanted: Iterable<string>, round: Round): Promise<void> {
+  let heard = false;
+  const note = (error: unknown) => {
+    const trouble = troubleOf(error);
+    round.trouble = trouble;
+    round.error = error;
+    return trouble === 'offline' || trouble === 'signed_out';
+  };
+  try {
+    if (!(await pushAll(parts, memory))) round.trouble = 'later';
+  } catch (error) {
+    if (note(error)) return;
+  }
+  for (const projectId of new Set([...wanted, ...unread(await parts.store.edits())])) {
+    try {
+      const result = await pullAll(parts, memory, projectId);
+      if (result === 'ready') heard = true;
+      if (result === 'later') round.trouble ??= 'later';
+      else round.projects.set(projectId, result);
+    } catch (error) {
+      round.projects.set(projectId, { error });
+      if (note(error)) return;
+    }
+  }
+  try {
+    // Who reads nothing must ask: a server restored from a backup may have lost what this device has sent.
+    if (!heard) await greet(parts);
+  } catch (error) {
+    note(error);
+  }
+}
+
+/** Syncs once, and once more where the server's history turned out to be another one. Never throws. */
+export async function syncRound(parts: ClientParts, memory: Memory, wanted: Iterable<string>): Promise<Round> {
+  const projects = [...wanted];
+  const before = (await parts.store.device())?.timeline ?? null;
+  const round: Round = { projects: new Map() };
+  await pass(parts, memory, projects, round);
+  const after = (await parts.store.device())?.timeline ?? null;
+  if (before === null || before === after || round.trouble) return round;
+  const again: Round = { projects: new Map() };
+  await pass(parts, memory, projects, again);
+  return again;
+}
+
+/** The waiting files, those first that the next edits wait for. */
+export function nextUploads(edits: readonly Edit[], blobs: readonly BlobRecord[]): BlobRecord[] {
+  const waiting = new Map(blobs.filter((blob) => blob.state === 'waiting').map((blob) => [blob.id, blob]));
+  const first = edits.flatMap((edit) => (edit.state === 'queued' ? edit.blobs : []));
+  const ordered = [...new Set(first)].flatMap((id) => waiting.get(id) ?? []);
+  return [...ordered, ...[...waiting.values()].filter((blob) => !ordered.includes(blob))];
+}
+
+/**
+ * Uploads one file. True when the server has it or has refused it: edits that name a refused one are set aside, and told.
+ * Throws where it is to be tried again.
+ */
+export async function uploadOnce(parts: ClientParts, blob: BlobRecord): Promise<void> {
+  try {
+    await parts.server.upload(blob);
+  } catch (error) {
+    if (!(error instanceof AppError) || troubleOf(error) !== 'failed') throw error;
+    await parts.store.alone(async (land) => {
+      const refused: BlobRecord = { ...blob, state: 'refused', code: error.code };
+      const edits = await parts.store.edits();
+      const aside = (edit: Edit): Edit => ({ ...edit, state: 'rejected', code: error.code });
+      const next = edits.map((edit) => (edit.state === 'queued' && edit.blobs.includes(blob.id) ? aside(edit) : edit));
+      const changed = next.filter((edit, index) => edit !== edits[index]);
+      const shown = await reshow(parts, new Set(changed.map((edit) => edit.projectId)), next);
+      const rejected = changed.map((edit) => ({ n: edit.n, edit }));
+      await land({ ...shown, blobs: [{ id: blob.id, blob: refused }], edits: [...rejected, ...shown.edits] });
+    });
+    return;
+  }
+  await parts.store.alone((land) => land({ blobs: [{ id: blob.id, blob: { ...blob, state: 'there' } }] }));
+}
+
+/** Notes a file whose bytes are kept here; uploading begins by itself. */
+export function noteBlob(parts: ClientParts, blob: Omit<BlobRecord, 'state'>): Promise<void> {
+  return parts.store.alone((land) => land({ blobs: [{ id: blob.id, blob: { ...blob, state: 'waiting' } }] }));
+}

@@ -1,0 +1,38 @@
+// Synchronising: devices push what was done on them and pull what changed.
+import { z } from 'zod';
+import { endpoint } from '../kernel/endpoint.ts';
+import { id } from '../kernel/text.ts';
+import { MAX_PUSH, pullQuery, pullReply, pushBody, pushReply } from './protocol.ts';
+
+export const syncPush = endpoint({
+  name: 'syncPush',
+  summary: 'Applies the edits of a device, in the order of their numbers, each once',
+  method: 'POST',
+  path: '/api/sync/push',
+  guard: { kind: 'user' },
+  site: true,
+  deviceKey: true,
+  body: pushBody,
+  reply: pushReply,
+  bodyLimit: MAX_PUSH,
+  idempotencyKey: false,
+});
+
+export const syncPull = endpoint({
+  name: 'syncPull',
+  summary: 'What changed in a project since a place in its log, as far as the member may see it',
+  method: 'GET',
+  path: '/api/sync/pull',
+  guard: { kind: 'user' },
+  site: true,
+  deviceKey: true,
+  query: pullQuery,
+  reply: pullReply,
+});
+
+/** One event of the stream: the project has changes up to `head`; null when the user is no member any more. */
+export const liveEvent = z.strictObject({ projectId: id, head: z.int().min(0).nullable() });
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+/** The stream is not an endpoint of one answer; it stands here for its path. text/event-stream of `liveEvent`. */
+export const LIVE_PATH = '/api/sync/live';
