@@ -24,10 +24,10 @@ import {
 import { useT } from '../../ui/translation.tsx';
 import { PlacingNote } from '../plans/plan-notes.tsx';
 import { CutBar } from './cut-bar.tsx';
+import type { Vec } from './engine/camera.ts';
+import { WebGlUnavailable } from './engine/model-scene.ts';
 import { type Element, ModelView } from './engine/model-view.ts';
-import { NoPainter } from './engine/painter.ts';
 import type { Hit } from './engine/pick.ts';
-import type { Vec } from './engine/rig.ts';
 import { PinMarks, type PlacedPin } from './pin-marks.tsx';
 import type { StoreysState } from './use-model.ts';
 import type { Seen } from './use-seen.ts';
@@ -106,7 +106,7 @@ export function ModelStage(props: ModelStageProps) {
       setLost(false);
       onView(made);
     } catch (error) {
-      if (!(error instanceof NoPainter)) throw error;
+      if (!(error instanceof WebGlUnavailable)) throw error;
       setUnable(true);
     }
     return () => {

@@ -5,8 +5,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { NO_COLOUR } from '../pins/no-colour.ts';
+import type { Vec } from './engine/camera.ts';
 import type { ModelView } from './engine/model-view.ts';
-import type { Vec } from './engine/rig.ts';
 
 export type PlacedPin = { one: PinInContext; point: Vec; storey: number };
 
@@ -29,8 +29,6 @@ export type PinMarksProps = {
 const MOST = 400;
 /** Pins of the storey that is cut stay, those of the next one go: metres above the cut. */
 const ON_CUT = 1.7;
-/** Boxes looked at, for all pins together. */
-const MOST_LOOKS = 1_500_000;
 /** Open ones first, so that they are never the ones left out. */
 const RANK = { open: 0, closed: 1, inactive: 2 } as const;
 
@@ -68,10 +66,8 @@ export function PinMarks({
     };
     calm.current = () => {
       const marks = holder.current?.children;
-      let elements = 0;
-      for (const baked of view?.storeys.values() ?? []) elements += baked.elements.length;
-      // Pins behind walls step back, as far as looking costs nothing one would notice.
-      places.current.slice(0, MOST_LOOKS / Math.max(1, elements)).forEach(({ point }, i) => {
+      // Pins behind walls are drawn fainter.
+      places.current.forEach(({ point }, i) => {
         marks?.[i]?.toggleAttribute('data-behind', view?.isBehind(point) === true);
       });
     };

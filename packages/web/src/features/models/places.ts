@@ -4,7 +4,7 @@ import type { ModelRow, ModelStorey } from '@plumbline/core/site/rows/models';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { groundOfSpot, intoElement, spotInFrame } from '@plumbline/core/site/values/drawing-frame';
 import type { BakedStorey } from './engine/bake.ts';
-import type { Vec } from './engine/rig.ts';
+import type { Vec } from './engine/camera.ts';
 
 type Model = Pick<ModelRow, 'origin' | 'storeys'>;
 

@@ -1,9 +1,11 @@
-// A storey as it comes, made ready for drawing: every instance in its place, and for each element where its triangles and lines are.
-// Runs in the worker. Pure.
+// Prepares a storey for drawing: every instance in its position, the ranges of each element's triangles and lines, and a tree of boxes for
+// picking. Runs in the worker. Pure.
 import type { PackElement, StoreyGeometry } from '@plumbline/core/features/models/pack';
-import { orderInSpace } from './in-space.ts';
+import { BufferAttribute, BufferGeometry } from 'three';
+import { MeshBVH, type SerializedBVH } from 'three-mesh-bvh';
+import { orderInSpace } from './spatial-order.ts';
 
-/** Numbers of `ranges` for one element: first index and count of solid triangles, of glassy ones, and of lines. */
+/** Numbers in `ranges` for one element: first index and count of solid triangles, of transparent ones, and of lines. */
 export const RANGE = 6;
 
 export type BakedStorey = {
@@ -11,21 +13,25 @@ export type BakedStorey = {
   positions: Float32Array<ArrayBuffer>;
   /** Four bytes a vertex. */
   colours: Uint8Array<ArrayBuffer>;
-  /** Solid triangles first, then what light goes through. */
+  /** Solid triangles first, then transparent ones. */
   triangles: Uint32Array<ArrayBuffer>;
   lines: Uint32Array<ArrayBuffer>;
   ranges: Uint32Array<ArrayBuffer>;
   /** Six numbers an element: lowest corner, highest corner. */
   boxes: Float32Array<ArrayBuffer>;
-  /** Elements in the order their triangles stand in: neighbours in space are neighbours there. */
+  /** The element of each triangle. */
+  owners: Uint32Array<ArrayBuffer>;
+  /** Finds the triangles near a ray (three-mesh-bvh). */
+  tree: SerializedBVH;
+  /** Elements in the order of their triangles: neighbours in space are neighbours there. */
   order: readonly number[];
   elements: readonly PackElement[];
   numbers: Uint32Array;
   placements: Float32Array;
 };
 
-/** Below this, of 255, something is seen through. */
-const SOLID = 250;
+/** An opacity below this, of 255, is drawn as transparent. */
+const MIN_SOLID = 250;
 
 type Sizes = { vertices: number; solid: number; glass: number; lines: number };
 
@@ -35,6 +41,7 @@ export function bake(its: StoreyGeometry): BakedStorey {
   const positions = new Float32Array(3 * sizes.vertices);
   const colours = new Uint8Array(4 * sizes.vertices);
   const triangles = new Uint32Array(sizes.solid + sizes.glass);
+  const owners = new Uint32Array(triangles.length / 3);
   const lines = new Uint32Array(sizes.lines);
   const ranges = new Uint32Array(RANGE * its.elements.length);
   const at = { vertex: 0, solid: 0, glass: sizes.solid, line: 0 };
@@ -48,13 +55,14 @@ export function bake(its: StoreyGeometry): BakedStorey {
     for (let v = 0; v < s(1); v++) {
       for (let k = 0; k < 4; k++) colours[4 * (at.vertex + v) + k] = (colour >>> (8 * k)) & 255;
     }
-    const glass = colour >>> 24 < SOLID;
+    const glass = colour >>> 24 < MIN_SOLID;
     const start = glass ? at.glass : at.solid;
     for (let k = 0; k < s(3); k++) {
       // A mirrored shape has its triangles turned inside out.
       const from = mirrored && k % 3 > 0 ? k - (k % 3) + (3 - (k % 3)) : k;
       triangles[start + k] = at.vertex + (its.indices[s(2) + from] ?? 0);
     }
+    owners.fill(element, start / 3, (start + s(3)) / 3);
     for (let k = 0; k < s(5); k++) lines[at.line + k] = at.vertex + (its.edges[s(4) + k] ?? 0);
     noteRange(ranges, RANGE * element + (glass ? 2 : 0), start, s(3));
     noteRange(ranges, RANGE * element + 4, at.line, s(5));
@@ -64,7 +72,17 @@ export function bake(its: StoreyGeometry): BakedStorey {
     at.line += s(5);
   }
   const { elements, numbers, placements } = its;
-  return { positions, colours, triangles, lines, ranges, boxes, order, elements, numbers, placements };
+  const tree = MeshBVH.serialize(new MeshBVH(trianglesOf({ positions, triangles }), { indirect: true }), {
+    cloneBuffers: false,
+  });
+  return { positions, colours, triangles, lines, ranges, boxes, owners, tree, order, elements, numbers, placements };
+}
+
+/** All triangles as the picking library reads them. */
+export function trianglesOf({ positions, triangles }: Pick<BakedStorey, 'positions' | 'triangles'>): BufferGeometry {
+  return new BufferGeometry()
+    .setAttribute('position', new BufferAttribute(positions, 3))
+    .setIndex(new BufferAttribute(triangles, 1));
 }
 
 /** Elements by where they are, and their instances in that order. */
@@ -93,7 +111,7 @@ function measure(its: StoreyGeometry, count: number): Sizes {
   for (let i = 0; i < count; i++) {
     const shape = 6 * (its.instances[3 * i] ?? 0);
     sizes.vertices += its.shapes[shape + 1] ?? 0;
-    sizes[(its.instances[3 * i + 2] ?? 0) >>> 24 < SOLID ? 'glass' : 'solid'] += its.shapes[shape + 3] ?? 0;
+    sizes[(its.instances[3 * i + 2] ?? 0) >>> 24 < MIN_SOLID ? 'glass' : 'solid'] += its.shapes[shape + 3] ?? 0;
     sizes.lines += its.shapes[shape + 5] ?? 0;
   }
   return sizes;

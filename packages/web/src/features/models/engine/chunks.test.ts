@@ -1,14 +1,14 @@
-// Groups of elements: near each other, and passed over where they cannot be seen.
+// Chunks of a storey: neighbours together, and nothing of what is hidden.
 import type { StoreyGeometry } from '@plumbline/core/features/models/pack';
 import { describe, expect, it } from 'vitest';
 import { bake } from './bake.ts';
-import { chunksOf, isInPicture, pixelsOf } from './chunks.ts';
-import { orderInSpace } from './in-space.ts';
-import { eyeOf, FIELD, home, projection } from './rig.ts';
+import { FIELD } from './camera.ts';
+import { chunksOf, indicesOf, pixelsOf } from './chunks.ts';
+import { orderInSpace } from './spatial-order.ts';
 
 const SIZE = { width: 800, height: 600 };
 
-/** So many cubes side by side, of one metre, every tenth of ten centimetres. */
+/** Cubes side by side: one metre wide, every tenth ten centimetres. */
 function cubes(count: number): StoreyGeometry {
   const corner = (i: number) => [i & 1, (i >> 1) & 1, i >> 2];
   const faces = [
@@ -31,56 +31,53 @@ function cubes(count: number): StoreyGeometry {
   };
 }
 
-describe('groups of a storey', () => {
+describe('chunks of a storey', () => {
   const baked = bake(cubes(4_000));
   const chunks = chunksOf(baked, () => true);
 
-  it('hold every triangle once, small things apart from large ones', () => {
+  it('contain every triangle once, small elements apart from large ones', () => {
     const runs = chunks.flatMap((chunk) => chunk.solid);
     expect(runs.reduce((sum, [, count]) => sum + count, 0)).toBe(4_000 * 36);
     expect(chunks.filter((chunk) => chunk.largest < 0.6).length).toBeGreaterThan(0);
     expect(chunks.length).toBeLessThan(20);
   });
 
-  it('are neighbours in space, drawn in one go', () => {
+  it('consist of neighbours, each drawn in one call', () => {
     const large = chunks.filter((chunk) => chunk.largest > 1);
     expect(large.map((chunk) => chunk.solid.length)).toEqual(large.map(() => 1));
     const wide = large.map(({ box }) => (box.max[0] ?? 0) - (box.min[0] ?? 0));
     expect(Math.max(...wide)).toBeLessThan(1_200);
   });
 
-  it('leave out what is hidden', () => {
+  it('leave out hidden elements', () => {
     const some = chunksOf(baked, (element) => element < 10).flatMap((chunk) => chunk.solid);
     expect(some.reduce((sum, [, count]) => sum + count, 0)).toBe(360);
     expect(chunksOf(baked, () => false)).toEqual([]);
   });
 
-  it('put neighbours next to each other, large ones first', () => {
+  it('copy an index only where it has gaps', () => {
+    const index = Uint32Array.of(7, 8, 9, 10, 11);
+    expect(indicesOf(index, [[1, 2]])).toEqual(Uint32Array.of(8, 9));
+    expect(indicesOf(index, [[1, 2]]).buffer).toBe(index.buffer);
+    expect(
+      indicesOf(index, [
+        [0, 1],
+        [3, 2],
+      ]),
+    ).toEqual(Uint32Array.of(7, 10, 11));
+    expect(indicesOf(index, [])).toEqual(new Uint32Array());
+  });
+
+  it('are ordered by position, large elements first', () => {
     const boxes = [9, 0, 0, 10, 1, 1, 0, 0, 0, 0.1, 0.1, 0.1, 0, 0, 0, 1, 1, 1];
     expect(orderInSpace(boxes)).toEqual([2, 0, 1]);
   });
 });
 
-describe('what is in the picture', () => {
+describe('the pixel length of a chunk', () => {
   const box = { min: [0, 0, 0], max: [20, 10, 8] };
-  const view = home(box, SIZE);
-  const matrix = projection(view, SIZE, box);
 
-  it('is what the camera looks at, not what lies beside it or behind it', () => {
-    expect(isInPicture(matrix, box)).toBe(true);
-    expect(isInPicture(matrix, { min: [500, 0, 0], max: [510, 10, 8] })).toBe(false);
-    const eye = eyeOf(view);
-    const middle = [10, 5, 4];
-    const behind = eye.map((part, i) => part + 5 * (part - (middle[i] ?? 0)));
-    expect(isInPicture(matrix, { min: behind, max: behind.map((part) => part + 1) })).toBe(false);
-  });
-
-  it('is a box around the eye, whose corners are all outside', () => {
-    const eye = eyeOf(view);
-    expect(isInPicture(matrix, { min: eye.map((part) => part - 900), max: eye.map((part) => part + 900) })).toBe(true);
-  });
-
-  it('grows as it comes nearer', () => {
+  it('grows as the camera comes closer', () => {
     const chunk = { box, largest: 2, solid: [], glass: [], lines: [] };
     const from = (distance: number) => pixelsOf([10, 5, 8 + distance], chunk, SIZE, FIELD);
     expect(from(10)).toBeGreaterThan(5 * from(100));

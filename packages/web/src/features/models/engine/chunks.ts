@@ -1,9 +1,9 @@
-// What is drawn of a storey in which order: elements that lie near each other together, so that whole groups are passed over that are
-// beside the picture, or too small in it to be seen. Pure.
+// Groups the elements of a storey for drawing: neighbours together, so that groups outside the picture, or too small in it, are skipped. Pure.
 import { type BakedStorey, RANGE } from './bake.ts';
-import { diagonal, SMALL } from './in-space.ts';
-import type { Box3, Matrix4, Size } from './rig.ts';
+import type { Box3, Size, Vec } from './camera.ts';
+import { diagonal, SMALL } from './spatial-order.ts';
 
+/** Start and count within an index. */
 export type Run = readonly [start: number, count: number];
 export type Chunk = {
   readonly box: Box3;
@@ -14,10 +14,11 @@ export type Chunk = {
   readonly lines: readonly Run[];
 };
 
-/** Triangles and elements of one chunk: enough for one call, few enough that little is drawn for nothing. */
-const TRIANGLES = 16_000;
-const ELEMENTS = 400;
-class Filling {
+/** Triangles and elements of one chunk: enough for one draw call, few enough that little is drawn outside the picture. */
+const MAX_TRIANGLES = 16_000;
+const MAX_ELEMENTS = 400;
+
+class ChunkBuilder {
   readonly min = [Infinity, Infinity, Infinity];
   readonly max = [-Infinity, -Infinity, -Infinity];
   readonly runs: [number, number][][] = [[], [], []];
@@ -44,7 +45,7 @@ class Filling {
   }
 
   get isFull(): boolean {
-    return this.indices >= 3 * TRIANGLES || this.elements >= ELEMENTS;
+    return this.indices >= 3 * MAX_TRIANGLES || this.elements >= MAX_ELEMENTS;
   }
 
   get chunk(): Chunk {
@@ -55,47 +56,39 @@ class Filling {
 
 export function chunksOf(baked: BakedStorey, isShown: (element: number) => boolean): Chunk[] {
   const chunks: Chunk[] = [];
-  let filling = new Filling();
+  let builder = new ChunkBuilder();
   const end = () => {
-    if (filling.elements > 0) chunks.push(filling.chunk);
-    filling = new Filling();
+    if (builder.elements > 0) chunks.push(builder.chunk);
+    builder = new ChunkBuilder();
   };
   let small = false;
   for (const element of baked.order) {
     if (!isShown(element)) continue;
-    const smaller = diagonal(baked.boxes, element) < SMALL;
-    if (filling.isFull || smaller !== small) end();
-    small = smaller;
-    filling.add(baked, element);
+    const isSmall = diagonal(baked.boxes, element) < SMALL;
+    if (builder.isFull || isSmall !== small) end();
+    small = isSmall;
+    builder.add(baked, element);
   }
   end();
   return chunks;
 }
 
-/** Whether a box may reach into the picture: false only where all its corners lie beyond one of its sides. */
-export function isInPicture(m: Matrix4, { min, max }: Box3): boolean {
-  const n = (i: number) => m[i] ?? 0;
-  const beyond = [0, 0, 0, 0, 0];
-  for (let corner = 0; corner < 8; corner++) {
-    const x = (corner & 1 ? max[0] : min[0]) ?? 0;
-    const y = (corner & 2 ? max[1] : min[1]) ?? 0;
-    const z = (corner & 4 ? max[2] : min[2]) ?? 0;
-    const w = n(3) * x + n(7) * y + n(11) * z + n(15);
-    const px = n(0) * x + n(4) * y + n(8) * z + n(12);
-    const py = n(1) * x + n(5) * y + n(9) * z + n(13);
-    const outside = [px < -w, px > w, py < -w, py > w, w <= 0];
-    for (let side = 0; side < 5; side++) if (outside[side]) beyond[side] = (beyond[side] ?? 0) + 1;
+/** The part of an index that the runs cover; without copying where it is one run. */
+export function indicesOf(index: Uint32Array<ArrayBuffer>, runs: readonly Run[]): Uint32Array<ArrayBuffer> {
+  const parts = runs.map(([start, count]) => index.subarray(start, start + count));
+  const [first] = parts;
+  if (first && parts.length === 1) return first;
+  const all = new Uint32Array(runs.reduce((sum, [, count]) => sum + count, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
   }
-  return beyond.every((count) => count < 8);
+  return all;
 }
 
-/** How many pixels the largest element of a chunk is long at most. */
-export function pixelsOf(eye: readonly number[], { box, largest }: Chunk, { height }: Size, field: number): number {
-  let squared = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    const at = eye[axis] ?? 0;
-    const off = Math.max((box.min[axis] ?? 0) - at, 0, at - (box.max[axis] ?? 0));
-    squared += off * off;
-  }
-  return (largest / Math.max(Math.sqrt(squared), 1e-6)) * (height / 2 / Math.tan(field / 2));
+/** An upper bound of the length of a chunk's largest element, in pixels. */
+export function pixelsOf(eye: Vec, { box, largest }: Chunk, { height }: Size, field: number): number {
+  const off = eye.map((at, axis) => Math.max((box.min[axis] ?? 0) - at, 0, at - (box.max[axis] ?? 0)));
+  return (largest / Math.max(Math.hypot(...off), 1e-6)) * (height / 2 / Math.tan(field / 2));
 }

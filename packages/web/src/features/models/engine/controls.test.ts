@@ -1,7 +1,7 @@
 // Fingers on the building: one turns it, two move and pinch it, three walk; a still finger taps.
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { View } from './camera.ts';
 import { attachControls } from './controls.ts';
-import type { View } from './rig.ts';
 
 const SIZE = { width: 400, height: 800 };
 const START: View = { target: [0, 0, 0], distance: 20, yaw: 0, pitch: 0.4 };

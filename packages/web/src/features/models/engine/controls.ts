@@ -1,5 +1,5 @@
 // Mouse, fingers and keys move the camera. One finger turns, two move and pinch, three walk.
-import { orbit, pan, type Size, type Vec, type View, walk, zoom } from './rig.ts';
+import { orbit, pan, type Size, type Vec, type View, walk, zoom } from './camera.ts';
 
 export type ControlsHost = {
   view(): View;

@@ -1,52 +1,51 @@
-// The view of a model as one thing: takes storeys as they come, draws when something has changed and never else, tells what is tapped.
+// The view of a model: takes storeys as they arrive, draws only when something has changed, reports what is tapped.
+import { Ray, Vector3 } from 'three';
 import type { BakedStorey } from './bake.ts';
-import { attachControls } from './controls.ts';
-import { NoPainter, Painter } from './painter.ts';
-import { type Hit, pick } from './pick.ts';
 import {
   type Box3,
-  eyeOf,
+  cameraOf,
   fit,
   fromAbove,
   home,
-  minus,
-  projection,
   rayAt,
   type Size,
-  times,
   toScreen,
   type Vec,
   type View,
-} from './rig.ts';
+} from './camera.ts';
+import { attachControls } from './controls.ts';
+import type { Rgb } from './materials.ts';
+import { ModelScene } from './model-scene.ts';
+import { type Hit, pick } from './pick.ts';
 
 export type ModelViewOptions = {
   box: Box3;
   view?: View | undefined;
   onTap: (hit: Hit | undefined, double: boolean) => void;
   onKey: (key: string) => boolean;
-  /** After each picture: where points are now. */
+  /** After each picture, with the positions of points in it. */
   onPicture: (project: (point: Vec) => { x: number; y: number } | undefined) => void;
   onView: (view: View) => void;
-  /** A little while after the last picture. */
+  /** Shortly after the last picture. */
   onCalm: () => void;
-  /** The graphics card has taken the picture away, or given it back. */
+  /** The graphics context was lost, or restored. */
   onLost: (lost: boolean) => void;
 };
 
 export type Element = { storey: number; element: number };
 
 const keyOf = ({ storey, element }: Element): string => `${storey}/${element}`;
-/** Pixels drawn for one of the screen's, at most: beyond it phones only grow hot. */
-const FINEST = 2;
+/** More pixels cost battery and heat on phones without a visible gain. */
+const MAX_PIXEL_RATIO = 2;
 const CALM_MS = 120;
-/** Below thirty pictures a second turning is no pleasure any more. */
+/** Fewer than 30 pictures a second feel slow. */
 const SLOW_MS = 33;
-/** A pin sits on a surface, not in it: metres. */
+/** A surface this close in front of a pin does not hide it: metres. */
 const ON_SURFACE = 0.12;
 
 export class ModelView {
   readonly #canvas: HTMLCanvasElement;
-  #painter: Painter;
+  readonly #scene: ModelScene;
   readonly #options: ModelViewOptions;
   readonly #detach: () => void;
   readonly #watch: ResizeObserver;
@@ -55,24 +54,20 @@ export class ModelView {
   #frame = 0;
   #calm: ReturnType<typeof setTimeout> | undefined;
   #lost = false;
-  #closed = false;
-  /** When the last picture was begun, and how long pictures take while the camera moves: milliseconds. */
+  /** Start of the last picture, and how long pictures take while the camera moves: milliseconds. */
   #drawnAt = -Infinity;
   #pace = 0;
   #coarse = false;
   #cut = Infinity;
-  #chosen: Element | undefined;
+  #selected: Element | undefined;
   #hiddenStoreys: ReadonlySet<number> = new Set();
   #hidden: ReadonlySet<string> = new Set();
   #alone: ReadonlySet<string> | undefined;
-  /** Pictures drawn so far, and how long the last took, in milliseconds. */
-  pictures = 0;
-  lastMs = 0;
 
   constructor(canvas: HTMLCanvasElement, surface: HTMLElement, options: ModelViewOptions) {
     this.#canvas = canvas;
     this.#options = options;
-    this.#painter = new Painter(canvas);
+    this.#scene = new ModelScene(canvas);
     this.#measure();
     this.#view = options.view ?? home(options.box, this.#size);
     this.#watch = new ResizeObserver(() => {
@@ -98,12 +93,12 @@ export class ModelView {
   }
 
   get storeys(): ReadonlyMap<number, BakedStorey> {
-    return this.#painter.storeys;
+    return this.#scene.storeys;
   }
 
   add(storey: number, baked: BakedStorey): void {
-    this.#painter.add(storey, baked);
-    this.#showStorey(storey);
+    this.#scene.add(storey, baked, (element) => this.isShown(storey, element));
+    this.#highlight();
     this.redraw();
   }
 
@@ -119,7 +114,8 @@ export class ModelView {
   }
 
   choose(element: Element | undefined): void {
-    this.#chosen = element;
+    this.#selected = element;
+    this.#highlight();
     this.redraw();
   }
 
@@ -128,7 +124,7 @@ export class ModelView {
     this.#hiddenStoreys = storeys;
     this.#hidden = new Set(hidden.map(keyOf));
     this.#alone = alone && new Set(alone.map(keyOf));
-    for (const storey of this.#painter.storeys.keys()) this.#showStorey(storey);
+    this.#rebuild();
     this.redraw();
   }
 
@@ -151,61 +147,43 @@ export class ModelView {
   }
 
   boxOf({ storey, element }: Element): Box3 | undefined {
-    const boxes = this.#painter.storeys.get(storey)?.boxes.subarray(6 * element, 6 * element + 6);
+    const boxes = this.#scene.storeys.get(storey)?.boxes.subarray(6 * element, 6 * element + 6);
     return boxes && { min: [...boxes.subarray(0, 3)], max: [...boxes.subarray(3, 6)] };
   }
 
   pickAt(x: number, y: number): Hit | undefined {
-    return pick(this.#scene(), rayAt(this.#view, x, y, this.#size));
+    return this.#pick(rayAt(this.#camera(), x, y, this.#size));
   }
 
-  /** Whether something stands before a place. */
+  /** Whether something stands in front of a point. */
   isBehind(point: Vec): boolean {
-    const from = eyeOf(this.#view);
-    const way = minus(point, from);
-    const distance = Math.hypot(...way);
-    const hit = pick(this.#scene(), { from, along: times(way, 1 / (distance || 1)) });
+    const from = this.#camera().position;
+    const way = new Vector3(...point).sub(from);
+    const distance = way.length();
+    const hit = this.#pick(new Ray(from, way.normalize()));
     return hit !== undefined && hit.distance < distance - ON_SURFACE;
   }
 
-  /** Asks for one picture; nothing is drawn while nothing changes. */
+  /** Requests one picture; nothing is drawn while nothing changes. */
   redraw(): void {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw());
   }
 
-  /** Groups of elements in the last picture: those beside it are passed over. */
-  get drawn(): number {
-    return this.#painter.drawn;
-  }
-
-  readonly #onLost = (event: Event) => {
-    // Without this the browser gives the picture up for good.
-    event.preventDefault();
+  readonly #onLost = () => {
     this.#lost = true;
+    // Buffers are released with the context they belong to, not later with the next one.
+    this.#scene.releaseMaterials();
+    this.#rebuild();
     this.#options.onLost(true);
   };
 
   readonly #onRestored = () => {
-    if (this.#closed) return;
-    const before = this.#painter.storeys;
-    try {
-      this.#painter = new Painter(this.#canvas);
-    } catch (error) {
-      // Taken away once more meanwhile: it is told when it comes back.
-      if (error instanceof NoPainter) return;
-      throw error;
-    }
     this.#lost = false;
     this.#options.onLost(false);
-    for (const [storey, baked] of before) {
-      this.#painter.add(storey, baked);
-      this.#showStorey(storey);
-    }
     this.redraw();
   };
 
   close(): void {
-    this.#closed = true;
     this.#canvas.removeEventListener('webglcontextlost', this.#onLost);
     this.#canvas.removeEventListener('webglcontextrestored', this.#onRestored);
     cancelAnimationFrame(this.#frame);
@@ -213,54 +191,59 @@ export class ModelView {
     this.#frame = -1;
     this.#watch.disconnect();
     this.#detach();
-    this.#painter.close();
+    this.#scene.close();
   }
 
-  #scene() {
-    return {
-      storeys: this.#painter.storeys,
-      isShown: (storey: number, element: number) => this.isShown(storey, element),
-      cut: this.#cut,
-    };
+  #camera() {
+    return cameraOf(this.#view, this.#size, this.#options.box);
   }
 
-  #showStorey(storey: number): void {
-    this.#painter.show(storey, (element) => this.isShown(storey, element));
+  #pick(ray: Ray): Hit | undefined {
+    return pick(
+      { storeys: this.#scene.pickable, isShown: (...element) => this.isShown(...element), cut: this.#cut },
+      ray,
+    );
+  }
+
+  #rebuild(): void {
+    for (const storey of this.#scene.storeys.keys()) {
+      this.#scene.show(storey, (element) => this.isShown(storey, element));
+    }
+    this.#highlight();
+  }
+
+  /** A hidden element is not highlighted. */
+  #highlight(): void {
+    const selected = this.#selected;
+    this.#scene.select(selected && this.isShown(selected.storey, selected.element) ? selected : undefined);
   }
 
   #measure(): void {
     const { clientWidth, clientHeight } = this.#canvas;
-    const scale = Math.min(FINEST, devicePixelRatio || 1);
     this.#size = { width: Math.max(1, clientWidth), height: Math.max(1, clientHeight) };
-    this.#canvas.width = Math.round(this.#size.width * scale);
-    this.#canvas.height = Math.round(this.#size.height * scale);
+    this.#scene.resize(this.#size, Math.min(MAX_PIXEL_RATIO, devicePixelRatio || 1));
   }
 
   #draw(): void {
     this.#frame = 0;
     if (this.#lost) return;
-    const began = performance.now();
-    this.#keepPace(began);
-    const matrix = projection(this.#view, this.#size, this.#options.box);
+    this.#keepPace(performance.now());
+    const camera = this.#camera();
     const style = getComputedStyle(this.#canvas);
-    this.#painter.paint({
-      matrix,
-      eye: eyeOf(this.#view),
-      cut: Math.min(this.#cut, 1e30),
-      ground: rgbOf(style.backgroundColor),
+    this.#scene.draw({
+      camera,
+      cut: this.#cut,
+      background: rgbOf(style.backgroundColor),
       ink: rgbOf(style.color),
       size: this.#size,
       coarse: this.#coarse,
-      chosen: this.#chosen && this.isShown(this.#chosen.storey, this.#chosen.element) ? this.#chosen : undefined,
     });
-    this.#options.onPicture((point) => toScreen(matrix, point, this.#size));
-    this.pictures++;
-    this.lastMs = performance.now() - began;
+    this.#options.onPicture((point) => toScreen(camera, point, this.#size));
     clearTimeout(this.#calm);
     this.#calm = setTimeout(() => this.#rest(), CALM_MS);
   }
 
-  /** Pictures that follow each other too slowly leave out what is small, until the camera rests. */
+  /** When pictures follow each other too slowly, small things are left out until the camera rests. */
   #keepPace(now: number): void {
     const since = now - this.#drawnAt;
     this.#drawnAt = now;
@@ -281,7 +264,7 @@ export class ModelView {
   }
 }
 
-function rgbOf(colour: string): [number, number, number] {
+function rgbOf(colour: string): Rgb {
   const [r = 255, g = 255, b = 255] = (colour.match(/[\d.]+/gu) ?? []).map(Number);
   return [r / 255, g / 255, b / 255];
 }

@@ -1,4 +1,4 @@
-// Unpacks and bakes one storey of a model's file at a time, away from the page's own thread. Fetches nothing: a worker may not.
+// Unpacks and bakes one storey of a model's file at a time, off the page's thread. Fetches nothing: a worker must not.
 import { readStorey } from '@plumbline/core/features/models/pack';
 import { type BakedStorey, bake } from './bake.ts';
 
@@ -9,10 +9,10 @@ async function unpack({ storey, bytes }: Packed): Promise<void> {
   try {
     const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
     const baked = bake(readStorey(new Uint8Array(await new Response(plain).arrayBuffer())));
-    const { positions, colours, triangles, lines, ranges, boxes } = baked;
-    postMessage({ storey, baked } satisfies Unpacked, {
-      transfer: [positions, colours, triangles, lines, ranges, boxes].map((list) => list.buffer),
-    });
+    const { positions, colours, triangles, lines, ranges, boxes, owners, tree } = baked;
+    const lists = [positions, colours, triangles, lines, ranges, boxes, owners].map((list) => list.buffer);
+    const indirect = tree.indirectBuffer ? [tree.indirectBuffer.buffer] : [];
+    postMessage({ storey, baked } satisfies Unpacked, { transfer: [...lists, ...tree.roots, ...indirect] });
   } catch (error) {
     postMessage({ storey, failed: error instanceof Error ? error.message : 'failed' } satisfies Unpacked);
   }
@@ -20,6 +20,6 @@ async function unpack({ storey, bytes }: Packed): Promise<void> {
 
 let line = Promise.resolve();
 addEventListener('message', (event: MessageEvent<Packed>) => {
-  // One after the other: the first storey is there sooner, and memory holds only one in pieces.
+  // One after the other: the first storey is ready sooner, and only one is unpacked in memory.
   line = line.then(() => unpack(event.data));
 });

@@ -1,9 +1,9 @@
-// Elements in an order in which neighbours in space are neighbours in the list, large ones before small ones. Pure.
+// Orders elements so that neighbours in space are neighbours in the list, large ones before small ones (a Z-order curve). Pure.
 
-/** Metres: handles, screws and pipes' fittings are drawn apart from walls, so that they can be left out from afar. */
+/** Metres: handles, screws and pipe fittings are drawn apart from walls, so that they can be left out from a distance. */
 export const SMALL = 0.6;
 
-/** Ten bits of a number, two free ones between each. */
+/** Ten bits of a number with two zero bits between each. */
 function spread(value: number): number {
   let bits = value & 1_023;
   bits = (bits | (bits << 16)) & 0x30000ff;
@@ -12,7 +12,7 @@ function spread(value: number): number {
   return (bits | (bits << 2)) & 0x9249249;
 }
 
-/** The order in which things are laid down so that neighbours in space are neighbours in the list: large ones first. */
+/** Takes six numbers an element: lowest and highest corner. */
 export function orderInSpace(boxes: ArrayLike<number>): number[] {
   const count = boxes.length / 6;
   const at = (element: number, i: number) => boxes[6 * element + i] ?? 0;
@@ -37,7 +37,7 @@ export function orderInSpace(boxes: ArrayLike<number>): number[] {
   return Array.from({ length: count }, (_, element) => element).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
 }
 
-/** The longest way through an element's box, in metres. */
+/** The diagonal of an element's box, in metres. */
 export function diagonal(boxes: ArrayLike<number>, element: number): number {
   const side = (axis: number) => (boxes[6 * element + axis + 3] ?? 0) - (boxes[6 * element + axis] ?? 0);
   return Math.hypot(side(0), side(1), side(2));
