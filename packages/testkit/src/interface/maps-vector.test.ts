@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createMapPlan, getMapMaking, getMapSource, getMapTile } from '@plumbline/core/features/maps/contract';
 import { tasksOf } from '@plumbline/server/features';
-import { tileId } from '@plumbline/server/platform/map-tiles/vector/pmtiles';
+import { zxyToTileId } from 'pmtiles';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../actors.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   asked = [];
   cluster = await startTestCluster();
   folder = await mkdtemp(join(tmpdir(), 'plumbline-maps-'));
-  const file = pmTilesOf(townTile('protomaps'), { zoom: 14, id: tileId(14, TILE.x, TILE.y), run: 1 });
+  const file = pmTilesOf(townTile('protomaps'), { zoom: 14, id: zxyToTileId(14, TILE.x, TILE.y), run: 1 });
   await writeFile(join(folder, 'town.pmtiles'), file);
   await writeFile(join(folder, 'broken.pmtiles'), file.subarray(0, 140));
   source = createServer((request, response) => {

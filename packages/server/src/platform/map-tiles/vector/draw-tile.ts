@@ -1,8 +1,8 @@
 // Draws a square of a vector tile as SVG: land and water below, then houses, streets with their edges, names on top. Pure.
 import { GROUND, type Look, lookOf } from './house-style.ts';
 import type { Letters } from './letters.ts';
-import type { TileLayer } from './mapbox-tile.ts';
 import type { Written } from './names.ts';
+import type { TileLayer } from './vector-tile.ts';
 
 /** Pixels of a picture's side: for fine screens. */
 export const PIXELS = 512;
@@ -51,8 +51,8 @@ export function drawTile(
   const drawn = new Map<Look, string[]>();
   const known = new Map<string, Look>();
   for (const { name, extent, features } of layers) {
-    for (const { shape, paths, said } of features) {
-      const look = lookOf(name, shape, said);
+    for (const { shape, paths, properties } of features) {
+      const look = lookOf(name, shape, properties);
       if (!look) continue;
       const key = JSON.stringify(look);
       const one = known.get(key) ?? look;

@@ -1,6 +1,6 @@
 // How a vector map is drawn: what each thing of the schemas in use (OpenMapTiles, Protomaps, Mapbox Streets, Shortbread) is, and its
 // colours. Calm, so that pins stand out. Pure.
-import type { Said, Shape } from './mapbox-tile.ts';
+import type { Properties, Shape } from './vector-tile.ts';
 
 export type Look = {
   /** Lower ones lie below. */
@@ -21,14 +21,14 @@ const WOOD = '#cbdcc2';
 const BUILT = '#ebe7e0';
 const SAND = '#efe8d4';
 
-const word = (said: Said, ...keys: string[]): string => {
-  for (const key of keys) if (typeof said[key] === 'string' && said[key] !== '') return said[key];
+const word = (properties: Properties, ...keys: string[]): string => {
+  for (const key of keys) if (typeof properties[key] === 'string' && properties[key] !== '') return properties[key];
   return '';
 };
 
 /** What kind of thing a feature is, as its schema calls it. */
-const kindOf = (said: Said): string => word(said, 'kind_detail', 'subclass', 'kind', 'class', 'type');
-const classOf = (said: Said): string => `${word(said, 'kind', 'class')} ${kindOf(said)}`;
+const kindOf = (properties: Properties): string => word(properties, 'kind_detail', 'subclass', 'kind', 'class', 'type');
+const classOf = (properties: Properties): string => `${word(properties, 'kind', 'class')} ${kindOf(properties)}`;
 
 const ROADS: readonly (readonly [RegExp, Look])[] = [
   [/motorway|highway\b.*major_link|freeway/u, { level: 58, line: '#f1c88d', width: 10, casing: '#c99a56' }],
@@ -57,8 +57,8 @@ const LAND: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Undefined for what is not drawn. */
-export function lookOf(layer: string, shape: Shape, said: Said): Look | undefined {
-  const kind = classOf(said);
+export function lookOf(layer: string, shape: Shape, properties: Properties): Look | undefined {
+  const kind = classOf(properties);
   if (shape === 'polygon') {
     if (/^(water|ocean|water_polygons|water_area)/u.test(layer)) return { level: 20, fill: WATER };
     if (/^building/u.test(layer)) return { level: 40, fill: '#dcd6cd', line: '#b8b0a5', width: 0.7 };
@@ -81,15 +81,15 @@ export function lookOf(layer: string, shape: Shape, said: Said): Look | undefine
 }
 
 /** What stands beside or along a feature; undefined for what has no name or none that is shown. */
-export function nameOf(layer: string, shape: Shape, said: Said, language: string): Name | undefined {
-  const text = word(said, `name:${language}`, `name_${language}`, 'name', 'name:latin').slice(0, 60);
+export function nameOf(layer: string, shape: Shape, properties: Properties, language: string): Name | undefined {
+  const text = word(properties, `name:${language}`, `name_${language}`, 'name', 'name:latin').slice(0, 60);
   if (/^(housenumber|addresses?)/u.test(layer)) {
-    const number = word(said, 'housenumber', 'house_num', 'addr_housenumber');
+    const number = word(properties, 'housenumber', 'house_num', 'addr_housenumber');
     return number ? { text: number.slice(0, 12), size: 9, rank: 6, colour: '#7d756b' } : undefined;
   }
   if (text === '') return undefined;
   if (/^(place)/u.test(layer)) {
-    const kind = classOf(said);
+    const kind = classOf(properties);
     if (/city|town/u.test(kind)) return { text, size: 17, rank: 0, colour: '#3a3f42' };
     if (/country|state|region|continent/u.test(kind)) return { text, size: 15, rank: 1, colour: '#6b6f72' };
     return { text, size: 13, rank: 2, colour: '#53595c' };

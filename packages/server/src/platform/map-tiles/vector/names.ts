@@ -1,7 +1,7 @@
 // Which names of a vector tile are written where, so that none lies over another. The same for every picture that shows a part of the
 // tile, so that names go on across their borders. Pure.
 import { type Name, nameOf } from './house-style.ts';
-import type { TileLayer } from './mapbox-tile.ts';
+import type { TileLayer } from './vector-tile.ts';
 
 /** In pixels of the whole tile at the level that is drawn; `angle` in degrees. */
 export type Written = Name & { readonly x: number; readonly y: number; readonly angle: number; readonly width: number };
@@ -22,8 +22,8 @@ function candidatesOf(layers: readonly TileLayer[], side: number, zoom: number, 
   const found: Candidate[] = [];
   for (const { name: layer, extent, features } of layers) {
     const scale = side / extent;
-    for (const { shape, paths, said } of features) {
-      const plain = nameOf(layer, shape, said, language);
+    for (const { shape, paths, properties } of features) {
+      const plain = nameOf(layer, shape, properties, language);
       const name = plain && { ...plain, size: plain.size * DENSITY };
       if (!name || (name.rank >= HOUSES.rank && zoom < HOUSES.from)) continue;
       if (shape === 'line') found.push(...paths.flatMap((path) => alongOf(path, scale, name)));

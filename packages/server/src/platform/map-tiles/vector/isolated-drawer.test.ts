@@ -1,0 +1,110 @@
+// Hostile bytes in place of vector tiles and archives end soon, end nothing but their process, and the next tile is drawn all the same.
+import { afterEach, describe, expect, it } from 'vitest';
+import { ServiceError } from '../../fetch-limited.ts';
+import { IsolatedDrawer } from './isolated-drawer.ts';
+
+const EMPTY_TILE = new Uint8Array();
+const SERVER = { isArchive: false, dataZoom: 14, language: 'en' };
+const LIMITS = { timeMs: 5_000, heapMb: 96, memoryBytes: 300 * 2 ** 20, idleMs: 1 };
+
+let bytes: Uint8Array;
+afterEach(() => {
+  bytes = EMPTY_TILE;
+});
+
+const varint = (value: number): number[] =>
+  value > 127 ? [(value % 128) + 128, ...varint(Math.floor(value / 128))] : [value];
+const layerOf = (fields: Uint8Array): Buffer => Buffer.concat([Buffer.from([0x1a, ...varint(fields.length)]), fields]);
+/** A layer whose only feature has these fields. */
+const layerWith = (feature: readonly number[]): Buffer =>
+  layerOf(Buffer.from([0x12, ...varint(feature.length), ...feature]));
+
+describe('a vector tile', () => {
+  const drawer = new IsolatedDrawer(SERVER, async () => bytes, LIMITS);
+
+  it('may be empty', async () => {
+    bytes = EMPTY_TILE;
+    const picture = await drawer.draw(3, 1, 1);
+    expect(
+      Buffer.from(picture ?? [])
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+  });
+
+  it.each([
+    ['a web page', Buffer.from('<!doctype html><html><body>no</body></html>')],
+    ['a number without an end', Buffer.alloc(20, 0xff)],
+    ['a field of an unknown kind', Buffer.from([0x1a, 2, 0x0f, 1])],
+    ['corners that never end', layerWith([0x18, 2, 0x22, ...varint(2 ** 50)])],
+    ['properties that never end', layerWith([0x12, ...varint(2 ** 50)])],
+    // Takes more memory than the process may have.
+    ['a layer of millions of features', layerOf(Buffer.alloc(12_000_000, Buffer.from([0x12, 2, 0x22, 0])))],
+    ['compressed beyond all measure', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(40, 1)])],
+  ])(
+    'that is %s is refused, and the next one is drawn',
+    async (_, hostile) => {
+      bytes = hostile;
+      await expect(drawer.draw(4, 1, 1)).rejects.toThrow(ServiceError);
+      bytes = EMPTY_TILE;
+      expect(await drawer.draw(5, 1, 1)).toBeDefined();
+    },
+    30_000,
+  );
+
+  it('of random bytes is drawn or refused', async () => {
+    const quick = new IsolatedDrawer(SERVER, async () => bytes, { ...LIMITS, timeMs: 500 });
+    let seed = 7;
+    let refused = 0;
+    for (let round = 0; round < 200; round++) {
+      bytes = Uint8Array.from({ length: 60 }, () => {
+        seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+        return seed >>> 16;
+      });
+      bytes[0] = 0x1a;
+      bytes[1] = 40;
+      await quick.draw(14, round, 0).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(ServiceError);
+        refused++;
+      });
+    }
+    expect(refused).toBeGreaterThan(0);
+  }, 60_000);
+});
+
+describe('a PMTiles archive', () => {
+  it.each([
+    ['is a web page', Buffer.alloc(16_384, '<html>')],
+    ['is empty', Buffer.alloc(0)],
+    ['claims a directory without end', archive([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f], 2 ** 40)],
+    ['claims more entries than it has', archive([0xff, 0xff, 0xff, 0xff, 0x0f])],
+  ])(
+    'that %s is refused',
+    async (_, hostile) => {
+      const drawer = new IsolatedDrawer(
+        { ...SERVER, isArchive: true },
+        async (request) =>
+          request.kind === 'range' ? hostile.subarray(request.offset, request.offset + request.length) : undefined,
+        LIMITS,
+      );
+      await expect(drawer.draw(3, 1, 1)).rejects.toThrow(ServiceError);
+    },
+    30_000,
+  );
+});
+
+/** An archive of version 3 without compression, with this root directory. */
+function archive(directory: readonly number[], length = directory.length): Buffer {
+  const head = Buffer.alloc(127);
+  head.write('PMTiles');
+  head[7] = 3;
+  for (const [value, at] of [
+    [127, 8],
+    [length, 16],
+    [127, 40],
+    [127, 56],
+  ] as const)
+    head.writeBigUInt64LE(BigInt(value), at);
+  head.set([1, 1, 1, 14, 14], 97);
+  return Buffer.concat([head, Buffer.from(directory)]);
+}

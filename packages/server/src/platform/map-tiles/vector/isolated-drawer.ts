@@ -1,0 +1,111 @@
+// Keeps the process that draws vector tiles: started when needed, ended when idle, and replaced when it dies, takes too long or grows too large.
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { passedOn } from '../../../config/passed-on.ts';
+import { ServiceError } from '../../fetch-limited.ts';
+import type { DrawSettings, FetchBytes, ToChild, ToParent } from './messages.ts';
+
+const CHILD = fileURLToPath(new URL('./drawing-child.ts', import.meta.url));
+const DEFAULT_LIMITS = { timeMs: 30_000, idleMs: 60_000, memoryBytes: 768 * 1_048_576, heapMb: 384 };
+const WATCH_MS = 250;
+
+export type DrawerLimits = Partial<typeof DEFAULT_LIMITS>;
+type Waiting = { resolve: (picture: Uint8Array | undefined) => void; reject: (error: Error) => void };
+
+export class IsolatedDrawer {
+  readonly #settings: DrawSettings;
+  readonly #fetchBytes: FetchBytes;
+  readonly #limits;
+  readonly #waiting = new Map<number, Waiting>();
+  #child: ChildProcess | undefined;
+  #watch: NodeJS.Timeout | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #requests = 0;
+
+  constructor(settings: DrawSettings, fetchBytes: FetchBytes, limits: DrawerLimits = {}) {
+    this.#settings = settings;
+    this.#fetchBytes = fetchBytes;
+    this.#limits = { ...DEFAULT_LIMITS, ...limits };
+  }
+
+  /** A PNG; undefined where the map has nothing. Throws `ServiceError`. Aborting gives up the answer, not the drawing. */
+  async draw(z: number, x: number, y: number, signal?: AbortSignal): Promise<Uint8Array | undefined> {
+    signal?.throwIfAborted();
+    const id = this.#requests++;
+    clearTimeout(this.#idle);
+    const late = setTimeout(() => this.#end('takes too long to draw'), this.#limits.timeMs);
+    const aborted = () => this.#waiting.get(id)?.reject(signal?.reason);
+    signal?.addEventListener('abort', aborted, { once: true });
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#waiting.set(id, { resolve, reject });
+        this.#send({ type: 'draw', id, settings: this.#settings, z, x, y });
+      });
+    } finally {
+      clearTimeout(late);
+      signal?.removeEventListener('abort', aborted);
+      this.#waiting.delete(id);
+      if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.#end('idle'), this.#limits.idleMs).unref();
+    }
+  }
+
+  #send(message: ToChild): void {
+    this.#child ??= this.#start();
+    // One that is gone says so by its exit.
+    this.#child.send(message, () => undefined);
+  }
+
+  #start(): ChildProcess {
+    const child = fork(CHILD, [], {
+      env: { ...passedOn(), MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '4' },
+      execArgv: [`--max-old-space-size=${this.#limits.heapMb}`, '--disable-warning=ExperimentalWarning'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // It must not keep the program from ending.
+    child.unref();
+    child.channel?.unref();
+    const gone = () => {
+      if (this.#child === child) this.#end('cannot be drawn');
+    };
+    child.once('exit', gone);
+    child.once('error', gone);
+    child.on('message', (message: ToParent) => {
+      if (this.#child !== child) return;
+      if (message.type === 'fetch') void this.#answer(message);
+      else {
+        const { id, picture, failure } = message;
+        if (failure === undefined) this.#waiting.get(id)?.resolve(picture);
+        else this.#waiting.get(id)?.reject(new ServiceError(failure));
+      }
+    });
+    this.#watch = setInterval(async () => {
+      if (child.pid && (await memoryOf(child.pid)) > this.#limits.memoryBytes) child.kill('SIGKILL');
+    }, WATCH_MS).unref();
+    return child;
+  }
+
+  async #answer({ id, request }: Extract<ToParent, { type: 'fetch' }>): Promise<void> {
+    const child = this.#child;
+    const answer = await this.#fetchBytes(request).then(
+      (bytes) => ({ bytes }),
+      (error: unknown) => ({ failure: error instanceof ServiceError ? error.message : 'cannot be read' }),
+    );
+    if (this.#child === child) this.#send({ type: 'bytes', id, ...answer });
+  }
+
+  #end(reason: string): void {
+    clearInterval(this.#watch);
+    const child = this.#child;
+    this.#child = undefined;
+    child?.kill('SIGKILL');
+    for (const { reject } of this.#waiting.values()) reject(new ServiceError(reason));
+  }
+}
+
+/** Memory of a process in bytes without the files mapped into it; 0 where the system does not tell. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^RssAnon:\s+(\d+)/mu.exec(status)?.[1] ?? 0) * 1_024;
+}

@@ -1,0 +1,48 @@
+// Draws map tiles as PNG from vector data. A tile finer than the data is drawn from a part of a coarser one. Runs in the isolated process.
+import sharp from 'sharp';
+import { drawTile, PIXELS } from './draw-tile.ts';
+import { letters } from './letters.ts';
+import { placeNames, type Written } from './names.ts';
+import type { TileData } from './tile-data.ts';
+import { readTile, type TileLayer } from './vector-tile.ts';
+
+export type DrawMapTile = (z: number, x: number, y: number) => Promise<Uint8Array | undefined>;
+
+/** Read tiles in memory: the pictures of a plan all come from one or a few. */
+const CACHED_TILES = 16;
+
+type ReadTile = { layers: TileLayer[]; names: Map<number, Written[]> };
+
+export function mapTileDrawer(data: TileData, language: string): DrawMapTile {
+  const cache = new Map<string, Promise<ReadTile | undefined>>();
+
+  function read(z: number, x: number, y: number): Promise<ReadTile | undefined> {
+    const key = `${z}/${x}/${y}`;
+    const known = cache.get(key);
+    if (known) return known;
+    const made = data.tile(z, x, y).then((bytes) => bytes && { layers: readTile(bytes), names: new Map() });
+    cache.set(key, made);
+    // The next request tries again.
+    made.catch(() => cache.delete(key));
+    const [oldest] = cache.keys();
+    if (cache.size > CACHED_TILES && oldest !== undefined) cache.delete(oldest);
+    return made;
+  }
+
+  return async (z, x, y) => {
+    const level = Math.min(z, await data.maxZoom());
+    const parts = 2 ** (z - level);
+    const found = await read(level, Math.floor(x / parts), Math.floor(y / parts));
+    if (!found) return undefined;
+    const typeface = letters();
+    const names =
+      found.names.get(z) ??
+      placeNames(found.layers, { side: PIXELS * parts, zoom: z, language }, (text, size) =>
+        typeface.widthOf(text, size),
+      );
+    found.names.set(z, names);
+    const square = { zoom: z, parts, column: x % parts, row: y % parts };
+    const picture = Buffer.from(drawTile(found.layers, square, names, typeface));
+    return sharp(picture).png({ palette: true, effort: 3, dither: 0 }).toBuffer();
+  };
+}
