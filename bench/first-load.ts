@@ -42,7 +42,7 @@ try {
   };
 
   await page.goto(site.url);
-  await page.getByLabel('E-mail', { exact: true }).waitFor();
+  await page.getByLabel('Email', { exact: true }).waitFor();
   await settled(page);
   const signIn = await weigh();
   await openDemoPlan(page);
@@ -52,7 +52,7 @@ try {
   await client.send('Network.clearBrowserCache');
   scripts.clear();
   await page.goto(address);
-  await page.getByRole('button', { name: 'Set pin' }).waitFor();
+  await page.getByRole('button', { name: 'Add pin' }).waitFor();
   await settled(page);
   const plan = await weigh();
   for (const [name, weights] of [

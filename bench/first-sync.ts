@@ -60,7 +60,7 @@ try {
   async function product(page: Page): Promise<{ clicked: number; first: number; all: number }> {
     page.setDefaultTimeout(120_000);
     await page.goto(url);
-    await page.getByLabel('E-mail', { exact: true }).fill(person.email);
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     const began = performance.now();
     await page.keyboard.press('Enter');
@@ -78,7 +78,7 @@ try {
   async function bare(page: Page): Promise<{ all: number; bytes: number }> {
     const { token } = await signInTo(url, person.email, PASSWORD);
     await page.goto(url);
-    await page.getByLabel('E-mail', { exact: true }).waitFor();
+    await page.getByLabel('Email', { exact: true }).waitFor();
     return page.evaluate(bareLoad, { projectId, token, key: await keyHeader(url, token) });
   }
 

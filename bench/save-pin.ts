@@ -43,14 +43,14 @@ try {
   page.setDefaultTimeout(60_000);
   await page.goto(site.url);
   await openDemoPlan(page);
-  const saved = page.getByRole('button', { name: 'Everything is saved' });
+  const saved = page.getByRole('button', { name: 'All changes saved' });
   const canvas = await page.locator('.plan-stage canvas').first().boundingBox();
   if (!canvas) throw new Error('the plan is not there');
 
   /** With all presses a person makes; pressed by a program they take next to nothing. */
   async function product(round: number): Promise<{ pressed: number; kept: number; all: number }> {
     await saved.waitFor();
-    await page.getByRole('button', { name: 'Set pin' }).click();
+    await page.getByRole('button', { name: 'Add pin' }).click();
     const began = performance.now();
     await page.mouse.click(
       (canvas?.x ?? 0) + (canvas?.width ?? 0) * (0.3 + 0.03 * round),

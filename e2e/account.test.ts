@@ -65,21 +65,21 @@ async function register(page: Page): Promise<void> {
   await field(page, 'Phone').fill('0660');
   await page.getByText('With country code').first().waitFor();
   await field(page, 'Phone').fill('+43 1 234567');
-  await field(page, 'E-mail').fill(EMAIL);
+  await field(page, 'Email').fill(EMAIL);
   await page.getByRole('button', { name: /How did you hear/u }).click();
-  await page.getByRole('option', { name: 'Seen it in use' }).click();
+  await page.getByRole('option', { name: 'Saw someone using it' }).click();
   await page.getByText('I accept the terms').click();
   await page.getByText('I accept the privacy policy').click();
   await button(page, 'Create account').click();
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 }
 
 async function followMail(page: Page, subject: string): Promise<void> {
   await page.goto('/mailbox');
-  await field(page, 'Key of the operator').fill(await readFile(path.join(folder, 'operator.key'), 'utf8'));
+  await field(page, 'Operator key').fill(await readFile(path.join(folder, 'operator.key'), 'utf8'));
   await button(page, 'Open').click();
   const mail = page.getByText(subject, { exact: true });
-  const again = button(page, 'Look again');
+  const again = button(page, 'Refresh');
   await again.waitFor();
   // The worker sends it in its own time.
   await expect
@@ -97,7 +97,7 @@ async function followMail(page: Page, subject: string): Promise<void> {
 }
 
 async function signIn(page: Page): Promise<void> {
-  await field(page, 'E-mail').fill(EMAIL);
+  await field(page, 'Email').fill(EMAIL);
   await field(page, 'Password').fill(PASSWORD);
   await button(page, 'Sign in').click();
 }
@@ -109,12 +109,12 @@ it('is registered, activated, secured and left', async () => {
 
   await followMail(page, 'Activate your account');
   await field(page, 'New password').fill('Nina-2026!');
-  await field(page, 'Repeat the password').fill('Nina-2026');
+  await field(page, 'Repeat password').fill('Nina-2026');
   await button(page, 'Activate account').click();
   await page.getByText('Must not contain your name').waitFor();
   await page.getByText('Entry differs').waitFor();
   await field(page, 'New password').fill(PASSWORD);
-  await field(page, 'Repeat the password').fill(PASSWORD);
+  await field(page, 'Repeat password').fill(PASSWORD);
   await button(page, 'Activate account').click();
   await page.getByText('Your account is ready').waitFor();
   await signIn(page);
@@ -125,19 +125,19 @@ it('is registered, activated, secured and left', async () => {
   await page.goto('/userSettings');
   await page.locator('#second-step').getByRole('button', { name: 'Set up' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Present password', { exact: true }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   const picture = await dialog.getByRole('img', { name: /QR code/u }).screenshot();
-  await dialog.getByText('Enter it by hand instead').click();
+  await dialog.getByText('Enter the key manually').click();
   const secret = (await dialog.locator('.account-secret').textContent()) ?? '';
   const now = new Date();
   expect(await codeOfPicture(picture, now)).toBe(codeAt(secret, now));
   await dialog.getByLabel('Code', { exact: true }).fill(codeAt(secret, new Date()));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await dialog.getByRole('button', { name: 'I have kept them' }).waitFor();
+  await dialog.getByRole('button', { name: "I've saved them" }).waitFor();
   const codes = await dialog.getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: "I've saved them" }).click();
   await page.getByText('10 codes left').waitFor();
 
   // Out in both tabs at once.
@@ -151,7 +151,7 @@ it('is registered, activated, secured and left', async () => {
 
   // The password alone does not open it, a guess neither; a recovery code does.
   await signIn(page);
-  await page.getByRole('heading', { name: 'Second step' }).waitFor();
+  await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
   await field(page, 'Code').fill('12 34 56x');
   expect(await field(page, 'Code').inputValue()).toBe('123456');
   await button(page, 'Sign in').click();

@@ -49,7 +49,7 @@ it('brings a building model in, sets a pin on it in 3D and finds it on the drawi
   await page.locator('.model-loading').waitFor({ state: 'detached', timeout: 60_000 });
   // What is known of an element, found by its name.
   await page.getByRole('tab', { name: 'Elements' }).click();
-  await page.getByRole('searchbox', { name: 'Find an element' }).fill('column');
+  await page.getByRole('searchbox', { name: 'Find element' }).fill('column');
   await page.getByRole('row').filter({ hasText: 'Column 1' }).click();
   await page.getByText('F 90').waitFor();
 
@@ -59,7 +59,7 @@ it('brings a building model in, sets a pin on it in 3D and finds it on the drawi
     held?.loseContext();
     return held;
   });
-  const told = page.getByText('The graphics card gave up the 3D picture');
+  const told = page.getByText('The 3D view was interrupted by the graphics card');
   await told.waitFor();
   await page.getByText('F 90').waitFor();
   await card.evaluate((held) => held?.restoreContext());
@@ -68,18 +68,18 @@ it('brings a building model in, sets a pin on it in 3D and finds it on the drawi
   await page.locator('.model-canvas').evaluate((canvas: HTMLCanvasElement) => {
     canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
   });
-  await button(page, 'Draw again').click();
+  await button(page, 'Redraw').click();
   await told.waitFor({ state: 'detached' });
   await button(page, 'Show only this element').click();
 
   // The column stands alone and fills the picture: the middle lies on it.
-  await button(page, 'Set pin').click();
-  await page.getByText('Tap the surface where the pin goes').waitFor();
+  await button(page, 'Add pin').click();
+  await page.getByText('Tap the location on the model').waitFor();
   const surface = await page.getByRole('application').boundingBox();
   if (!surface) throw new Error('the building has no place on the screen');
   await page.mouse.click(surface.x + surface.width / 2, surface.y + surface.height / 2);
   await page.locator('.model-pin[data-selected]').waitFor();
-  await button(page, 'Everything is saved').waitFor();
+  await button(page, 'All changes saved').waitFor();
 
   // The drawing of its storey is made by the worker; the pin lies where the column stands: in the middle of the house.
   await button(page, 'Show on plan').click();
@@ -96,9 +96,9 @@ it('says that a browser draws nothing in 3D, and tells what is known of the buil
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await page.goto(model);
-  await page.getByRole('alert').filter({ hasText: 'No 3D view in this browser' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: '3D view not available' }).waitFor();
   await page.getByRole('tab', { name: 'Elements' }).click();
-  await page.getByRole('searchbox', { name: 'Find an element' }).fill('column');
+  await page.getByRole('searchbox', { name: 'Find element' }).fill('column');
   await page.getByRole('row').filter({ hasText: 'Column 1' }).click();
   await page.getByText('F 90').waitFor();
   await page.locator('.model-element-head').getByRole('button', { name: 'Close' }).click();

@@ -83,7 +83,7 @@ export const emailOfKey = (key: PersonKey): string => {
 
 export async function signIn(page: Page, key: PersonKey): Promise<void> {
   await page.goto('/');
-  await page.getByLabel('E-mail', { exact: true }).fill(emailOfKey(key));
+  await page.getByLabel('Email', { exact: true }).fill(emailOfKey(key));
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page
@@ -124,7 +124,7 @@ export async function importIntoNew(
     .click();
   await page.getByLabel('Title').fill(`${name} ${crypto.randomUUID().slice(0, 8)}`);
   await page.getByRole('button', { name: 'Create project' }).click();
-  await page.getByText('No plan yet').waitFor();
+  await page.getByText('No plans yet').waitFor();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import plans' }).first().click();
   await page.getByRole('button', { name: 'Choose files' }).click();

@@ -19,7 +19,7 @@ it('shows the figures of a project, leads from a bar to its list, and tells who 
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await page.getByRole('heading', { name: 'Open pins by category' }).waitFor();
   // What the charts draw stands behind them as a table too.
-  const weeks = page.getByRole('table', { name: 'Pins set and closed' }).getByRole('row');
+  const weeks = page.getByRole('table', { name: 'Pins created and closed' }).getByRole('row');
   await expect.poll(() => weeks.count()).toBe(27);
   await page.getByText('13 weeks').click();
   await expect.poll(() => weeks.count()).toBe(14);
@@ -32,15 +32,15 @@ it('shows the figures of a project, leads from a bar to its list, and tells who 
   await page.goBack();
 
   await page.getByRole('tab', { name: 'Activity' }).click();
-  await page.getByText('gave task').first().waitFor();
-  await page.getByRole('button', { name: 'Kind' }).click();
+  await page.getByText('assigned task').first().waitFor();
+  await page.getByRole('button', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Comments' }).click();
   await page.getByText('commented on').first().waitFor();
-  await page.getByText('gave task').first().waitFor({ state: 'detached' });
+  await page.getByText('assigned task').first().waitFor({ state: 'detached' });
   // What is told stands in the address.
   await page.reload();
   await page.getByText('commented on').first().waitFor();
-  expect(await page.getByText('gave task').count()).toBe(0);
+  expect(await page.getByText('assigned task').count()).toBe(0);
   expect(complaints).toEqual([]);
   await close();
 });

@@ -57,8 +57,8 @@ it('takes a table in with leading zeros and umlauts, names its bad rows, and set
   await imports.getByRole('link', { name: 'Keys', exact: true }).click();
   await page.getByRole('row').filter({ hasText: '007' }).filter({ hasText: 'Tür zur Küche' }).waitFor();
   await page.getByRole('link', { name: 'Datasets', exact: true }).last().click();
-  await page.getByRole('button', { name: 'More about Keys', exact: true }).click();
+  await page.getByRole('button', { name: 'More actions for Keys', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Set inactive' }).click();
-  await page.getByRole('button', { name: 'More about Keys', exact: true }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'More actions for Keys', exact: true }).waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 });

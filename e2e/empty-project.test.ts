@@ -19,16 +19,16 @@ it('leads from each empty place to the next thing to do', async () => {
   await page.goto('/project/new');
   await page.getByLabel('Title').fill('Nothing yet');
   await page.getByRole('button', { name: 'Create project' }).click();
-  await page.getByText('No plan yet').waitFor();
+  await page.getByText('No plans yet').waitFor();
   const project = page.url().replace(/\?.*$/u, '');
 
   await page.goto(`${project}/pins`);
-  await page.getByText('No pin yet').waitFor();
+  await page.getByText('No pins yet').waitFor();
   await page.getByRole('link', { name: 'Import plans' }).click();
   await page.getByRole('dialog', { name: 'Import plans' }).waitFor();
 
   await page.goto(`${project}/tasks/calendar`);
-  await page.getByText('No task yet').waitFor();
+  await page.getByText('No tasks yet').waitFor();
 
   // The side that is open is in sight, however far along it stands; and the name of a screen is not pushed away.
   await page.goto(`${project}/settings/templates`);
@@ -37,7 +37,7 @@ it('leads from each empty place to the next thing to do', async () => {
     .poll(async () => ((await chosen.boundingBox())?.x ?? 999) + ((await chosen.boundingBox())?.width ?? 0))
     .toBeLessThan(391);
   await page.goto(`${project}/datasets`);
-  await page.getByText('No dataset yet').waitFor();
+  await page.getByText('No datasets yet').waitFor();
   const title = page.locator('.top-title > span').first();
   expect(await title.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
   expect(complaints).toEqual([]);
@@ -61,12 +61,12 @@ it('says that more is coming while a project is read for the first time', async 
   await signIn(page, 'lena');
   await page.getByRole('link', { name: DEMO_TITLE }).first().click();
   for (const [section, empty] of [
-    ['Tasks', 'No task yet'],
-    ['Pins', 'No pin yet'],
+    ['Tasks', 'No tasks yet'],
+    ['Pins', 'No pins yet'],
   ] as const) {
     await page.getByRole('link', { name: section, exact: true }).first().click();
     await page.getByRole('searchbox', { name: `Search ${section.toLowerCase()}` }).waitFor();
-    await page.getByText('The project is being loaded …').first().waitFor();
+    await page.getByText('Loading project').first().waitFor();
     expect(await page.getByText(empty).count()).toBe(0);
   }
   letGo();

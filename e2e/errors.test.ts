@@ -38,7 +38,7 @@ it('tells a network that is gone from an answer that refuses and from anything e
     });
   });
   await page.reload();
-  await page.getByRole('alert').getByText('That did not work').waitFor();
+  await page.getByRole('alert').getByText('Something went wrong').waitFor();
   expect(asked).toBe(3);
   expect(await page.getByRole('button', { name: 'Show details' }).count()).toBe(0);
 
@@ -62,11 +62,11 @@ it('leads on where a part of the program does not come, and keeps what was enter
   // A screen: its page offers to be loaded anew, and then it is there.
   await page.route('**/assets/all-reports-screen-*.js', (route) => route.abort());
   await toReports(page);
-  await page.getByRole('heading', { name: 'A part of the program is missing' }).waitFor();
+  await page.getByRole('heading', { name: "Part of the app couldn't be loaded" }).waitFor();
   expect(new URL(page.url()).searchParams.get('from')).toBe('/reports');
   await page.unroute('**/assets/all-reports-screen-*.js');
   await page.getByRole('button', { name: 'Refresh page' }).click();
-  await page.getByRole('searchbox', { name: 'Find reports' }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search reports' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/reports');
 
   // A window over a form: the form stays as it is.
@@ -75,7 +75,7 @@ it('leads on where a part of the program does not come, and keeps what was enter
   await page.route('**/assets/help-dialog-*.js', (route) => route.abort());
   await page.getByRole('button', { name: /Anna Berger/u }).click();
   await page.getByRole('menuitem', { name: 'Help', exact: true }).click();
-  const missing = page.getByRole('alertdialog', { name: 'A part of the program is missing' });
+  const missing = page.getByRole('alertdialog', { name: "Part of the app couldn't be loaded" });
   await missing.waitFor();
   await missing.getByRole('button', { name: 'Close' }).click();
   await missing.waitFor({ state: 'detached' });

@@ -60,7 +60,7 @@ it('defines a field, fills it in, finds pins by it, and changes many at once', a
     await page.getByRole('searchbox', { name: 'Search pins' }).fill('');
     await page.getByRole('button', { name: 'Filter' }).click();
     const filled = dialog(page).getByRole('group', { name: 'Checked share', exact: true });
-    await filled.getByRole('button', { name: 'Filled' }).click();
+    await filled.getByRole('button', { name: 'Has value' }).click();
     await dialog(page).getByRole('button', { name: 'Show 1 pin' }).click();
     await page.getByText('Window handles locked').first().waitFor();
     // The filter stands in the address: the same page again shows the same pins.
@@ -84,7 +84,7 @@ it('defines a field, fills it in, finds pins by it, and changes many at once', a
       .waitFor();
     await dialog(page).getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('searchbox', { name: 'Search pins' }).fill('walkthrough');
-    await page.getByText('No pin matches').first().waitFor();
+    await page.getByText('No matching pins').first().waitFor();
   });
 });
 
@@ -108,7 +108,7 @@ it('takes a list of rooms in, says which rows are bad, and puts a room on a pin'
     await dialog(page).getByText('no ID').first().waitFor();
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await bring(good ?? '', rooms);
-    await dialog(page).getByText('500 records taken in').waitFor();
+    await dialog(page).getByText('500 records imported').waitFor();
     await dialog(page).getByRole('link', { name: rooms }).click();
     await page.getByRole('searchbox', { name: 'Search records' }).fill('room 499');
     await page.getByText(/^1 record$/u).waitFor();
@@ -116,7 +116,7 @@ it('takes a list of rooms in, says which rows are bad, and puts a room on a pin'
     await section(page, 'Pins');
     await page.getByRole('searchbox', { name: 'Search pins' }).fill('Socket without');
     await page.getByText('Socket without cover').first().click();
-    await page.getByRole('button', { name: 'Link a record' }).click();
+    await page.getByRole('button', { name: 'Link record' }).click();
     await dialog(page)
       .getByRole('button', { name: /Dataset/u })
       .click();

@@ -27,7 +27,7 @@ it('keeps a filter and chosen pins as groups, shows them on a plan, and writes t
   await page.getByRole('searchbox', { name: 'Search pins' }).fill('door');
   await page.getByRole('button', { name: 'Save filter as group' }).click();
   await dialog(page).getByRole('button', { name: 'Save group' }).click();
-  await dialog(page).getByText('Give the group a title.').waitFor();
+  await dialog(page).getByText('Enter a title for the group.').waitFor();
   await dialog(page).getByLabel('Title').fill('Every door');
   await dialog(page).getByRole('button', { name: 'Save group' }).click();
   await page.getByRole('heading', { name: 'Every door', level: 1, includeHidden: true }).waitFor({ state: 'attached' });
@@ -57,7 +57,7 @@ it('keeps a filter and chosen pins as groups, shows them on a plan, and writes t
   expect(opened).toMatch(/\/groups\/[0-9a-f-]{36}\/list\/-\/[0-9a-f-]{36}$/u);
   await page.reload();
   await page.getByRole('tab', { name: 'Basics' }).waitFor();
-  await page.getByRole('button', { name: 'Plans of the group' }).click();
+  await page.getByRole('button', { name: 'Plans' }).click();
   await page.getByRole('menu').getByText('floor').first().click();
   await page.waitForURL(/\/groups\/[0-9a-f-]{36}\/split\/[0-9a-f-]{36}/u);
   await page.getByRole('button', { name: 'Zoom in' }).waitFor();
@@ -66,14 +66,14 @@ it('keeps a filter and chosen pins as groups, shows them on a plan, and writes t
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 
   // The same two pins as a workbook, and on paper.
-  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/ – Acceptance\.xlsx$/u);
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'Print view' }).click();
   const paper = page.getByRole('dialog', { name: / – Acceptance$/u });
   await paper.getByText(/2 rows/u).waitFor();
@@ -82,9 +82,9 @@ it('keeps a filter and chosen pins as groups, shows them on a plan, and writes t
   await paper.waitFor({ state: 'detached' });
 
   // Out of use, and back.
-  await page.getByRole('button', { name: 'More about the group' }).click();
+  await page.getByRole('button', { name: 'More actions for the group' }).click();
   await page.getByRole('menuitem', { name: 'Set inactive' }).click();
-  await page.getByText('“Acceptance” is inactive').waitFor();
+  await page.getByText('“Acceptance” set inactive').waitFor();
   await section(page, 'Groups');
   await page.getByRole('row', { name: /Every door/u }).waitFor();
   expect(await page.getByRole('row', { name: /Acceptance/u }).count()).toBe(0);

@@ -18,7 +18,7 @@ it('shows who has a licence for phones and tablets a way on where a computer doe
   await signIn(anna.page, 'anna');
   const license = async (kind: 'Mobile only' | 'Full') => {
     await anna.page.goto('/userManagement?search=Lena');
-    await anna.page.getByRole('button', { name: 'More for Lena Hartmann' }).click();
+    await anna.page.getByRole('button', { name: 'More actions for Lena Hartmann' }).click();
     await anna.page.getByRole('menuitemradio', { name: kind }).click();
     await anna.page.getByText('Licence of 1 user changed').waitFor();
   };
@@ -27,11 +27,11 @@ it('shows who has a licence for phones and tablets a way on where a computer doe
   const desk = await visit(browser);
   pictureOnFailure(desk.page);
   await desk.page.goto('/');
-  await desk.page.getByLabel('E-mail', { exact: true }).fill(emailOfKey('lena'));
+  await desk.page.getByLabel('Email', { exact: true }).fill(emailOfKey('lena'));
   await desk.page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await desk.page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await desk.page.getByRole('heading', { name: 'Your licence is for phone and tablet' }).waitFor();
-  await desk.page.getByRole('img', { name: 'Code with the address of this page' }).waitFor();
+  await desk.page.getByRole('heading', { name: 'Your licence is for phones and tablets' }).waitFor();
+  await desk.page.getByRole('img', { name: 'QR code with the address of this page' }).waitFor();
   await expect(desk.page.getByRole('link', { name: /Lindenhof/u }).count()).resolves.toBe(0);
   // The own account is open all the same.
   await desk.page.getByRole('link', { name: 'Account', exact: true }).click();

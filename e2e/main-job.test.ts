@@ -29,7 +29,7 @@ it('goes from a drawing to a report', async () => {
     .click();
   await page.getByLabel('Title').fill(`School extension ${crypto.randomUUID().slice(0, 8)}`);
   await page.getByRole('button', { name: 'Create project' }).click();
-  await page.getByText('No plan yet').waitFor();
+  await page.getByText('No plans yet').waitFor();
 
   // A drawing of three pages: two of them are chosen, one gets another title.
   const chooser = page.waitForEvent('filechooser');
@@ -40,9 +40,9 @@ it('goes from a drawing to a report', async () => {
     mimeType: 'application/pdf',
     buffer: await makePdf(['First page', 'Second page', 'Third page']),
   });
-  await page.getByRole('checkbox', { name: /Bring in page 3/u }).waitFor();
+  await page.getByRole('checkbox', { name: /Import page 3/u }).waitFor();
   await page.locator('.page-picture img').nth(2).waitFor();
-  await page.getByRole('checkbox', { name: /Bring in page 3/u }).uncheck({ force: true });
+  await page.getByRole('checkbox', { name: /Import page 3/u }).uncheck({ force: true });
   await page.getByRole('textbox', { name: 'Title, Page 1' }).fill('Ground floor east');
   await page.getByRole('button', { name: 'Import 2 pages' }).click();
   const plan = page.getByRole('link', { name: /Ground floor east/u }).first();
@@ -54,16 +54,16 @@ it('goes from a drawing to a report', async () => {
 
   // The plan: as deep as the smallest words.
   await plan.click();
-  await page.getByRole('button', { name: 'Set pin' }).waitFor();
+  await page.getByRole('button', { name: 'Add pin' }).waitFor();
   const canvas = page.locator('.plan-stage canvas').first();
   await canvas.waitFor();
-  await page.getByRole('button', { name: 'Search in the plan' }).click();
-  await page.getByRole('searchbox', { name: 'Search in the plan' }).fill('millimetres');
+  await page.getByRole('button', { name: 'Search in plan' }).click();
+  await page.getByRole('searchbox', { name: 'Search in plan' }).fill('millimetres');
   await page.getByText('1 of 1').waitFor();
   await page.getByRole('button', { name: 'Close search' }).click();
 
   // A pin by click, with all that belongs to it.
-  await page.getByRole('button', { name: 'Set pin' }).click();
+  await page.getByRole('button', { name: 'Add pin' }).click();
   const box = await canvas.boundingBox();
   if (!box) throw new Error('the plan is not there');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -104,7 +104,7 @@ it('goes from a drawing to a report', async () => {
   await page.getByRole('button', { name: 'New report' }).first().click();
   await page.getByRole('dialog').getByText('Crack beside the door').click();
   await page.getByRole('button', { name: /Continue with 1 pin/u }).click();
-  await page.getByRole('button', { name: 'Make report' }).click();
+  await page.getByRole('button', { name: 'Create report' }).click();
   const done = page.getByRole('button', { name: 'Download' });
   await done.waitFor({ timeout: 60_000 });
   const download = page.waitForEvent('download');

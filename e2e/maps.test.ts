@@ -28,22 +28,22 @@ it('makes an area of the map a plan, and sets a pin where one stands', async () 
   const name = `Road works ${crypto.randomUUID().slice(0, 6)}`;
   await signIn(page, 'anna');
   await openDemo(page, 'Plans');
-  await button(page, 'Area of the map as a plan').click();
+  await button(page, 'Plan from map').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('The selected area is too big').waitFor();
   expect(await button(page, 'Create plan').isDisabled()).toBe(true);
-  await button(page, 'To my position').click();
+  await button(page, 'Go to my location').click();
   await dialog.getByText(/^[\d,]+ m × [\d,]+ m$/u).waitFor();
-  await dialog.getByRole('textbox', { name: 'Name of the plan' }).fill(name);
+  await dialog.getByRole('textbox', { name: 'Plan name' }).fill(name);
   await button(page, 'Create plan').click();
 
   // Its picture is made by the worker; the plan opens by itself.
   await page.locator('.plv-viewport').waitFor({ timeout: 90_000 });
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
-  await button(page, 'My position').click();
-  await page.getByText('Good position').waitFor();
+  await button(page, 'My location').click();
+  await page.getByText('High accuracy').waitFor();
   await page.getByText('within 4 m').waitFor();
-  await button(page, 'Pin here').click();
+  await button(page, 'Add pin here').click();
   const told = await page.locator('.pin-position-value').textContent();
   const [lat = 0, lon = 0] = (told ?? '').split(',').map(Number);
   // A ten-millionth of a degree is a centimetre.
@@ -51,11 +51,11 @@ it('makes an area of the map a plan, and sets a pin where one stands', async () 
   expect(Math.abs(lon - HERE.longitude)).toBeLessThan(2e-6);
 
   await page.context().setGeolocation({ ...HERE, accuracy: 12 });
-  await page.getByText('Mediocre position').waitFor();
+  await page.getByText('Medium accuracy').waitFor();
   await page.context().setGeolocation({ ...HERE, accuracy: 45 });
-  await page.getByText('Bad position').waitFor();
+  await page.getByText('Low accuracy').waitFor();
   await page.context().setGeolocation({ latitude: HERE.latitude - 0.05, longitude: HERE.longitude, accuracy: 4 });
-  await page.getByText(/You are outside this plan: 5,\d+ m to its middle, to the north/u).waitFor();
+  await page.getByText(/You're outside this plan: 5,\d+ m from its centre, to the north/u).waitFor();
   expect(complaints).toEqual([]);
   await close();
 });
@@ -66,11 +66,11 @@ it('says why a position cannot be had', async () => {
   await signIn(page, 'anna');
   await openDemo(page, 'Plans');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Area of the map as a plan' }).click();
-  await button(page, 'To my position').click();
-  await page.getByText('The browser may not use your position').waitFor();
+  await page.getByRole('menuitem', { name: 'Plan from map' }).click();
+  await button(page, 'Go to my location').click();
+  await page.getByText('The browser may not use your location').waitFor();
   await page.getByRole('searchbox').last().fill('48,1368 11,5733');
-  await button(page, 'Go there').click();
+  await page.getByRole('button', { name: 'Go', exact: true }).click();
   await page.getByText(/^[\d,]+ m × [\d,]+ m$/u).waitFor();
   await close();
 });
@@ -85,30 +85,30 @@ it('gives a drawing its scale by a known length, measures by it and keeps what w
     .first()
     .click();
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
-  await button(page, 'Measure and mark').click();
+  await button(page, 'Measure and mark up').click();
   await page.getByText('This plan has no scale yet.').waitFor();
-  await button(page, 'Set the scale').click();
+  await button(page, 'Set scale').click();
   await button(page, 'Tap a known length').click();
-  await page.getByText('Tap both ends of a length you know.').waitFor();
+  await page.getByText('Tap both ends of a known length.').waitFor();
   await clickPlan(page, 0.3, 0.5);
   await clickPlan(page, 0.6, 0.5);
   await page.getByRole('textbox', { name: 'Length on site' }).fill('12');
   await page.getByRole('dialog').getByRole('button', { name: 'Set scale' }).click();
-  await page.getByText('Tap from place to place.').waitFor();
+  await page.getByText('Tap from point to point.').waitFor();
 
   // The same length again, and half of it across.
   await clickPlan(page, 0.3, 0.5);
   await clickPlan(page, 0.6, 0.5);
   await page.getByText('12 m', { exact: true }).waitFor();
   await button(page, 'Done').click();
-  await button(page, 'Keep on the plan').click();
-  await page.getByText('Kept on the plan').waitFor();
-  await button(page, 'Everything is saved').waitFor();
+  await button(page, 'Save to plan').click();
+  await page.getByText('Saved to plan').waitFor();
+  await button(page, 'All changes saved').waitFor();
 
   // Others see it, and so does this one tomorrow.
   await page.reload();
-  await page.getByRole('img', { name: /^Scale: this long is/u }).waitFor();
-  await button(page, 'Measure and mark').click();
+  await page.getByRole('img', { name: /^Scale bar: /u }).waitFor();
+  await button(page, 'Measure and mark up').click();
   await button(page, 'Scale and markings').click();
   await page.getByText('1 marking', { exact: true }).waitFor();
   await page.getByRole('menuitem', { name: 'Distance' }).click();

@@ -48,7 +48,7 @@ it('draws on a photo, undoes, keeps the photo below, and takes the drawing away 
   await page.getByRole('application').waitFor();
   await pull(page, [0.45, 0.4], [0.55, 0.6]);
   await marks(page, 1);
-  await page.getByRole('button', { name: 'Make unrecognisable' }).click();
+  await page.getByRole('button', { name: 'Blur' }).click();
   await pull(page, [0.45, 0.2], [0.52, 0.3]);
   await marks(page, 2);
   await page.keyboard.press('Control+z');
@@ -59,16 +59,16 @@ it('draws on a photo, undoes, keeps the photo below, and takes the drawing away 
   await page.getByRole('button', { name: 'Add 1 photo' }).click();
   const tile = page.getByRole('button', { name: 'Open valve.jpg' });
   await tile.click();
-  await page.getByRole('button', { name: 'Show without the drawing' }).click();
-  await page.getByRole('button', { name: 'Show the drawing' }).waitFor();
-  await page.getByRole('button', { name: 'Draw on it' }).click();
+  await page.getByRole('button', { name: 'Hide drawing' }).click();
+  await page.getByRole('button', { name: 'Show drawing' }).waitFor();
+  await page.getByRole('button', { name: 'Draw on photo' }).click();
   await marks(page, 2);
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Remove the drawing' }).click();
+  await page.getByRole('menuitem', { name: 'Remove drawing' }).click();
   await page.getByRole('application').waitFor({ state: 'detached' });
   await tile.click();
-  await page.getByRole('button', { name: 'Draw on it' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Show without the drawing' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Draw on photo' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Hide drawing' }).count()).toBe(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   expect(complaints).toEqual([]);
 });
@@ -97,8 +97,8 @@ it('records a voice note, names somebody in a comment, and finds all of it in th
   await page.locator('.mention').filter({ hasText: '@Jonas' }).waitFor();
 
   await page.getByRole('link', { name: 'Media', exact: true }).first().click();
-  await page.getByRole('button', { name: /All kinds/u }).click();
-  await page.getByRole('option', { name: 'Photos and films' }).click();
+  await page.getByRole('button', { name: /All types/u }).click();
+  await page.getByRole('option', { name: 'Photos and videos' }).click();
   await page.waitForURL(/kind=visual/u);
   await page
     .getByRole('button', { name: /^Open .*#61/u })
@@ -111,7 +111,7 @@ it('records a voice note, names somebody in a comment, and finds all of it in th
   await page.getByRole('button', { name: 'Select' }).click();
   for (const tile of [0, 1])
     await page
-      .getByRole('button', { name: /^Choose .*#/u })
+      .getByRole('button', { name: /^Select .*#/u })
       .nth(tile)
       .click();
   await page.getByRole('button', { name: 'Download' }).click();
@@ -169,9 +169,9 @@ it('brings a photo though each of its chunks is cut once and the page is loaded 
   await page.reload();
   anew = true;
   await page.getByRole('button', { name: 'Open grain.jpg' }).first().waitFor();
-  const waiting = page.locator('.media-state').filter({ hasText: /sent|turn|connection|accepted/u });
+  const waiting = page.locator('.media-state').filter({ hasText: /sent|Queued|connection|accepted/u });
   await expect.poll(() => waiting.count(), { timeout: 60_000, interval: 250 }).toBe(0);
-  await page.getByRole('button', { name: 'Everything is saved' }).waitFor();
+  await page.getByRole('button', { name: 'All changes saved' }).waitFor();
   // Nothing is sent from its beginning again once a part of it is there.
   expect(tried).toEqual(tried.toSorted((a, b) => a - b));
   expect(new Set(tried).size).toBe(3);

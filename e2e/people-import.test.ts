@@ -22,7 +22,7 @@ it('takes a team in from a list, row by row, and gives back what must be mended'
   await openDemo(page);
   await page.getByRole('link', { name: 'Team' }).click();
   await page.getByRole('link', { name: 'Import people' }).click();
-  await page.getByRole('button', { name: 'Import from a list' }).click();
+  await page.getByRole('button', { name: 'Import from list' }).click();
   const list = `Kontakt;Wer;Gewerk\r\nzoe.${mark}@example.org;Zoë Zäuner;Türen\r\nno address;Ben;Dach\r\nzoe.${mark}@example.org;Zoë again;\r\n`;
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -31,32 +31,32 @@ it('takes a team in from a list, row by row, and gives back what must be mended'
   await chooser.setFiles({ name: 'team.csv', mimeType: 'text/csv', buffer: Buffer.from(list, 'latin1') });
 
   // Two columns have names that nobody foresees; as long as the address is missing nothing can be checked.
-  await page.getByText('Say which column holds the e-mail address.').waitFor();
+  await page.getByText('Choose the column with the email address.').waitFor();
   expect(await page.getByRole('button', { name: 'Check list' }).isDisabled()).toBe(true);
   for (const [column, holds] of [
-    ['Kontakt', 'E-mail'],
-    ['Wer', 'Whole name'],
+    ['Kontakt', 'Email'],
+    ['Wer', 'Full name'],
   ] as const) {
     await page.getByRole('button', { name: `Column “${column}”` }).click();
     await page.getByRole('option', { name: holds, exact: true }).click();
   }
   await page.getByRole('button', { name: 'Check list' }).click();
 
-  await page.getByText('“no address” is no e-mail address').waitFor();
-  await page.getByText('Stands in row 2 already').waitFor();
-  await page.getByRole('button', { name: 'Take 1 person in' }).click();
-  await page.getByText('Done: 1 taken in, 2 not').waitFor();
+  await page.getByText('“no address” is not an email address').waitFor();
+  await page.getByText('Already in row 2').waitFor();
+  await page.getByRole('button', { name: 'Import 1 person' }).click();
+  await page.getByText('Done: 1 imported, 2 skipped').waitFor();
   await page.getByText('Invited', { exact: true }).waitFor();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save rows with problems' }).click(),
+    page.getByRole('button', { name: 'Download rows with problems' }).click(),
   ]);
   expect(await readFile(await saved.path(), 'utf8')).toContain(
-    'no address,Ben,Dach,3,“no address” is no e-mail address',
+    'no address,Ben,Dach,3,“no address” is not an email address',
   );
 
   await page.getByRole('link', { name: 'Team' }).first().click();
-  await page.getByRole('searchbox', { name: 'Find somebody' }).fill('Zäuner');
+  await page.getByRole('searchbox', { name: 'Find a person' }).fill('Zäuner');
   await page.getByText(`zoe.${mark}@example.org`).waitFor();
   expect(complaints).toEqual([]);
   await close();

@@ -36,12 +36,12 @@ it('invites two people, takes a licence away from both, deactivates them and let
     .locator('img')
     .waitFor();
   await page.getByRole('button', { name: 'Invite users' }).click();
-  const addresses = page.getByRole('textbox', { name: 'E-mail addresses' });
+  const addresses = page.getByRole('textbox', { name: 'Email addresses' });
   await addresses.fill(`one.${mark}@partner.example, two.${mark}@partner.example, nobody`);
-  await page.getByText('No e-mail address: nobody').waitFor();
+  await page.getByText('Not an email address: nobody').waitFor();
   await addresses.fill(`one.${mark}@partner.example, two.${mark}@partner.example`);
   await page.getByRole('button', { name: 'Invite 2 people' }).click();
-  await page.getByText('2 invitations are on their way').waitFor();
+  await page.getByText('2 invitations sent').waitFor();
 
   await page.getByRole('searchbox', { name: 'Search users' }).fill(mark);
   await page.getByText('2 users', { exact: true }).waitFor();
@@ -49,17 +49,17 @@ it('invites two people, takes a licence away from both, deactivates them and let
   await page.getByRole('checkbox', { name: 'Select all' }).focus();
   await page.keyboard.press('Space');
   const bar = page.getByRole('group', { name: '2 selected' });
-  await bar.getByRole('button', { name: 'What can be done' }).click();
+  await bar.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitemradio', { name: 'None' }).click();
   await page.getByText('Licences of 2 users changed').waitFor();
 
   await page.getByRole('checkbox', { name: 'Select all' }).focus();
   await page.keyboard.press('Space');
   await bar.getByRole('button', { name: 'Deactivate' }).click();
-  await page.getByText('Let the devices synchronise first').waitFor();
+  await page.getByText('Let the devices sync first').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
   await page.getByText('2 users deactivated').waitFor();
-  await page.getByRole('button', { name: `More for one.${mark}@partner.example` }).click();
+  await page.getByRole('button', { name: `More actions for one.${mark}@partner.example` }).click();
   await page.getByRole('menuitem', { name: 'Reactivate' }).click();
   await page.getByText('1 user reactivated').waitFor();
   await page.getByText('Not invited yet').waitFor();
@@ -85,7 +85,7 @@ it('makes a contact with its company, names it in a project and offers it for a 
   await page.keyboard.press('Tab');
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('0664 123');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('A phone number begins with +').waitFor();
+  await dialog.getByText('A phone number starts with +').waitFor();
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('+43 664 123');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page
@@ -110,7 +110,7 @@ it('makes a contact with its company, names it in a project and offers it for a 
   const setAll = async (wanted: string) => {
     await page.getByRole('checkbox', { name: 'Select all' }).focus();
     await page.keyboard.press('Space');
-    await page.getByRole('group', { name: '1 selected' }).getByRole('button', { name: 'State' }).click();
+    await page.getByRole('group', { name: '1 selected' }).getByRole('button', { name: 'Status' }).click();
     await page.getByRole('menuitem', { name: wanted }).click();
     await page.getByText('1 contact changed').first().waitFor();
   };
@@ -121,12 +121,12 @@ it('makes a contact with its company, names it in a project and offers it for a 
   await page.reload();
   await page.getByText('1 contact', { exact: true }).waitFor();
   await page.getByRole('gridcell', { name: 'Inactive' }).waitFor();
-  await setAll('Set active');
+  await setAll('Reactivate');
   await page.getByRole('gridcell', { name: 'Inactive' }).waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
   await page.getByText('Set the lit sign at axis 5').first().click();
-  await page.getByRole('button', { name: 'More about this task' }).click();
+  await page.getByRole('button', { name: 'More actions for this task' }).click();
   await page.getByRole('menuitem', { name: 'Delegate' }).click();
   await page.getByRole('combobox', { name: 'Assignee' }).fill('Pia');
   await page.getByRole('option', { name: new RegExp(`Pia Putz ${mark}`, 'u') }).waitFor();

@@ -79,7 +79,7 @@ it('takes down pins one after the other, each with six taps', async () => {
     .getByRole('link', { name: /First floor/u })
     .first()
     .tap();
-  await page.getByRole('button', { name: 'Set pin' }).waitFor();
+  await page.getByRole('button', { name: 'Add pin' }).waitFor();
   const finger = await touch(page);
   const plan = await boxOf(page, '.plan-stage canvas');
 
@@ -96,22 +96,22 @@ it('takes down pins one after the other, each with six taps', async () => {
   await finger.pull(photo(0.4, 0.3), photo(0.6, 0.7));
   await page.getByRole('application', { name: /Sketch with 1 mark/u }).waitFor();
   // Four: what is said; it goes on while the next thing is done.
-  await page.getByRole('button', { name: 'Speak a note' }).tap();
+  await page.getByRole('button', { name: 'Voice note' }).tap();
   await page.getByRole('button', { name: /Stop, 0:(?:0[1-9]|[1-5]\d)/u }).waitFor();
   // Five: who sees to it.
   await page.getByRole('radio', { name: 'Drywall crew' }).tap();
   // The phone needs room and closes the page: drawing, note and person stand there again.
   await page.getByRole('button', { name: /Stop, 0:(?:0[3-9]|[1-5]\d)/u }).waitFor();
   await page.reload();
-  await page.getByText('What you had begun is back').waitFor();
+  await page.getByText('Unsaved draft recovered').waitFor();
   await page.getByRole('application', { name: /Sketch with 1 mark/u }).waitFor();
-  await page.getByText('1 spoken note kept').waitFor({ state: 'attached' });
+  await page.getByText('1 voice note saved').waitFor({ state: 'attached' });
   await page.getByRole('radio', { name: 'Drywall crew', checked: true }).waitFor();
   // Six: the next one.
   await page.getByRole('button', { name: 'Next pin' }).tap();
 
   // A tap sets the next pin, which is like the last until somebody says otherwise.
-  await page.getByText('Tap the place on the plan').waitFor();
+  await page.getByText('Tap the location on the plan').waitFor();
   const again = plan(0.55, 0.4);
   await page.touchscreen.tap(again.x, again.y);
   await page.getByRole('radio', { name: 'Drywall', exact: true, checked: true }).waitFor();
@@ -132,8 +132,8 @@ it('takes down pins one after the other, each with six taps', async () => {
   await expect.poll(() => page.evaluate(begunOnDevice)).toBe(1);
   const [project = ''] = /^.*\/project\/[^/]+/u.exec(page.url()) ?? [];
   await page.goto(`${project}/pins/list`);
-  await page.getByText('Without title').first().tap();
-  await page.getByText(/that was begun before the page was closed is kept/u).waitFor();
+  await page.getByText('Untitled pin').first().tap();
+  await page.getByText(/drawing or voice note recovered/u).waitFor();
   expect(await page.evaluate(begunOnDevice)).toBe(0);
 
   // Everything of the first is there.
@@ -142,7 +142,7 @@ it('takes down pins one after the other, each with six taps', async () => {
   await page.getByRole('tab', { name: /Media\s*1/u }).tap();
   await page.getByText('Sketch', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Pins', exact: true }).first().tap();
-  await page.getByText('Without title').first().tap();
+  await page.getByText('Untitled pin').first().tap();
   await page.getByRole('tab', { name: /Tasks\s*1/u }).tap();
   await page.getByText('Drywall crew').waitFor();
   await page.getByRole('tab', { name: /Media\s*2/u }).tap();
@@ -194,7 +194,7 @@ it('tells what was done above the bar with what can be done next', async () => {
     await page.locator('.ui-selection').boundingBox(),
   ];
   // Nothing lies over any of the buttons.
-  for (const name of ['Edit', 'Make report'])
+  for (const name of ['Edit', 'Create report'])
     await page.getByRole('button', { name, exact: true }).tap({ trial: true });
   if (!told || !bar) throw new Error('what was done is not told, or the bar is gone');
   expect(told.y + told.height).toBeLessThan(bar.y);

@@ -30,7 +30,7 @@ it('follows a reference to another plan, finds the detail there, and comes back 
   await page.locator('.references a').first().waitFor({ state: 'attached' });
   // Nothing has been touched on the drawing yet: its keys work all the same.
   await page.keyboard.press('/');
-  await page.getByRole('searchbox', { name: 'Search in the plan' }).fill('A-201');
+  await page.getByRole('searchbox', { name: 'Search in plan' }).fill('A-201');
   await page.getByText(/^1 of 2$/u).waitFor();
   // The hit stands in the middle; where one looks is told by the address.
   await page.waitForURL(/[?&]at=/u);
@@ -71,7 +71,7 @@ it('begins to open a plan that is pointed at, and asks for each of its tiles one
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
   // What stands around the drawing comes after it.
   await page.getByRole('searchbox', { name: 'Search pins' }).waitFor();
-  await button(page, 'Set pin').waitFor();
+  await button(page, 'Add pin').waitFor();
   await expect.poll(() => tiles.length).toBeGreaterThan(1);
   expect(new Set(tiles).size).toBe(tiles.length);
   expect(complaints).toEqual([]);
@@ -228,7 +228,7 @@ it('takes a plan along as a PDF with the pins that are shown', async () => {
   // It is told in passing: whoever first reads the file may come too late to see it.
   const [file] = await Promise.all([
     page.waitForEvent('download', { timeout: 90_000 }),
-    page.getByText('The PDF is being saved.').waitFor({ timeout: 90_000 }),
+    page.getByText('Saving PDF').waitFor({ timeout: 90_000 }),
     button(page, 'Create PDF').click(),
   ]);
   expect(file.suggestedFilename()).toBe('A-102 Ground floor.pdf');
@@ -277,7 +277,7 @@ it('keeps what is typed when one goes on at once, loads nothing anew for that, a
   });
   await signIn(page, 'anna');
   await openPlan(page, 'A-103');
-  await button(page, 'Set pin').click();
+  await button(page, 'Add pin').click();
   const box = await page.locator('.plan-stage').first().boundingBox();
   if (!box) throw new Error('the plan has no place on the screen');
   await page.mouse.click(box.x + box.width * 0.37, box.y + box.height * 0.47);
@@ -290,7 +290,7 @@ it('keeps what is typed when one goes on at once, loads nothing anew for that, a
   await page.goBack();
   await expect.poll(() => title.inputValue()).toBe('Typed and gone');
 
-  await page.getByRole('button', { name: 'Everything is saved' }).waitFor();
+  await page.getByRole('button', { name: 'All changes saved' }).waitFor();
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());

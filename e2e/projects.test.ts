@@ -44,7 +44,7 @@ it('puts projects into folders by menu, by mouse and several at once, and finds 
 
   // The window has an address of its own: it comes back on reload, and the back button closes it.
   await page.getByRole('button', { name: `Actions for ${house}` }).click();
-  await page.getByRole('menuitem', { name: 'Move to …' }).click();
+  await page.getByRole('menuitem', { name: 'Move to…' }).click();
   await page.getByRole('radio', { name: north }).waitFor();
   await page.reload();
   await page.getByRole('radio', { name: north }).check();
@@ -63,7 +63,7 @@ it('puts projects into folders by menu, by mouse and several at once, and finds 
   await makeFolder(page, all);
   for (const name of [north, south])
     await page.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true });
-  await page.getByRole('group', { name: '2 selected' }).getByRole('button', { name: 'Move to …' }).click();
+  await page.getByRole('group', { name: '2 selected' }).getByRole('button', { name: 'Move to…' }).click();
   await page.getByText('2 folders. Along with 2 projects inside.').waitFor();
   await page.getByRole('radio', { name: all }).check();
   await page.getByRole('button', { name: 'Move here' }).click();
@@ -97,11 +97,11 @@ it('saves four sides of the settings together, shows what is wrong where it stan
   await page.goto(`/project/settings/${projectId}`);
   await page.getByRole('combobox', { name: 'Company' }).fill('Mine');
   await page.keyboard.press('Tab');
-  await page.getByRole('tab', { name: 'People in charge' }).click();
+  await page.getByRole('tab', { name: 'Responsible people' }).click();
   await page.getByRole('textbox', { name: 'Phone' }).fill('030 123');
   await page.getByRole('tab', { name: 'Address' }).click();
-  await page.getByRole('textbox', { name: 'Post code' }).fill('20457');
-  await page.getByRole('button', { name: 'Where I am' }).waitFor();
+  await page.getByRole('textbox', { name: 'Postcode' }).fill('20457');
+  await page.getByRole('button', { name: 'Use my location' }).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   // The side with the wrong field opens, and the field has the focus.
   const phone = page.getByRole('textbox', { name: 'Phone' });
@@ -120,7 +120,7 @@ it('saves four sides of the settings together, shows what is wrong where it stan
   // One's own saving is nobody else's.
   expect(await second.page.getByText('Somebody else has saved').count()).toBe(0);
 
-  await page.getByText('Somebody else has changed the same: Company').waitFor();
+  await page.getByText('Someone else also changed: Company').waitFor();
   await page.getByRole('link', { name: 'Plans', exact: true }).first().click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -173,7 +173,7 @@ it('is in the hand a list with a star that can be hit, and says there is nothing
   const [, project] = /(\/project\/[\w-]+)/u.exec(page.url()) ?? [];
   for (const nowhere of ['dreams', 'settings/dreams', 'dreams/list']) {
     await page.goto(`${project}/${nowhere}`);
-    await page.getByText('There is nothing at this address').waitFor();
+    await page.getByText('Page not found').waitFor();
   }
   expect(complaints).toEqual([]);
   await close();

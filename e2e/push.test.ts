@@ -80,16 +80,18 @@ it('tells a phone at once, and a press leads to its place', async () => {
 
   await page.goto('/notifications');
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Tell me on this device' }).click();
+  await page.getByRole('button', { name: 'Turn on for this device' }).click();
   const coming = service.next();
   const mine = page.getByRole('listitem').filter({ hasText: 'This device' });
   await mine.getByRole('button', { name: /^Send a test to/u }).click();
   const { text } = await coming;
-  await page.getByText('It should appear within seconds').waitFor();
+  await page.getByText('It should arrive within seconds').waitFor();
   await bring(page, text);
   await expect
     .poll(() => shown(page))
-    .toEqual([{ title: 'Plumbline reaches this device', body: 'Notifications appear like this.', lang: 'en' }]);
+    .toEqual([
+      { title: 'Notifications work on this device', body: 'This is what notifications look like.', lang: 'en' },
+    ]);
 
   // Begun anew over a line that is cut at first: the server is told of the device all the same.
   await page.route(/\/notifications\/v1\/push$/u, (route) => route.abort('connectionreset'), { times: 1 });
@@ -110,7 +112,7 @@ it('tells a phone at once, and a press leads to its place', async () => {
 
   await page.getByRole('button', { name: 'Settings' }).click();
   await mine.getByRole('button', { name: /^Turn off for/u }).click();
-  await page.getByRole('button', { name: 'Tell me on this device' }).waitFor();
+  await page.getByRole('button', { name: 'Turn on for this device' }).waitFor();
   // The line was cut on purpose.
   expect(complaints.filter((one) => !one.includes('ERR_CONNECTION_RESET'))).toEqual([]);
   await close();
@@ -122,7 +124,7 @@ it('asks once, and remembers a no', async () => {
   // Browsers without a window refuse by themselves; a phone is asked.
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
   await signIn(page, 'mia');
-  await page.getByText('Be told at once?').waitFor();
+  await page.getByText('Turn on notifications?').waitFor();
   await page.getByRole('button', { name: 'Not now' }).click();
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -130,6 +132,6 @@ it('asks once, and remembers a no', async () => {
     .getByRole('link', { name: /Lindenhof/u })
     .first()
     .waitFor();
-  expect(await page.getByText('Be told at once?').count()).toBe(0);
+  expect(await page.getByText('Turn on notifications?').count()).toBe(0);
   await close();
 });

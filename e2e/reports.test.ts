@@ -41,8 +41,8 @@ it('is told where a template is wrong, makes a workbook of tasks, and is told wh
   // A list that does not begin in the first cell, and a misspelt placeholder.
   await choose(page, 'Add template', await sheet(['No.', '{#tasks}{task.titel}', '{/tasks}']));
   const dialog = dialogIn(page);
-  await dialog.getByText('{#tasks} must stand in the first cell of its row').waitFor();
-  await dialog.getByText('Do you mean {task.title}?').waitFor();
+  await dialog.getByText('{#tasks} must be in the first cell of its row').waitFor();
+  await dialog.getByText('Did you mean {task.title}?').waitFor();
   expect(await dialog.getByText('Cell Tasks!B1').count()).toBe(2);
 
   // Mended.
@@ -51,8 +51,8 @@ it('is told where a template is wrong, makes a workbook of tasks, and is told wh
     ['{#tasks}{task.number}', '{task.title}{/tasks}'],
     ['=SUM(A2:A2)'],
   );
-  await choose(page, 'Choose the file again', good);
-  await dialog.getByText('All placeholders are in order.').waitFor();
+  await choose(page, 'Choose file again', good);
+  await dialog.getByText('All placeholders are correct.').waitFor();
   await dialog.getByRole('button', { name: 'Add template' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(`Excel · ${TITLE}.xlsx`).waitFor();
@@ -66,7 +66,7 @@ it('is told where a template is wrong, makes a workbook of tasks, and is told wh
   await dialog.getByLabel('Title').fill(TITLE);
   await dialog.getByRole('button', { name: /Template/u }).click();
   await page.getByRole('option', { name: new RegExp(TITLE, 'u') }).click();
-  await dialog.getByRole('button', { name: 'Make report' }).click();
+  await dialog.getByRole('button', { name: 'Create report' }).click();
   await dialog.waitFor({ state: 'detached' });
   const line = page.getByRole('listitem').filter({ hasText: TITLE });
   const saved = page.waitForEvent('download');
@@ -82,7 +82,7 @@ it('is told where a template is wrong, makes a workbook of tasks, and is told wh
 
   // And the bell says so.
   await page.getByRole('link', { name: /^Notifications/u }).click();
-  await page.getByRole('link', { name: new RegExp(`Your report ${TITLE} is done`, 'u') }).click();
+  await page.getByRole('link', { name: new RegExp(`Your report ${TITLE} is ready`, 'u') }).click();
   await line.getByText('Done', { exact: true }).waitFor();
   expect(complaints).toEqual([]);
 });

@@ -81,7 +81,7 @@ it('brings in a revision of another size, aligns it, keeps the pin where the bui
 
   // A pin on the disc.
   const stage = page.locator('.plan-stage').first();
-  await page.getByRole('button', { name: 'Set pin' }).click();
+  await page.getByRole('button', { name: 'Add pin' }).click();
   const first = await disc(stage);
   await page.mouse.click(first.x, first.y);
   const title = page.getByRole('textbox', { name: 'Title' });
@@ -92,22 +92,22 @@ it('brings in a revision of another size, aligns it, keeps the pin where the bui
 
   // The new drawing: turned by 20 degrees on a larger sheet, with two things added. Its number is needed and must be free.
   await page.getByRole('link', { name: 'Revision V1' }).click();
-  await page.getByRole('button', { name: 'Import a revision' }).click();
+  await page.getByRole('button', { name: 'Import revision' }).click();
   const second = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await page.getByRole('button', { name: 'Choose file' }).click();
   const turn = 'translate(520 60) rotate(20)';
   await (await second).setFiles(png('House-2.png', await houseSheet({ width: 2_300, height: 2_000, turn, marks: 2 })));
-  const number = page.getByRole('textbox', { name: 'Version number' });
+  const number = page.getByRole('textbox', { name: 'Revision number' });
   await number.waitFor({ timeout: 60_000 });
   expect(await number.inputValue()).toBe('V2');
   await number.fill('v1');
-  await page.getByText('already has a version with this number').waitFor();
+  await page.getByText('already has a revision with this number').waitFor();
   await number.fill('2');
   await page.getByText('The dimensions of the revisions are not the same!').waitFor();
-  await page.getByRole('button', { name: 'Import the revision' }).click();
+  await page.getByRole('button', { name: 'Start import' }).click();
 
   // The proposal is right, so it is accepted; the comparison tells what is new and which pin stands there.
-  await page.getByText(/Found on the plan/u).waitFor({ timeout: 180_000 });
+  await page.getByText(/^Position found/u).waitFor({ timeout: 180_000 });
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('heading', { name: /changed area/u }).waitFor({ timeout: 60_000 });
   await page.getByRole('link', { name: /Beside the disc/u }).waitFor();

@@ -37,7 +37,7 @@ it('shows a subcontractor only the pins of own tasks, and no way to make any', a
     // The address of a window that the role does not open says why.
     const [project = ''] = /^.*\/project\/[^/?]+/u.exec(page.url()) ?? [];
     await page.goto(`${project}/import`);
-    await page.getByRole('dialog', { name: 'For those who manage plans' }).waitFor();
+    await page.getByRole('dialog', { name: 'Only for people who manage plans' }).waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL(project);
     const own = await count(page);
@@ -46,7 +46,7 @@ it('shows a subcontractor only the pins of own tasks, and no way to make any', a
     // Somebody else's pin is not there, by search nor by its address.
     await page.getByRole('searchbox', { name: 'Search pins' }).fill('Handrail');
     await page
-      .getByText('No pin matches')
+      .getByText('No matching pins')
       .or(page.getByText(/^0 pins|No pins?$/u))
       .first()
       .waitFor();
@@ -56,7 +56,7 @@ it('shows a subcontractor only the pins of own tasks, and no way to make any', a
       .first()
       .click();
     await page.getByRole('button', { name: 'Fit to window' }).waitFor();
-    await expect(page.getByRole('button', { name: 'Set pin' }).count()).resolves.toBe(0);
+    await expect(page.getByRole('button', { name: 'Add pin' }).count()).resolves.toBe(0);
   });
 });
 

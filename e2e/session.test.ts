@@ -58,12 +58,12 @@ it('says what is wrong and opens the address one came for', async () => {
   const { page } = visitor;
   await page.goto('/project/new');
   await enter(page).click();
-  await page.getByText('Enter a valid e-mail address').waitFor();
+  await page.getByText('Enter a valid email address').waitFor();
   await page.getByText('Enter your password').waitFor();
-  await page.getByLabel('E-mail', { exact: true }).fill(emailOfKey('anna'));
+  await page.getByLabel('Email', { exact: true }).fill(emailOfKey('anna'));
   await password(page).fill('not this one');
   await password(page).press('Enter');
-  await page.getByRole('alert').getByText('Your E-mail address or password is wrong').waitFor();
+  await page.getByRole('alert').getByText('Your email address or password is wrong').waitFor();
   await password(page).fill(DEMO_PASSWORD);
   await password(page).press('Enter');
   await page.getByRole('heading', { name: 'New project' }).waitFor();
@@ -106,7 +106,7 @@ it('stays in once signed in again, however many calls the ended session has fail
     .getByRole('link', { name: /Ground floor/u })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Set pin' }).waitFor();
+  await page.getByRole('button', { name: 'Add pin' }).waitFor();
 });
 
 it('leaves in every tab at once and keeps nothing of the session', async () => {
@@ -146,7 +146,7 @@ it('asks anew where pictures are once somebody has signed in: links of a session
   await openDemo(page, 'Media');
   const before = await photo.getAttribute('src');
   await signOut(page);
-  await page.getByLabel('E-mail', { exact: true }).fill(emailOfKey('anna'));
+  await page.getByLabel('Email', { exact: true }).fill(emailOfKey('anna'));
   await password(page).fill(DEMO_PASSWORD);
   await password(page).press('Enter');
   const after = await photo.getAttribute('src');
@@ -192,7 +192,7 @@ it('asks before it throws away a draft, and finds projects and plans from the ke
   await box.fill('basement');
   await page.getByRole('menuitem', { name: /^Basement A-/u }).waitFor();
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Set pin' }).waitFor();
+  await page.getByRole('button', { name: 'Add pin' }).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -211,7 +211,7 @@ it('tells of addresses that lead nowhere', async () => {
   const { page } = visitor;
   await signIn(page, 'anna');
   await page.goto('/nowhere/at/all');
-  await page.getByText('There is nothing at this address').waitFor();
+  await page.getByText('Page not found').waitFor();
   await page.goto(`/project/${crypto.randomUUID()}`);
-  await page.getByText('You are no member of this project').waitFor();
+  await page.getByText("You're not a member of this project").waitFor();
 });

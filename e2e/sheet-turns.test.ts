@@ -58,16 +58,16 @@ it('proposes a sheet upright, lets pages and pictures be turned, and finds and d
   expect(await page.getByRole('tooltip').count()).toBe(0);
 
   const card = (name: string) => dialog.locator('.page-card').filter({ hasText: name });
-  await card('chambers.pdf').getByText('Turned by 90 degrees').waitFor({ timeout: 60_000 });
+  await card('chambers.pdf').getByText('Rotated by 90 degrees').waitFor({ timeout: 60_000 });
   expect(await card('chambers.pdf').innerText()).toContain('420 × 297 mm');
-  const turn = card('scan.png').getByRole('button', { name: /Turn right, scan\.png/u });
+  const turn = card('scan.png').getByRole('button', { name: /Rotate right, scan\.png/u });
   await turn.waitFor({ timeout: 60_000 });
   // By mouse and by key, a quarter at a press.
   await turn.click();
-  await card('scan.png').getByText('Turned by 90 degrees').waitFor();
+  await card('scan.png').getByText('Rotated by 90 degrees').waitFor();
   await turn.press('Enter');
   await turn.press('Enter');
-  await card('scan.png').getByText('Turned by 270 degrees').waitFor();
+  await card('scan.png').getByText('Rotated by 270 degrees').waitFor();
   await dialog.getByRole('button', { name: 'Import 2 pages' }).click();
 
   await page.getByRole('link', { name: /scan/u }).last().locator('img').waitFor({ timeout: 90_000 });
@@ -87,7 +87,7 @@ it('proposes a sheet upright, lets pages and pictures be turned, and finds and d
   // A word is found where it stands on the sheet as it lies.
   const found = page.waitForResponse((reply) => /\/text\?search=Chamber/u.test(reply.url()));
   await page.keyboard.press('/');
-  await page.getByRole('searchbox', { name: 'Search in the plan' }).fill('Chamber');
+  await page.getByRole('searchbox', { name: 'Search in plan' }).fill('Chamber');
   await page.getByText('1 of 20').waitFor();
   const { hits } = (await (await found).json()) as { hits: { x: number; y: number; w: number; h: number }[] };
   expect(hits[0]?.x).toBeCloseTo(60 / 1190, 2);

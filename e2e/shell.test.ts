@@ -17,7 +17,7 @@ it('shows around once, with other pictures in the hand, and can be left', async 
   await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false }));
   await signIn(page, 'jonas');
   const tour = page.getByRole('dialog', { name: 'Welcome to Plumbline' });
-  await tour.getByText('Everything under your thumb').waitFor();
+  await tour.getByText('Everything within reach').waitFor();
   await tour.getByRole('button', { name: 'Next' }).click();
   await tour.getByText('2 of 4').waitFor();
   await tour.getByRole('button', { name: 'Skip' }).click();

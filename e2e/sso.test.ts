@@ -92,7 +92,7 @@ async function approve(domain: string): Promise<void> {
 async function acceptAndArrive(page: Page): Promise<void> {
   await page.getByText('I accept the terms').click();
   await page.getByText('I accept the privacy policy').click();
-  await button(page, 'Go on').click();
+  await button(page, 'Continue').click();
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
 }
 
@@ -107,26 +107,26 @@ it('SAML: set up, tested, used and left', async () => {
   pictureOnFailure(page);
   try {
     await page.goto('/userManagement/signOn');
-    await field(page, 'E-mail').fill(OWNER);
+    await field(page, 'Email').fill(OWNER);
     await field(page, 'Password').fill(PASSWORD);
     await button(page, 'Sign in').click();
     // The owner has accepted nothing yet, the account was made by command.
-    const tab = page.getByText('No identity provider yet');
+    const tab = page.getByText('No identity providers yet');
     const terms = page.getByText('I accept the terms');
     await tab.or(terms).first().waitFor();
     if (await terms.isVisible()) {
       await terms.click();
       await page.getByText('I accept the privacy policy').click();
-      await button(page, 'Go on').click();
+      await button(page, 'Continue').click();
     }
     await tab.waitFor();
     await button(page, 'Add provider').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Works');
-    await dialog.getByLabel('Address of the metadata').fill('http://localhost/inside');
+    await dialog.getByLabel('Metadata URL').fill('http://localhost/inside');
     await dialog.getByRole('button', { name: 'Add provider' }).click();
-    await dialog.getByText('This address is not asked').waitFor();
-    await dialog.getByLabel('Address of the metadata').fill(`${idp.url}/metadata`);
+    await dialog.getByText('This URL is not allowed').waitFor();
+    await dialog.getByLabel('Metadata URL').fill(`${idp.url}/metadata`);
     await dialog.getByRole('button', { name: 'Add provider' }).click();
     await page.getByRole('heading', { name: 'Works' }).waitFor();
     await field(page, 'Domain').fill('works.example');
@@ -139,27 +139,27 @@ it('SAML: set up, tested, used and left', async () => {
       .first()
       .textContent();
     idp.trust(await (await fetch(ours ?? '')).text());
-    await page.getByText('People can sign in by it').click();
+    await page.getByText('Allow sign-in with this provider').click();
     idp.person = { nameId: 'paula', attributes: { mail: 'paula@works.example', givenName: 'Paula', sn: 'Pichler' } };
     await button(page, 'Test sign-on').click();
     await button(page, 'Go on as paula').click();
-    await page.getByText('The sign-on works').waitFor();
+    await page.getByText('Sign-on works').waitFor();
     await page.getByText('paula@works.example').waitFor();
-    await page.getByRole('link', { name: 'Back to the settings' }).click();
-    await page.getByText('Given by the operator').waitFor();
+    await page.getByRole('link', { name: 'Back to settings' }).click();
+    await page.getByText('Approved by the operator').waitFor();
     await leave(page);
     await button(page, 'Sign in').waitFor();
 
     // Somebody new: the address leads to the provider, and back to where one wanted to go.
     await page.goto('/home?return_to=%2FuserSettings');
-    await field(page, 'E-mail').fill('paula@works.example');
+    await field(page, 'Email').fill('paula@works.example');
     await button(page, 'Continue with Works').waitFor();
     expect(await field(page, 'Password').count()).toBe(0);
-    await field(page, 'E-mail').press('Enter');
+    await field(page, 'Email').press('Enter');
     await button(page, 'Go on as paula').click();
     await page.getByText('I accept the terms').click();
     await page.getByText('I accept the privacy policy').click();
-    await button(page, 'Go on').click();
+    await button(page, 'Continue').click();
     await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/userSettings');
     expect(await page.locator('#password').count()).toBe(0);
@@ -181,7 +181,7 @@ it('SAML: set up, tested, used and left', async () => {
       });
     const again = page.getByRole('dialog', { name: 'Session expired' });
     await again.waitFor();
-    expect(await again.getByLabel('E-mail').count()).toBe(0);
+    expect(await again.getByLabel('Email').count()).toBe(0);
     const [beside] = await Promise.all([
       page.context().waitForEvent('page'),
       again.getByRole('button', { name: 'Sign in again' }).click(),
@@ -190,13 +190,13 @@ it('SAML: set up, tested, used and left', async () => {
     await again.waitFor({ state: 'detached' });
     expect(await field(page, 'First name').inputValue()).toBe('Pauline');
     await page.locator('#about').getByRole('button', { name: 'Sign out' }).click();
-    await field(page, 'E-mail').waitFor();
+    await field(page, 'Email').waitFor();
     expect(idp.left).toEqual(['paula']);
-    expect(await field(page, 'E-mail').inputValue()).toBe('');
+    expect(await field(page, 'Email').inputValue()).toBe('');
 
     // What was sent once counts no more.
     await page.goto(`/samlLogin#${'a'.repeat(43)}`);
-    await page.getByText('Signing in by your organisation did not work.').waitFor();
+    await page.getByText('Single sign-on failed.').waitFor();
   } finally {
     await close();
     await idp.close();

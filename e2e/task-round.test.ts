@@ -85,16 +85,16 @@ it('goes round', async () => {
   // Verified; then the pin is closed, together with the task that still waited on it.
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await status(page, 'Closed');
-  await page.getByRole('button', { name: 'Back to the tasks' }).click();
+  await page.getByRole('button', { name: 'Back to tasks' }).click();
   await page.getByRole('button', { name: 'Close pin' }).click();
   const question = page.getByRole('alertdialog');
   await question.or(page.getByText('This pin is closed')).first().waitFor();
-  if (await question.isVisible()) await question.getByRole('button', { name: 'Close the tasks too' }).click();
+  if (await question.isVisible()) await question.getByRole('button', { name: 'Also close the tasks' }).click();
   await page.getByText('This pin is closed').waitFor();
   expect(await page.getByRole('button', { name: 'Add task' }).count()).toBe(0);
 
   // The history tells it with names and values, once the server has it.
-  await page.getByText('Everything is saved').last().waitFor();
+  await page.getByText('All changes saved').last().waitFor();
   await page.getByRole('tab', { name: /History/u }).click();
   await page.getByText('Wrong colour of the seal').first().waitFor();
   await page

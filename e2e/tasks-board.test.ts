@@ -38,7 +38,7 @@ async function give(page: Page, title: string, repeats: boolean): Promise<void> 
     await dialog.getByRole('button', { name: 'More details' }).click();
     await dialog.getByRole('button', { name: /Repeat/u }).click();
     await page.getByRole('option', { name: 'Every week' }).click();
-    await dialog.getByText(/The next is due on/u).waitFor();
+    await dialog.getByText(/The next one is due on/u).waitFor();
   }
   await dialog.getByRole('button', { name: 'Assign task' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -56,7 +56,7 @@ const cards = (page: Page, name: string, title: string) => column(page, name).ge
 /** Waits until so many cards of that title stand in a column. */
 const holds = (page: Page, name: string, count: number) =>
   page
-    .getByRole('region', { name: `${name}, ${count === 0 ? 'No task' : count === 1 ? '1 task' : `${count} tasks`}` })
+    .getByRole('region', { name: `${name}, ${count === 0 ? 'No tasks' : count === 1 ? '1 task' : `${count} tasks`}` })
     .waitFor();
 
 async function draw(page: Page, card: Locator, to: Locator): Promise<void> {
@@ -112,7 +112,7 @@ it('moves a repeating task over the board and through the calendar', async () =>
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page
-    .getByText(/is due on/u)
+    .getByText(/is now due on/u)
     .first()
     .waitFor();
 
@@ -142,12 +142,12 @@ it('tells who comes second that another was faster, and shows the newer state', 
   await page.getByText(title).first().click();
   await page.locator('.task-moves').getByRole('button', { name: 'Close' }).click();
   await page.locator('.task-panel').getByText('Closed', { exact: true }).first().waitFor();
-  await page.getByText('Everything is saved').last().waitFor();
+  await page.getByText('All changes saved').last().waitFor();
 
   await crew.page.context().setOffline(false);
   await crew.page
     .getByRole('alert')
-    .getByText(/already changed by another user/u)
+    .getByText(/already changed the status/u)
     .waitFor();
   await crew.page.locator('.task-panel').getByText('Closed', { exact: true }).first().waitFor();
   expect(manager.complaints).toEqual([]);

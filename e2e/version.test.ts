@@ -117,7 +117,7 @@ async function withNewer(): Promise<Visit> {
   passage.newer = true;
   const before = await running(page);
   await page.reload();
-  await page.getByText('A new version is ready').waitFor();
+  await page.getByText('A new version is available').waitFor();
   expect(await running(page)).toBe(before);
   return visitor;
 }
@@ -189,15 +189,15 @@ it('says on a desk too that there is a newer version, and keeps no program there
   await asked;
   passage.newer = true;
   await look();
-  await page.getByText('A new version is ready').waitFor();
+  await page.getByText('A new version is available').waitFor();
   const late = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/version.json'));
   release();
   await late;
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  expect(await page.getByText('A new version is ready').count()).toBe(1);
+  expect(await page.getByText('A new version is available').count()).toBe(1);
   await page.getByRole('button', { name: 'Update now' }).click();
   await page.getByText(DEMO_TITLE).first().waitFor();
-  await expect.poll(() => page.getByText('A new version is ready').count()).toBe(0);
+  await expect.poll(() => page.getByText('A new version is available').count()).toBe(0);
   expect(complaints).toEqual([]);
   await close();
 });
@@ -217,7 +217,7 @@ it('shows a fault on a page of its own, which leads back to where one was', asyn
   await page.waitForURL((url) => url.pathname === '/javascriptError' && url.searchParams.get('from') === before);
   await page.getByRole('button', { name: 'Show details' }).click();
   await page.getByText('TypeError: made by hand').waitFor();
-  await page.getByRole('link', { name: 'Back to where you were' }).click();
+  await page.getByRole('link', { name: 'Go back' }).click();
   await page.waitForURL((url) => url.pathname === before);
   await close();
 });
@@ -241,7 +241,7 @@ it('brings little over the line at the first visit', async () => {
   pictureOnFailure(first.page);
   const door = await scriptsOf(first.page, async () => {
     await first.page.goto('/');
-    await first.page.getByLabel('E-mail', { exact: true }).waitFor();
+    await first.page.getByLabel('Email', { exact: true }).waitFor();
   });
   await signIn(first.page, 'anna');
   await openDemo(first.page);
@@ -249,12 +249,12 @@ it('brings little over the line at the first visit', async () => {
     .getByRole('link', { name: /Ground floor/u })
     .first()
     .click();
-  await first.page.getByRole('button', { name: 'Set pin' }).waitFor();
+  await first.page.getByRole('button', { name: 'Add pin' }).waitFor();
   const client = await first.page.context().newCDPSession(first.page);
   await client.send('Network.clearBrowserCache');
   const plan = await scriptsOf(first.page, async () => {
     await first.page.reload();
-    await first.page.getByRole('button', { name: 'Set pin' }).waitFor();
+    await first.page.getByRole('button', { name: 'Add pin' }).waitFor();
     await first.page.getByRole('link', { name: /^Notifications/u }).waitFor();
     // The list beside the plan comes out of the store on the device, which is the last to be there.
     await first.page

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 /** Signs in where the sign-in page is shown, and opens the plan; until a pin can be set. */
 export async function openDemoPlan(page: Page): Promise<void> {
-  await page.getByLabel('E-mail', { exact: true }).fill(emailOf(DEMO_PEOPLE[0]));
+  await page.getByLabel('Email', { exact: true }).fill(emailOf(DEMO_PEOPLE[0]));
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await page
@@ -15,5 +15,5 @@ export async function openDemoPlan(page: Page): Promise<void> {
     .getByRole('link', { name: /Ground floor/u })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Set pin' }).waitFor();
+  await page.getByRole('button', { name: 'Add pin' }).waitFor();
 }

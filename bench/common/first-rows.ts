@@ -19,7 +19,7 @@ export type Screen = {
 async function enter(url: string, { email }: Person, page: Page): Promise<void> {
   page.setDefaultTimeout(120_000);
   await page.goto(url);
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.locator('main#content').waitFor();

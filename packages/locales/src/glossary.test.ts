@@ -21,8 +21,10 @@ const FORMS: Partial<Record<Language, Record<string, string[]>>> = {
   tr: { craft: ['iş kol'] },
 };
 
-/** Texts that say it better without the word; the diary of a site has a name of its own nearly everywhere. */
+/** Texts that read better without the word: a slogan, a placeholder title, and the site diary, which has its own name nearly everywhere. */
 const WITHOUT = new Set([
+  'auth.welcome',
+  'pin.untitled',
   'report.ready.siteDiary',
   'bg error.template_type_differs',
   'bg pin.move.reopen',

@@ -204,7 +204,7 @@ describe('invited', () => {
     expect((await person.caller.send(inviteUser, { body })).status).toBe(403);
     await owner.caller.call(inviteUser, { body });
     const mail = await lastMail(server, email);
-    expect(mail.subject).toBe('You are invited to Bauhütte GmbH');
+    expect(mail.subject).toBe("You're invited to Bauhütte GmbH");
     expect(mail.text).toContain('Olga Ortner');
     expect(await canEnter(email, NEW)).toBe(400);
     await world.nobody.call(askPasswordReset, { query: { email } });
@@ -295,14 +295,14 @@ describe('own data', () => {
     const email = `new-${person.email}`;
     expect((await person.caller.send(changeEmail, { body: { password: 'Not-1!', email } })).status).toBe(400);
     await person.caller.call(changeEmail, { body: { password: PASSWORD, email } });
-    expect((await lastMail(server, person.email)).subject).toBe('Your e-mail address is to be changed');
+    expect((await lastMail(server, person.email)).subject).toBe('Your email address is about to change');
     const first = tokenOf(await lastMail(server, email));
     expect((await person.caller.call(account, {})).newEmail).toBe(email);
     await person.caller.call(changeEmail, { body: { password: PASSWORD, email } });
     expect(await world.nobody.send(verifyEmail, { body: { token: first } })).toMatchObject({ status: 400 });
     const elsewhere = await signIn(server, person);
     await world.nobody.call(verifyEmail, { body: { token: tokenOf(await lastMail(server, email)) } });
-    expect((await lastMail(server, person.email)).subject).toBe('Your e-mail address was changed');
+    expect((await lastMail(server, person.email)).subject).toBe('Your email address was changed');
     expect([await isLive(person), await isLive(elsewhere)]).toEqual([true, false]);
     expect(await canEnter(person.email, PASSWORD)).toBe(400);
     expect(await canEnter(email, PASSWORD)).toBe(200);

@@ -358,8 +358,8 @@ test('what was not taken in comes back as a table with the reasons, harmless and
   expect(answer.headers['content-disposition']).toContain('attachment');
   expect([...csvRows(String(answer.body).replace('\ufeff', ''))]).toEqual([
     ['E-mail', 'Name', 'Row', 'Reason'],
-    ["'=cmd()", 'Eve', '2', '“=cmd()” is no e-mail address'],
-    ['x', 'a; b', '4', '“x” is no e-mail address'],
+    ["'=cmd()", 'Eve', '2', '“=cmd()” is not an email address'],
+    ['x', 'a; b', '4', '“x” is not an email address'],
   ]);
 });
 

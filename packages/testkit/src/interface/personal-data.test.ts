@@ -156,7 +156,7 @@ test('own data come as a file with all there is, for the person alone', async ()
   expect(text).not.toContain('till thinking');
   for (const secret of ['password_hash', 'refresh_hash', 'otp_secret', 'argon2']) expect(text).not.toContain(secret);
   const mails = await mailsTo(server, actor.email);
-  expect(mails.at(-1)?.subject).toBe('Personal data are ready');
+  expect(mails.at(-1)?.subject).toBe('Your data export is ready');
   expect(mails.at(-1)?.text).not.toContain('/m/personal');
 
   const altered = await server.app.inject({ method: 'GET', url: url.replace(/s=./u, 's=!') });

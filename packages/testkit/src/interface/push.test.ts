@@ -200,7 +200,7 @@ describe('a device', () => {
     const { id, endpoint } = await add(me);
     const params = { deviceId: id };
     expect(await me.caller.call(tryPushDevice, { params })).toEqual({ outcome: 'sent' });
-    expect(told()).toMatchObject([{ title: 'Plumbline reaches this device', path: '/notifications' }]);
+    expect(told()).toMatchObject([{ title: 'Notifications work on this device', path: '/notifications' }]);
     for (const other of [tryPushDevice, removePushDevice]) {
       expect((await world.roles.contributor.caller.send(other, { params })).status).toBe(404);
     }

@@ -204,7 +204,7 @@ describe('recovery codes', () => {
     expect((await withCode(person.email, one)).status).toBe(400);
     expect((await withCode(person.email, two)).status).toBe(200);
     const mail = await lastMail(server, person.email);
-    expect(mail.text).toContain('8 codes are left');
+    expect(mail.text).toContain('You have 8 codes left');
     const dump = await server.database.root.query(
       `SELECT (SELECT string_agg(r::text, ' ') FROM recovery_code r) || (SELECT string_agg(u::text, ' ') FROM app_user u)
        || coalesce((SELECT string_agg(e::text, ' ') FROM security_event e), '')
@@ -350,7 +350,7 @@ describe('a password reset', () => {
     const needsCode = async () => (await withCode(person.email, undefined, { password: NEW })).status === 400;
     expect((await lost()).secondStepEndsAt).not.toBeNull();
     const mail = (await mailsTo(server, person.email)).at(-1);
-    expect(mail?.subject).toBe('Your two-step sign-in will be turned off');
+    expect(mail?.subject).toBe('Two-step sign-in is about to be turned off');
     await world.nobody.call(confirmByLink, {
       body: { purpose: 'keep', token: tokenOf(mail ?? (await lastMail(server, ''))) },
     });

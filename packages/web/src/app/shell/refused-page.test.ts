@@ -32,8 +32,8 @@ test('what people wrote stands there, ids do not', () => {
 test('each edit is told by what it does, with the reason, its words and its input for entering it again', async () => {
   const made = Array.from({ length: 20 }, (_, at) => edit('pin.create', { id: ID, title: `Pin ${at}` }));
   const text = await textOf(made);
-  expect(text).toContain('20 changes the server did not take');
-  expect(text.match(/<h2>Set a pin<\/h2>/gu)).toHaveLength(20);
+  expect(text).toContain("20 changes that couldn't be saved");
+  expect(text.match(/<h2>Create a pin<\/h2>/gu)).toHaveLength(20);
   for (const { input } of made) expect(text).toContain((input as { title: string }).title);
   expect(text).toContain(`&quot;id&quot;: &quot;${ID}&quot;`);
 });
@@ -45,7 +45,7 @@ test('each edit names its pin, plan and project as far as they are known', async
   expect(known).toContain('<strong>#12 Crack</strong></p><p>A-102 Ground floor · Lindenhof</p>');
   expect(await textOf(one, undefined, { ...place, pins: 3 })).toContain('#12 Crack and 2 more pins');
   const unnamed = { pin: { number: null, title: '' }, pins: 1, project: 'Lindenhof' };
-  expect(await textOf(one, undefined, unnamed)).toContain('<strong>Without title</strong></p><p>Lindenhof</p>');
+  expect(await textOf(one, undefined, unnamed)).toContain('<strong>Untitled pin</strong></p><p>Lindenhof</p>');
   expect(await textOf(one)).not.toContain('<strong>');
 });
 

@@ -87,12 +87,12 @@ test.each<[string, Partial<ChangeEntry>, unknown]>([
   [
     'a place as shares of the plan',
     { before: { x: 0.25, y: 0.5 }, after: { x: 0.3, y: 0.5 } },
-    [{ field: 'Place', from: '25 % · 50 %', to: '30 % · 50 %' }],
+    [{ field: 'Location', from: '25 % · 50 %', to: '30 % · 50 %' }],
   ],
   [
     'a place that moved up or down only',
     { before: { y: 0.5 }, after: { y: 0.55 } },
-    [{ field: 'Place', from: '50 %', to: '55 %' }],
+    [{ field: 'Location', from: '50 %', to: '55 %' }],
   ],
   ['tags', { before: { tags: [] }, after: { tags: ['a', 'b'] } }, [{ field: 'Tags', from: 'empty', to: 'a, b' }]],
   [
