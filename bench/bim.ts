@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { demoBuilding } from '@plumbline/server/features/demo/model/building';
-import { buildModel } from '@plumbline/server/features/plans/bim/build-model';
-import { writeIfc } from '@plumbline/server/features/plans/bim/ifc-writer';
-import { openAndMesh } from '@plumbline/server/features/plans/bim/testing/bare-parser';
+import { buildModel } from '@plumbline/server/rendering/engines/ifc/build-model';
+import { writeIfc } from '@plumbline/server/rendering/engines/ifc/ifc-writer';
+import { openAndMesh } from '@plumbline/server/rendering/engines/ifc/testing/bare-parser';
 import { judge, percentile } from './common/figures.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../shared/samples/ifc/', import.meta.url));

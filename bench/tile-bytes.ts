@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { levelSize, readPackIndex, tileRange } from '@plumbline/core/features/plans/tiles/pack-format';
-import { renderHere } from '@plumbline/server/features/plans/rendering/in-process';
+import { renderHere } from '@plumbline/server/rendering/in-process';
 import sharp, { type OutputInfo } from 'sharp';
 import { judge, table } from './common/figures.ts';
 import { makeSheet } from './tiling/sheet.ts';

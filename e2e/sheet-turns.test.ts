@@ -1,6 +1,6 @@
 // A sheet that lies on its side is shown upright before it comes in, turned by whoever knows better, and read, searched and downloaded so.
-import { openPage, openPdf } from '@plumbline/server/features/plans/rendering/pdfium/document';
-import { wordsOf } from '@plumbline/server/features/plans/rendering/pdfium/words';
+import { openPage, openPdf } from '@plumbline/server/rendering/engines/pdf/document';
+import { wordsOf } from '@plumbline/server/rendering/engines/pdf/page-words';
 import PDFDocument from 'pdfkit';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { findNode, tooOld } from './launch/node.mjs';
 import { ROOT, Stop, say } from './launch/say.mjs';
 
-const SERVER = path.join(ROOT, 'packages/server/src/main.ts');
+const SERVER = path.join(ROOT, 'packages/server/src/app/main.ts');
 const tool = (/** @type {string} */ name) => path.join(ROOT, name);
 
 /** @type {Record<string, (node: string, args: string[]) => Promise<number>>} */
@@ -36,7 +36,7 @@ const COMMANDS = {
     return runTool(node, 'tools/test.mjs', args);
   },
   lint: (node, args) => runTool(node, 'tools/test.mjs', ['--checks-only', ...args]),
-  account: (node, args) => runTool(node, 'packages/server/src/account.ts', args),
+  account: (node, args) => runTool(node, 'packages/server/src/app/account.ts', args),
   async bench(node, args) {
     const { buildWeb } = await import('./launch/web.mjs');
     await buildWeb(node);

@@ -4,12 +4,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { wordsIn } from '@plumbline/server/features/reports/content/report-texts';
 import { fillTemplate } from '@plumbline/server/features/reports/filling/fill-template';
 import { writeZip, type ZipPart } from '@plumbline/server/features/reports/filling/package/write-zip';
 import { formatsIn, picture, pin, reportOf, task } from '@plumbline/server/features/reports/fixtures/report';
-import { renderPlanCrop } from '@plumbline/server/features/reports/plan-crop';
+import { renderPlanCrop } from '@plumbline/server/features/reports/pictures/plan-crop';
 import { readyMadeFile } from '@plumbline/server/features/reports/templates/ready-made';
-import { wordsIn } from '@plumbline/server/features/reports/words';
 import sharp from 'sharp';
 
 export interface Measured {

@@ -2,11 +2,11 @@
 import { open } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { PHOTO_WEBP } from '@plumbline/server/features/plans/rendering/encode-tile';
-import { PRIORITY, runIsolated } from '@plumbline/server/features/plans/rendering/isolated';
-import { drawBands } from '@plumbline/server/features/plans/rendering/pdfium/bands';
-import { openPage, openPdf } from '@plumbline/server/features/plans/rendering/pdfium/document';
-import { pixelsOf } from '@plumbline/server/features/plans/rendering/sharpness';
+import { drawBands } from '@plumbline/server/rendering/engines/pdf/bands';
+import { openPage, openPdf } from '@plumbline/server/rendering/engines/pdf/document';
+import { PHOTO_WEBP } from '@plumbline/server/rendering/engines/tiles/encode-tile';
+import { PRIORITY, runIsolated } from '@plumbline/server/rendering/isolated';
+import { pixelsOf } from '@plumbline/server/rendering/pages/resolution';
 import sharp from 'sharp';
 
 export interface Measured {

@@ -78,9 +78,9 @@ export const APART = [
 
 /** Files that hang the features together and may import all of them. */
 export const COMPOSITION = [
-  'packages/server/src/main.ts',
-  'packages/server/src/app.ts',
-  'packages/server/src/features.ts',
+  'packages/server/src/app/main.ts',
+  'packages/server/src/app/app.ts',
+  'packages/server/src/app/features.ts',
 ];
 
 /** Only here is the environment read. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { sumOfSources } from './sum.mjs';
 
 const TARGET = fileURLToPath(
-  new URL('../../packages/server/src/features/plans/rendering/kernel/tiles.wasm', import.meta.url),
+  new URL('../../packages/server/src/rendering/engines/tiles/kernel/tiles.wasm', import.meta.url),
 );
 const compiler = createRequire(import.meta.url).resolve('assemblyscript/bin/asc.js');
 

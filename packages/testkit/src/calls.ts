@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { encryptionKey } from '@plumbline/core/features/auth/contract';
 import type { CallOf, Endpoint, ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { versionedPath } from '@plumbline/core/kernel/services';
-import type { Application } from '@plumbline/server/app';
+import type { Application } from '@plumbline/server/app/app';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 

@@ -1,5 +1,5 @@
 // A log for tests: says nothing, keeps what was wrong, so that a test can see that nothing was.
-import type { Parts } from '@plumbline/server/http/parts';
+import type { Parts } from '@plumbline/server/platform/services';
 
 export type Kept = { level: 'warn' | 'error' | 'fatal'; details: unknown; message: string };
 

@@ -1,7 +1,7 @@
 // The post of a test server: what waits to be sent is sent at once, and read as the person reads it.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { tasksOf } from '@plumbline/server/features';
+import { tasksOf } from '@plumbline/server/app/features';
 import type { TestServer } from './server.ts';
 
 export type Mailed = { to: string; subject: string; text: string; html: string };

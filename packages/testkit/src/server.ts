@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Application, createApp } from '@plumbline/server/app';
+import { type Application, createApp } from '@plumbline/server/app/app';
+import { buildParts } from '@plumbline/server/app/services';
 import { readConfig } from '@plumbline/server/config/config';
-import type { Parts } from '@plumbline/server/http/parts';
-import { buildParts } from '@plumbline/server/parts';
 import { type SetClock, setClock } from '@plumbline/server/platform/clock/clock';
+import type { Parts } from '@plumbline/server/platform/services';
 import { startTestCluster, type TestCluster, type TestDatabase } from './database.ts';
 import { type Kept, keptLog } from './log.ts';
 

@@ -2,9 +2,9 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { LICENCE_QUOTAS, type Licence, type Quotas } from '@plumbline/core/access/licence-limits';
+import { checkReach } from './data-folder-owner.ts';
 import { readSecretKey } from './secret-key.ts';
 import { ConfigError, type Environment, readVariables, type Variables } from './variables.ts';
-import { checkReach } from './wrong-owner.ts';
 
 export type Role = 'web' | 'worker';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';

@@ -2,7 +2,7 @@
 import { chownSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { checkReach } from '../config/wrong-owner.ts';
+import { checkReach } from '../config/data-folder-owner.ts';
 import { type Account, chooseAccount } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';
 import { makeCluster, type Passwords, readPasswords } from './embedded/cluster.ts';

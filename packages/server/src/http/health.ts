@@ -1,7 +1,7 @@
 // Whether the process lives, and whether it can do its work.
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Parts } from './parts.ts';
+import type { Parts } from '../platform/services.ts';
 
 /** Below this share of free disk the process is not ready for more. */
 const FREE_SHARE = 0.02;

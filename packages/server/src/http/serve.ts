@@ -9,8 +9,8 @@ import { dayInZone } from '@plumbline/core/kernel/time-zone';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tenantTransaction } from '../db/tx/transaction.ts';
-import { instanceKey, macOf } from './instance-key.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from '../platform/services.ts';
+import { instanceKey, macOf } from './security/instance-key.ts';
 import { authenticate, type Session } from './session.ts';
 
 type Base = { parts: Parts; request: FastifyRequest; reply: FastifyReply };

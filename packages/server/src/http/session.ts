@@ -7,8 +7,8 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { sameBytes } from './instance-key.ts';
-import { vouchFor } from './strangers-bodies.ts';
+import { vouchFor } from './limits/anonymous-body-timeout.ts';
+import { sameBytes } from './security/instance-key.ts';
 
 export type Session = {
   sessionId: string;

@@ -20,8 +20,8 @@ import {
   listContactChoices,
 } from '@plumbline/core/features/people/contract';
 import { listTaskCompanies, listTasks } from '@plumbline/core/features/tasks/contract';
+import { tasksOf } from '@plumbline/server/app/features';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
-import { tasksOf } from '@plumbline/server/features';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, signIn, type World } from '../actors.ts';
 import { startTestServer, type TestServer } from '../server.ts';

@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { createProject } from '@plumbline/core/features/projects/contract';
-import { createApp } from '@plumbline/server/app';
-import { buildParts } from '@plumbline/server/parts';
+import { createApp } from '@plumbline/server/app/app';
+import { buildParts } from '@plumbline/server/app/services';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '../actors.ts';
 import { Caller } from '../calls.ts';

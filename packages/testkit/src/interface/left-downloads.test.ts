@@ -2,9 +2,9 @@
 import { request } from 'node:http';
 import { promisify } from 'node:util';
 import { exportPins } from '@plumbline/core/features/exports/contract';
-import { createApp } from '@plumbline/server/app';
+import { createApp } from '@plumbline/server/app/app';
+import { buildParts } from '@plumbline/server/app/services';
 import { openPool } from '@plumbline/server/db/pool';
-import { buildParts } from '@plumbline/server/parts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeWorld, type World, writeRows } from '../actors.ts';
 import { addressOf } from '../calls.ts';

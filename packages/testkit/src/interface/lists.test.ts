@@ -18,7 +18,7 @@ import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
 import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
 import { Params } from '@plumbline/server/db/tx/visibility';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
-import { lookedFor, wordsOf } from '@plumbline/server/http/found-words';
+import { lookedFor, wordsOf } from '@plumbline/server/lists/search-terms';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World, writeRows } from '../actors.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { askPasswordReset } from '@plumbline/core/features/account/entry-contract';
 import { patchMe } from '@plumbline/core/features/auth/contract';
-import { composeMail, MAIL_KINDS } from '@plumbline/server/features/auth/mails/compose';
+import { composeMail, MAIL_KINDS } from '@plumbline/server/features/auth/emails/compose';
 import { textsIn } from '@plumbline/server/http/texts';
 import { httpSms } from '@plumbline/server/platform/sms/http';
 import { SMTPServer } from 'smtp-server';

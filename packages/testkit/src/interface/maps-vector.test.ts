@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createMapPlan, getMapMaking, getMapSource, getMapTile } from '@plumbline/core/features/maps/contract';
-import { tasksOf } from '@plumbline/server/features';
+import { tasksOf } from '@plumbline/server/app/features';
 import { zxyToTileId } from 'pmtiles';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -10,10 +10,10 @@ import {
   eraseSelf,
   ownDataExports,
 } from '@plumbline/core/features/personal-data/contract';
+import { tasksOf } from '@plumbline/server/app/features';
 import { checkChain } from '@plumbline/server/db/tx/audit';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
-import { tasksOf } from '@plumbline/server/features';
 import { joinOrganisation } from '@plumbline/server/features/organisations/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

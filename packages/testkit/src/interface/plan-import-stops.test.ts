@@ -14,11 +14,11 @@ import {
 import { listPlans } from '@plumbline/core/features/plans/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
-import { BRING_IN, INSPECT } from '@plumbline/server/features/imports/in-hand';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
-import { block, makePdf, text } from '@plumbline/server/features/plans/rendering/testing/pdf-fixture';
+import { BRING_IN, INSPECT } from '@plumbline/server/features/imports/locked-import';
 import { keepFile } from '@plumbline/server/features/uploads/keep-file';
-import type { Parts } from '@plumbline/server/http/parts';
+import type { Parts } from '@plumbline/server/platform/services';
+import { block, makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../actors.ts';
 import { startTestServer, type TestServer } from '../server.ts';

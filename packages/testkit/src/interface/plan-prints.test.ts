@@ -11,11 +11,11 @@ import {
   type PrintWish,
 } from '@plumbline/core/features/plans/print-contract';
 import type { MarkupRow } from '@plumbline/core/site/rows/maps';
-import { tasksOf } from '@plumbline/server/features';
-import { openPage, openPdf } from '@plumbline/server/features/plans/rendering/pdfium/document';
-import { type SizedWord, wordsOf } from '@plumbline/server/features/plans/rendering/pdfium/words';
-import { makePdf, text } from '@plumbline/server/features/plans/rendering/testing/pdf-fixture';
+import { tasksOf } from '@plumbline/server/app/features';
 import { keepFile } from '@plumbline/server/features/uploads/keep-file';
+import { openPage, openPdf } from '@plumbline/server/rendering/engines/pdf/document';
+import { type SizedWord, wordsOf } from '@plumbline/server/rendering/engines/pdf/page-words';
+import { makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, makeWorld, signIn, type World, writeRows } from '../actors.ts';
 import { categoryRow, pinRow, planRow, revisionRow, taskRow } from '../content.ts';

@@ -12,9 +12,9 @@ import {
   signOnChoices,
   signOnRoute,
 } from '@plumbline/core/features/sso/sign-on-contract';
-import { createApp } from '@plumbline/server/app';
+import { createApp } from '@plumbline/server/app/app';
+import { buildParts } from '@plumbline/server/app/services';
 import { makeOwnKey } from '@plumbline/server/features/sso/saml/own-key';
-import { buildParts } from '@plumbline/server/parts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, makePerson, makeWorld, signIn, type World } from '../actors.ts';
 import { Caller } from '../calls.ts';

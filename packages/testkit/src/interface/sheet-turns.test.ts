@@ -14,12 +14,12 @@ import { getPlan, listRevisions } from '@plumbline/core/features/plans/contract'
 import { createPlanPrint, getPlanPrint } from '@plumbline/core/features/plans/print-contract';
 import { AS_IS } from '@plumbline/core/site/values/alignment';
 import type { Turn } from '@plumbline/core/site/values/rotation';
+import { tasksOf } from '@plumbline/server/app/features';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
-import { tasksOf } from '@plumbline/server/features';
-import { openPage, openPdf } from '@plumbline/server/features/plans/rendering/pdfium/document';
-import { wordsOf } from '@plumbline/server/features/plans/rendering/pdfium/words';
-import { makePdf, text } from '@plumbline/server/features/plans/rendering/testing/pdf-fixture';
 import { keepFile } from '@plumbline/server/features/uploads/keep-file';
+import { openPage, openPdf } from '@plumbline/server/rendering/engines/pdf/document';
+import { wordsOf } from '@plumbline/server/rendering/engines/pdf/page-words';
+import { makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../actors.ts';

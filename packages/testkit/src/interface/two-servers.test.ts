@@ -1,9 +1,9 @@
 // Two servers on one database are one: whatever one of them knows, the other knows with the next call.
 import { randomUUID } from 'node:crypto';
 import { createProject, getProject } from '@plumbline/core/features/projects/contract';
-import { createApp } from '@plumbline/server/app';
+import { createApp } from '@plumbline/server/app/app';
+import { buildParts } from '@plumbline/server/app/services';
 import { openPool } from '@plumbline/server/db/pool';
-import { buildParts } from '@plumbline/server/parts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, makePerson, makeWorld, PASSWORD, signIn, WEB_CLIENT, type World } from '../actors.ts';
 import { Caller } from '../calls.ts';

@@ -14,9 +14,9 @@ import { changeSignInPolicy } from '@plumbline/core/features/account/sign-in-pol
 import { me } from '@plumbline/core/features/auth/contract';
 import { sendSms } from '@plumbline/core/features/auth/door-contract';
 import { listProjects } from '@plumbline/core/features/projects/contract';
-import { CODE_FAILURES } from '@plumbline/server/features/auth/second-step';
+import { CODE_FAILURES } from '@plumbline/server/features/auth/second-step/second-step';
+import { periodOfCode } from '@plumbline/server/features/auth/second-step/totp';
 import { PAIR_FAILURES } from '@plumbline/server/features/auth/sign-in';
-import { periodOfCode } from '@plumbline/server/features/auth/totp';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, makePerson, makeWorld, PASSWORD, signIn, WEB_CLIENT, type World } from '../actors.ts';

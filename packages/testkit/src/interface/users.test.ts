@@ -15,7 +15,7 @@ import { addMember, changeMember, listMembers } from '@plumbline/core/features/p
 import { createProject, getProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { listTasks } from '@plumbline/core/features/tasks/contract';
 import { syncPush } from '@plumbline/core/sync/contract';
-import { tasksOf } from '@plumbline/server/features';
+import { tasksOf } from '@plumbline/server/app/features';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Actor,

@@ -9,7 +9,7 @@ import { afterAll, expect, it } from 'vitest';
 import { startProgram } from './program.ts';
 import { signInTo } from './sign-in.ts';
 
-const ACCOUNT = fileURLToPath(import.meta.resolve('@plumbline/server/account'));
+const ACCOUNT = fileURLToPath(import.meta.resolve('@plumbline/server/app/account'));
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-account-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 

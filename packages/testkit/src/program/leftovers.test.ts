@@ -1,7 +1,7 @@
 // What a program that was killed has left half done is taken away a day later; what others are at work on stays.
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { tasksOf } from '@plumbline/server/features';
+import { tasksOf } from '@plumbline/server/app/features';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../server.ts';
 

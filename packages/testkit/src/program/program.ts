@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 
-const MAIN = createRequire(import.meta.url).resolve('@plumbline/server/main');
+const MAIN = createRequire(import.meta.url).resolve('@plumbline/server/app/main');
 
 export type Program = {
   child: ChildProcess;

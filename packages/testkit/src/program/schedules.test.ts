@@ -1,5 +1,5 @@
 // What comes again and again comes again, whatever became of the one before.
-import { SCHEDULES, tasksOf } from '@plumbline/server/features';
+import { SCHEDULES, tasksOf } from '@plumbline/server/app/features';
 import { planMissing } from '@plumbline/server/platform/queue/schedule';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { START, startTestServer, type TestServer } from '../server.ts';

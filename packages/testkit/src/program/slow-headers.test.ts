@@ -1,7 +1,7 @@
 // Connections that are opened and never get to their point: they are let go, and nobody else notices them.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { HEADERS_MS, LOOK_MS } from '@plumbline/server/app';
+import { HEADERS_MS, LOOK_MS } from '@plumbline/server/app/app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../server.ts';
 

@@ -15,7 +15,7 @@ import { addressOf } from '../calls.ts';
 import { mailServer } from '../mail-server.ts';
 import { startProgram } from './program.ts';
 
-const ACCOUNT = fileURLToPath(import.meta.resolve('@plumbline/server/account'));
+const ACCOUNT = fileURLToPath(import.meta.resolve('@plumbline/server/app/account'));
 const EMAIL = 'olga@example.org';
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-held-up-'));
 const { smtp, mails } = mailServer();

@@ -1,4 +1,4 @@
-import { tasksOf } from '@plumbline/server/features';
+import { tasksOf } from '@plumbline/server/app/features';
 import { AUDITS, checkAudits } from '@plumbline/server/features/sync/audit-job';
 import { plan } from '@plumbline/server/platform/queue/schedule';
 import { afterAll, beforeAll, expect, it } from 'vitest';

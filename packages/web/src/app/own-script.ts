@@ -1,5 +1,5 @@
 // Whatever starts a script by its address asks here: only files of this program are started. Browsers that know Trusted Types hold
-// every part of the page to this one policy; see contentPolicy in packages/server/src/http/headers.ts.
+// every part of the page to this one policy; see contentPolicy in packages/server/src/http/security/headers.ts.
 
 const WORKER = '/service-worker.js';
 const FILE = /^\/assets\/[\w.-]+\.js$/u;

@@ -1,7 +1,7 @@
 // PostgreSQL works on files of its own only. What root has put back by copying is root's, and root's to give away.
 import { lchownSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { WrongOwner } from '../../config/wrong-owner.ts';
+import { WrongOwner } from '../../config/data-folder-owner.ts';
 import type { Account } from './account.ts';
 import type { Places } from './places.ts';
 

@@ -1,6 +1,6 @@
 // Tells every process that a project has changed, after the change is there for good.
 // A call may get lost with a dying process or connection: whoever listens also looks for itself now and then.
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 
 export const CHANNEL = 'site_changed';
 

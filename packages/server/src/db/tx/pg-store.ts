@@ -7,7 +7,7 @@ import type { SiteTx } from '@plumbline/core/site/entities';
 import { runAction } from '@plumbline/core/sync/registry';
 import type { Caller, Cause, ServerStore } from '@plumbline/core/sync/server';
 import type { PoolClient } from 'pg';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 import { announce } from './announce.ts';
 import type { Measures } from './quota.ts';
 import { PgReadTx } from './read-tx.ts';

@@ -4,7 +4,7 @@ import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
 import { KEPT, type Kept, type PullReply } from '@plumbline/core/sync/protocol';
 import type { PageRow, ReadTx } from '@plumbline/core/sync/server';
 import type { PoolClient } from 'pg';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 import { ROW_TYPES, selectList } from './columns.ts';
 import { PgRows, type Place } from './rows.ts';
 import { readTimeline } from './timeline.ts';

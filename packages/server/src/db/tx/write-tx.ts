@@ -3,7 +3,7 @@
 import type { MutationOutcome, SentMutation } from '@plumbline/core/sync/protocol';
 import type { Cause, SiteWrite, WriteTx } from '@plumbline/core/sync/server';
 import type { PoolClient } from 'pg';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 import type { Measures } from './quota.ts';
 import { PgSite } from './site.ts';
 import { readTimeline } from './timeline.ts';

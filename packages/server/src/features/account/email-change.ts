@@ -2,14 +2,14 @@
 import { LINK_HOURS } from '@plumbline/core/features/account/entry-contract';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
-import { take } from '../../http/rate-limit.ts';
+import { take } from '../../http/limits/rate-limit.ts';
 import type { Session } from '../../http/session.ts';
-import { dropLinks, makeLink, useLink } from '../auth/links.ts';
-import { sendMail } from '../auth/mails/jobs.ts';
-import { mailPerson } from '../auth/mails/to-person.ts';
+import type { Parts } from '../../platform/services.ts';
+import { dropLinks, makeLink, useLink } from '../auth/email-links.ts';
+import { sendMail } from '../auth/emails/jobs.ts';
+import { mailPerson } from '../auth/emails/to-person.ts';
 import { noteEvent } from '../auth/security-events.ts';
-import { endSessionsOf } from '../auth/sessions.ts';
+import { endSessionsOf } from '../auth/session/sessions.ts';
 import { demandPassword } from './own-password.ts';
 
 const HOUR = 3_600_000;

@@ -6,7 +6,7 @@ import type { operatorMailbox } from '@plumbline/core/features/account/operator-
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 import { demandOperator, operatorKey } from '../auth/operator-key.ts';
 
 type Message = ReplyOf<typeof operatorMailbox>['messages'][number];

@@ -3,9 +3,9 @@ import type { Account, changeAccount } from '@plumbline/core/features/account/co
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
-import { mailPerson } from '../auth/mails/to-person.ts';
+import type { Parts } from '../../platform/services.ts';
+import { mailPerson } from '../auth/emails/to-person.ts';
 import { pictureLink } from '../auth/picture-link.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { setPassword } from '../organisations/store.ts';

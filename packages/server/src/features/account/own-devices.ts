@@ -4,10 +4,10 @@ import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import { hashOf, type Session } from '../../http/session.ts';
-import { deviceKey } from '../auth/device-keys.ts';
+import type { Parts } from '../../platform/services.ts';
 import { noteEvent } from '../auth/security-events.ts';
+import { deviceKey } from '../auth/session/device-keys.ts';
 
 type Device = ReplyOf<typeof registerDevice>;
 type Row = Omit<Device, 'registeredAt' | 'lastSeenAt'> & { registeredAt: Date; lastSeenAt: Date; hash: Buffer };

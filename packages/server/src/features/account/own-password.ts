@@ -2,8 +2,8 @@
 import { type Named, PASSWORD_POLICY, passwordProblem } from '@plumbline/core/features/auth/password-policy';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
-import type { Parts } from '../../http/parts.ts';
-import { giveBack, take } from '../../http/rate-limit.ts';
+import { giveBack, take } from '../../http/limits/rate-limit.ts';
+import type { Parts } from '../../platform/services.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 
 const TRIES = 10;

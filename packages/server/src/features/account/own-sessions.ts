@@ -2,11 +2,11 @@
 import type { SessionEntry } from '@plumbline/core/features/auth/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
+import type { Parts } from '../../platform/services.ts';
 import { noteEvent } from '../auth/security-events.ts';
-import { beginSupportSession, endSession, endSessionsOf } from '../auth/sessions.ts';
-import { SESSION_IDLE } from '../auth/tokens.ts';
+import { beginSupportSession, endSession, endSessionsOf } from '../auth/session/sessions.ts';
+import { SESSION_IDLE } from '../auth/session/tokens.ts';
 import { demandPassword } from './own-password.ts';
 
 type Row = {

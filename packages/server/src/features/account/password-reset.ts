@@ -3,12 +3,12 @@
 import { LINK_HOURS, SECOND_STEP_HOURS } from '@plumbline/core/features/account/entry-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
-import { take } from '../../http/rate-limit.ts';
-import { dropLinks, makeLink, readLink, useLink } from '../auth/links.ts';
-import { enqueueSealed, openOrder } from '../auth/mails/jobs.ts';
-import { mailPerson } from '../auth/mails/to-person.ts';
-import { dropSteps, stepsOf, useRecoveryCode } from '../auth/second-step.ts';
+import { take } from '../../http/limits/rate-limit.ts';
+import type { Parts } from '../../platform/services.ts';
+import { dropLinks, makeLink, readLink, useLink } from '../auth/email-links.ts';
+import { enqueueSealed, openOrder } from '../auth/emails/jobs.ts';
+import { mailPerson } from '../auth/emails/to-person.ts';
+import { dropSteps, stepsOf, useRecoveryCode } from '../auth/second-step/second-step.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { setPassword } from '../organisations/store.ts';
 import { demandFit, minLengthFor, passwordMinLengthFor } from './own-password.ts';

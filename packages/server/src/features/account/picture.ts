@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool } from 'pg';
 import sharp, { type Sharp } from 'sharp';
-import type { Parts } from '../../http/parts.ts';
-import { createSlots } from '../../http/slots.ts';
+import { createSlots } from '../../http/limits/concurrency-slots.ts';
+import type { Parts } from '../../platform/services.ts';
 import { isBmp, readBmp } from './bmp.ts';
 
 const SIDE = 512;

@@ -2,8 +2,8 @@
 import type { changeSignInPolicy } from '@plumbline/core/features/account/sign-in-policy-contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
+import type { Parts } from '../../platform/services.ts';
 import { noteEvent } from '../auth/security-events.ts';
 
 type Policy = ReplyOf<typeof changeSignInPolicy>;

@@ -1,9 +1,9 @@
 // Where signing in may lead: to our own pages, or to an origin the operator has named, with a ticket instead of a token.
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
-import { makeLink, useLink } from '../auth/links.ts';
+import type { Parts } from '../../platform/services.ts';
+import { makeLink, useLink } from '../auth/email-links.ts';
 
 const TICKET_MS = 60_000;
 

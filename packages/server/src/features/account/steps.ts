@@ -2,17 +2,24 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
-import { giveBack, type Limit, take } from '../../http/rate-limit.ts';
+import { giveBack, type Limit, take } from '../../http/limits/rate-limit.ts';
 import type { Session } from '../../http/session.ts';
 import { textsIn } from '../../http/texts.ts';
-import type { Attempted } from '../auth/attempts.ts';
-import { sendShortMessage } from '../auth/mails/jobs.ts';
-import { mailPerson } from '../auth/mails/to-person.ts';
-import { keepSmsCode, makeRecoveryCodes, newSmsCode, sealOtp, unsealOtp, useSmsCode } from '../auth/second-step.ts';
+import type { Parts } from '../../platform/services.ts';
+import { sendShortMessage } from '../auth/emails/jobs.ts';
+import { mailPerson } from '../auth/emails/to-person.ts';
+import type { Attempted } from '../auth/second-step/attempts.ts';
+import {
+  keepSmsCode,
+  makeRecoveryCodes,
+  newSmsCode,
+  sealOtp,
+  unsealOtp,
+  useSmsCode,
+} from '../auth/second-step/second-step.ts';
+import { base32, newOtpSecret, otpUri, periodOfCode } from '../auth/second-step/totp.ts';
 import { noteEvent } from '../auth/security-events.ts';
-import { endSessionsOf } from '../auth/sessions.ts';
-import { base32, newOtpSecret, otpUri, periodOfCode } from '../auth/totp.ts';
+import { endSessionsOf } from '../auth/session/sessions.ts';
 import { demandPassword } from './own-password.ts';
 
 const MINUTE = 60_000;

@@ -8,9 +8,9 @@ import { isTimeZone } from '@plumbline/core/kernel/time-zone';
 import { isLanguage } from '@plumbline/locales/languages';
 import type { Pool } from 'pg';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
 import { textsIn } from '../../http/texts.ts';
+import type { Parts } from '../../platform/services.ts';
 import { pictureLink } from './picture-link.ts';
 
 type Row = {

@@ -1,9 +1,9 @@
 // The key of the operator: it lies in the data folder, and opens what nobody else may see or decide.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Config } from '../../config/config.ts';
-import { instanceKey, macOf, sameBytes } from '../../http/instance-key.ts';
-import type { Parts } from '../../http/parts.ts';
-import { take } from '../../http/rate-limit.ts';
+import { take } from '../../http/limits/rate-limit.ts';
+import { instanceKey, macOf, sameBytes } from '../../http/security/instance-key.ts';
+import type { Parts } from '../../platform/services.ts';
 import { noteEvent } from './security-events.ts';
 
 export const operatorKey = ({ secretKey }: Pick<Config, 'secretKey'>): string =>

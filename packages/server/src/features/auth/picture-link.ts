@@ -1,7 +1,7 @@
 // Signed links to profile pictures: for minutes, for one session, for one picture.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Config } from '../../config/config.ts';
-import { instanceKey, macOf, sameBytes } from '../../http/instance-key.ts';
+import { instanceKey, macOf, sameBytes } from '../../http/security/instance-key.ts';
 import type { Session } from '../../http/session.ts';
 
 /** Ends are rounded up to this mark, so that a browser finds again what it has kept. */

@@ -4,19 +4,19 @@ import { encryptionKey, me, patchMe, revoke, token, twoFactor } from '@plumbline
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Feature } from '../../features.ts';
-import { addressBlock } from '../../http/address-block.ts';
-import { take } from '../../http/rate-limit.ts';
-import { demandSameOrigin } from '../../http/same-origin.ts';
-import { attemptCookie, sendAttempt } from './attempts.ts';
-import { deviceKey } from './device-keys.ts';
-import { knows, readDevice, remember } from './devices.ts';
-import { hand, sessionCookie, takeSessionCookie } from './hand.ts';
+import type { Feature } from '../../http/feature.ts';
+import { addressBlock } from '../../http/limits/client-address.ts';
+import { take } from '../../http/limits/rate-limit.ts';
+import { demandSameOrigin } from '../../http/security/same-origin.ts';
 import { changeMe, readMe } from './me.ts';
+import { attemptCookie, sendAttempt } from './second-step/attempts.ts';
+import { createTwoFactor } from './second-step/second-step-of-address.ts';
 import { noteEvent } from './security-events.ts';
-import { endSession, refreshSession } from './sessions.ts';
+import { deviceKey } from './session/device-keys.ts';
+import { knows, readDevice, remember } from './session/known-devices.ts';
+import { hand, sessionCookie, takeSessionCookie } from './session/session-cookie.ts';
+import { endSession, refreshSession } from './session/sessions.ts';
 import { createSignIn } from './sign-in.ts';
-import { createTwoFactor } from './two-factor.ts';
 
 /** The one client there is: our own pages. It has no secret, for nothing in a page is secret. */
 const CLIENT = /^basic\s+(\S+)$/iu;

@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { email } from '@plumbline/core/features/auth/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import { addressBlock } from '../../http/address-block.ts';
-import { instanceKey, macOf } from '../../http/instance-key.ts';
-import type { Parts } from '../../http/parts.ts';
-import { giveBack, type Limit, take } from '../../http/rate-limit.ts';
-import { createSlots } from '../../http/slots.ts';
-import { beginAttempt, readAttempt } from './attempts.ts';
-import { makeLink } from './links.ts';
-import { mailPerson } from './mails/to-person.ts';
+import { addressBlock } from '../../http/limits/client-address.ts';
+import { createSlots } from '../../http/limits/concurrency-slots.ts';
+import { giveBack, type Limit, take } from '../../http/limits/rate-limit.ts';
+import { instanceKey, macOf } from '../../http/security/instance-key.ts';
+import type { Parts } from '../../platform/services.ts';
+import { makeLink } from './email-links.ts';
+import { mailPerson } from './emails/to-person.ts';
 import { hashPassword, isWeaker, verifyPassword } from './passwords.ts';
-import { proveSecondStep, type Steps, stepsOf } from './second-step.ts';
+import { beginAttempt, readAttempt } from './second-step/attempts.ts';
+import { proveSecondStep, type Steps, stepsOf } from './second-step/second-step.ts';
 import { noteEvent } from './security-events.ts';
-import { beginSession, type Issued } from './sessions.ts';
+import { beginSession, type Issued } from './session/sessions.ts';
 
 const HOUR = 3_600_000;
 /** Failures that take effect: in all for an account, from one line, and from one line for an account. */

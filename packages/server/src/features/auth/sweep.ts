@@ -1,8 +1,8 @@
 // Takes away, every hour, what has had its time: answers to repeated calls, counters, sessions long ended.
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
+import type { Parts } from '../../platform/services.ts';
 
 const SWEEP = 'auth.sweep';
 const HOUR = 3_600_000;

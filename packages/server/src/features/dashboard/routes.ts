@@ -1,7 +1,7 @@
 // Figures and story of a project over HTTP. No rules here.
 import { projectActivity, projectFigures } from '@plumbline/core/features/dashboard/contract';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
-import type { Feature } from '../../features.ts';
+import type { Feature } from '../../http/feature.ts';
 import { readActivity } from './activity.ts';
 import { readFigures } from './figures.ts';
 

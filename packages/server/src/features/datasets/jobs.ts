@@ -4,8 +4,8 @@ import { type ReadRow, RowReader, readHead } from '@plumbline/core/features/data
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
+import type { Parts } from '../../platform/services.ts';
 import type { Line } from './reading/read-table.ts';
 import { TableProblem } from './reading/table-problem.ts';
 import { fileBytes, IMPORT_DATASET, languageOf, MAX_TRIES, readTableOf } from './service.ts';

@@ -12,8 +12,8 @@ import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params } from '../../db/tx/visibility.ts';
-import { wordsOf } from '../../http/found-words.ts';
-import { type Page, pageOf } from '../../http/page.ts';
+import { type Page, pageOf } from '../../lists/page.ts';
+import { wordsOf } from '../../lists/search-terms.ts';
 import { nameOf } from '../people/names.ts';
 
 type Paging = { page: number; size: number };

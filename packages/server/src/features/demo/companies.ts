@@ -2,7 +2,7 @@
 
 import { runSite } from '../../db/tx/pg-store.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 import { CONTACT, CONTACT_FROM, type Known } from '../people/contacts.ts';
 import { demoId } from './ids.ts';
 import { DEMO_PEOPLE, plain } from './people.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LinkedRecord } from '@plumbline/core/site/rows/pins';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 import { datasetTasks } from '../datasets/jobs.ts';
 import { beginImport, IMPORT_DATASET } from '../datasets/service.ts';
 import { keepFile } from '../uploads/keep-file.ts';

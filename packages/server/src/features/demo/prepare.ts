@@ -1,7 +1,7 @@
 // An empty database gets the demo: the accounts at once, the site by a job, for its plans go the way of every plan.
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
+import type { Parts } from '../../platform/services.ts';
 import { createOrganisation, createUser, joinOrganisation } from '../organisations/store.ts';
 import { demoId } from './ids.ts';
 import { DEMO_PROJECT, makeDemo } from './make.ts';

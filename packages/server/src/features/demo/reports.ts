@@ -1,7 +1,7 @@
 // The reports of the demo, made as a user makes them and filled by the worker.
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
+import type { Parts } from '../../platform/services.ts';
 import { readActor } from '../people/actor.ts';
 import { create } from '../reports/service.ts';
 import { DEMO_PINS, type DemoPin } from './content.ts';

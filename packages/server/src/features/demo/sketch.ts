@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Mark } from '@plumbline/core/site/values/sketch';
 import sharp from 'sharp';
 import { runSite } from '../../db/tx/pg-store.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 import { keepFile } from '../uploads/keep-file.ts';
 import { demoId } from './ids.ts';
 import type { SceneName } from './photos/scenes.ts';

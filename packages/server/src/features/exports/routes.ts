@@ -18,7 +18,7 @@ import type { FastifyReply } from 'fastify';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
-import type { Feature } from '../../features.ts';
+import type { Feature } from '../../http/feature.ts';
 import type { Session } from '../../http/session.ts';
 import type { Cell } from '../../http/tables/cells.ts';
 import { sendTable } from '../../http/tables/send-table.ts';

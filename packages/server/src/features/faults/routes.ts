@@ -1,10 +1,10 @@
 // Faults of the program in browsers: into the log, or on to where the operator gathers them.
 import { type FaultReport, reportFaults } from '@plumbline/core/features/faults/contract';
 import { withoutSecrets } from '@plumbline/core/features/faults/secrets';
-import { addressBlock } from '../../http/address-block.ts';
-import type { Parts } from '../../http/parts.ts';
-import { take } from '../../http/rate-limit.ts';
+import { addressBlock } from '../../http/limits/client-address.ts';
+import { take } from '../../http/limits/rate-limit.ts';
 import type { Serve } from '../../http/serve.ts';
+import type { Parts } from '../../platform/services.ts';
 
 /** Milliseconds a gatherer may take. */
 const PATIENCE = 5_000;

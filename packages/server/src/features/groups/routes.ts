@@ -2,7 +2,7 @@
 import { getGroup, listGroupPins, listGroups } from '@plumbline/core/features/groups/contract';
 import type { Actor } from '@plumbline/core/site/actor';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
-import type { Feature } from '../../features.ts';
+import type { Feature } from '../../http/feature.ts';
 import type { Session } from '../../http/session.ts';
 import { signedMediaUrl } from '../media/links.ts';
 import { type Reader as PinReader, readPins } from '../pins/read.ts';

@@ -2,7 +2,7 @@
 import { type ImportProblem, type ImportStage, MAX_TRIES } from '@plumbline/core/features/imports/stages';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { JobContext } from '../../platform/queue/queue.ts';
-import { RenderError } from '../plans/rendering/render-error.ts';
+import { RenderError } from '../../rendering/render-error.ts';
 
 /** A failure that another try would not change. */
 export class FinalError extends RenderError {

@@ -1,11 +1,11 @@
 // The worker's tasks of imports: lists a file's pages, then brings each chosen page in. Any of them may be repeated.
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
-import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
-import { bringPageIn } from './bring-page-in.ts';
-import { BRING_IN, INSPECT } from './in-hand.ts';
+import type { Parts } from '../../platform/services.ts';
+import { bringPageIn } from './import-page.ts';
 import { inspect } from './inspect.ts';
+import { BRING_IN, INSPECT } from './locked-import.ts';
 
 const importPayload = z.strictObject({ organisationId: id, importId: id });
 const pagePayload = importPayload.extend({ page: z.int().min(1) });

@@ -1,10 +1,10 @@
 // What an import has made of a building model's file, and how it is told from drawings.
 import type { DrawingFrame } from '@plumbline/core/site/values/drawing-frame';
 import type { Located } from '@plumbline/core/site/values/model-location';
-import type { Parts } from '../../http/parts.ts';
-import { looksLikeIfc } from '../plans/bim/scan-step.ts';
-import { isZip } from '../plans/bim/unzip-ifc.ts';
-import type { BuiltModel } from '../plans/rendering/render.ts';
+import type { Parts } from '../../platform/services.ts';
+import { looksLikeIfc } from '../../rendering/engines/ifc/scan-step.ts';
+import { isZip } from '../../rendering/engines/ifc/unzip-ifc.ts';
+import type { BuiltModel } from '../../rendering/render.ts';
 import { keepFile } from '../uploads/keep-file.ts';
 
 export type DraftStorey = {

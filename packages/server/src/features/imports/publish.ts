@@ -7,8 +7,8 @@ import { geoRow } from '@plumbline/core/site/rows/maps';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { geoOfFrame } from '@plumbline/core/site/values/model-location';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
-import type { Parts } from '../../http/parts.ts';
-import { ALONE, type Lying } from './lay-on-plan.ts';
+import type { Parts } from '../../platform/services.ts';
+import { ALONE, type Lying } from './align-revision.ts';
 import type { ImportKey } from './store.ts';
 import type { PageJob } from './work.ts';
 

@@ -6,8 +6,8 @@ import { demand } from '@plumbline/core/site/actor';
 import type { Turn } from '@plumbline/core/site/values/rotation';
 import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
-import { beginPages, lockImport, type Where } from './in-hand.ts';
+import type { Parts } from '../../platform/services.ts';
+import { beginPages, lockImport, type Where } from './locked-import.ts';
 import { readImport } from './store.ts';
 
 export async function startRevision(

@@ -12,7 +12,7 @@ import {
   startRevision,
 } from '@plumbline/core/features/imports/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { Feature } from '../../features.ts';
+import type { Feature } from '../../http/feature.ts';
 import { startRevision as beginRevision, readProposal } from './revise.ts';
 import { announce, cancel, retry, start } from './service.ts';
 import { listOfImports, previewKey, readImport } from './store.ts';

@@ -9,9 +9,9 @@ import { fromElement, spotInFrame } from '@plumbline/core/site/values/drawing-fr
 import type { PoolClient } from 'pg';
 import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 import { type Found, placementsIn } from '../models/read.ts';
-import { beginPages, lockImport, type Where } from './in-hand.ts';
+import { beginPages, lockImport, type Where } from './locked-import.ts';
 import type { DraftStorey, ModelDraft } from './model-file.ts';
 import type { ImportKey } from './store.ts';
 import { readDraft } from './work.ts';

@@ -4,8 +4,8 @@ import { type ImportProblem, type ImportStage, overallPercent } from '@plumbline
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import { pageOf } from '../../http/page.ts';
-import type { Parts } from '../../http/parts.ts';
+import { pageOf } from '../../lists/page.ts';
+import type { Parts } from '../../platform/services.ts';
 import { notify } from '../notifications/notify.ts';
 
 export type ImportKey = { organisationId: string; importId: string };

@@ -4,8 +4,8 @@ import type { searchPlanText } from '@plumbline/core/features/imports/contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
-import { readTextLayer, searchWords } from '../plans/rendering/text-layer.ts';
+import type { Parts } from '../../platform/services.ts';
+import { readTextLayer, searchWords } from '../../rendering/text/text-layer.ts';
 
 /** Hits of one answer; whoever gets more than this should write more letters. */
 const MOST = 500;

@@ -2,7 +2,7 @@
 import type { ImportState, PageState } from '@plumbline/core/features/imports/stages';
 import type { Turn } from '@plumbline/core/site/values/rotation';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 import type { ModelDraft } from './model-file.ts';
 import { type ImportKey, previewFolder } from './store.ts';
 

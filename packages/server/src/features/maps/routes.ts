@@ -8,10 +8,10 @@ import {
   retryMap,
 } from '@plumbline/core/features/maps/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { Feature } from '../../features.ts';
-import { Recent } from '../../http/recent.ts';
+import type { Feature } from '../../http/feature.ts';
 import { ServiceError } from '../../platform/fetch-limited.ts';
 import type { MapTile } from '../../platform/map-tiles/map-tiles.ts';
+import { Recent } from '../../platform/recent-cache.ts';
 import { makeMap, retry } from './service.ts';
 import { readMaking } from './store.ts';
 

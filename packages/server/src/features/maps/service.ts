@@ -8,8 +8,8 @@ import { groundSize } from '@plumbline/core/site/values/mercator';
 import type { PoolClient } from 'pg';
 import { runSite } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
+import type { Parts } from '../../platform/services.ts';
 import { type MapKey, readMaking, readMapJob } from './store.ts';
 
 type Where = { session: Session; projectId: string };

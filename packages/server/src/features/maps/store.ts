@@ -5,7 +5,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { Area } from '@plumbline/core/site/values/mercator';
 import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 
 export type MapKey = { organisationId: string; planId: string };
 

@@ -2,7 +2,7 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import { Recent } from '../../http/recent.ts';
+import { Recent } from '../../platform/recent-cache.ts';
 
 export type Blob = {
   organisationId: string;

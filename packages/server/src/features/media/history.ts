@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, sinceGiven, visible } from '../../db/tx/visibility.ts';
-import { type Page, pageOf } from '../../http/page.ts';
+import { type Page, pageOf } from '../../lists/page.ts';
 import { nameOf } from '../people/names.ts';
 
 type Subject = { entity: 'pin' | 'task'; id: string };

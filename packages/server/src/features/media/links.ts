@@ -2,7 +2,7 @@
 import type { MediaSize } from '@plumbline/core/features/media/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Config } from '../../config/config.ts';
-import { instanceKey, macOf, sameBytes } from '../../http/instance-key.ts';
+import { instanceKey, macOf, sameBytes } from '../../http/security/instance-key.ts';
 
 /** Ends are rounded up to a mark of this many milliseconds, so that a browser finds again what it has kept. */
 const MARK = 5 * 60_000;

@@ -5,7 +5,7 @@ import type { Actor } from '@plumbline/core/site/actor';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
-import { pageOf } from '../../http/page.ts';
+import { pageOf } from '../../lists/page.ts';
 import { nameOf } from '../people/names.ts';
 
 type Place = { organisationId: string; projectId: string };

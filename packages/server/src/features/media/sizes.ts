@@ -1,8 +1,8 @@
 // Smaller pictures of photos: made when first asked for, kept beside the originals, never larger than they.
 import { Readable } from 'node:stream';
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { Parts } from '../../http/parts.ts';
-import { createSlots } from '../../http/slots.ts';
+import { createSlots } from '../../http/limits/concurrency-slots.ts';
+import type { Parts } from '../../platform/services.ts';
 import type { Blob } from './blobs.ts';
 import type { Size } from './pictures/order.ts';
 import { createWorkshop } from './pictures/workshop.ts';

@@ -1,7 +1,7 @@
 // Building models over HTTP.
 import { getModel, getModelElement } from '@plumbline/core/features/models/contract';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
-import type { Feature } from '../../features.ts';
+import type { Feature } from '../../http/feature.ts';
 import { signedMediaUrl } from '../media/links.ts';
 import { findModel, readElement, readIndex } from './read.ts';
 

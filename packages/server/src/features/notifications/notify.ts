@@ -10,7 +10,7 @@ import {
 } from '@plumbline/core/features/notifications/kinds';
 import { nextMorning } from '@plumbline/core/features/notifications/morning';
 import type { PoolClient } from 'pg';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 
 export const MAIL_NEWS = 'notifications.mail';
 export const PUSH_NEWS = 'notifications.push';

@@ -10,12 +10,12 @@ import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { localeTag } from '@plumbline/locales/languages';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
-import { take } from '../../http/rate-limit.ts';
+import { take } from '../../http/limits/rate-limit.ts';
 import { hashOf, type Session } from '../../http/session.ts';
 import { textsIn } from '../../http/texts.ts';
+import type { Parts } from '../../platform/services.ts';
 import { readWanted } from './notify.ts';
-import { LIFE, written } from './push-news.ts';
+import { LIFE, written } from './push-notification.ts';
 
 type Device = Omit<PushDevice, 'createdAt' | 'toldAt'> & { createdAt: Date; toldAt: Date | null };
 

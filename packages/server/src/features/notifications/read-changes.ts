@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import type { Place } from '../../db/tx/rows.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 import { readActor } from '../people/actor.ts';
 import { type News, notify } from './notify.ts';
 

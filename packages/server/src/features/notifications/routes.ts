@@ -13,12 +13,12 @@ import {
   removePushDevice,
   tryPushDevice,
 } from '@plumbline/core/features/notifications/push-contract';
-import type { Feature } from '../../features.ts';
-import { addressBlock } from '../../http/address-block.ts';
-import { take } from '../../http/rate-limit.ts';
-import { readEndToken } from './end-token.ts';
+import type { Feature } from '../../http/feature.ts';
+import { addressBlock } from '../../http/limits/client-address.ts';
+import { take } from '../../http/limits/rate-limit.ts';
 import { addDevice, readPush, removeDevice, tryDevice, writePush } from './push-devices.ts';
 import { mark, readPage, readSettings, versionOf, writeSettings } from './store.ts';
+import { readEndToken } from './unsubscribe-token.ts';
 
 export const notifications: Feature = (serve, parts) => {
   serve(listNotifications, async ({ session, request, reply }, { query }) => {

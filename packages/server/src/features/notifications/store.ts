@@ -9,8 +9,8 @@ import type {
 import { NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import { pageOf } from '../../http/page.ts';
-import type { Parts } from '../../http/parts.ts';
+import { pageOf } from '../../lists/page.ts';
+import type { Parts } from '../../platform/services.ts';
 import { orderMail, readWanted } from './notify.ts';
 
 export type Who = { organisationId: string; userId: string };

@@ -1,13 +1,13 @@
 // Keeps notifications fresh: reads the logs of projects as they change, looks every minute for what no announcement told, and takes old ones away.
 import { NOTIFICATION_INTERVAL } from '@plumbline/core/features/notifications/kinds';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
+import type { Parts } from '../../platform/services.ts';
 import { Listener } from '../sync/listener.ts';
-import { mailNews, mailPayload } from './mail-news.ts';
+import { mailNews, mailPayload } from './email-digest.ts';
 import { MAIL_NEWS, PUSH_NEWS } from './notify.ts';
-import { pushNews, pushPayload } from './push-news.ts';
+import { pushNews, pushPayload } from './push-notification.ts';
 import { readChanges, unreadPlaces } from './read-changes.ts';
 
 const SWEEP = 'notifications.sweep';

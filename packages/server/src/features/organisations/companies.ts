@@ -15,11 +15,11 @@ import { DatabaseError, type PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
 import { systemTransaction, tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
 import { Params } from '../../db/tx/visibility.ts';
-import { pageOf } from '../../http/page.ts';
-import type { Parts } from '../../http/parts.ts';
-import { patterns } from '../../http/search-patterns.ts';
 import type { Session } from '../../http/session.ts';
-import { told } from './told.ts';
+import { pageOf } from '../../lists/page.ts';
+import { patterns } from '../../lists/search-patterns.ts';
+import type { Parts } from '../../platform/services.ts';
+import { told } from './batch-reply.ts';
 
 const ENTRIES = `(SELECT c.id, c.name, c.craft, c.street, c.zip, c.city, c.country, c.phone, c.email, c.notes, c.active,
     c.created_at AS "createdAt",

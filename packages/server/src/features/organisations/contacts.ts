@@ -16,14 +16,14 @@ import { ROW_TYPES } from '../../db/tx/columns.ts';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { systemTransaction, tenantSnapshot } from '../../db/tx/transaction.ts';
 import { Params } from '../../db/tx/visibility.ts';
-import { pageOf } from '../../http/page.ts';
-import type { Parts } from '../../http/parts.ts';
-import { patterns } from '../../http/search-patterns.ts';
 import type { Session } from '../../http/session.ts';
+import { pageOf } from '../../lists/page.ts';
+import { patterns } from '../../lists/search-patterns.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
+import type { Parts } from '../../platform/services.ts';
 import { CONTACT, CONTACT_FROM, type Known } from '../people/contacts.ts';
+import { told } from './batch-reply.ts';
 import { demandCompany } from './invite.ts';
-import { told } from './told.ts';
 
 const FOLLOW = 'organisations.contact';
 

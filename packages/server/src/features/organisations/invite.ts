@@ -8,11 +8,11 @@ import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { isLanguage } from '@plumbline/locales/languages';
 import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
-import { take } from '../../http/rate-limit.ts';
+import { take } from '../../http/limits/rate-limit.ts';
 import type { Session } from '../../http/session.ts';
-import { makeLink } from '../auth/links.ts';
-import { mailPerson } from '../auth/mails/to-person.ts';
+import type { Parts } from '../../platform/services.ts';
+import { makeLink } from '../auth/email-links.ts';
+import { mailPerson } from '../auth/emails/to-person.ts';
 import { countSeats } from './seats.ts';
 import { joinOrganisation } from './store.ts';
 

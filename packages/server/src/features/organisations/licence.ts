@@ -6,8 +6,8 @@ import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { countUse } from '../../db/tx/quota.ts';
 import { systemTransaction, tenantSnapshot } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
+import type { Parts } from '../../platform/services.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { countSeats } from './seats.ts';
 

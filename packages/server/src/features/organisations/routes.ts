@@ -3,16 +3,16 @@ import * as companies from '@plumbline/core/features/organisations/companies-con
 import * as organisation from '@plumbline/core/features/organisations/organisation-contract';
 import * as users from '@plumbline/core/features/organisations/users-contract';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
-import type { Feature } from '../../features.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Feature } from '../../http/feature.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
+import type { Parts } from '../../platform/services.ts';
 import { editCompany, joinCompanies, makeCompany, readCompanies, setCompaniesActive } from './companies.ts';
 import { contactTasks, editContact, makeContact, readContacts, setContactsActive } from './contacts.ts';
 import { invite } from './invite.ts';
 import { readLicence, takePlan } from './licence.ts';
-import { placeTasks } from './places.ts';
+import { placeTasks } from './project-memberships.ts';
 import { countSeats } from './seats.ts';
-import { readUse } from './use.ts';
+import { readUse } from './usage.ts';
 import { countStandings, readUsers } from './users-read.ts';
 import { act, change, leave } from './users-write.ts';
 

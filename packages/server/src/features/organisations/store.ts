@@ -3,7 +3,7 @@ import type { LicenceKind, MembershipState } from '@plumbline/core/access/member
 import type { PoolClient } from 'pg';
 import { hashPassword } from '../auth/passwords.ts';
 import { noteEvent } from '../auth/security-events.ts';
-import { endSessionsOf } from '../auth/sessions.ts';
+import { endSessionsOf } from '../auth/session/sessions.ts';
 
 export type NewOrganisation = { id: string; name: string; now: Date };
 

@@ -12,10 +12,10 @@ import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import { Params } from '../../db/tx/visibility.ts';
-import { pageOf } from '../../http/page.ts';
-import type { Parts } from '../../http/parts.ts';
-import { patterns } from '../../http/search-patterns.ts';
 import type { Session } from '../../http/session.ts';
+import { pageOf } from '../../lists/page.ts';
+import { patterns } from '../../lists/search-patterns.ts';
+import type { Parts } from '../../platform/services.ts';
 import { people } from './people-sql.ts';
 
 type Query = RequestOf<typeof listUsers>['query'];

@@ -5,10 +5,10 @@ import { LINK_HOURS } from '@plumbline/core/features/account/entry-contract';
 import { freeSeat } from '@plumbline/core/features/organisations/licences';
 import type { Person } from '@plumbline/core/features/people-import/rows';
 import type { Pool, PoolClient } from 'pg';
-import type { Parts } from '../../http/parts.ts';
-import { makeFirstLinks } from '../auth/links.ts';
-import type { MailOrder } from '../auth/mails/compose.ts';
-import { sendMails } from '../auth/mails/jobs.ts';
+import type { Parts } from '../../platform/services.ts';
+import { makeFirstLinks } from '../auth/email-links.ts';
+import type { MailOrder } from '../auth/emails/compose.ts';
+import { sendMails } from '../auth/emails/jobs.ts';
 import { companiesOf } from './contacts.ts';
 
 const INVITATION_MS = LINK_HOURS.invited * 3_600_000;

@@ -4,7 +4,7 @@ import { teamTitleKey } from '@plumbline/core/features/people/rules';
 import type { PersonProblem } from '@plumbline/core/features/people-import/contract';
 import { type Judged, PersonReader } from '@plumbline/core/features/people-import/rows';
 import { tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 import { TableProblem } from '../datasets/reading/table-problem.ts';
 import { fileBytes } from '../datasets/service.ts';
 import { readAccounts } from './accounts.ts';

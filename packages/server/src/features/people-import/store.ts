@@ -14,7 +14,7 @@ import type {
 import type { Person } from '@plumbline/core/features/people-import/rows';
 import type { Pool, PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
-import { type Page, pageOf } from '../../http/page.ts';
+import { type Page, pageOf } from '../../lists/page.ts';
 
 /** Where people are taken in; the organisation itself where no project is named. */
 export type Place = { organisationId: string; projectId: string | null };

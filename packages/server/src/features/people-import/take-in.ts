@@ -6,7 +6,7 @@ import type { SiteTx } from '@plumbline/core/site/entities';
 import type { MemberRow, TeamRow } from '@plumbline/core/site/rows/people';
 import { runSite } from '../../db/tx/pg-store.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 import { forgetStanding } from '../people/write.ts';
 import { type Known, makeAccounts, readAccounts } from './accounts.ts';
 import { contactKey, makeContacts } from './contacts.ts';

@@ -16,10 +16,10 @@ import { ROW_TYPES } from '../../db/tx/columns.ts';
 import { runSite } from '../../db/tx/pg-store.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params } from '../../db/tx/visibility.ts';
-import { pageOf } from '../../http/page.ts';
-import type { Parts } from '../../http/parts.ts';
-import { patterns } from '../../http/search-patterns.ts';
 import type { Session } from '../../http/session.ts';
+import { pageOf } from '../../lists/page.ts';
+import { patterns } from '../../lists/search-patterns.ts';
+import type { Parts } from '../../platform/services.ts';
 
 /** What a project keeps of a contact. */
 export const CONTACT = `k.id AS "contactId", k.first_name AS "firstName", k.last_name AS "lastName", k.email, k.phone,

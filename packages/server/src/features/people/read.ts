@@ -6,8 +6,8 @@ import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params } from '../../db/tx/visibility.ts';
-import { pageOf } from '../../http/page.ts';
-import { patterns } from '../../http/search-patterns.ts';
+import { pageOf } from '../../lists/page.ts';
+import { patterns } from '../../lists/search-patterns.ts';
 
 type Paging = { page: number; size: number };
 type Counted = { count: number };

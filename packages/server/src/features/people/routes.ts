@@ -12,7 +12,7 @@ import {
   listTeams,
 } from '@plumbline/core/features/people/contract';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
-import type { Feature } from '../../features.ts';
+import type { Feature } from '../../http/feature.ts';
 import { changeContactState, changeContactStates, nameContacts, readChoices } from './contacts.ts';
 import { readAssignees, readMembers, readTeams } from './read.ts';
 import { changeStanding, changeStandings, takeIn } from './write.ts';

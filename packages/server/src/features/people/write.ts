@@ -13,9 +13,9 @@ import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { PoolClient } from 'pg';
 import { runSite, type Site } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
-import { endSessionsOf } from '../auth/sessions.ts';
+import type { Parts } from '../../platform/services.ts';
+import { endSessionsOf } from '../auth/session/sessions.ts';
 
 /** Has to be called for whoever is taken in again after having left. */
 export async function forgetStanding(tx: SiteTx, userId: string): Promise<void> {

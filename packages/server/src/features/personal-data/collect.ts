@@ -1,7 +1,7 @@
 // All data of a person in an organisation, table by table, as files of JSON. Secrets are left out: they say nothing of a person.
 import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 
 export type Subject = { organisationId: string; userId: string };
 

@@ -3,12 +3,12 @@ import { mayManage, type Rank } from '@plumbline/core/features/organisations/rig
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
+import type { Parts } from '../../platform/services.ts';
 import { demandPassword } from '../account/own-password.ts';
-import { enqueueSealed } from '../auth/mails/jobs.ts';
+import { enqueueSealed } from '../auth/emails/jobs.ts';
 import { noteEvent } from '../auth/security-events.ts';
-import { endSessionsOf } from '../auth/sessions.ts';
+import { endSessionsOf } from '../auth/session/sessions.ts';
 import { demandOthersManage } from '../organisations/sole-administrator.ts';
 
 export const ERASE = 'personal.erase';

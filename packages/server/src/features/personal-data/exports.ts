@@ -6,13 +6,13 @@ import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
 import { systemTransaction, tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
-import { instanceKey, macOf, sameBytes } from '../../http/instance-key.ts';
-import { composeLetter } from '../../http/letter.ts';
-import type { Parts } from '../../http/parts.ts';
+import { composeLetter } from '../../email/email-layout.ts';
+import { instanceKey, macOf, sameBytes } from '../../http/security/instance-key.ts';
 import type { Session } from '../../http/session.ts';
 import { textsIn } from '../../http/texts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
+import type { Parts } from '../../platform/services.ts';
 import { zipStream } from '../media/exports/zip-stream.ts';
 import { collect } from './collect.ts';
 

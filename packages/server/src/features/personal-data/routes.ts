@@ -10,15 +10,15 @@ import {
 import { parseInput } from '@plumbline/core/kernel/action';
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
-import type { Feature } from '../../features.ts';
-import { createAudiences } from '../../http/audience.ts';
-import type { Parts } from '../../http/parts.ts';
-import { disposition } from '../../http/send-file.ts';
+import type { Feature } from '../../http/feature.ts';
+import { disposition } from '../../http/files/send-file.ts';
+import { createAudiences } from '../../http/security/audience.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
+import type { Parts } from '../../platform/services.ts';
 import { signed } from '../media/signed-query.ts';
+import { traceTasks } from './anonymise-references.ts';
 import * as erasing from './erase.ts';
 import { askExport, demandLink, exportFile, exportTasks, readExports } from './exports.ts';
-import { traceTasks } from './traces.ts';
 
 export const personalData: Feature = async (serve, parts, app) => {
   const audienceOf = createAudiences(parts.pool);

@@ -6,8 +6,8 @@ import { wishedLevels } from '@plumbline/core/site/values/rating-filter';
 import type { PoolClient } from 'pg';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
-import { fewSql } from '../../http/found-ids.ts';
-import { lookedFor, wordCondition, wordsOf } from '../../http/found-words.ts';
+import { fewSql } from '../../lists/page-ids.ts';
+import { lookedFor, wordCondition, wordsOf } from '../../lists/search-terms.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 import { fieldConditions } from './field-conditions.ts';
 

@@ -1,7 +1,7 @@
 // Filtering and ordering pins by their custom fields, over the table of values that stand beside the pins.
 import { type FieldWish, readCondition } from '@plumbline/core/site/values/field-conditions';
 import type { Params } from '../../db/tx/visibility.ts';
-import { patterns } from '../../http/search-patterns.ts';
+import { patterns } from '../../lists/search-patterns.ts';
 
 /** What a value under `v` must fulfil. */
 function wished(wish: FieldWish, params: Params): string[] {

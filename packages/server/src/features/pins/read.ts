@@ -11,14 +11,14 @@ import { keptReady } from '../../db/kept-ready.ts';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
-import { findIds } from '../../http/found-ids.ts';
-import { pageOf } from '../../http/page.ts';
+import { pageOf } from '../../lists/page.ts';
+import { findIds } from '../../lists/page-ids.ts';
 import { nameOf } from '../people/names.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 import { readToday } from '../tasks/today.ts';
 import { type PinsWanted, pinsWanted } from './conditions.ts';
 import { fieldJoin } from './field-conditions.ts';
-import { byDueDay, byNumber, seesSome } from './ways.ts';
+import { byDueDay, byNumber, seesSome } from './restricted-pin-lookup.ts';
 
 export type Reader = {
   db: PoolClient;

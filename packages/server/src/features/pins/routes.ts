@@ -2,7 +2,7 @@
 import { getPin, listPins, pinHistory, recentPinTitles } from '@plumbline/core/features/pins/contract';
 import type { Actor } from '@plumbline/core/site/actor';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
-import type { Feature } from '../../features.ts';
+import type { Feature } from '../../http/feature.ts';
 import type { Session } from '../../http/session.ts';
 import { readHistory } from '../media/history.ts';
 import { signedMediaUrl } from '../media/links.ts';

@@ -14,8 +14,8 @@ import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
-import { pageOf } from '../../http/page.ts';
-import { patterns } from '../../http/search-patterns.ts';
+import { pageOf } from '../../lists/page.ts';
+import { patterns } from '../../lists/search-patterns.ts';
 import { nameOf } from '../people/names.ts';
 
 type Query = RequestOf<typeof listPlans>['query'];

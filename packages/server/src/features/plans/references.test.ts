@@ -4,8 +4,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMarks, resolveMarks, sheetIndex } from '@plumbline/core/features/plans/sheet-references';
 import { describe, expect, it } from 'vitest';
-import { openPage, openPdf } from './rendering/pdfium/document.ts';
-import { wordsOf } from './rendering/pdfium/words.ts';
+import { openPage, openPdf } from '../../rendering/engines/pdf/document.ts';
+import { wordsOf } from '../../rendering/engines/pdf/page-words.ts';
 
 const SET = join(import.meta.dirname, '../../../../../../shared/samples/plans-sheetset-pdf');
 

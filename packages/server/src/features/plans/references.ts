@@ -3,8 +3,8 @@ import { type ReadMarks, readMarks } from '@plumbline/core/features/plans/sheet-
 import { readScales } from '@plumbline/core/features/plans/sheet-scale';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
-import { readTextLayer } from './rendering/text-layer.ts';
+import type { Parts } from '../../platform/services.ts';
+import { readTextLayer } from '../../rendering/text/text-layer.ts';
 
 /** Throws `not_found` for a revision that is none of the project. */
 export async function marksOf(

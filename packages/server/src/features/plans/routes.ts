@@ -3,9 +3,9 @@ import { getPlan, getTiles, listPlans, listRevisions } from '@plumbline/core/fea
 import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
 import type { Actor } from '@plumbline/core/site/actor';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
-import type { Feature } from '../../features.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Feature } from '../../http/feature.ts';
 import type { Session } from '../../http/session.ts';
+import type { Parts } from '../../platform/services.ts';
 import { signedMediaUrl, signedTilePrefix } from '../media/links.ts';
 import { demandRevision, type Linker, readPlan, readPlans, readRevisions } from './read.ts';
 import { marksOf } from './references.ts';

@@ -17,10 +17,10 @@ import { id } from '@plumbline/core/kernel/text';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import { type Audience, createAudiences, REMEMBERED } from '../../http/audience.ts';
-import type { Parts } from '../../http/parts.ts';
-import { Recent } from '../../http/recent.ts';
+import { type Audience, createAudiences, REMEMBERED } from '../../http/security/audience.ts';
 import type { Files } from '../../platform/files/files.ts';
+import { Recent } from '../../platform/recent-cache.ts';
+import type { Parts } from '../../platform/services.ts';
 import { demandTileLink } from '../media/links.ts';
 
 /** Bytes of all indexes that are kept in memory. */

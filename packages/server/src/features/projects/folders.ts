@@ -15,8 +15,8 @@ import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, type ErrorCode, refuseFields } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
+import type { Parts } from '../../platform/services.ts';
 
 export async function readFolderActor(pool: Pool, session: Session): Promise<FolderActor> {
   const { userId, organisationId, admin } = session;

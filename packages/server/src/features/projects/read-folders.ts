@@ -4,8 +4,8 @@ import type { FolderEntry, listFolders } from '@plumbline/core/features/projects
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import type { Pool, PoolClient } from 'pg';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
-import { pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
+import { pageOf } from '../../lists/page.ts';
 import { readFolderActor, readTree } from './folders.ts';
 
 type Query = RequestOf<typeof listFolders>['query'];

@@ -5,8 +5,8 @@ import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import type { Pool } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
-import { pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
+import { pageOf } from '../../lists/page.ts';
 
 const SINCE = 7 * 24 * 3_600_000;
 const MANAGING = ROLES.filter((role) => can(role, 'plan.manage'));

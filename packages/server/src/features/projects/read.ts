@@ -11,9 +11,9 @@ import type { Pool, PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
-import { pageOf } from '../../http/page.ts';
-import { patterns } from '../../http/search-patterns.ts';
 import type { Session } from '../../http/session.ts';
+import { pageOf } from '../../lists/page.ts';
+import { patterns } from '../../lists/search-patterns.ts';
 
 type Query = RequestOf<typeof listProjects>['query'];
 type Found = ProjectRow & {

@@ -17,7 +17,7 @@ import {
   moveProjects,
   renameProjectFolder,
 } from '@plumbline/core/features/projects/folders-contract';
-import type { Feature } from '../../features.ts';
+import type { Feature } from '../../http/feature.ts';
 import { signedMediaUrl } from '../media/links.ts';
 import { duplicateProject } from './copy.ts';
 import { deleteFolder, makeFolder, markFavourite, moveAll, renameFolder } from './folders.ts';

@@ -9,21 +9,21 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { id } from '@plumbline/core/kernel/text';
 import type { Translator } from '@plumbline/locales/translate';
 import { z } from 'zod';
-import type { Parts } from '../../http/parts.ts';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../platform/queue/queue.ts';
+import type { Parts } from '../../platform/services.ts';
 import { readActor } from '../people/actor.ts';
 import { keepFile } from '../uploads/keep-file.ts';
 import { withScratch } from '../uploads/scratch.ts';
+import { gather } from './content/gather.ts';
+import { wordsIn } from './content/report-texts.ts';
 import { fillTemplate, TemplateInvalid } from './filling/fill-template.ts';
 import { TemplateRefused } from './filling/package/refused.ts';
 import { reportFormats } from './filling/tags/formats.ts';
-import { gather } from './gather.ts';
-import { pictureBytes } from './picture-bytes.ts';
+import { pictureBytes } from './pictures/picture-bytes.ts';
 import { beginReport, finishReport, type ReportJob, type ReportKey, stateOfReport, tellPercent } from './progress.ts';
 import { MAKE_REPORT } from './service.ts';
 import { chooseTemplate } from './templates/choose.ts';
-import { wordsIn } from './words.ts';
 
 /** Failures of our own are tried again so often; the job may begin more often, since a killed worker is nobody's fault. */
 const MAX_TRIES = 3;

@@ -1,7 +1,7 @@
 // A report while a worker makes it: taken up, told how far, ended.
 import type { Report } from '@plumbline/core/features/reports/contract';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 import { type News, notify } from '../notifications/notify.ts';
 import type { ReportRequest } from './store.ts';
 

@@ -23,21 +23,21 @@ import {
 } from '@plumbline/core/features/reports/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Feature } from '../../features.ts';
-import { addressBlock } from '../../http/address-block.ts';
-import { pageOf } from '../../http/page.ts';
-import type { Parts } from '../../http/parts.ts';
-import { take } from '../../http/rate-limit.ts';
-import { disposition, sendFile } from '../../http/send-file.ts';
+import type { Feature } from '../../http/feature.ts';
+import { disposition, sendFile } from '../../http/files/send-file.ts';
+import { addressBlock } from '../../http/limits/client-address.ts';
+import { take } from '../../http/limits/rate-limit.ts';
 import { hashOf } from '../../http/session.ts';
-import { reportsAnywhere } from './anywhere.ts';
+import { pageOf } from '../../lists/page.ts';
+import type { Parts } from '../../platform/services.ts';
+import { reportsAnywhere } from './all-projects.ts';
+import { wordsIn } from './content/report-texts.ts';
+import { weatherOf } from './content/weather.ts';
 import { REPORT_TYPES } from './make-report.ts';
 import * as service from './service.ts';
 import { fileOfReport, fileOfShare, type ReportFile } from './shares.ts';
 import { dropTemplate, listOfReports, ownTemplates } from './store.ts';
 import { chooseTemplate, readyMadeList } from './templates/choose.ts';
-import { weatherOf } from './weather.ts';
-import { wordsIn } from './words.ts';
 
 type Http = { parts: Parts; request: FastifyRequest; reply: FastifyReply };
 

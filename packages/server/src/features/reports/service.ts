@@ -17,12 +17,13 @@ import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
 import { isLanguage } from '@plumbline/locales/languages';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
-import { take } from '../../http/rate-limit.ts';
+import { take } from '../../http/limits/rate-limit.ts';
 import { hashOf, type Session } from '../../http/session.ts';
-import { chosenPins } from './chosen-pins.ts';
+import type { Parts } from '../../platform/services.ts';
+import { chosenPins } from './content/chosen-pins.ts';
+import { countSeenPins } from './content/gather.ts';
+import { wordsIn } from './content/report-texts.ts';
 import { checkTemplate } from './filling/tags/check-template.ts';
-import { countSeenPins } from './gather.ts';
 import { endShare, startShare } from './shares.ts';
 import {
   alterTemplate,
@@ -35,7 +36,6 @@ import {
   uploadedFile,
 } from './store.ts';
 import { chooseTemplate, readWhole } from './templates/choose.ts';
-import { wordsIn } from './words.ts';
 
 export const MAKE_REPORT = 'report.make';
 export const MAIL_REPORT = 'report.mail';

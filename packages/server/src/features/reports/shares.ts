@@ -2,7 +2,7 @@
 import { actingAs, can, type Role } from '@plumbline/core/access/capabilities';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 import type { Caller } from './store.ts';
 
 /** Begins or keeps the link of a finished report of the caller; a link that still works stays. */

@@ -5,9 +5,9 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import type { z } from 'zod';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import { pageOf } from '../../http/page.ts';
-import type { Parts } from '../../http/parts.ts';
-import { patterns } from '../../http/search-patterns.ts';
+import { pageOf } from '../../lists/page.ts';
+import { patterns } from '../../lists/search-patterns.ts';
+import type { Parts } from '../../platform/services.ts';
 
 export type Caller = { organisationId: string; userId: string; projectId: string };
 

@@ -4,20 +4,20 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Feature } from '../../features.ts';
-import { addressBlock } from '../../http/address-block.ts';
-import type { Parts } from '../../http/parts.ts';
-import { take } from '../../http/rate-limit.ts';
+import type { Feature } from '../../http/feature.ts';
+import { addressBlock } from '../../http/limits/client-address.ts';
+import { take } from '../../http/limits/rate-limit.ts';
+import type { Parts } from '../../platform/services.ts';
 import { claimsOf } from './claims.ts';
-import { endLeft } from './leaving.ts';
+import { readLogoutToken, TOKEN_AGE, TOKEN_LENGTH } from './oidc/back-channel-logout.ts';
 import { identify } from './oidc/client.ts';
-import { readLogoutToken, TOKEN_AGE, TOKEN_LENGTH } from './oidc/told-to-leave.ts';
-import { SignOnRefused } from './refused.ts';
+import { SignOnRefused } from './rejected-answer.ts';
 import { takeAnswer, useOnce } from './requests.ts';
 import { leftUrl, readPosted, readRedirected } from './saml/logout.ts';
 import { writeMetadata } from './saml/metadata.ts';
 import { ASSERTION_AGE, claimedRequest, RESPONSE_BYTES, readResponse } from './saml/response.ts';
 import { refused, settle } from './sign-on.ts';
+import { endLeft } from './single-logout.ts';
 import { findProvider, ourSide, type ProviderRow, samlConnection } from './store.ts';
 
 /** As base64 in a form. */

@@ -5,8 +5,8 @@ import type { DomainClaim } from '@plumbline/core/features/sso/sign-on-contract'
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Session } from '../../http/session.ts';
+import type { Parts } from '../../platform/services.ts';
 import { noteEvent } from '../auth/security-events.ts';
 import { ownProvider } from './store.ts';
 

@@ -4,12 +4,12 @@
 import type { LicenceKind } from '@plumbline/core/access/membership-status';
 import { freeSeat, noSeatFor } from '@plumbline/core/features/organisations/licences';
 import type { PoolClient } from 'pg';
-import type { Parts } from '../../http/parts.ts';
-import { followPlaces } from '../organisations/places.ts';
+import type { Parts } from '../../platform/services.ts';
+import { followPlaces } from '../organisations/project-memberships.ts';
 import { countSeats } from '../organisations/seats.ts';
 import { joinOrganisation } from '../organisations/store.ts';
 import { type Claims, domainOf } from './claims.ts';
-import { SignOnRefused } from './refused.ts';
+import { SignOnRefused } from './rejected-answer.ts';
 import type { ProviderRow } from './store.ts';
 
 type Known = { id: string; active: boolean; member: boolean; owner: boolean };

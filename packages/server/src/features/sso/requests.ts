@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
 import type { Config } from '../../config/config.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import { readCookie, sendCookie } from '../../http/cookies.ts';
-import type { Parts } from '../../http/parts.ts';
+import { readCookie, sendCookie } from '../../http/security/cookies.ts';
 import { hashOf } from '../../http/session.ts';
-import { isSecure } from '../auth/devices.ts';
-import { SignOnRefused } from './refused.ts';
+import type { Parts } from '../../platform/services.ts';
+import { isSecure } from '../auth/session/known-devices.ts';
+import { SignOnRefused } from './rejected-answer.ts';
 import type { ProviderRow } from './store.ts';
 
 const COOKIE = 'plumbline_signon';

@@ -4,7 +4,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
 import type { Config } from '../../config/config.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import { unseal } from '../auth/sealed.ts';
+import { unseal } from '../auth/sealed-secret.ts';
 import type { SamlConnection } from './saml/saml-side.ts';
 
 export type ProviderRow = {

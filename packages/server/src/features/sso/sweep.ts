@@ -1,8 +1,8 @@
 // Every hour: takes away attempts and notes that have had their time, and once a day reads metadata anew, for certificates change.
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
+import type { Parts } from '../../platform/services.ts';
 import { renewMetadata } from './providers.ts';
 import { PROVIDER_FIELDS, type ProviderRow } from './store.ts';
 

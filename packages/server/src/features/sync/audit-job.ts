@@ -2,9 +2,9 @@
 import { type ChainCheck, checkChain } from '../../db/tx/audit.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { systemTransaction, tenantSnapshot } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { repeating, type Schedule } from '../../platform/queue/schedule.ts';
+import type { Parts } from '../../platform/services.ts';
 
 const CHECK = 'audit.check';
 /** UTC; when sites sleep, in most of the places where they are. */

@@ -1,7 +1,7 @@
 // Holds one connection that listens for changes announced by any process, and gets itself a new one when it breaks.
 import { setTimeout as wait } from 'node:timers/promises';
 import { CHANNEL, type Changed, readAnnouncement } from '../../db/tx/announce.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 
 /** Between two attempts to get a connection. */
 const PAUSE_MS = 1_000;

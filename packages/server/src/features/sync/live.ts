@@ -2,7 +2,7 @@
 import type { LiveEvent } from '@plumbline/core/sync/contract';
 import type { Changed } from '../../db/tx/announce.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 import { Listener } from './listener.ts';
 
 /** Streams of one user; a further one ends the oldest, which is most likely a connection that died unnoticed. */

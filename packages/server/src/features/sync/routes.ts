@@ -7,7 +7,7 @@ import { applyPush, readPull } from '@plumbline/core/sync/server';
 import type { FastifyReply } from 'fastify';
 import { announce } from '../../db/tx/announce.ts';
 import { pgStore } from '../../db/tx/pg-store.ts';
-import type { Feature } from '../../features.ts';
+import type { Feature } from '../../http/feature.ts';
 import { refusalOf } from '../../http/reply-error.ts';
 import { authenticate } from '../../http/session.ts';
 import { LiveStreams, SWEEP_MS, type Wire } from './live.ts';

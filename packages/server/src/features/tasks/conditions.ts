@@ -6,7 +6,7 @@ import type { Actor } from '@plumbline/core/site/actor';
 import type { PoolClient } from 'pg';
 import type { Place } from '../../db/tx/rows.ts';
 import { type Params, visible } from '../../db/tx/visibility.ts';
-import { wordCondition } from '../../http/found-words.ts';
+import { wordCondition } from '../../lists/search-terms.ts';
 
 /** Whether the task under `alias` is shown with one of these statuses on the day `today`. */
 export function statusCondition(

@@ -4,9 +4,9 @@ import { isReminderTime } from '@plumbline/core/features/tasks/reminder';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
+import type { Parts } from '../../platform/services.ts';
 import { type News, notify } from '../notifications/notify.ts';
 
 const REMIND = 'tasks.remind';

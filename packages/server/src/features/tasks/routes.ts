@@ -3,7 +3,7 @@
 import { getTask, listTaskCompanies, listTasks, taskHistory } from '@plumbline/core/features/tasks/contract';
 import type { Actor } from '@plumbline/core/site/actor';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
-import type { Feature } from '../../features.ts';
+import type { Feature } from '../../http/feature.ts';
 import type { Session } from '../../http/session.ts';
 import { readHistory } from '../media/history.ts';
 import { type Reader, readTask, readTaskCompanies, readTasks } from './read.ts';

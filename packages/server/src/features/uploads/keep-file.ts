@@ -1,6 +1,7 @@
 // Keeps a file the server itself made as a blob, under the hash of its bytes.
-import type { Parts } from '../../http/parts.ts';
+
 import { fileBytes } from '../../platform/files/file-bytes.ts';
+import type { Parts } from '../../platform/services.ts';
 import { recordBlob } from './store.ts';
 
 export type MadeFile = { id: string; path: string; mime: string; name: string };

@@ -1,7 +1,7 @@
 // Keeps uploads from filling the disk to the last byte: the database and the edits of everybody need the rest.
 import { statfs } from 'node:fs/promises';
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 
 const GB = 1_073_741_824;
 /** What stays free: a twentieth of the disk, of a large one no more than this. */

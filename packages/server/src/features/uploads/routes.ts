@@ -7,7 +7,7 @@ import { versionedPath } from '@plumbline/core/kernel/services';
 import { line } from '@plumbline/core/kernel/text';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Feature } from '../../features.ts';
+import type { Feature } from '../../http/feature.ts';
 import { authenticate } from '../../http/session.ts';
 import { completeUpload, createUpload, discardUpload, readUpload, type Upload, writeChunk } from './store.ts';
 

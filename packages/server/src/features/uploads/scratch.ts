@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Parts } from '../../http/parts.ts';
 import { clearLeftovers } from '../../platform/files/leftovers.ts';
+import type { Parts } from '../../platform/services.ts';
 
 const folderOf = ({ config }: Parts): string => join(config.dataDir, 'tmp');
 

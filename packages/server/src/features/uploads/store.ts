@@ -7,7 +7,7 @@ import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { lockFile } from '../../db/file-locks.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 import { demandQuota } from './quota.ts';
 import { demandRoom } from './room.ts';
 

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import type { Parts } from '../../http/parts.ts';
 import { fileBytes } from '../../platform/files/file-bytes.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { folderFiles } from '../../platform/files/folder.ts';
 import { s3Files } from '../../platform/files/s3.ts';
+import type { Parts } from '../../platform/services.ts';
 import { keepFile } from './keep-file.ts';
 
 const run = promisify(execFile);

@@ -1,9 +1,9 @@
 // Takes away, every hour, uploads nobody has finished in their time and finished ones nothing names: they would fill the disk.
 // With them what a program that was killed has left half done.
 import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
+import type { Parts } from '../../platform/services.ts';
 import { clearScratch } from './scratch.ts';
 import { discardUpload } from './store.ts';
 import { sweepUnnamed, unnamedTasks } from './unnamed.ts';

@@ -3,7 +3,7 @@
 import type { PoolClient } from 'pg';
 import { lockFile, lockNaming } from '../../db/file-locks.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../http/parts.ts';
+import type { Parts } from '../../platform/services.ts';
 
 /** How long a finished file may wait to be named. */
 export const UNNAMED_MS = 24 * 3_600_000;

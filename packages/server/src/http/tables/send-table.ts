@@ -1,7 +1,7 @@
 // Answers with a table as a file, written row by row while it is sent: however long it is, little of it is in memory.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { disposition } from '../send-file.ts';
+import { disposition } from '../files/send-file.ts';
 import type { Cell } from './cells.ts';
 import { writeCsv } from './csv.ts';
 import { writeXlsx } from './xlsx.ts';

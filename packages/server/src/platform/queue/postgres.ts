@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, makeWorkerUtils, type Runner, run, type TaskList, type WorkerPool } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
 import { isAway } from '../../db/is-away.ts';
-import { patientPool } from './patient-pool.ts';
 import type { Queue, Tasks } from './queue.ts';
+import { patientPool } from './reconnecting-pool.ts';
 
 export const postgresQueue: Queue = {
   async enqueue(db, task, payload, options = {}) {

@@ -1,5 +1,5 @@
 // The building of the demo project as a model: the same storeys its sheets are drawn from, with heights.
-import type { Block, IfcBuilding, IfcElement, IfcStorey } from '../../plans/bim/ifc-writer.ts';
+import type { Block, IfcBuilding, IfcElement, IfcStorey } from '../../../rendering/engines/ifc/ifc-writer.ts';
 import { basement } from '../drawings/basement.ts';
 import { type Layer, type Material, type Rect, rect } from '../drawings/cells.ts';
 import { firstFloor } from '../drawings/first-floor.ts';

@@ -1,5 +1,5 @@
 // Furniture and stairs of the demo building as blocks.
-import type { Block } from '../../plans/bim/ifc-writer.ts';
+import type { Block } from '../../../rendering/engines/ifc/ifc-writer.ts';
 import type { Furniture } from '../drawings/model.ts';
 
 /** Metres from the floor; kinds without one lie flat and are no bodies. */

@@ -1,11 +1,11 @@
 // A thread that looks for a new drawing on earlier ones, so that the process that serves people is not held up.
 import { parentPort, workerData } from 'node:worker_threads';
 import { compose, invert, toSimilarity } from '@plumbline/core/site/values/alignment';
+import type { Looked, Wanted } from './align-worker.ts';
 import type { Grey, Turn } from './grey.ts';
-import type { Looked, Wanted } from './look.ts';
-import { betweenSheets, inPlanSpace } from './lying.ts';
 import { greyOf } from './pictures.ts';
 import { finished, propose, SURE } from './propose.ts';
+import { betweenSheets, inPlanSpace } from './sheet-transform.ts';
 
 const size = ({ width, height }: Grey) => ({ widthPt: width, heightPt: height });
 

@@ -5,7 +5,7 @@ import type { Actor } from '@plumbline/core/site/actor';
 import type { PoolClient } from 'pg';
 import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
 import { Params, visible } from '../../../db/tx/visibility.ts';
-import type { Parts } from '../../../http/parts.ts';
+import type { Parts } from '../../../platform/services.ts';
 import type { Named } from './file-names.ts';
 
 export type Export = { projectId: string; userId: string; blobIds: string[] };

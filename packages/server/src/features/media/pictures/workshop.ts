@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@plumbline/core/kernel/errors';
-import { passedOn } from '../../../config/passed-on.ts';
+import { passedOn } from '../../../config/child-env.ts';
 import { STOP_SIGNALS } from '../../../platform/stop-signals.ts';
 import type { Answer, Order, Size } from './order.ts';
 

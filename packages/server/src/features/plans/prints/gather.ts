@@ -13,9 +13,9 @@ import type { Translator } from '@plumbline/locales/translate';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../../db/tx/columns.ts';
 import { Params, visible } from '../../../db/tx/visibility.ts';
+import type { PrintedPin, PrintedSheet } from '../../../rendering/engines/print/sheet.ts';
 import { pinConditions } from '../../pins/conditions.ts';
 import { readToday } from '../../tasks/today.ts';
-import type { PrintedPin, PrintedSheet } from '../rendering/print/sheet.ts';
 import { listOf } from './list.ts';
 import { printedMarkups } from './printed-markups.ts';
 

@@ -5,15 +5,15 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import { tenantSnapshot } from '../../../db/tx/transaction.ts';
-import type { Parts } from '../../../http/parts.ts';
 import { textsIn } from '../../../http/texts.ts';
 import { fileBytes } from '../../../platform/files/file-bytes.ts';
 import { follow } from '../../../platform/queue/follow.ts';
 import type { JobContext, Tasks } from '../../../platform/queue/queue.ts';
+import type { Parts } from '../../../platform/services.ts';
+import { printPlan } from '../../../rendering/render.ts';
+import { RenderError } from '../../../rendering/render-error.ts';
 import { readActor } from '../../people/actor.ts';
 import { onDisk, withScratch } from '../../uploads/scratch.ts';
-import { printPlan } from '../rendering/render.ts';
-import { RenderError } from '../rendering/render-error.ts';
 import { gather } from './gather.ts';
 import { beginPrint, endPrint, MAX_TRIES, PRINT, type PrintJob, type PrintKey, printFile, tellPrint } from './store.ts';
 

@@ -2,7 +2,7 @@
 
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
-import type { PrintedList } from '../rendering/print/sheet.ts';
+import type { PrintedList } from '../../../rendering/engines/print/sheet.ts';
 import type { Asked, ListRows } from './gather.ts';
 
 export function listOf({ t, at }: Asked, { project, revision, pins, categories, name }: ListRows): PrintedList {

@@ -5,7 +5,7 @@ import { type Alignment, applyTo, invert } from '@plumbline/core/site/values/ali
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import { measuredText } from '@plumbline/locales/lengths';
 import type { Translator } from '@plumbline/locales/translate';
-import type { PrintedMarkup } from '../rendering/print/sheet.ts';
+import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
 
 /** Those that were not taken away. `its`: how the sheet lies in plan space. */
 export function printedMarkups(

@@ -2,7 +2,7 @@
 import type { PlanPrint, PrintProblem, PrintWish } from '@plumbline/core/features/plans/print-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { tenantTransaction } from '../../../db/tx/transaction.ts';
-import type { Parts } from '../../../http/parts.ts';
+import type { Parts } from '../../../platform/services.ts';
 
 export type PrintKey = { organisationId: string; printId: string };
 export type Owner = { organisationId: string; projectId: string; userId: string };

@@ -1,7 +1,7 @@
 // Finds the template behind an id: a ready-made one, or one the project has brought.
 import type { Template } from '@plumbline/core/features/reports/contract';
 import type { Translator } from '@plumbline/locales/translate';
-import type { Parts } from '../../../http/parts.ts';
+import type { Parts } from '../../../platform/services.ts';
 import { type Caller, ownTemplate } from '../store.ts';
 import {
   READY_MADE,

@@ -1,12 +1,12 @@
 // OpenID Connect: the code flow with PKCE, nonce and state, and id tokens whose signature is checked although they come from the provider itself.
 import { AppError } from '@plumbline/core/kernel/errors';
 import * as client from 'openid-client';
-import { instanceKey, macOf } from '../../../http/instance-key.ts';
-import type { Parts } from '../../../http/parts.ts';
+import { instanceKey, macOf } from '../../../http/security/instance-key.ts';
 import { AddressRefused, NoAnswer } from '../../../platform/public-fetch/public-fetch.ts';
-import { unseal } from '../../auth/sealed.ts';
+import type { Parts } from '../../../platform/services.ts';
+import { unseal } from '../../auth/sealed-secret.ts';
 import { type Claims, claimsOf } from '../claims.ts';
-import { SignOnRefused } from '../refused.ts';
+import { SignOnRefused } from '../rejected-answer.ts';
 import { ourSide, ownerOfSecret, type ProviderRow } from '../store.ts';
 
 type Core = Pick<Parts, 'config' | 'clock' | 'publicFetch'>;

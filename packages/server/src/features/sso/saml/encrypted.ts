@@ -1,7 +1,7 @@
 // Encrypted assertions: opens one with our own key, to look at its shape before any signature within is believed.
 // Only one key, and only algorithms that are still held to be sound; the old padding of RSA is not among them.
 import { constants, createDecipheriv, createPrivateKey, privateDecrypt } from 'node:crypto';
-import { SignOnRefused } from '../refused.ts';
+import { SignOnRefused } from '../rejected-answer.ts';
 import { ENCRYPTION, SIGNATURE } from './names.ts';
 import { childrenOf, textOf, walk, type XmlNode } from './plain-xml.ts';
 import { only } from './signed-parts.ts';

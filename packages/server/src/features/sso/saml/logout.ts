@@ -3,7 +3,7 @@ import { createVerify } from 'node:crypto';
 import { stringify } from 'node:querystring';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
-import { SignOnRefused } from '../refused.ts';
+import { SignOnRefused } from '../rejected-answer.ts';
 import { ASSERTION, PROTOCOL } from './names.ts';
 import { childrenOf, textOf, type XmlNode } from './plain-xml.ts';
 import { attribute, decodeMessage, demandBefore, demandFresh, demandIssuer, parseMessage } from './response.ts';

@@ -1,5 +1,5 @@
 // Reads the answer to a sign-on. What counts is what was signed: the assertion is read anew from the very bytes the signature covers.
-import { SignOnRefused } from '../refused.ts';
+import { SignOnRefused } from '../rejected-answer.ts';
 import { opened } from './encrypted.ts';
 import { ASSERTION, BEARER, PROTOCOL, SUCCESS, TRANSIENT, UNSPECIFIED } from './names.ts';
 import { childrenOf, elementsOf, readXml, textOf, walk, type XmlNode, XmlRefused } from './plain-xml.ts';

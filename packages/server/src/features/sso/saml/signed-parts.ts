@@ -1,6 +1,6 @@
 // Looks at the shape of a message before any signature is believed: each signature belongs to the element it stands in, ids name one
 // element, and only known algorithms occur. What is wrapped, doubled or hidden is refused here, whatever a library would make of it.
-import { SignOnRefused } from '../refused.ts';
+import { SignOnRefused } from '../rejected-answer.ts';
 import { SIGNATURE } from './names.ts';
 import { childrenOf, elementsOf, walk, type XmlNode } from './plain-xml.ts';
 

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { passedOn } from '../../../config/passed-on.ts';
+import { passedOn } from '../../../config/child-env.ts';
 import { ServiceError } from '../../fetch-limited.ts';
 import type { DrawSettings, FetchBytes, ToChild, ToParent } from './messages.ts';
 

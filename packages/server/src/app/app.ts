@@ -1,0 +1,76 @@
+// The HTTP application: its frame first, then each feature. Knows no rules.
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import { versionedPath } from '@plumbline/core/kernel/services';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { servePages } from '../http/files/web-pages.ts';
+import { handOn } from '../http/graceful-shutdown.ts';
+import { gzipAnswers } from '../http/gzip.ts';
+import { type Readiness, serveHealth } from '../http/health.ts';
+import { limitStrangersBodies } from '../http/limits/anonymous-body-timeout.ts';
+import { limitCalls } from '../http/limits/call-limit.ts';
+import { endStillBodies } from '../http/limits/idle-body-timeout.ts';
+import { openApi } from '../http/openapi.ts';
+import { replyError } from '../http/reply-error.ts';
+import { acceptBodies } from '../http/safe-json.ts';
+import { refuseTokensInAddresses } from '../http/security/credentials-in-url.ts';
+import { sendHeaders } from '../http/security/headers.ts';
+import { type Served, server } from '../http/serve.ts';
+import type { Parts } from '../platform/services.ts';
+import { FEATURES } from './features.ts';
+
+export const VERSION = '0.1.0';
+
+/** Slow headers tie up connections: whoever has not sent them within ten seconds is let go. Bodies may be slow, they come from sites. */
+export const HEADERS_MS = 8_000;
+/** How often connections are looked at. */
+export const LOOK_MS = 1_000;
+
+export type Application = {
+  app: FastifyInstance;
+  served: Served;
+  /** Asks whoever is at work to go elsewhere; to be waited for before the connections are closed. */
+  leave(): Promise<void>;
+};
+
+/** Builds the application over its parts; the caller listens and closes. */
+export async function createApp(parts: Parts): Promise<Application> {
+  const app = Fastify({
+    loggerInstance: parts.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    rewriteUrl: (request) => versionedPath(request.url ?? '/'),
+    genReqId: () => parts.newId(),
+    trustProxy: parts.config.trustProxy,
+    bodyLimit: 1_048_576,
+    connectionTimeout: 0,
+    requestTimeout: 0,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS },
+    forceCloseConnections: 'idle',
+    // While it stops, what still comes in on open connections is answered as ever.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: replyError,
+  });
+  const served: Served = { endpoints: [] };
+  const readiness: Readiness = { stopping: false };
+  app.setErrorHandler(replyError);
+  acceptBodies(app);
+  sendHeaders(app, parts.config.publicUrl.startsWith('https:'));
+  limitStrangersBodies(app);
+  endStillBodies(app);
+  await limitCalls(app, parts.config.callsPerSecond);
+  refuseTokensInAddresses(app);
+  gzipAnswers(app);
+  serveHealth(app, parts, readiness);
+  const leave = handOn(app, readiness);
+  const serve = server(app, parts, served);
+  for (const feature of FEATURES) await feature(serve, parts, app);
+
+  const description = openApi(served.endpoints, VERSION);
+  app.get('/api/openapi.json', async () => description);
+  await app.register(fastifySwagger, { mode: 'static', specification: { document: description as never } });
+  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  const { offlineOnDesktop: offlineEverywhere, serviceBases } = parts.config;
+  await servePages(app, { offlineEverywhere, serviceBases });
+  return { app, served, leave };
+}

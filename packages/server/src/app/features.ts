@@ -1,0 +1,107 @@
+// The features of the server, each hanging its routes in and naming its jobs. New features are listed here and nowhere else.
+import { account, accountTasks } from '../features/account/routes.ts';
+import { auth } from '../features/auth/routes.ts';
+import { AUTH_SWEEP, sweepTasks } from '../features/auth/sweep.ts';
+import { dashboard } from '../features/dashboard/routes.ts';
+import { datasetTasks } from '../features/datasets/jobs.ts';
+import { datasets } from '../features/datasets/routes.ts';
+import { demoTasks } from '../features/demo/prepare.ts';
+import { exports } from '../features/exports/routes.ts';
+import { faults } from '../features/faults/routes.ts';
+import { groups } from '../features/groups/routes.ts';
+import { importTasks } from '../features/imports/jobs.ts';
+import { imports } from '../features/imports/routes.ts';
+import { mapTasks } from '../features/maps/jobs.ts';
+import { maps } from '../features/maps/routes.ts';
+import { mediaExports } from '../features/media/exports/routes.ts';
+import { media } from '../features/media/routes.ts';
+import { models } from '../features/models/routes.ts';
+import { notifications } from '../features/notifications/routes.ts';
+import { NOTIFICATION_SWEEP, notificationTasks } from '../features/notifications/sweep.ts';
+import { organisations, organisationTasks } from '../features/organisations/routes.ts';
+import { people } from '../features/people/routes.ts';
+import { peopleImportTasks } from '../features/people-import/jobs.ts';
+import { peopleImport } from '../features/people-import/routes.ts';
+import { EXPORT_SWEEP } from '../features/personal-data/exports.ts';
+import { personalData, personalDataTasks } from '../features/personal-data/routes.ts';
+import { pins } from '../features/pins/routes.ts';
+import { printTasks } from '../features/plans/prints/jobs.ts';
+import { prints } from '../features/plans/prints/routes.ts';
+import { plans } from '../features/plans/routes.ts';
+import { projects } from '../features/projects/routes.ts';
+import { mailReportTasks } from '../features/reports/email-report.ts';
+import { reportTasks } from '../features/reports/make-report.ts';
+import { reports } from '../features/reports/routes.ts';
+import { sso } from '../features/sso/routes.ts';
+import { SIGN_ON_SWEEP, signOnTasks } from '../features/sso/sweep.ts';
+import { AUDITS, auditTasks } from '../features/sync/audit-job.ts';
+import { sync } from '../features/sync/routes.ts';
+import { REMINDERS, reminderTasks } from '../features/tasks/reminders.ts';
+import { tasks } from '../features/tasks/routes.ts';
+import { uploads } from '../features/uploads/routes.ts';
+import { UPLOAD_SWEEP, uploadTasks } from '../features/uploads/sweep.ts';
+import type { Feature } from '../http/feature.ts';
+import type { Tasks } from '../platform/queue/queue.ts';
+import type { Schedule } from '../platform/queue/schedule.ts';
+import type { Parts } from '../platform/services.ts';
+
+export const FEATURES: readonly Feature[] = [
+  auth,
+  account,
+  sso,
+  sync,
+  uploads,
+  imports,
+  media,
+  mediaExports,
+  plans,
+  prints,
+  maps,
+  models,
+  projects,
+  reports,
+  notifications,
+  organisations,
+  people,
+  peopleImport,
+  personalData,
+  pins,
+  groups,
+  exports,
+  datasets,
+  dashboard,
+  tasks,
+  faults,
+];
+
+/** What comes again and again. */
+export const SCHEDULES: readonly Schedule[] = [
+  AUTH_SWEEP,
+  SIGN_ON_SWEEP,
+  UPLOAD_SWEEP,
+  AUDITS,
+  EXPORT_SWEEP,
+  NOTIFICATION_SWEEP,
+  REMINDERS,
+];
+
+/** What the worker can do, by the names jobs are put in under. */
+export const tasksOf = (parts: Parts): Tasks => ({
+  ...sweepTasks(parts),
+  ...accountTasks(parts),
+  ...signOnTasks(parts),
+  ...organisationTasks(parts),
+  ...uploadTasks(parts),
+  ...auditTasks(parts),
+  ...importTasks(parts),
+  ...printTasks(parts),
+  ...mapTasks(parts),
+  ...demoTasks(parts),
+  ...reportTasks(parts),
+  ...datasetTasks(parts),
+  ...peopleImportTasks(parts),
+  ...personalDataTasks(parts),
+  ...mailReportTasks(parts),
+  ...notificationTasks(parts),
+  ...reminderTasks(parts),
+});

@@ -1,0 +1,118 @@
+// The program: settings, database, schema, parts, then the web and the worker as the settings say. Ends cleanly on a signal.
+import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
+import { type Config, readConfig } from '../config/config.ts';
+import { WrongOwner } from '../config/data-folder-owner.ts';
+import { ConfigError } from '../config/variables.ts';
+import { FolderInUse, startEmbeddedPostgres } from '../db/embedded.ts';
+import { migrate, SchemaError } from '../db/migrate.ts';
+import { openPool } from '../db/pool.ts';
+import { writeOperatorKey } from '../features/account/operator.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from '../features/demo/people.ts';
+import { prepareDemo } from '../features/demo/prepare.ts';
+import { watchChanges } from '../features/notifications/sweep.ts';
+import { startWorker } from '../platform/queue/postgres.ts';
+import { keepPlanned } from '../platform/queue/schedule.ts';
+import { createApp } from './app.ts';
+import { SCHEDULES, tasksOf } from './features.ts';
+import { buildParts } from './services.ts';
+
+/** What has been started, to be stopped in the opposite order; `atMost` in milliseconds: then the next one's turn comes all the same. */
+type Stop = { stop: () => Promise<unknown>; atMost: number };
+
+/** Longest that it takes to stop as a whole, and how long its parts have: the database has what is left, to write down what it holds. */
+const STOP_MS = 20_000;
+const ROLES_MS = 12_000;
+const POOL_MS = 1_000;
+/** Answers under way have so long once everybody has been asked to leave: a client that stands still would keep them open for ever. */
+const CLOSE_MS = 5_000;
+
+class PortTaken extends Error {}
+
+async function openDatabase(config: Config, log: pino.Logger, stops: Stop[]) {
+  if (config.database.kind === 'server') return openPool(config.database.url, log);
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  stops.push({ stop: () => postgres.stop(), atMost: STOP_MS });
+  return openPool(postgres.url, log);
+}
+
+async function start(stops: Stop[]): Promise<void> {
+  const config = readConfig();
+  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+  const pool = await openDatabase(config, log, stops);
+  stops.push({ stop: () => pool.end(), atMost: POOL_MS });
+  const applied = await migrate(pool);
+  if (applied.length > 0) log.info({ applied }, 'the schema is up to date');
+  const parts = buildParts(config, { pool, log });
+  const demo = config.demo ? await prepareDemo(parts) : 'none';
+
+  const roles: (() => Promise<void>)[] = [];
+  stops.push({ stop: () => Promise.all(roles.map((stop) => stop())), atMost: ROLES_MS });
+  if (config.roles.includes('worker')) {
+    const worker = await startWorker(pool, tasksOf(parts), { concurrency: config.workerConcurrency, log });
+    roles.push(() => worker.stop());
+    roles.push(keepPlanned(parts, SCHEDULES));
+    roles.push(watchChanges(parts));
+  }
+  if (config.roles.includes('web')) {
+    const { app, leave } = await createApp(parts);
+    roles.push(async () => {
+      await leave();
+      const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
+      await app.close();
+      clearTimeout(late);
+    });
+    await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error;
+      throw new PortTaken(
+        `Port ${config.port} is taken by another program. Stop that one, or choose another port: PORT=8421 npm start`,
+      );
+    });
+    const address = app.server.address();
+    const port = typeof address === 'object' && address ? address.port : config.port;
+    const url = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
+    const lines = [
+      `Plumbline is ready at ${url}`,
+      `  started in ${process.uptime().toFixed(1)} s; data in ${config.dataDir}`,
+    ];
+    if (config.mail.kind === 'kept') {
+      lines.push(`  mails are kept: read them at ${url}/mailbox with the key in ${writeOperatorKey(config)}`);
+    }
+    if (demo !== 'none') lines.push(`  demo login: ${emailOf(DEMO_PEOPLE[0])}  password: ${DEMO_PASSWORD}`);
+    if (demo === 'making') lines.push('  the demo project is being made; its plans appear within a minute');
+    process.stdout.write(`\n${lines.join('\n')}\n\n`);
+  }
+}
+
+/** What the operator reads when the program cannot start: a sentence for what he can mend, all there is for the rest. */
+function tell(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ([ConfigError, WrongOwner, FolderInUse, SchemaError, PortTaken].some((kind) => error instanceof kind))
+    return error.message;
+  const cause = error.cause instanceof Error ? `\nbecause of ${error.cause.stack}` : '';
+  return `${error.stack}${cause}`;
+}
+
+async function main(): Promise<void> {
+  const stops: Stop[] = [];
+  let ending = false;
+  async function end(code: number): Promise<void> {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(code || 1), STOP_MS).unref();
+    for (const { stop, atMost } of stops.reverse()) {
+      const stopped = stop().catch((error: unknown) => process.stderr.write(`while stopping: ${String(error)}\n`));
+      await Promise.race([stopped, wait(atMost)]);
+    }
+    process.exit(code);
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+  try {
+    await start(stops);
+  } catch (error) {
+    process.stderr.write(`\n${tell(error)}\n\n`);
+    await end(1);
+  }
+}
+
+await main();

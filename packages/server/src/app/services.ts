@@ -1,0 +1,78 @@
+// Makes the parts of a process from its settings: which adapter stands behind each port is decided here and nowhere else.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import type { Config } from '../config/config.ts';
+import { instanceKey } from '../http/security/instance-key.ts';
+import { type Clock, systemClock } from '../platform/clock/clock.ts';
+import { libreOffice } from '../platform/converter/libreoffice.ts';
+import { dnsRecords } from '../platform/domain-records/domain-records.ts';
+import type { Files } from '../platform/files/files.ts';
+import { folderFiles } from '../platform/files/folder.ts';
+import { s3Files } from '../platform/files/s3.ts';
+import { httpGeocoder } from '../platform/geocoder/http-geocoder.ts';
+import type { Mail } from '../platform/mail/mail.ts';
+import { smtpMail } from '../platform/mail/smtp.ts';
+import { keptMail } from '../platform/mail/stored-mail.ts';
+import type { MapTiles } from '../platform/map-tiles/map-tiles.ts';
+import { tileServer } from '../platform/map-tiles/tile-server.ts';
+import { isVector, vectorMap } from '../platform/map-tiles/vector/vector-map.ts';
+import { createPublicFetch } from '../platform/public-fetch/public-fetch.ts';
+import type { Push } from '../platform/push/push.ts';
+import { webPushService } from '../platform/push/web-push.ts';
+import { postgresQueue } from '../platform/queue/postgres.ts';
+import type { Parts } from '../platform/services.ts';
+import { httpSms } from '../platform/sms/http.ts';
+import type { Sms } from '../platform/sms/sms.ts';
+import { keptSms } from '../platform/sms/stored-sms.ts';
+import { httpWeather } from '../platform/weather/http-weather.ts';
+
+const filesOf = ({ files }: Config): Files => (files.kind === 's3' ? s3Files(files) : folderFiles(files.folder));
+
+const mailOf = ({ mail, dataDir, publicUrl }: Config): Mail =>
+  mail.kind === 'smtp'
+    ? smtpMail(mail.url, mail.from)
+    : keptMail(join(dataDir, 'mail'), `Plumbline <no-reply@${new URL(publicUrl).hostname}>`);
+
+const smsOf = ({ sms, dataDir }: Config): Sms =>
+  sms.kind === 'http' ? httpSms(sms.url, sms.token) : keptSms(join(dataDir, 'sms'));
+
+/** Its key is drawn from the installation's secret, so that all processes have the same and it is kept as that is. */
+function pushOf({ push, secretKey, supportEmail, publicUrl }: Config): Push | null {
+  if (!push) return null;
+  const anybody = publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`;
+  return webPushService({
+    privateKey: push.privateKey ?? instanceKey(secretKey, 'push'),
+    contact: supportEmail ? `mailto:${supportEmail}` : anybody,
+    services: push.services,
+  });
+}
+
+/** Pictures as they are, or drawn here from vector data. */
+function mapTilesOf(its: NonNullable<Config['mapTiles']>): MapTiles {
+  return isVector(its.url) ? vectorMap({ ...its, language: 'en' }) : tileServer(its);
+}
+
+export function buildParts(
+  config: Config,
+  { pool, log, clock = systemClock }: { pool: Pool; log: Parts['log']; clock?: Clock },
+): Parts {
+  return {
+    config,
+    log,
+    pool,
+    clock,
+    files: filesOf(config),
+    mail: mailOf(config),
+    sms: smsOf(config),
+    queue: postgresQueue,
+    mapTiles: config.mapTiles && mapTilesOf(config.mapTiles),
+    geocoder: config.geocoder && httpGeocoder(config.geocoder),
+    weather: config.weather && httpWeather(config.weather),
+    push: pushOf(config),
+    converter: libreOffice({ path: config.sofficePath, scratch: join(config.dataDir, 'tmp') }),
+    publicFetch: createPublicFetch({ insideHosts: config.insideHosts }),
+    domainRecords: dnsRecords(config.nameServers),
+    newId: randomUUID,
+  };
+}

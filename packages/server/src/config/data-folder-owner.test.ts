@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const MODULE = new URL('./data-folder-owner.ts', import.meta.url).href;
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'plumbline-owner-'));
+  chmodSync(dataDir, 0o755);
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+/** What another user is told who starts the program on this folder. */
+function toldNobody(): string {
+  const script = `import { checkReach } from '${MODULE}'; try { checkReach(process.argv[1]); } catch (e) { console.log(e.message); }`;
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+    ...NOBODY,
+    cwd: '/',
+    env: {},
+  });
+  expect(run.stderr.toString()).toBe('');
+  return run.stdout.toString();
+}
+
+it.runIf(process.getuid?.() === 0)(
+  'only what the program made in its folder has to be its own, and the first that is not is named',
+  () => {
+    expect(toldNobody()).toBe('');
+    mkdirSync(path.join(dataDir, 'lost+found'), { mode: 0o700 });
+    const key = path.join(dataDir, 'secret.key');
+    writeFileSync(key, 'x', { mode: 0o600 });
+    chownSync(key, NOBODY.uid, NOBODY.gid);
+    expect(toldNobody()).toBe('');
+    chownSync(key, 0, 0);
+    expect(toldNobody()).toContain(`${key} belongs to another user`);
+    expect(toldNobody()).toContain(`chown -R nobody: '${dataDir}'`);
+  },
+);

@@ -1,0 +1,70 @@
+// Sends the mails and short messages of accounts as jobs: put in with what causes them, tried again until they are handed over.
+// What a job holds is sealed: links and codes lie open in no table.
+
+import type { Queryable, Tasks } from '../../../platform/queue/queue.ts';
+import type { Parts } from '../../../platform/services.ts';
+import { seal, unseal } from '../sealed-secret.ts';
+import { composeMail, type MailOrder } from './compose.ts';
+
+const MAIL = 'auth.mail';
+const SMS = 'auth.sms';
+
+type Core = Pick<Parts, 'config' | 'queue' | 'newId'>;
+type SmsOrder = { to: string; text: string };
+
+const MAIL_TRIES = 12;
+
+function sealed({ config, newId }: Core, task: string, order: unknown): { id: string; sealed: string } {
+  const id = newId();
+  const bytes = seal(config.secretKey, 'job', `${task} ${id}`, Buffer.from(JSON.stringify(order)));
+  return { id, sealed: bytes.toString('base64') };
+}
+
+/** Puts a sealed job in; `task` reads it with `openOrder`. */
+export function enqueueSealed(
+  core: Core,
+  db: Queryable,
+  task: string,
+  order: unknown,
+  maxAttempts = MAIL_TRIES,
+): Promise<void> {
+  return core.queue.enqueue(db, task, sealed(core, task, order), { maxAttempts });
+}
+
+export function openOrder<T>(
+  { config }: Pick<Parts, 'config'>,
+  task: string,
+  payload: unknown,
+): { id: string; order: T } {
+  const { id, sealed } = payload as { id: string; sealed: string };
+  const plain = unseal(config.secretKey, 'job', `${task} ${id}`, Buffer.from(sealed, 'base64'));
+  // Sealed by `enqueueSealed` and by nobody else.
+  return { id, order: JSON.parse(plain.toString('utf8')) as T };
+}
+
+export const sendMail = (core: Core, db: Queryable, order: MailOrder): Promise<void> =>
+  enqueueSealed(core, db, MAIL, order);
+
+/** Many mails at once, each a job of its own. */
+export const sendMails = (core: Core, db: Queryable, orders: readonly MailOrder[]): Promise<void> =>
+  core.queue.enqueueAll(
+    db,
+    MAIL,
+    orders.map((order) => sealed(core, MAIL, order)),
+    { maxAttempts: MAIL_TRIES },
+  );
+
+/** A code is worth nothing after minutes: it is not tried for long. */
+export const sendShortMessage = (core: Core, db: Queryable, order: SmsOrder): Promise<void> =>
+  enqueueSealed(core, db, SMS, order, 3);
+
+export const mailTasks = (parts: Parts): Tasks => ({
+  [MAIL]: async (payload) => {
+    const { id, order } = openOrder<MailOrder>(parts, MAIL, payload);
+    await parts.mail.send({ ...composeMail(order), to: order.to, messageId: id });
+  },
+  [SMS]: async (payload) => {
+    const { id, order } = openOrder<SmsOrder>(parts, SMS, payload);
+    await parts.sms.send({ ...order, messageId: id });
+  },
+});

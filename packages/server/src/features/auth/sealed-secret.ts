@@ -1,0 +1,25 @@
+// Seals small secrets that have to be read again, for one purpose and one owner each: AES-256-GCM under a key of the installation.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { instanceKey, type Purpose } from '../../http/security/instance-key.ts';
+
+const VERSION = 1;
+const IV = 12;
+const TAG = 16;
+
+const boundTo = (owner: string) => Buffer.from(`${VERSION}|${owner}`);
+
+/** `owner`: whose it is; nobody else's place in the database gives it back. */
+export function seal(secret: Buffer, purpose: Purpose, owner: string, plain: Buffer): Buffer {
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv('aes-256-gcm', instanceKey(secret, purpose), iv).setAAD(boundTo(owner));
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), sealed]);
+}
+
+/** Throws for what was altered, sealed for somebody else, or by another installation. */
+export function unseal(secret: Buffer, purpose: Purpose, owner: string, sealed: Buffer): Buffer {
+  const iv = sealed.subarray(1, 1 + IV);
+  const open = createDecipheriv('aes-256-gcm', instanceKey(secret, purpose), iv, { authTagLength: TAG });
+  open.setAAD(boundTo(owner)).setAuthTag(sealed.subarray(1 + IV, 1 + IV + TAG));
+  return Buffer.concat([open.update(sealed.subarray(1 + IV + TAG)), open.final()]);
+}

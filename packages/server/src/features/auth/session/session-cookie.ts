@@ -1,0 +1,19 @@
+// Hands a session over to the browser: what scripts see in the answer, the other half in a cookie they do not.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../../config/config.ts';
+import { readCookie, sendCookie } from '../../../http/security/cookies.ts';
+import { isSecure } from './known-devices.ts';
+import type { Issued } from './sessions.ts';
+
+const COOKIE = 'plumbline_session';
+
+export function hand({ config }: { config: Config }, reply: FastifyReply, issued: Issued): Issued['reply'] {
+  sendCookie(reply, { name: COOKIE, value: issued.cookie, maxAge: issued.maxAge, secure: isSecure(config) });
+  return issued.reply;
+}
+
+export const sessionCookie = (request: FastifyRequest, config: Config): string | undefined =>
+  readCookie(request, COOKIE, isSecure(config));
+
+export const takeSessionCookie = (reply: FastifyReply, config: Config): void =>
+  sendCookie(reply, { name: COOKIE, value: '', maxAge: 0, secure: isSecure(config) });

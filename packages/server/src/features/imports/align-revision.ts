@@ -1,0 +1,68 @@
+// The step between a rendered sheet and its publishing: how the new revision lies on its plan.
+
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import type { AlignmentProposal } from '@plumbline/core/features/imports/contract';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
+import { type Alignment, AS_IS } from '@plumbline/core/site/values/alignment';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../platform/services.ts';
+import type { Rendered } from '../../rendering/results.ts';
+import { lookFor } from './aligning/align-worker.ts';
+import { withoutAsking } from './aligning/sheet-transform.ts';
+
+/** `alignment` null: somebody has to say, the proposal helps. */
+export type Lying = { readonly alignment: Alignment | null; readonly proposal: AlignmentProposal | null };
+
+export const ALONE: Lying = { alignment: AS_IS, proposal: null };
+
+type Earlier = Pick<RevisionRow, 'id' | 'widthPt' | 'heightPt'> & {
+  alignment: Alignment;
+  current: boolean;
+  key: string;
+};
+
+/** The first revision and the one that is shown, the oldest first; one row where they are the same. */
+async function earlierOnes(parts: Parts, organisationId: string, planId: string): Promise<Earlier[]> {
+  const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+    db.query<Earlier>(
+      `SELECT v.id, v.width_pt AS "widthPt", v.height_pt AS "heightPt", v.alignment, v.id = p.current_revision_id AS current, b.key
+       FROM revision v JOIN plan p ON p.organisation_id = v.organisation_id AND p.id = v.plan_id
+       JOIN blob b ON b.organisation_id = v.organisation_id AND b.id = v.preview_blob_id
+       WHERE v.organisation_id = $1 AND v.plan_id = $2 AND v.alignment IS NOT NULL
+       ORDER BY v.created_at, v.id`,
+      [organisationId, planId],
+    ),
+  );
+  const [first, ...later] = found.rows;
+  return first ? [first, ...later.filter((one) => one.current)] : [];
+}
+
+/** Never fails for want of a proposal: then the user lays the sheet on the plan himself. */
+export async function layOnPlan(
+  parts: Parts,
+  { organisationId, planId }: { organisationId: string; planId: string },
+  made: Rendered,
+  signal: AbortSignal,
+): Promise<Lying> {
+  const earlier = await earlierOnes(parts, organisationId, planId);
+  const first = earlier[0];
+  const current = earlier.find((one) => one.current) ?? first;
+  if (!first || !current) return ALONE;
+  const pictured = async (one: Earlier) => ({ ...one, picture: await buffer(await parts.files.open(one.key)) });
+  let proposal: AlignmentProposal | null = null;
+  try {
+    proposal = await lookFor(
+      {
+        sheet: await readFile(made.preview),
+        current: await pictured(current),
+        first: first.id === current.id ? null : await pictured(first),
+      },
+      signal,
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    parts.log.warn({ err: error, planId }, 'no proposal could be made for how a revision lies on its plan');
+  }
+  return { alignment: withoutAsking(made, current, first, proposal), proposal };
+}

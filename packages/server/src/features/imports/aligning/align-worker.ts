@@ -1,0 +1,29 @@
+// Looks for a new drawing on the earlier ones of its plan, in a thread of its own that is ended with the job.
+import { Worker } from 'node:worker_threads';
+import type { AlignmentProposal } from '@plumbline/core/features/imports/contract';
+import type { Known } from './sheet-transform.ts';
+
+type Pictured = Known & { readonly picture: Uint8Array };
+/** `first` only where it is another one than the current revision. */
+export type Wanted = { readonly sheet: Uint8Array; readonly current: Pictured; readonly first: Pictured | null };
+/** Null where nothing of one drawing was found on the other. */
+export type Looked = AlignmentProposal | null;
+
+const LONGEST_LOOK = 240_000;
+
+/** Rejects when the signal fires or the look takes too long. */
+export function lookFor(wanted: Wanted, signal: AbortSignal): Promise<Looked> {
+  return new Promise((resolve, reject) => {
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_LOOK)]);
+    const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: wanted });
+    const stop = () => void thread.terminate();
+    ended.addEventListener('abort', stop, { once: true });
+    thread.once('message', (looked: Looked) => resolve(looked));
+    thread.once('error', reject);
+    thread.once('exit', () => {
+      ended.removeEventListener('abort', stop);
+      reject(ended.reason ?? new Error('the look ended without an answer'));
+    });
+    if (ended.aborted) stop();
+  });
+}

@@ -1,0 +1,39 @@
+import { type Alignment, AS_IS, apart, applyTo } from '@plumbline/core/site/values/alignment';
+import { describe, expect, test } from 'vitest';
+import { betweenSheets, inPlanSpace, withoutAsking } from './sheet-transform.ts';
+
+const A1 = { widthPt: 2384, heightPt: 1684 };
+const crept: Alignment = [1.001, 0, 0, 0, 1.001, 0.0004];
+const current = { ...A1, alignment: crept };
+const proposal = (alignment: Alignment, sure = true) => ({ alignment, fit: sure ? 0.8 : 0.1, sure });
+
+describe('what a new sheet gets without a question', () => {
+  test.each([
+    ['an equal sheet that was found where it lay', A1, proposal(crept), crept],
+    [
+      'an equal sheet found a hair beside it: exactly the old transform',
+      A1,
+      proposal([1.0012, 0, 0, 0, 1.001, 0.0004]),
+      crept,
+    ],
+    ['an equal sheet on which nothing was found', A1, null, crept],
+    ['an equal sheet that may have moved, which is not sure', A1, proposal([1, 0, 0.2, 0, 1, 0], false), crept],
+    ['an equal sheet whose drawing was plainly moved', A1, proposal([1, 0, 0.2, 0, 1, 0]), null],
+    ['a sheet of another size, however sure', { widthPt: 1684, heightPt: 1191 }, proposal(crept), null],
+  ])('%s', (_name, sheet, found, wanted) => {
+    expect(withoutAsking(sheet, current, A1, found)).toEqual(wanted);
+  });
+});
+
+test('a turn in pixels becomes a transform of fractions, through the revision it was found on', () => {
+  // Half the size and a quarter turned, in the pixels of two previews of other shapes.
+  const turn = { p: 0, q: 0.5, u: 900, v: 40 };
+  const found = betweenSheets({ turn, fit: 0.7 }, { width: 1600, height: 1000 }, { width: 1200, height: 1600 });
+  const { x, y } = applyTo(found, { x: 0.25, y: 0.5 });
+  expect(x * 1200).toBeCloseTo(900 - 0.5 * 500, 6);
+  expect(y * 1600).toBeCloseTo(40 + 0.5 * 400, 6);
+  const upon = inPlanSpace(found, 0.7, { ...A1, alignment: [1, 0, 0.1, 0, 1, 0] });
+  expect(upon.sure).toBe(true);
+  expect(apart(upon.alignment, found, A1)).toBeCloseTo(0.1, 6);
+  expect(inPlanSpace(AS_IS, 0.05, { ...A1, alignment: AS_IS }).sure).toBe(false);
+});

@@ -1,0 +1,125 @@
+// The second step of an import, once for each chosen page: makes its files and publishes it as a revision. It may be repeated.
+import { basename } from 'node:path';
+import { type ImportStage, overallPercent } from '@plumbline/core/features/imports/stages';
+import { alignFrames } from '@plumbline/core/site/values/drawing-frame';
+import { follow } from '../../platform/queue/follow.ts';
+import type { JobContext } from '../../platform/queue/queue.ts';
+import type { Parts } from '../../platform/services.ts';
+import { renderPage } from '../../rendering/render.ts';
+import { keepFile } from '../uploads/keep-file.ts';
+import { onDisk, withScratch } from '../uploads/scratch.ts';
+import { ALONE, type Lying, layOnPlan } from './align-revision.ts';
+import { demandTry, isFinal, problemOf, stageOf } from './failures.ts';
+import type { ModelDraft } from './model-file.ts';
+import { publish } from './publish.ts';
+import { setUpdating } from './revise.ts';
+import { type ImportKey, setPage, settle, tellPage } from './store.ts';
+import { clearPreviews, type PageJob, readPageJob } from './work.ts';
+
+/** Stops a page's work when the user calls it off, and writes its progress now and then. */
+function watch(parts: Parts, key: ImportKey, page: number, signal: AbortSignal) {
+  let last = { stage: 'pdfConversion' as ImportStage, percent: 0 };
+  let told = '';
+  const following = follow({
+    look: async () => {
+      const now = `${last.stage} ${last.percent}`;
+      const wanted = await tellPage(parts, key, page, now === told ? null : last);
+      told = now;
+      return wanted;
+    },
+    signal,
+    failed: (error) => parts.log.warn({ err: error }, 'the progress of an import could not be written'),
+  });
+  return {
+    ...following,
+    progress: (stage: ImportStage, share: number) => {
+      last = { stage, percent: overallPercent(stage, share) };
+    },
+    stage: () => last.stage,
+  };
+}
+
+type Following = ReturnType<typeof watch>;
+
+/** Sheets of one model lie on each other by their places in it: nobody has to be asked. */
+function inModel({ frame, storeys }: ModelDraft, { planId }: PageJob): Lying {
+  const plan = storeys.find((one) => one.planId === planId)?.frame ?? frame;
+  return { alignment: alignFrames(frame, plan), proposal: null };
+}
+
+/** Tells whether the new revision lies on its plan. */
+async function bringIn(parts: Parts, key: ImportKey, job: PageJob, following: Following): Promise<boolean> {
+  const owner = { organisationId: key.organisationId, userId: job.createdBy };
+  return withScratch(parts, async (folder) => {
+    const source = await onDisk(parts, job.blobKey, folder);
+    const made = await renderPage(source, job.page, folder, {
+      turn: job.turn,
+      signal: following.signal,
+      onProgress: following.progress,
+    });
+    const keep = async (path: string, mime: string) => {
+      const blobId = parts.newId();
+      await keepFile(parts, owner, { id: blobId, path, mime, name: basename(path) });
+      return blobId;
+    };
+    const { typefacesLeftOut } = made;
+    if (typefacesLeftOut.length > 0) await setPage(parts, key, job.page, { typefacesLeftOut });
+    following.progress('storing', 0);
+    const packBlobId = await keep(made.pack, 'application/octet-stream');
+    following.progress('storing', 0.7);
+    const textBlobId = made.text === null ? null : await keep(made.text, 'application/gzip');
+    const thumbBlobId = await keep(made.thumb, 'image/webp');
+    const previewBlobId = await keep(made.preview, 'image/webp');
+    following.progress('storing', 0.9);
+    const { organisationId } = key;
+    const lying = job.model
+      ? inModel(job.model, job)
+      : job.revises
+        ? await layOnPlan(parts, { organisationId, planId: job.planId }, made, following.signal)
+        : ALONE;
+    following.signal.throwIfAborted();
+    following.progress('publishing', 0);
+    const { widthPt, heightPt, pyramid } = made;
+    const files = { packBlobId, textBlobId, thumbBlobId, previewBlobId };
+    await publish(parts, key, job, { widthPt, heightPt, pyramid, ...files }, lying);
+    return lying.alignment !== null;
+  });
+}
+
+export async function bringPageIn(parts: Parts, key: ImportKey, page: number, context: JobContext): Promise<void> {
+  const job = await readPageJob(parts, key, page);
+  if (!job) return;
+  const { organisationId } = key;
+  const plan = { organisationId, projectId: job.projectId, planId: job.planId, userId: job.createdBy };
+  const updating = (on: boolean) => (job.revises ? setUpdating(parts, plan, on) : undefined);
+  if (job.state !== 'waiting' && job.state !== 'running') {
+    if (job.state === 'canceled') await updating(false);
+    return;
+  }
+  await updating(true);
+  await setPage(parts, key, page, {
+    state: 'running',
+    stage: 'pdfConversion',
+    percent: overallPercent('pdfConversion', 0),
+  });
+  const following = watch(parts, key, page, context.signal);
+  try {
+    demandTry(context);
+    const lies = await bringIn(parts, key, job, following);
+    await following.end();
+    const state = lies ? 'finished' : 'aligning';
+    await setPage(parts, key, page, { state, stage: 'archiving', percent: 100, problem: null });
+  } catch (error) {
+    await following.end();
+    if (following.calledOff()) {
+      await updating(false);
+      return;
+    }
+    if (context.signal.aborted || !isFinal(error, context)) throw error;
+    parts.log.warn({ err: error, importId: key.importId, page }, 'a page could not be brought in');
+    const stage = stageOf(error) ?? following.stage();
+    await setPage(parts, key, page, { state: 'failed', stage, problem: problemOf(error) });
+    await updating(false);
+  }
+  if (await settle(parts, key)) await clearPreviews(parts, key);
+}

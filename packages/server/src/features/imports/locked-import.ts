@@ -1,0 +1,130 @@
+// An import taken in hand: locked for a change, and its jobs put into the queue with that change.
+import { MAX_TRIES } from '@plumbline/core/features/imports/stages';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Turn } from '@plumbline/core/site/values/rotation';
+import type { PoolClient } from 'pg';
+import { demandRoom } from '../../db/tx/quota.ts';
+import type { Session } from '../../http/session.ts';
+import type { Parts } from '../../platform/services.ts';
+import type { ModelDraft } from './model-file.ts';
+
+export type Where = { session: Session; projectId: string };
+
+export const INSPECT = 'import.inspect';
+export const BRING_IN = 'import.page';
+
+/** One more than there are tries: a job whose workers died each time comes once again, to be told as failed. */
+const ATTEMPTS = MAX_TRIES + 1;
+
+const pageJobKey = (importId: string, page: number) => `${BRING_IN}:${importId}:${page}`;
+
+type Locked = { state: string; planId: string | null; parentId: string | null; createdBy: string };
+
+export async function lockImport(db: PoolClient, { session, projectId }: Where, importId: string): Promise<Locked> {
+  const found = await db.query<Locked>(
+    `SELECT state, plan_id AS "planId", parent_id AS "parentId", created_by AS "createdBy" FROM plan_import
+     WHERE organisation_id = $1 AND project_id = $2 AND id = $3 FOR UPDATE`,
+    [session.organisationId, projectId, importId],
+  );
+  const row = found.rows[0];
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+export async function enqueuePages(
+  parts: Parts,
+  db: PoolClient,
+  organisationId: string,
+  importId: string,
+  pages: number[],
+) {
+  for (const page of pages) {
+    const payload = { organisationId, importId, page };
+    await parts.queue.enqueueInTurn(db, BRING_IN, payload, {
+      turn: organisationId,
+      key: pageJobKey(importId, page),
+      maxAttempts: ATTEMPTS,
+    });
+  }
+}
+
+/** A page with the plan it belongs to; without a title, number or turn it has those that are proposed. */
+export type ChosenPage = {
+  page: number;
+  planId: string;
+  title?: string;
+  sheetNumber?: string;
+  turn?: Turn | undefined;
+};
+
+type Begun = {
+  /** Where plans go that are new. */
+  parentId: string | null;
+  pages: readonly ChosenPage[];
+  /** Of a revision; the plan counts where it is empty. */
+  version?: string;
+  /** What was made of a building model's file. */
+  model?: ModelDraft;
+  /** What of the request names the pages. */
+  field?: 'page' | 'pages';
+};
+
+/**
+ * Chosen pages of an import that is locked, to be brought in: as plans, as the revision of one, or as the storeys of a model. Without any
+ * the import has come to its end. Throws `invalid_input` for pages that are not there.
+ */
+export async function beginPages(
+  parts: Parts,
+  db: PoolClient,
+  { organisationId, importId }: { organisationId: string; importId: string },
+  { parentId, pages, version = '', model, field = 'pages' }: Begun,
+): Promise<void> {
+  const chosen = await db.query(
+    `UPDATE plan_import_page p SET chosen = true, state = 'waiting', title = coalesce(c.title, p.title),
+       sheet_number = coalesce(c."sheetNumber", p.sheet_number), turn = coalesce(c.turn, p.turn),
+       plan_id = c."planId", revision_id = gen_random_uuid()
+     FROM jsonb_to_recordset($3::jsonb)
+       AS c (page integer, title text, "sheetNumber" text, turn integer, "planId" uuid)
+     WHERE p.organisation_id = $1 AND p.import_id = $2 AND p.page = c.page`,
+    [organisationId, importId, JSON.stringify(pages)],
+  );
+  if (chosen.rowCount !== pages.length) {
+    throw new AppError('invalid_input', { fields: [{ path: field, outcome: 'UNKNOWN' }] });
+  }
+  await db.query(
+    `UPDATE plan_import SET state = $3, stage = 'pdfConversion', parent_id = $4, version = $5,
+       model = coalesce($6, model), updated_at = $7
+     WHERE organisation_id = $1 AND id = $2`,
+    [
+      organisationId,
+      importId,
+      pages.length > 0 ? 'running' : 'finished',
+      parentId,
+      version,
+      model ? JSON.stringify(model) : null,
+      parts.clock.now(),
+    ],
+  );
+  const numbers = pages.map((one) => one.page);
+  await enqueuePages(parts, db, organisationId, importId, numbers);
+}
+
+/** Chosen pages that become plans of their own. Throws `invalid_input` for pages that are not there, and `plan_limit`. */
+export async function beginPlans(
+  parts: Parts,
+  db: PoolClient,
+  key: { organisationId: string; importId: string },
+  begun: Pick<Begun, 'parentId' | 'pages'>,
+): Promise<void> {
+  await demandRoom(db, key.organisationId, begun.pages.length, parts.config.licences.quotas);
+  await beginPages(parts, db, key, begun);
+}
+
+/** Lists the pages of a file: a turn of its own beside the pages of others that are being brought in, for somebody waits to choose. */
+export function enqueueInspect(parts: Parts, db: PoolClient, key: { organisationId: string; importId: string }) {
+  return parts.queue.enqueueInTurn(db, INSPECT, key, {
+    turn: `${key.organisationId}:${INSPECT}`,
+    key: `${INSPECT}:${key.importId}`,
+    maxAttempts: ATTEMPTS,
+  });
+}

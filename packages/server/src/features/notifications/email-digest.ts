@@ -1,0 +1,123 @@
+// Tells a user by one mail what is new. What a mail has taken stays with it: a repeated job sends the same mail, another worker none.
+import { createHash } from 'node:crypto';
+import type { Notification } from '@plumbline/core/features/notifications/contract';
+import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/words';
+import { id } from '@plumbline/core/kernel/text';
+import type { TextKey } from '@plumbline/locales/keys';
+import { z } from 'zod';
+import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
+import { composeLetter } from '../../email/email-layout.ts';
+import { textsIn } from '../../http/texts.ts';
+import type { JobContext } from '../../platform/queue/queue.ts';
+import type { Parts } from '../../platform/services.ts';
+import { readWanted } from './notify.ts';
+import type { Who } from './store.ts';
+import { endToken } from './unsubscribe-token.ts';
+
+export const mailPayload = z.strictObject({ organisationId: id, userId: id });
+
+/** So many are told one by one; the mail says how many more there are. */
+const MOST = 40;
+
+type Reader = { email: string; firstName: string; language: string };
+type Item = Omit<Notification, 'createdAt' | 'read'>;
+
+const ITEMS = `
+  SELECT n.id, n.kind, n.project_id AS "projectId", p.title AS "projectTitle", n.detail,
+    (SELECT trim(a.first_name || ' ' || a.last_name) FROM member a WHERE a.organisation_id = n.organisation_id
+      AND a.project_id = n.project_id AND a.user_id = n.actor_id) AS "actorName"
+  FROM notification n JOIN project p ON p.organisation_id = n.organisation_id AND p.id = n.project_id
+  JOIN member m ON m.organisation_id = n.organisation_id AND m.project_id = n.project_id AND m.user_id = n.user_id
+    AND m.state = 'active' AND m.role <> 'none'
+  WHERE n.organisation_id = $1 AND n.user_id = $2 AND n.mail_id = $3 AND n.mailed_at IS NULL
+  ORDER BY p.title, n.project_id, n.created_at, n.id`;
+
+/** The same at each attempt of one job. */
+function mailIdOf(jobId: string, { organisationId, userId }: Who): string {
+  const hash = createHash('sha256').update(`${jobId} ${organisationId} ${userId}`).digest('hex');
+  return hash
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/u, '$1-$2-4$3-8$4-$5')
+    .slice(0, 36);
+}
+
+async function readerOf(parts: Parts, who: Who): Promise<Reader | undefined> {
+  const found = await systemTransaction(parts.pool, (db) =>
+    db.query<Reader>(
+      `SELECT u.email, u.first_name AS "firstName", u.language FROM app_user u
+       JOIN organisation_member m ON m.user_id = u.id AND m.organisation_id = $1 AND m.active
+       WHERE u.id = $2 AND u.active`,
+      [who.organisationId, who.userId],
+    ),
+  );
+  return found.rows[0];
+}
+
+/** Takes what is due and unread, unless an earlier attempt has taken something. */
+function take(parts: Parts, who: Who, mailId: string): Promise<Item[]> {
+  return tenantTransaction(parts.pool, who.organisationId, async (db) => {
+    const ids = [who.organisationId, who.userId];
+    const taken = await db.query<Item>(ITEMS, [...ids, mailId]);
+    if (taken.rowCount) return taken.rows;
+    const wanted = (await readWanted(db, who.organisationId, [who.userId])).get(who.userId);
+    if (!wanted || wanted.frequency === 'Never') return [];
+    await db.query(
+      'UPDATE notification SET mail_due = false WHERE organisation_id = $1 AND user_id = $2 AND mail_due AND read_at IS NOT NULL AND mail_id IS NULL',
+      ids,
+    );
+    await db.query(
+      'UPDATE notification SET mail_id = $3 WHERE organisation_id = $1 AND user_id = $2 AND mail_due AND mail_id IS NULL',
+      [...ids, mailId],
+    );
+    return (await db.query<Item>(ITEMS, [...ids, mailId])).rows;
+  });
+}
+
+export async function mailNews(parts: Parts, who: Who, { id: jobId }: Pick<JobContext, 'id'>): Promise<void> {
+  const reader = await readerOf(parts, who);
+  if (!reader) return;
+  const mailId = mailIdOf(jobId, who);
+  const items = await take(parts, who, mailId);
+  if (items.length > 0)
+    await parts.mail.send({ ...compose(parts, who, reader, items), to: reader.email, messageId: mailId });
+  await tenantTransaction(parts.pool, who.organisationId, (db) =>
+    db.query(
+      'UPDATE notification SET mailed_at = $4, mail_due = false WHERE organisation_id = $1 AND user_id = $2 AND mail_id = $3 AND mailed_at IS NULL',
+      [who.organisationId, who.userId, mailId, parts.clock.now()],
+    ),
+  );
+}
+
+function compose(parts: Parts, who: Who, { firstName, language }: Reader, items: readonly Item[]) {
+  const t = textsIn(language);
+  // The keys are written in core, whose tests hold them against the catalog.
+  const say = (key: string, params?: Readonly<Record<string, string | number>>) => t(key as TextKey, params);
+  const sections = [...Map.groupBy(items.slice(0, MOST), (one) => one.projectId).values()].map((group) => ({
+    title: group[0]?.projectTitle ?? '',
+    lines: group.map((one) => ({
+      text: notificationWords(one, say, (day) => t.date(day)),
+      ...(one.detail.text !== undefined && { detail: one.detail.text }),
+      link: `${parts.config.publicUrl}${notificationPath(one)}`,
+    })),
+  }));
+  const more = items.length - MOST;
+  const first = items[0];
+  return composeLetter(t, {
+    subject:
+      items.length === 1 && first
+        ? notificationWords(first, say, (day) => t.date(day))
+        : t('notification.mail.subject', { count: items.length }),
+    paragraphs: [
+      firstName === '' ? t('notification.mail.hello') : t('notification.mail.helloName', { name: firstName }),
+      t('notification.mail.intro', { count: items.length }),
+      ...(more > 0 ? [t('notification.mail.more', { count: more })] : []),
+    ],
+    sections,
+    action: { label: t('notification.mail.open'), link: `${parts.config.publicUrl}/notifications` },
+    footer: t('notification.mail.footer'),
+    footerLink: {
+      label: t('notification.mail.end'),
+      link: `${parts.config.publicUrl}/endMails/${endToken(parts, who)}`,
+    },
+  });
+}

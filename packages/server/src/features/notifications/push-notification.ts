@@ -1,0 +1,94 @@
+// Tells one device what is new, in the language of its person. A repeated job tells the same under the same tag, so nothing shows twice.
+import type { Notification } from '@plumbline/core/features/notifications/contract';
+import type { PushMessage } from '@plumbline/core/features/notifications/push-message';
+import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/words';
+import { id } from '@plumbline/core/kernel/text';
+import type { TextKey } from '@plumbline/locales/keys';
+import { localeTag } from '@plumbline/locales/languages';
+import { z } from 'zod';
+import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
+import { textsIn } from '../../http/texts.ts';
+import type { Parts } from '../../platform/services.ts';
+
+export const pushPayload = z.strictObject({ organisationId: id, userId: id, deviceId: id, ids: z.array(id).min(1) });
+export type PushPayload = z.infer<typeof pushPayload>;
+
+/** Seconds after which news are told by the list only. */
+export const LIFE = 12 * 3_600;
+/** More than these at once are told as a number. */
+const MOST = 3;
+/** A title that is longer is not read on a lock screen, and the whole must stay below 4 kB. */
+const LONGEST = 180;
+
+type Item = Omit<Notification, 'createdAt' | 'read'>;
+type Device = { endpoint: string; p256dh: string; auth: string; language: string };
+
+// What was read meanwhile, and what became hidden, is not told.
+const ITEMS = `
+  SELECT n.id, n.kind, n.project_id AS "projectId", p.title AS "projectTitle", n.detail,
+    (SELECT trim(a.first_name || ' ' || a.last_name) FROM member a WHERE a.organisation_id = n.organisation_id
+      AND a.project_id = n.project_id AND a.user_id = n.actor_id) AS "actorName"
+  FROM notification n JOIN project p ON p.organisation_id = n.organisation_id AND p.id = n.project_id
+  JOIN member m ON m.organisation_id = n.organisation_id AND m.project_id = n.project_id AND m.user_id = n.user_id
+    AND m.state = 'active' AND m.role <> 'none'
+  WHERE n.organisation_id = $1 AND n.user_id = $2 AND n.id = ANY ($3::uuid[]) AND n.read_at IS NULL AND n.created_at > $4
+  ORDER BY n.created_at, n.id`;
+
+const short = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+
+export const written = (message: PushMessage): string =>
+  JSON.stringify({ ...message, title: short(message.title), body: short(message.body) });
+
+/** Leads past the list of notifications, where it is marked as read. */
+const pathOf = (item: Item): string => `/notifications/${item.id}?to=${encodeURIComponent(notificationPath(item))}`;
+
+function messagesOf(items: readonly Item[], language: string): { message: PushMessage; topic: string }[] {
+  const t = textsIn(language);
+  const lang = localeTag(t.language);
+  // The keys are written in core, whose tests hold them against the catalog.
+  const say = (key: string, params?: Readonly<Record<string, string | number>>) => t(key as TextKey, params);
+  if (items.length > MOST) {
+    const projects = [...new Set(items.map((one) => one.projectTitle))];
+    const title = t('notification.mail.subject', { count: items.length });
+    const message = { title, body: projects.join(', '), lang, tag: 'several', path: '/notifications' };
+    return [{ message, topic: 'several' }];
+  }
+  return items.map((item) => ({
+    message: {
+      title: notificationWords(item, say, (day) => t.date(day)),
+      body: item.projectTitle,
+      lang,
+      tag: item.id,
+      path: pathOf(item),
+    },
+    topic: item.id.replaceAll('-', ''),
+  }));
+}
+
+export async function pushNews(parts: Parts, { organisationId, userId, deviceId, ids }: PushPayload): Promise<void> {
+  const { pool, clock, push } = parts;
+  const now = clock.now();
+  const found = await systemTransaction(pool, (db) =>
+    db.query<Device>(
+      `SELECT d.endpoint, d.p256dh, d.auth, u.language FROM push_device d
+       JOIN push_devices_of(ARRAY[$2::uuid], $3) live ON live.id = d.id JOIN app_user u ON u.id = d.user_id
+       WHERE d.id = $1`,
+      [deviceId, userId, now],
+    ),
+  );
+  const device = found.rows[0];
+  if (!device || !push) return;
+  const since = new Date(now.getTime() - LIFE * 1_000);
+  const items = await tenantTransaction(pool, organisationId, async (db) => {
+    const rows = await db.query<Item>(ITEMS, [organisationId, userId, ids, since]);
+    return rows.rows;
+  });
+  for (const { message, topic } of messagesOf(items, device.language)) {
+    const outcome = await push.send(device, { payload: written(message), topic, life: LIFE });
+    if (outcome === 'gone') {
+      await pool.query('DELETE FROM push_device WHERE id = $1', [deviceId]);
+      return;
+    }
+  }
+  if (items.length > 0) await pool.query('UPDATE push_device SET told_at = $2 WHERE id = $1', [deviceId, now]);
+}

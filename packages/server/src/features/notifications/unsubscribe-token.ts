@@ -1,0 +1,25 @@
+// The link in each mail by which its reader ends these mails: names user and organisation, and cannot be made up.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Parts } from '../../platform/services.ts';
+import type { Who } from './store.ts';
+
+const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
+const idOf = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5');
+
+const macOf = ({ config }: Pick<Parts, 'config'>, body: Buffer): Buffer =>
+  createHmac('sha256', config.secretKey).update('notifications end mails').update(body).digest();
+
+export function endToken(parts: Pick<Parts, 'config'>, { organisationId, userId }: Who): string {
+  const body = Buffer.concat([bytesOf(organisationId), bytesOf(userId)]);
+  return Buffer.concat([body, macOf(parts, body)]).toString('base64url');
+}
+
+/** Undefined for whatever this server has not written. */
+export function readEndToken(parts: Pick<Parts, 'config'>, token: string): Who | undefined {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== 64) return undefined;
+  const body = bytes.subarray(0, 32);
+  if (!timingSafeEqual(bytes.subarray(32), macOf(parts, body))) return undefined;
+  return { organisationId: idOf(body.subarray(0, 16)), userId: idOf(body.subarray(16)) };
+}

@@ -1,0 +1,62 @@
+// Lets the places a person has in projects follow the membership in the organisation: by a job, since each project is written by
+// itself. Who was set inactive in a project, or removed from it, stays so.
+import { type MembershipState, placeAfter } from '@plumbline/core/access/membership-status';
+import type { PoolClient } from 'pg';
+import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Tasks } from '../../platform/queue/queue.ts';
+import type { Parts } from '../../platform/services.ts';
+
+const PLACES = 'organisations.places';
+
+type Order = { organisationId: string; userId: string };
+
+/** Puts the job in within the transaction that changes the membership. */
+export const followPlaces = ({ queue }: Pick<Parts, 'queue'>, db: PoolClient, order: Order): Promise<void> =>
+  queue.enqueue(db, PLACES, order, { key: `${PLACES} ${order.organisationId} ${order.userId}` });
+
+/** Whoever has just set the first password is active wherever he was waited for. */
+export async function settleMemberships(
+  parts: Pick<Parts, 'queue'>,
+  db: PoolClient,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const settled = await db.query<{ organisationId: string }>(
+    `UPDATE organisation_member SET state = 'active', changed_at = $2
+     WHERE user_id = $1 AND state IN ('pending', 'invited') RETURNING organisation_id AS "organisationId"`,
+    [userId, now],
+  );
+  for (const { organisationId } of settled.rows) await followPlaces(parts, db, { organisationId, userId });
+}
+
+type Waiting = { state: MembershipState; projectId: string; memberId: string };
+
+/** The job. Read anew at each attempt: what counts is how the person stands now. */
+async function follow(parts: Parts, { organisationId, userId }: Order): Promise<void> {
+  const found = await systemTransaction(parts.pool, (db) =>
+    db.query<Waiting>(
+      `SELECT o.state, m.project_id AS "projectId", m.id AS "memberId" FROM organisation_member o
+       JOIN member m ON m.organisation_id = o.organisation_id AND m.user_id = o.user_id
+       WHERE o.organisation_id = $1 AND o.user_id = $2 AND m.state NOT IN ('inactive', 'removed') AND m.state <> o.state`,
+      [organisationId, userId],
+    ),
+  );
+  for (const { state, projectId, memberId } of found.rows) {
+    await runSiteAsSystem(parts, { organisationId, userId: null }, projectId, 'member.follow', async ({ tx }) => {
+      const row = await tx.get('member', memberId);
+      if (!row || placeAfter(row.state, state) === row.state) return;
+      tx.put('member', { ...row, state: placeAfter(row.state, state) });
+      if (state !== 'removed') return;
+      for (const team of await tx.find('team', 'projectId', projectId)) {
+        if (!team.memberIds.includes(userId)) continue;
+        tx.put('team', { ...team, memberIds: team.memberIds.filter((one) => one !== userId) });
+      }
+    });
+  }
+}
+
+export const placeTasks = (parts: Parts): Tasks => ({
+  // Put in by `followPlaces` and by nobody else.
+  [PLACES]: (payload) => follow(parts, payload as Order),
+});

@@ -1,0 +1,203 @@
+// The job behind an erasure: takes the name out of the rows of projects, out of their history, and out of every other table.
+// Safe to repeat: what is gone is not found again.
+
+import { type Replacements, replacementsFor, withoutName } from '@plumbline/core/features/personal-data/without-name';
+import { canonicalJson } from '@plumbline/core/kernel/same';
+import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
+import type { PoolClient } from 'pg';
+import { type Change, linkOf } from '../../db/tx/audit.ts';
+import { COLUMNS, ROW_TYPES } from '../../db/tx/columns.ts';
+import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Tasks } from '../../platform/queue/queue.ts';
+import type { Parts } from '../../platform/services.ts';
+import { openOrder } from '../auth/emails/jobs.ts';
+import { ERASE, type Order } from './erase.ts';
+
+const BATCH = 500;
+const escaped = (word: string): string => `%${word.replaceAll(/[\\%_]/gu, (sign) => `\\${sign}`)}%`;
+
+/** Condition that any text of these columns holds one of the words of $2. */
+const holds = (columns: readonly string[]): string =>
+  `concat_ws(E'\\n', ${columns.map((one) => `r."${one}"::text`).join(', ')}) LIKE ANY ($2)`;
+
+const textColumns = (entity: Entity): string[] =>
+  COLUMNS[entity].filter((one) => one.kind === 'text' || one.kind === 'json').map((one) => one.name);
+
+type Found = { projectId: string; id: string };
+
+/** Rows of projects that name the person, by address and words; and the person's own places. */
+async function rowsWith(db: PoolClient, entity: Entity, { organisationId, userId }: Order, words: string[]) {
+  const own = entity === 'member' ? ' OR r.user_id = $3::uuid' : ' AND $3::uuid IS NOT NULL';
+  const found = await db.query<Found>(
+    `SELECT r.project_id AS "projectId", r.id FROM "${entity}" r
+     WHERE r.organisation_id = $1 AND (${holds(textColumns(entity))}${own})`,
+    [organisationId, words, userId],
+  );
+  return Map.groupBy(found.rows, (row) => row.projectId);
+}
+
+async function mendRows(parts: Parts, order: Order, replacements: Replacements): Promise<Set<string>> {
+  const { organisationId, userId, name } = order;
+  const words = replacements.map(([word]) => escaped(word));
+  const projects = new Set<string>();
+  for (const entity of ENTITY_NAMES) {
+    const found = await systemTransaction(parts.pool, (db) => rowsWith(db, entity, order, words));
+    for (const [projectId, rows] of found) {
+      projects.add(projectId);
+      for (let at = 0; at < rows.length; at += BATCH) {
+        const ids = rows.slice(at, at + BATCH).map((row) => row.id);
+        await runSiteAsSystem(parts, { organisationId, userId: null }, projectId, 'member.erase', async ({ tx }) => {
+          for (const row of await tx.getMany(entity, ids)) tx.put(entity, withoutName(row, replacements));
+          if (entity !== 'member') return;
+          for (const row of await tx.find('member', 'userId', userId))
+            tx.put('member', { ...row, firstName: '', lastName: name, email: '', state: 'removed' });
+          for (const team of await tx.find('team', 'projectId', projectId)) {
+            if (team.memberIds.includes(userId))
+              tx.put('team', { ...team, memberIds: team.memberIds.filter((one) => one !== userId) });
+          }
+        });
+      }
+    }
+  }
+  return projects;
+}
+
+type Kept = Change & { chain: Buffer };
+
+/** What a change says of a place of the person, without the name. */
+function mendChange(
+  { entity, entityId, before, after }: Change,
+  places: ReadonlySet<string>,
+  order: Order,
+  words: Replacements,
+) {
+  const own = (side: object | null): object | null => {
+    if (side === null || entity !== 'member' || !places.has(entityId)) return side;
+    const given = side as Record<string, unknown>;
+    return {
+      ...given,
+      ...('firstName' in given && { firstName: '' }),
+      ...('lastName' in given && { lastName: order.name }),
+      ...('email' in given && { email: '' }),
+    };
+  };
+  return { before: withoutName(own(before), words), after: withoutName(own(after) ?? {}, words) };
+}
+
+/**
+ * Takes the name out of the history of a project and links it anew from the first change that named it: the chain holds again,
+ * and an erasure is the one thing that may do so.
+ */
+async function mendHistory(parts: Parts, order: Order, projectId: string, replacements: Replacements): Promise<void> {
+  const { organisationId, userId } = order;
+  const place = { organisationId, projectId };
+  await systemTransaction(parts.pool, async (db) => {
+    const values = [organisationId, projectId];
+    // Nobody adds to the log meanwhile.
+    await db.query('SELECT FROM project_log WHERE organisation_id = $1 AND project_id = $2 FOR UPDATE', values);
+    const members = await db.query<{ id: string }>(
+      'SELECT id FROM member WHERE organisation_id = $1 AND project_id = $2 AND user_id = $3',
+      [...values, userId],
+    );
+    const places = new Set(members.rows.map((row) => row.id));
+    const first = await db.query<{ position: string | null }>(
+      `SELECT min(position) AS position FROM change r WHERE organisation_id = $1 AND project_id = $3
+         AND (${holds(['before', 'after'])} OR (entity = 'member' AND entity_id = ANY ($4)))`,
+      [organisationId, replacements.map(([word]) => escaped(word)), projectId, [...places]],
+    );
+    if (first.rows[0]?.position == null) return;
+    let last = Number(first.rows[0].position) - 1;
+    const link = await db.query<{ chain: Buffer }>(
+      'SELECT chain FROM change WHERE organisation_id = $1 AND project_id = $2 AND position <= $3 ORDER BY position DESC LIMIT 1',
+      [...values, last],
+    );
+    let chain: Buffer = link.rows[0]?.chain ?? Buffer.alloc(0);
+    for (;;) {
+      const found = await db.query<Kept>({
+        text: `SELECT position, entity, entity_id AS "entityId", action, actor_id AS "actorId", device_id AS "deviceId",
+                 mutation, at, before, after, chain FROM change
+               WHERE organisation_id = $1 AND project_id = $2 AND position > $3 ORDER BY position LIMIT ${BATCH * 4}`,
+        values: [...values, last],
+        types: ROW_TYPES,
+      });
+      const rows = found.rows.map(({ chain: _old, ...change }) => {
+        const mended: Change = { ...change, ...mendChange(change, places, order, replacements) };
+        chain = linkOf(chain, place, mended);
+        const { position, before, after } = mended;
+        return { position, before, after, chain: `\\x${chain.toString('hex')}` };
+      });
+      await db.query(
+        `UPDATE change c SET before = n.before, after = n.after, chain = n.chain
+         FROM jsonb_to_recordset($3::jsonb) AS n (position bigint, before jsonb, after jsonb, chain bytea)
+         WHERE c.organisation_id = $1 AND c.project_id = $2 AND c.position = n.position`,
+        [...values, canonicalJson(rows)],
+      );
+      last = found.rows.at(-1)?.position ?? last;
+      if (found.rows.length < BATCH * 4) break;
+    }
+    await db.query('UPDATE project_log SET chain = $3 WHERE organisation_id = $1 AND project_id = $2', [
+      ...values,
+      chain,
+    ]);
+  });
+}
+
+/** Tables with an own way: rows of projects and their history, words that follow them, and what names no person. */
+const OWN_WAY = new Set([...ENTITY_NAMES, 'change', 'site_words', 'dataset_words', 'schema_migration']);
+
+type TextColumn = { table: string; column: string; json: boolean; tenant: boolean };
+
+async function otherColumns(db: PoolClient): Promise<TextColumn[]> {
+  const found = await db.query<TextColumn>(
+    `SELECT c.relname AS table, a.attname AS column, t.typname = 'jsonb' AS json,
+       EXISTS (SELECT FROM pg_attribute o WHERE o.attrelid = c.oid AND o.attname = 'organisation_id') AS tenant
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public'
+     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+     JOIN pg_type t ON t.oid = a.atttypid
+     WHERE c.relkind = 'r' AND t.typname IN ('text', 'jsonb') AND a.attgenerated = ''`,
+  );
+  // What belongs to no organisation are accounts, and those are the people's own.
+  return found.rows.filter((row) => row.tenant && !OWN_WAY.has(row.table));
+}
+
+async function mendOthers(parts: Parts, order: Order, replacements: Replacements): Promise<void> {
+  const { organisationId, userId } = order;
+  await systemTransaction(parts.pool, async (db) => {
+    await db.query('DELETE FROM personal_export WHERE organisation_id = $1 AND user_id = $2', [organisationId, userId]);
+    // Lists that named the person, with the cells as they came.
+    await db.query(
+      `DELETE FROM people_import_row r WHERE r.organisation_id = $1
+         AND (r.user_id = $3 OR ${holds(['person', 'cells', 'value'])})`,
+      [organisationId, replacements.map(([word]) => escaped(word)), userId],
+    );
+    for (const { table, column, json } of await otherColumns(db)) {
+      for (const [word, by] of replacements) {
+        // Within JSON quotes and backslashes are written otherwise.
+        const inside = (text: string): string => (json ? JSON.stringify(text).slice(1, -1) : text);
+        const mended = json ? `replace("${column}"::text, $2, $3)::jsonb` : `replace("${column}", $2, $3)`;
+        await db.query(
+          `UPDATE "${table}" SET "${column}" = ${mended} WHERE organisation_id = $1 AND "${column}"::text LIKE $4`,
+          [organisationId, inside(word), inside(by), escaped(inside(word))],
+        );
+      }
+    }
+  });
+}
+
+async function eraseTraces(parts: Parts, order: Order): Promise<void> {
+  const replacements = replacementsFor(order, order.name);
+  const touched = await mendRows(parts, order, replacements);
+  const all = await systemTransaction(parts.pool, (db) =>
+    db.query<{ id: string }>('SELECT project_id AS id FROM project_log WHERE organisation_id = $1', [
+      order.organisationId,
+    ]),
+  );
+  for (const projectId of new Set([...touched, ...all.rows.map((row) => row.id)]))
+    await mendHistory(parts, order, projectId, replacements);
+  await mendOthers(parts, order, replacements);
+}
+
+export const traceTasks = (parts: Parts): Tasks => ({
+  [ERASE]: async (payload) => eraseTraces(parts, openOrder<Order>(parts, ERASE, payload).order),
+});

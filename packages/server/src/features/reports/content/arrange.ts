@@ -1,0 +1,207 @@
+// Puts the rows of a project together as a report tells them: by pin, in the wished order, with names for ids.
+import { fieldsOfPin } from '@plumbline/core/features/fields/rules';
+import type {
+  ReportComment,
+  ReportPicture,
+  ReportPin,
+  ReportRating,
+  ReportTask,
+} from '@plumbline/core/features/reports/report-data';
+import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { FieldRow } from '@plumbline/core/site/rows/fields';
+import type { CommentRow, PostRow } from '@plumbline/core/site/rows/media';
+import type { PinRow, PinStatus } from '@plumbline/core/site/rows/pins';
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
+import type { ProjectRow } from '@plumbline/core/site/rows/projects';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { AS_IS, toSheet } from '@plumbline/core/site/values/alignment';
+import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
+import type { Translator } from '@plumbline/locales/translate';
+import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
+import { printedMarkups } from '../../plans/prints/printed-markups.ts';
+import type { SiteRows } from './site-rows.ts';
+
+/** Where the bytes of a report's pictures come from, by the id of the picture. */
+export type PictureSource =
+  | { kind: 'file'; key: string; size: number; sha256: string }
+  | {
+      kind: 'plan';
+      key: string;
+      at: { x: number; y: number };
+      sheet: { widthPt: number; heightPt: number };
+      mark: { colour: string | null; status: PinStatus };
+      /** Drawn onto the plan, as far as it lies anywhere on it. */
+      markups: readonly PrintedMarkup[];
+      /** Whose map it is. */
+      credit: string;
+    };
+
+/** A pin with all of its tasks: those that were called off are counted, not listed. */
+export type ArrangedPin = { pin: ReportPin; counted: readonly ReportTask[] };
+
+const byTime = (a: { createdAt: string }, b: { createdAt: string }): number => (a.createdAt < b.createdAt ? -1 : 1);
+
+/** Numbers in order; what has none yet comes last. */
+export const byNumber = (a: { number: number | null }, b: { number: number | null }): number =>
+  (a.number ?? Number.MAX_SAFE_INTEGER) - (b.number ?? Number.MAX_SAFE_INTEGER);
+
+const byId = <T extends { id: string }>(rows: readonly T[]): Map<string, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+export class Arranger {
+  readonly sources = new Map<string, PictureSource>();
+  private readonly t: Translator;
+  private readonly project: ProjectRow;
+  private readonly fields: readonly FieldRow[];
+  private readonly today: string;
+  private readonly names: ReadonlyMap<string, string>;
+  private readonly tasks: Map<string, TaskRow[]>;
+  private readonly posts: Map<string, PostRow[]>;
+  private readonly comments: Map<string, CommentRow[]>;
+  private readonly plans;
+  private readonly revisions;
+  private readonly grounds;
+  private readonly markups;
+  private readonly shapes = new Map<string, PrintedMarkup[]>();
+  private readonly categories;
+  private readonly blobs;
+
+  /** `today`: the local day of the report, YYYY-MM-DD. `taskIds`: the only tasks that are told, where they were chosen. */
+  constructor(rows: SiteRows, t: Translator, today: string, taskIds: ReadonlySet<string> | null = null) {
+    this.t = t;
+    this.project = rows.project;
+    this.fields = rows.fields;
+    this.today = today;
+    this.names = new Map([
+      ...rows.contacts.map((one) => [one.contactId, `${one.firstName} ${one.lastName}`.trim()] as const),
+      ...rows.teams.map((one) => [one.id, one.title] as const),
+      ...rows.members.map((one) => [one.userId, `${one.firstName} ${one.lastName}`.trim()] as const),
+    ]);
+    // A draft, and whatever stands on it, is nobody's business but its author's; a report is for others.
+    const drafts = new Set<string | null>(rows.tasks.filter((one) => one.status === 'draft').map((one) => one.id));
+    const told = <T extends { taskId: string | null }>(items: readonly T[]) =>
+      items.filter((one) => !drafts.has(one.taskId));
+    this.tasks = Map.groupBy(
+      rows.tasks.filter((one) => !drafts.has(one.id) && (taskIds?.has(one.id) ?? true)),
+      (task) => task.pinId,
+    );
+    this.posts = Map.groupBy(
+      told(rows.posts).filter((post) => post.active && post.type === 'Visuals'),
+      (post) => post.pinId,
+    );
+    this.comments = Map.groupBy(told(rows.comments), (comment) => comment.taskId ?? comment.pinId);
+    this.plans = byId(rows.plans);
+    this.revisions = byId(rows.revisions);
+    this.grounds = byId(rows.grounds);
+    this.markups = Map.groupBy(rows.markups, (markup) => markup.planId);
+    this.categories = byId(rows.categories);
+    this.blobs = byId(rows.blobs);
+  }
+
+  nameOf(id: string | null): string {
+    return (id !== null && this.names.get(id)) || '';
+  }
+
+  pin(pin: PinRow): ArrangedPin {
+    const plan = this.plans.get(pin.planId ?? '');
+    const category = this.categories.get(pin.categoryId ?? '');
+    const colour = category ? PIN_COLOURS[category.colour] : null;
+    const counted = (this.tasks.get(pin.id) ?? [])
+      .sort(byNumber)
+      .map((task) => this.task(task, { number: pin.number, title: pin.title, plan: plan?.name ?? '' }));
+    const { number, title, status, notes, tags, t1, t2, t3, createdAt } = pin;
+    const told: ReportPin = {
+      ...{ number, title, status, notes, tags, t1, t2, t3, createdAt },
+      category: category && colour ? { title: category.title, colour } : null,
+      position: pin.x === null || pin.y === null ? null : { x: pin.x, y: pin.y },
+      plan: plan ? this.plan(plan) : null,
+      ratings: this.ratings(pin),
+      fields: fieldsOfPin(this.fields, pin).map(({ id, title: name, format }) => {
+        const value = pin.fields[id];
+        return { title: name, value: value === undefined ? null : { type: 'custom', format, value } };
+      }),
+      createdBy: this.nameOf(pin.createdBy),
+      photos: this.photos(pin.id),
+      planCrop: plan ? this.crop(pin, plan, colour) : null,
+      tasks: counted.filter((task) => task.status !== 'inactive'),
+      comments: this.remarks(pin.id),
+    };
+    return { pin: told, counted };
+  }
+
+  private task(task: TaskRow, pin: ReportTask['pin']): ReportTask {
+    const { number, title, description, craft, subStatus, dueDate } = task;
+    return {
+      ...{ number, title, description, craft, subStatus, dueDate, pin },
+      status: shownStatus(task, this.today),
+      assignee: this.nameOf(task.assigneeId),
+      company: task.companyName,
+      createdBy: this.nameOf(task.createdBy),
+      comments: this.remarks(task.id),
+    };
+  }
+
+  private plan({ name, sheetNumber, currentRevisionId }: PlanRow): ReportPin['plan'] {
+    return { title: name, revision: this.revisions.get(currentRevisionId ?? '')?.version ?? '', sheet: sheetNumber };
+  }
+
+  private remarks(id: string): ReportComment[] {
+    return (this.comments.get(id) ?? [])
+      .sort(byTime)
+      .map(({ text, createdBy, createdAt }) => ({ text, createdBy: this.nameOf(createdBy), createdAt }));
+  }
+
+  private photos(pinId: string): ReportPicture[] {
+    return (this.posts.get(pinId) ?? []).sort(byTime).flatMap((post) =>
+      post.files.flatMap((file): ReportPicture[] => {
+        const blob = this.blobs.get(file.blobId);
+        if (!blob || !file.mime.startsWith('image/')) return [];
+        this.sources.set(file.blobId, { kind: 'file', key: blob.key, size: blob.size, sha256: blob.sha256 });
+        const { caption, takenAt, createdBy } = post;
+        return [{ id: file.blobId, caption, takenAt, createdBy: this.nameOf(createdBy) }];
+      }),
+    );
+  }
+
+  private crop({ id, x, y, status }: PinRow, plan: PlanRow, colour: string | null): ReportPicture | null {
+    const revision = this.revisions.get(plan.currentRevisionId ?? '');
+    const pack = revision && this.blobs.get(revision.packBlobId);
+    if (!pack || x === null || y === null) return null;
+    const { widthPt, heightPt } = revision;
+    this.sources.set(`plan:${id}`, {
+      kind: 'plan',
+      key: pack.key,
+      at: toSheet(revision.alignment ?? AS_IS, { x, y }),
+      sheet: { widthPt, heightPt },
+      mark: { colour, status },
+      markups: this.drawnOn(plan.id, revision),
+      credit: this.grounds.get(plan.id)?.attribution ?? '',
+    });
+    return { id: `plan:${id}`, caption: plan.name, takenAt: null, createdBy: '' };
+  }
+
+  /** The drawings on a plan, the same for each of its pins. */
+  private drawnOn(planId: string, { alignment }: RevisionRow): PrintedMarkup[] {
+    const known = this.shapes.get(planId);
+    if (known) return known;
+    const rows = this.markups.get(planId) ?? [];
+    const shapes = printedMarkups(rows, alignment ?? AS_IS, this.grounds.get(planId), this.t);
+    this.shapes.set(planId, shapes);
+    return shapes;
+  }
+
+  /** A logo of the project; null where it has none, or its file is gone. */
+  logo(blobId: string | null): ReportPicture | null {
+    const blob = this.blobs.get(blobId ?? '');
+    if (!blob) return null;
+    this.sources.set(blob.id, { kind: 'file', key: blob.key, size: blob.size, sha256: blob.sha256 });
+    return { id: blob.id, caption: '', takenAt: null, createdBy: '' };
+  }
+
+  private ratings(pin: PinRow): ReportRating[] {
+    return this.project.ratings.flatMap(({ id, title, levels }): ReportRating[] => {
+      const level = pin.ratings[id];
+      return level === undefined ? [] : [{ title, level, levels: levels.length, label: levels[level - 1] ?? '' }];
+    });
+  }
+}

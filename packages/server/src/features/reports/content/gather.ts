@@ -1,0 +1,84 @@
+// Gathers what a report is made of, through the eyes of whoever makes it at this moment: rows he does not see are not in it.
+import { countByStatus, type ReportData } from '@plumbline/core/features/reports/report-data';
+import type { Translator } from '@plumbline/locales/translate';
+import type { Pool, PoolClient } from 'pg';
+import { tenantSnapshot } from '../../../db/tx/transaction.ts';
+import { Params, visible } from '../../../db/tx/visibility.ts';
+import type { ReportRequest } from '../store.ts';
+import { Arranger, byNumber, type PictureSource } from './arrange.ts';
+import { type Reader, readRows, type SiteRows } from './site-rows.ts';
+
+export type Gathered = { data: ReportData; sources: ReadonlyMap<string, PictureSource>; timeZone: string };
+
+export type Asked = Reader & {
+  title: string;
+  number: number | null;
+  request: ReportRequest;
+  /** When the report was asked for: its date. */
+  createdAt: Date;
+  /** The words of its language. */
+  t: Translator;
+};
+
+/** Undefined where the project is gone. */
+export function gather(pool: Pool, asked: Asked): Promise<Gathered | undefined> {
+  // All of it is of one moment.
+  return tenantSnapshot(pool, asked.organisationId, async (db) => {
+    const rows = await readRows(db, asked, asked.request.pinIds);
+    return rows && arrange(asked, rows);
+  });
+}
+
+/** How many of these pins somebody sees. */
+export async function countSeenPins(
+  db: PoolClient,
+  { organisationId, projectId, actor }: Reader,
+  pinIds: readonly string[],
+): Promise<number> {
+  const params = new Params(organisationId, projectId, pinIds);
+  const found = await db.query<{ count: string }>(
+    `SELECT count(*) FROM pin r WHERE r.organisation_id = $1 AND r.project_id = $2 AND r.id = ANY ($3::uuid[])
+       AND ${visible('pin', 'r', actor, params)}`,
+    params.values,
+  );
+  return Number(found.rows[0]?.count ?? 0);
+}
+
+function arrange({ title, number, request, createdAt, actor, t }: Asked, rows: SiteRows): Gathered {
+  const { project } = rows;
+  const arranger = new Arranger(
+    rows,
+    t,
+    dayIn(project.timezone, createdAt),
+    request.taskIds ? new Set(request.taskIds) : null,
+  );
+  const seen = new Map(rows.pins.map((pin) => [pin.id, pin]));
+  const arranged = request.pinIds.flatMap((id) => seen.get(id) ?? []).map((pin) => arranger.pin(pin));
+  const pins = arranged.map(({ pin }) => pin);
+  const data: ReportData = {
+    report: { title, number, createdAt: createdAt.toISOString(), createdBy: arranger.nameOf(actor.userId) },
+    project: {
+      title: project.title,
+      company: project.company,
+      address: [project.address, project.postCode].filter((part) => part !== '').join(', '),
+      start: project.start,
+      end: project.end,
+      logo: arranger.logo(project.headerLogoBlobId),
+      footerLogo: arranger.logo(project.footerLogoBlobId ?? project.headerLogoBlobId),
+    },
+    attendees: request.attendees,
+    weather: request.weather ? [{ low: null, high: null, wind: null, rain: null, ...request.weather }] : [],
+    pins,
+    tasks: pins.flatMap((pin) => pin.tasks).sort(byNumber),
+    counts: countByStatus(
+      pins,
+      arranged.flatMap(({ counted }) => counted),
+    ),
+  };
+  return { data, sources: arranger.sources, timeZone: project.timezone };
+}
+
+/** The local day of an instant, YYYY-MM-DD. */
+function dayIn(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
+}

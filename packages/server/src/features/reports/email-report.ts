@@ -1,0 +1,56 @@
+// Sends the link of a report by mail: in the words of its sender, from the program's own address.
+
+import { versionedPath } from '@plumbline/core/kernel/services';
+import { id, line, text } from '@plumbline/core/kernel/text';
+import { z } from 'zod';
+import { tenantTransaction } from '../../db/tx/transaction.ts';
+import { composeLetter } from '../../email/email-layout.ts';
+import { textsIn } from '../../http/texts.ts';
+import type { Tasks } from '../../platform/queue/queue.ts';
+import type { Parts } from '../../platform/services.ts';
+import { MAIL_REPORT } from './service.ts';
+
+const payload = z.strictObject({
+  organisationId: id,
+  reportId: id,
+  to: z.string(),
+  text: text(2_000),
+  language: line(5, 2),
+  messageId: id,
+});
+
+type Shared = { title: string; token: string; expiresAt: Date; project: string; timezone: string; sender: string };
+
+const SHARED = `
+  SELECT r.title, r.share_token AS token, r.share_expires_at AS "expiresAt", p.title AS project, p.timezone,
+    coalesce((SELECT trim(m.first_name || ' ' || m.last_name) FROM member m WHERE m.organisation_id = r.organisation_id
+      AND m.project_id = r.project_id AND m.user_id = r.created_by AND m.state = 'active'), '') AS sender
+  FROM report r JOIN project p ON p.organisation_id = r.organisation_id AND p.id = r.project_id
+  WHERE r.organisation_id = $1 AND r.id = $2 AND r.state = 'done' AND r.share_token IS NOT NULL AND r.share_expires_at > $3`;
+
+export const mailReportTasks = (parts: Parts): Tasks => ({
+  async [MAIL_REPORT](given) {
+    const { organisationId, reportId, to, text: words, language, messageId } = payload.parse(given);
+    const found = await tenantTransaction(parts.pool, organisationId, (db) =>
+      db.query<Shared>(SHARED, [organisationId, reportId, parts.clock.now()]),
+    );
+    const shared = found.rows[0];
+    // The link was ended before the mail went out.
+    if (!shared) return;
+    const t = textsIn(language);
+    const { title, project, sender } = shared;
+    const letter = composeLetter(t, {
+      subject: t('report.mail.subject', { title, project }),
+      paragraphs: [
+        t('report.mail.text', { name: sender === '' ? t('report.mail.somebody') : sender, title, project }),
+        ...words.split(/\n{2,}/u).filter((one) => one.trim() !== ''),
+      ],
+      action: {
+        label: t('report.mail.action'),
+        link: new URL(versionedPath(`/api/reports/shared/${shared.token}`), parts.config.publicUrl).href,
+      },
+      footer: t('report.mail.footer', { day: t.date(shared.expiresAt.toISOString(), 'long', shared.timezone) }),
+    });
+    await parts.mail.send({ ...letter, to, messageId });
+  },
+});

@@ -1,0 +1,98 @@
+// What was drawn on a plan, over the piece of it that a report shows: lines with a white rim, and their words. SVG, pure.
+import type { Spot } from '@plumbline/core/site/values/alignment';
+import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
+import { pixelsOf } from '../filling/pictures/print-picture.ts';
+
+type Size = { width: number; height: number };
+
+/** Millimetres on the report's page. */
+const LINE = 0.5;
+const WORDS = 2.6;
+/** Of the line's width. */
+const ARROW = { long: 7, wide: 3 };
+const LINE_HEIGHT = 1.3;
+/** A letter's width of its height, on average. */
+const LETTER = 0.56;
+const DARK = '#1b1f23';
+const COLOUR = /^#[0-9a-f]{6}$/iu;
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+// Letters XML has no place for would spoil the whole picture.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
+const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu;
+
+export const inXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(UNWRITABLE, '')
+    .replaceAll(/[&<>]/gu, (sign) => ENTITIES[sign] ?? '');
+
+/** `onCrop`: fractions of the sheet → pixels of the crop. What lies beside the crop is left out. */
+export function cropMarkups(markups: readonly PrintedMarkup[], crop: Size, onCrop: (spot: Spot) => Spot): string {
+  const near = markups
+    .map((markup) => ({ ...markup, points: markup.points.map(onCrop) }))
+    .filter(({ points }) => touches(points, crop));
+  // Words over all lines.
+  return [...near.map(shape), ...near.map((markup) => words(markup, crop))].join('');
+}
+
+function touches(points: readonly Spot[], { width, height }: Size): boolean {
+  const reach = pixelsOf(WORDS);
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  return (
+    Math.min(...xs) < width + reach &&
+    Math.max(...xs) > -reach &&
+    Math.min(...ys) < height + reach &&
+    Math.max(...ys) > -reach
+  );
+}
+
+const colourOf = ({ colour }: PrintedMarkup): string => (COLOUR.test(colour) ? colour : DARK);
+const at = ({ x, y }: Spot): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+function shape(markup: PrintedMarkup): string {
+  const { kind, points, filled } = markup;
+  if (kind === 'text' || points.length < 2) return '';
+  const width = pixelsOf(LINE);
+  const colour = colourOf(markup);
+  const path = `M${points.map(at).join('L')}${kind === 'polygon' ? 'Z' : ''}`;
+  const line = `fill="none" stroke-linejoin="round" stroke-linecap="round"`;
+  const [last, before] = [points.at(-1), points.at(-2)];
+  const head = kind === 'arrow' && last && before ? arrowHead(before, last, width) : '';
+  return `<path d="${path}" ${line} stroke="#fff" stroke-width="${width * 2}"/>
+    ${filled ? `<path d="${path}" fill="${colour}" fill-opacity="0.18"/>` : ''}
+    <path d="${path}" ${line} stroke="${colour}" stroke-width="${width}"/>
+    ${head && `<path d="${head}" fill="${colour}"/>`}`;
+}
+
+function arrowHead(from: Spot, to: Spot, width: number): string {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+  const back = { x: to.x - along.x * ARROW.long * width, y: to.y - along.y * ARROW.long * width };
+  const side = { x: -along.y * ARROW.wide * width, y: along.x * ARROW.wide * width };
+  const tip = { x: to.x + along.x * width, y: to.y + along.y * width };
+  return `M${at(tip)}L${at({ x: back.x + side.x, y: back.y + side.y })}L${at({ x: back.x - side.x, y: back.y - side.y })}Z`;
+}
+
+function words(markup: PrintedMarkup, crop: Size): string {
+  const lines = markup.text.split('\n').filter((line) => line !== '');
+  const n = markup.points.length;
+  if (lines.length === 0 || n === 0) return '';
+  const size = pixelsOf(WORDS);
+  const x = markup.points.reduce((sum, spot) => sum + spot.x / n, 0);
+  const y = markup.points.reduce((sum, spot) => sum + spot.y / n, 0);
+  const pad = size * 0.35;
+  const wide = Math.max(...lines.map((line) => [...line].length)) * size * LETTER + 2 * pad;
+  const high = lines.length * size * LINE_HEIGHT + 2 * pad * 0.6;
+  // What is named on the crop is read on it, as far as it fits.
+  const left = Math.min(Math.max(0, x - wide / 2), Math.max(0, crop.width - wide));
+  const top = Math.min(Math.max(0, y - high / 2), Math.max(0, crop.height - high));
+  const colour = colourOf(markup);
+  const text = lines.map(
+    (line, index) =>
+      `<tspan x="${(left + wide / 2).toFixed(1)}" y="${(top + pad * 0.6 + size * (1 + index * LINE_HEIGHT)).toFixed(1)}">${inXml(line)}</tspan>`,
+  );
+  return `<rect x="${left.toFixed(1)}" y="${top.toFixed(1)}" width="${wide.toFixed(1)}" height="${high.toFixed(1)}" fill="#fff" fill-opacity="0.92" stroke="${colour}" stroke-width="1"/>
+    <text font-size="${size}" font-family="sans-serif" text-anchor="middle" fill="${markup.kind === 'text' ? colour : DARK}">${text.join('')}</text>`;
+}

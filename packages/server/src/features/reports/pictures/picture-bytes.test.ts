@@ -1,0 +1,79 @@
+// Photos come to the page whatever a phone or a camera calls a picture; what is none leaves its frame empty.
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { folderFiles } from '../../../platform/files/folder.ts';
+import { printPicture } from '../filling/pictures/print-picture.ts';
+import { pictureBytes } from './picture-bytes.ts';
+
+const BOX = { width: 600, height: 600 };
+const HEIC = fileURLToPath(
+  new URL('../../../../../../../shared/samples/photos/exif-iphone11promax_gps-accuracy-38.8m.HEIC', import.meta.url),
+);
+const DECODERS = ['/usr/bin/heif-dec', '/usr/bin/heif-convert', '/usr/local/bin/heif-dec'];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'report-pictures-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function printed(bytes: Buffer, name: string) {
+  const files = folderFiles(join(folder, name.replaceAll(' ', '-')));
+  const { size, sha256 } = await files.put('blobs/photo', Readable.from([bytes]));
+  const source = { kind: 'file', key: 'blobs/photo', size, sha256 } as const;
+  const read = pictureBytes({ files, log: pino({ level: 'silent' }) }, 'organisation', new Map([['photo', source]]));
+  const picture = { id: 'photo', caption: '', takenAt: null, createdBy: '' };
+  const given = await read({ kind: 'photo', picture, box: { width: 80, height: 60 } });
+  return given && printPicture(given, BOX, 'jpg');
+}
+
+/** Wide, and marked as taken with the camera held upright, with a place in its facts. */
+const taken = () =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: '#a56f0c' } })
+    .withExif({ IFD0: { Make: 'Canary' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 12/1 0/1' } })
+    .withMetadata({ orientation: 6 });
+
+test.each([
+  ['jpeg', () => taken().jpeg()],
+  ['png of 16 bits', () => taken().toColourspace('rgb16').png()],
+  ['webp', () => taken().webp()],
+  ['jpeg of four inks', () => taken().toColourspace('cmyk').jpeg()],
+  ['avif', () => taken().avif({ effort: 0 })],
+  ['tiff', () => taken().tiff()],
+] as const)('%s is printed upright, without its place', async (name, make) => {
+  const page = await printed(await make().toBuffer(), name);
+  expect([page?.width, page?.height]).toEqual([400, 600]);
+  expect(page?.bytes.includes('Canary') || page?.bytes.includes('Exif')).toBe(false);
+  const { channels } = await sharp(page?.bytes).stats();
+  // Still the ochre it was, whatever the inks.
+  expect(channels[0]?.mean).toBeGreaterThan(120);
+  expect(channels[2]?.mean).toBeLessThan(90);
+});
+
+test('of a picture that moves its first one is printed', async () => {
+  const gif = await sharp(Buffer.alloc(60 * 80 * 3, 90), {
+    raw: { width: 60, height: 80, channels: 3, pageHeight: 40 },
+  })
+    .gif({ delay: [100, 100] })
+    .toBuffer();
+  const page = await printed(gif, 'gif');
+  expect([page?.width, page?.height]).toEqual([60, 40]);
+});
+
+test('of what is no picture nothing is printed', async () => {
+  expect(await printed(Buffer.from('<html>not a picture</html>'), 'page')).toBeUndefined();
+  expect(await printed(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), 'cut')).toBeUndefined();
+});
+
+const readable = existsSync(HEIC) && DECODERS.some((one) => existsSync(one));
+test.skipIf(!readable)("an iPhone's photo (HEIC) is printed where the system can read it", async () => {
+  const page = await printed(await readFile(HEIC), 'heic');
+  expect(Math.max(page?.width ?? 0, page?.height ?? 0)).toBe(600);
+});

@@ -1,0 +1,55 @@
+// Brings the pictures of a report from the file store, one at a time, each when it is printed.
+import { PackError } from '@plumbline/core/features/plans/tiles/pack-format';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { Files } from '../../../platform/files/files.ts';
+import type { Parts } from '../../../platform/services.ts';
+import { createSizes } from '../../media/sizes.ts';
+import type { PictureSource } from '../content/arrange.ts';
+import { isBitmap } from '../filling/pictures/print-picture.ts';
+import type { PictureRequest } from '../filling/pictures/print-wish.ts';
+import { renderPlanCrop } from './plan-crop.ts';
+
+/** Larger than any photo that was taken in; held in memory while it is printed. */
+const LARGEST = 64 * 1_048_576;
+
+const GONE: ReadonlySet<string> = new Set(['not_found', 'unsupported_type']);
+
+async function read(files: Files, key: string, range?: { start: number; end: number }): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of await files.open(key, range)) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}
+
+/** What pages do not print as it is, such as photos of iPhones (HEIC), is made smaller as for the screen. */
+function asPrinted({ files, log }: Pick<Parts, 'files' | 'log'>, organisationId: string) {
+  const pictureOf = createSizes({ files, log });
+  return async (source: Extract<PictureSource, { kind: 'file' }>): Promise<Buffer> => {
+    const bytes = await read(files, source.key);
+    if (isBitmap(bytes)) return bytes;
+    const { key } = await pictureOf({ ...source, organisationId }, 'preview');
+    return read(files, key);
+  };
+}
+
+/** Makes the function that gives a picture's bytes; undefined for what is gone or cannot be drawn. */
+export function pictureBytes(
+  parts: Pick<Parts, 'files' | 'log'>,
+  organisationId: string,
+  sources: ReadonlyMap<string, PictureSource>,
+) {
+  const { files } = parts;
+  const printed = asPrinted(parts, organisationId);
+  return async ({ picture, box }: PictureRequest): Promise<Buffer | undefined> => {
+    const source = sources.get(picture.id);
+    if (!source || (source.kind === 'file' && source.size > LARGEST)) return undefined;
+    try {
+      if (source.kind === 'file') return await printed(source);
+      const readRange = ({ offset, length }: { offset: number; length: number }) =>
+        read(files, source.key, { start: offset, end: offset + length - 1 });
+      return await renderPlanCrop(readRange, { ...source, box });
+    } catch (error) {
+      if (error instanceof PackError || (error instanceof AppError && GONE.has(error.code))) return undefined;
+      throw error;
+    }
+  };
+}

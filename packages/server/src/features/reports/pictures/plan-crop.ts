@@ -1,0 +1,185 @@
+// The piece of a plan around a pin, with the pin on it, put together from the few tiles that show it.
+
+import {
+  type ByteRange,
+  levelSize,
+  PACK_HEADER_BYTES,
+  type PackHeader,
+  readPackHeader,
+  readTileEntry,
+  tileEntryRange,
+} from '@plumbline/core/features/plans/tiles/pack-format';
+import type { PinStatus } from '@plumbline/core/site/rows/pins';
+import type { Spot } from '@plumbline/core/site/values/alignment';
+import sharp from 'sharp';
+import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
+import { PIN_BODY, pinShape } from '../filling/pictures/draw-mark.ts';
+import type { Box } from '../filling/pictures/picture-book.ts';
+import { pixelsOf } from '../filling/pictures/print-picture.ts';
+import { cropMarkups, inXml } from './crop-markups.ts';
+
+/** Reads bytes of a tile pack. */
+export type ReadRange = (range: ByteRange) => Promise<Buffer>;
+
+export type CropWish = {
+  /** The pin, as fractions of the sheet from its upper left corner. */
+  at: { x: number; y: number };
+  /** The sheet in points. */
+  sheet: { widthPt: number; heightPt: number };
+  /** What the crop is printed into, in millimetres. */
+  box: Box;
+  mark: { colour: string | null; status: PinStatus };
+  /** Drawn onto the plan. */
+  markups?: readonly PrintedMarkup[];
+  /** Whose map it is; written into the corner. */
+  credit?: string;
+};
+
+type Rect = { left: number; top: number; width: number; height: number };
+
+/** How much of the longer side of the sheet a crop shows, and within which millimetres of paper. */
+const SHARE = 0.2;
+const NARROWEST = 100;
+const WIDEST = 240;
+/** At most this much of its size on the sheet: what is around a pin tells more than the pin's spot made large. */
+const LARGEST_SCALE = 0.75;
+/** Red, green and blue; of that colour is what lies beyond the edge of the sheet. */
+const CHANNELS = 3;
+const BEYOND = Buffer.from([0xec, 0xea, 0xe6]);
+/** Millimetres on the report's page. */
+const MARK_HEIGHT = 9;
+const POINT = 25.4 / 72;
+/** The pin is drawn in a box of 24 × 30 with its tip here. */
+const TIP = { x: 12, y: 28.4, width: 24, height: 30 };
+
+/** A PNG in the shape of the box. Throws PackError where the pack is damaged. */
+export async function renderPlanCrop(read: ReadRange, wish: CropWish): Promise<Buffer> {
+  const header = readPackHeader(await read({ offset: 0, length: PACK_HEADER_BYTES }));
+  const target = { width: pixelsOf(wish.box.width), height: pixelsOf(wish.box.height) };
+  const rect = cropOf(header, wish, target);
+  const z = levelFor(header, rect, target);
+  const piece = await sheetPiece(read, header, z, rect);
+  const onCrop = ({ x, y }: Spot): Spot => ({
+    x: ((x * header.width - rect.left) / rect.width) * target.width,
+    y: ((y * header.height - rect.top) / rect.height) * target.height,
+  });
+  const tip = onCrop(wish.at);
+  const drawings = cropMarkups(wish.markups ?? [], target, onCrop);
+  return sharp(piece.pixels, { raw: { width: piece.width, height: piece.height, channels: CHANNELS } })
+    .resize({ ...target, fit: 'fill' })
+    .composite([{ input: Buffer.from(overlay(target, tip, wish, drawings)), left: 0, top: 0 }])
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+/** In pixels of the full picture; may reach a little over the edge, so that a pin there is seen whole. */
+function cropOf(header: PackHeader, { at, sheet, box }: CropWish, target: { width: number; height: number }): Rect {
+  const longest = Math.max(sheet.widthPt, sheet.heightPt) * POINT;
+  const least = Math.max(NARROWEST, Math.max(box.width, box.height) / LARGEST_SCALE);
+  const millimetres = Math.max(least, Math.min(WIDEST, longest * SHARE));
+  const perMillimetre = header.width / (sheet.widthPt * POINT);
+  const scale = (millimetres * perMillimetre) / Math.max(target.width, target.height);
+  const width = target.width * scale;
+  const height = target.height * scale;
+  const over = (pixelsOf(MARK_HEIGHT) * 1.2 * width) / pixelsOf(box.width);
+  return {
+    left: within(at.x * header.width - width / 2, header.width - width, over),
+    top: within(at.y * header.height - height / 2, header.height - height, over),
+    width,
+    height,
+  };
+}
+
+/** `last` is negative where the crop is larger than the sheet: then the sheet stays in its middle. */
+function within(start: number, last: number, over: number): number {
+  return last < 0 ? last / 2 : Math.min(last + over, Math.max(-over, start));
+}
+
+/** The coarsest level that is still sharp enough. */
+function levelFor(header: PackHeader, rect: Rect, target: { width: number }): number {
+  for (let z = 0; z < header.levels; z += 1) {
+    if (rect.width / 2 ** (header.levels - 1 - z) >= target.width * 0.95) return z;
+  }
+  return header.levels - 1;
+}
+
+/** The pixels of a piece of one level, paper-grey where there is no sheet. */
+async function sheetPiece(read: ReadRange, header: PackHeader, z: number, rect: Rect) {
+  const shrink = 2 ** (header.levels - 1 - z);
+  const piece: Rect = {
+    left: Math.floor(rect.left / shrink),
+    top: Math.floor(rect.top / shrink),
+    width: Math.max(1, Math.round(rect.width / shrink)),
+    height: Math.max(1, Math.round(rect.height / shrink)),
+  };
+  const pixels = Buffer.alloc(piece.width * piece.height * CHANNELS, BEYOND);
+  for (const { x, y } of tilesOn(header, z, piece)) {
+    const entry = tileEntryRange(header, z, x, y);
+    if (!entry) continue;
+    const tile = await read(readTileEntry(await read(entry)));
+    const { data, info } = await sharp(tile)
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const left = x * header.tileSize - piece.left;
+    lay({ pixels, ...piece }, { pixels: data, ...info }, { left, top: y * header.tileSize - piece.top });
+  }
+  return { pixels, ...piece };
+}
+
+function* tilesOn(header: PackHeader, z: number, piece: Rect): Generator<{ x: number; y: number }> {
+  const { columns, rows } = levelSize(header, z);
+  const { tileSize } = header;
+  const first = (start: number): number => Math.max(0, Math.floor(start / tileSize));
+  const last = (end: number, count: number): number => Math.min(count - 1, Math.floor((end - 1) / tileSize));
+  for (let y = first(piece.top); y <= last(piece.top + piece.height, rows); y += 1) {
+    for (let x = first(piece.left); x <= last(piece.left + piece.width, columns); x += 1) yield { x, y };
+  }
+}
+
+type Pixels = { pixels: Buffer; width: number; height: number };
+
+/** Copies what of a tile lies on the piece, row by row. */
+function lay(piece: Pixels, tile: Pixels, { left, top }: { left: number; top: number }): void {
+  const from = Math.max(0, -left);
+  const width = Math.min(tile.width, piece.width - left) - from;
+  if (width <= 0) return;
+  const end = Math.min(tile.height, piece.height - top);
+  for (let row = Math.max(0, -top); row < end; row += 1) {
+    const start = (row * tile.width + from) * CHANNELS;
+    const target = ((row + top) * piece.width + left + from) * CHANNELS;
+    tile.pixels.copy(piece.pixels, target, start, start + width * CHANNELS);
+  }
+}
+
+/** What is drawn on the plan, the pin with a white rim, and a fine frame around all. */
+function overlay(
+  target: { width: number; height: number },
+  tip: { x: number; y: number },
+  { mark, credit = '' }: CropWish,
+  drawings: string,
+) {
+  const scale = pixelsOf(MARK_HEIGHT) / TIP.height;
+  const x = tip.x - TIP.x * scale;
+  const y = tip.y - TIP.y * scale;
+  const shape = pinShape(mark.colour, mark.status);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${target.width}" height="${target.height}">
+    ${drawings}
+    <rect x="1" y="1" width="${target.width - 2}" height="${target.height - 2}" fill="none" stroke="#bdb7ad" stroke-width="2"/>
+    ${creditMark(target, credit)}
+    <g transform="translate(${x} ${y}) scale(${scale})">
+      <path d="${PIN_BODY}" fill="none" stroke="#fff" stroke-width="4" stroke-linejoin="round"/>${shape}
+    </g></svg>`;
+}
+
+const CREDIT_HEIGHT = 2.4;
+
+/** In the lower right corner on white, so that it is read on any map. */
+function creditMark({ width, height }: { width: number; height: number }, credit: string): string {
+  if (credit === '') return '';
+  const size = pixelsOf(CREDIT_HEIGHT);
+  const wide = Math.min(width - 4, credit.length * size * 0.56 + size);
+  return `<rect x="${width - 2 - wide}" y="${height - 2 - size * 1.5}" width="${wide}" height="${size * 1.5}" fill="#fff" fill-opacity="0.85"/>
+    <text x="${width - 2 - size / 2}" y="${height - 2 - size * 0.42}" font-size="${size}" font-family="sans-serif" text-anchor="end" fill="#2c2a26">${inXml(credit)}</text>`;
+}

@@ -1,0 +1,108 @@
+// What a provider says by itself, without a browser, when somebody has left it: a logout token (OpenID Connect Back-Channel Logout 1.0).
+// Signed by the provider's own keys; nothing else in it or around it is believed.
+import * as jose from 'jose';
+import { z } from 'zod';
+import type { Parts } from '../../../platform/services.ts';
+import { SignOnRefused } from '../rejected-answer.ts';
+import type { ProviderRow } from '../store.ts';
+import { connected } from './client.ts';
+
+/** Letters a token may have. */
+export const TOKEN_LENGTH = 16_384;
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+/** Seconds by which clocks may differ, and for which a token is believed after it was made. */
+const TOLERANCE = 60;
+export const TOKEN_AGE = 300;
+/** Signatures by a key that only the provider has. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
+
+type Core = Pick<Parts, 'config' | 'clock' | 'publicFetch'>;
+
+const keySets = new WeakMap<Parts['config'], Map<string, jose.RemoteJWKSet>>();
+
+/** The keys of a provider: read when first needed, and anew for one that is not among them. */
+function keysAt({ config, publicFetch }: Core, address: string): jose.RemoteJWKSet {
+  const known = keySets.get(config) ?? new Map<string, jose.RemoteJWKSet>();
+  keySets.set(config, known);
+  const keys =
+    known.get(address) ??
+    jose.createRemoteJWKSet(new URL(address), {
+      [jose.customFetch]: (url, { headers, method, signal }) =>
+        publicFetch(url, { headers: Object.fromEntries(headers), method, signal }),
+    });
+  known.set(address, keys);
+  return keys;
+}
+
+const said = z.object({
+  jti: z.string().min(1).max(300),
+  sub: z.string().min(1).max(300).optional(),
+  sid: z.string().min(1).max(300).optional(),
+  events: z.object({ [EVENT]: z.object({}) }),
+  nonce: z.undefined().optional(),
+});
+
+async function verify(
+  token: string,
+  keys: jose.RemoteJWKSet,
+  options: jose.JWTVerifyOptions,
+): Promise<jose.JWTPayload> {
+  try {
+    return (await jose.jwtVerify(token, keys, options)).payload;
+  } catch (error) {
+    if (!(error instanceof jose.errors.JWKSMultipleMatchingKeys)) throw error;
+    // The token does not say which key it is signed with.
+    for await (const key of error) {
+      try {
+        return (await jose.jwtVerify(token, key, options)).payload;
+      } catch (cause) {
+        if (!(cause instanceof jose.errors.JWSSignatureVerificationFailed)) throw cause;
+      }
+    }
+    throw new jose.errors.JWSSignatureVerificationFailed();
+  }
+}
+
+const BY_CLAIM: Readonly<Record<string, 'issuer' | 'audience'>> = { iss: 'issuer', aud: 'audience' };
+
+function problemOf(error: unknown): SignOnRefused {
+  if (error instanceof SignOnRefused) return error;
+  if (error instanceof jose.errors.JWTExpired) return new SignOnRefused('time');
+  if (error instanceof jose.errors.JWTClaimValidationFailed) {
+    return new SignOnRefused(BY_CLAIM[error.claim] ?? 'time', error.message.slice(0, 300));
+  }
+  if (error instanceof jose.errors.JOSEAlgNotAllowed || error instanceof jose.errors.JOSENotSupported) {
+    return new SignOnRefused('algorithm', error.message.slice(0, 300));
+  }
+  if (error instanceof jose.errors.JWSInvalid || error instanceof jose.errors.JWTInvalid) {
+    return new SignOnRefused('shape', 'it is no logout token');
+  }
+  if (error instanceof jose.errors.JWSSignatureVerificationFailed || error instanceof jose.errors.JWKSNoMatchingKey) {
+    return new SignOnRefused('signature');
+  }
+  return new SignOnRefused('provider', 'its keys cannot be read');
+}
+
+export type ToldToLeave = { id: string; subject: string | undefined; sessionId: string | undefined };
+
+/** Throws `SignOnRefused` for whatever is no such token of this provider, for us, made just now. Whether it came before is for the caller. */
+export async function readLogoutToken(core: Core, provider: ProviderRow, token: string): Promise<ToldToLeave> {
+  if (token.length > TOKEN_LENGTH) throw new SignOnRefused('shape', 'no token');
+  const metadata = (await connected(core, provider)).serverMetadata();
+  if (metadata.jwks_uri === undefined) throw new SignOnRefused('provider', 'it names no keys');
+  const payload = await verify(token, keysAt(core, metadata.jwks_uri), {
+    algorithms: ALGORITHMS,
+    issuer: metadata.issuer,
+    audience: provider.clientId,
+    maxTokenAge: TOKEN_AGE,
+    clockTolerance: TOLERANCE,
+    currentDate: core.clock.now(),
+  }).catch((error: unknown) => {
+    throw problemOf(error);
+  });
+  const claims = said.safeParse(payload);
+  if (!claims.success) throw new SignOnRefused('shape', 'it is no logout token');
+  const { jti, sub, sid } = claims.data;
+  if (sub === undefined && sid === undefined) throw new SignOnRefused('subject', 'it names nobody');
+  return { id: jti, subject: sub, sessionId: sid };
+}

@@ -1,0 +1,62 @@
+// Leaving a sign-on: here and at the provider, whichever side begins.
+
+import { randomBytes } from 'node:crypto';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Session } from '../../http/session.ts';
+import type { Parts } from '../../platform/services.ts';
+import { noteEvent } from '../auth/security-events.ts';
+import { endSession } from '../auth/session/sessions.ts';
+import { leaveUrl } from './oidc/client.ts';
+import { type Leaving, leavingUrl } from './saml/logout.ts';
+import { openKept } from './sign-on.ts';
+import { findProvider, type ProviderRow, samlConnection } from './store.ts';
+
+type Known = { providerId: string; subject: string; kept: Buffer | null };
+
+/** Where the provider is told; null where it has no place for that, or cannot be asked for it just now. */
+async function placeToLeave(parts: Parts, sessionId: string, known: Known): Promise<string | null> {
+  const provider = await findProvider(parts.pool, known.providerId);
+  if (!provider) return null;
+  const kept = openKept(parts, sessionId, known.kept);
+  if (provider.kind === 'oidc') return leaveUrl(parts, provider, kept.idToken).catch(() => null);
+  if (provider.logoutUrl === '') return null;
+  const id = `_${randomBytes(20).toString('hex')}`;
+  return leavingUrl(samlConnection(parts.config, provider), { id, subject: known.subject, ...kept });
+}
+
+/** Ends the session; the provider is told by the browser, after that. */
+export async function leave(parts: Parts, session: Session): Promise<string | null> {
+  const { sessionId, userId, organisationId } = session;
+  const now = parts.clock.now();
+  const known = await systemTransaction(parts.pool, async (db) => {
+    const found = await db.query<Known>(
+      `SELECT provider_id AS "providerId", subject, kept FROM sso_session WHERE organisation_id = $1 AND session_id = $2`,
+      [organisationId, sessionId],
+    );
+    await endSession(db, sessionId, 'signed out', now);
+    await noteEvent(db, { kind: 'session.ended', userId, organisationId, sessionId }, now);
+    return found.rows[0];
+  });
+  return known ? placeToLeave(parts, sessionId, known) : null;
+}
+
+/** The provider says that somebody has left: sessions that came from there end, all of them or those it names. */
+export async function endLeft(
+  parts: Parts,
+  { id: providerId, organisationId }: ProviderRow,
+  { subject, sessionIndexes }: { subject: string | undefined } & Pick<Leaving, 'sessionIndexes'>,
+): Promise<void> {
+  const now = parts.clock.now();
+  await systemTransaction(parts.pool, async (db) => {
+    const found = await db.query<{ id: string; userId: string }>(
+      `SELECT s.id, s.user_id AS "userId" FROM sso_session o JOIN session s ON s.id = o.session_id
+       WHERE o.organisation_id = $1 AND o.provider_id = $2 AND ($3::text IS NULL OR o.subject = $3) AND s.ended_at IS NULL
+         AND (cardinality($4::text[]) = 0 OR o.session_index = ANY ($4) OR (o.session_index = '' AND $3 IS NOT NULL))`,
+      [organisationId, providerId, subject ?? null, sessionIndexes],
+    );
+    for (const { id, userId } of found.rows) {
+      await endSession(db, id, 'left the provider', now);
+      await noteEvent(db, { kind: 'session.ended', userId, organisationId, sessionId: id }, now);
+    }
+  });
+}

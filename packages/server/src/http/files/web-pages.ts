@@ -1,0 +1,70 @@
+// Serves the built browser program: hashed files for ever, the page itself fresh with a nonce of its own.
+import { mkdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { AppError } from '@plumbline/core/kernel/errors';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { contentPolicy, newNonce } from '../security/headers.ts';
+
+const WEB_DIST = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
+
+const NO_TEXT_RUNS = "require-trusted-types-for 'script'; trusted-types 'none'";
+const WORKER = '/service-worker.js';
+/** It fetches the files of the program, nothing else. */
+const WORKER_POLICY = `default-src 'none'; connect-src 'self'; ${NO_TEXT_RUNS}`;
+/** Holds for the workers of a page, each of which is one file. */
+const FILE_POLICY = `default-src 'none'; frame-ancestors 'none'; ${NO_TEXT_RUNS}`;
+
+const NOT_PAGES = /^\/(api|m|assets|healthz|readyz)(\/|$)/u;
+
+/** `offlineEverywhere`: browsers on desks keep the program as well. `serviceBases`: where services are called that are split off. */
+export async function servePages(
+  app: FastifyInstance,
+  {
+    folder = WEB_DIST,
+    offlineEverywhere = false,
+    serviceBases = '',
+  }: { folder?: string; offlineEverywhere?: boolean; serviceBases?: string } = {},
+): Promise<void> {
+  // Read anew each time: a build beside the running program shows at once, never a page that names files which are gone.
+  const readPage = () => readFile(`${folder}/index.html`, 'utf8').catch(() => undefined);
+  if ((await readPage()) === undefined) {
+    app.log.warn({ folder }, 'the browser program has not been built; only the interface is served');
+  }
+  await mkdir(folder, { recursive: true });
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    // The plugin's own header would replace ours.
+    cacheControl: false,
+    setHeaders(reply, path) {
+      reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const [path = ''] = request.url.split('?');
+    if (path === WORKER) reply.header('content-security-policy', WORKER_POLICY);
+    else if (path.startsWith('/assets/')) reply.header('content-security-policy', FILE_POLICY);
+  });
+  const offline = offlineEverywhere ? '\n    <meta name="plumbline-offline" content="everywhere">' : '';
+  const bases = serviceBases === '' ? '' : `\n    <meta name="plumbline-services" content="${serviceBases}">`;
+  const sendPage = async (reply: FastifyReply) => {
+    const page = await readPage();
+    if (page === undefined) throw new AppError('not_found');
+    const nonce = newNonce();
+    return reply
+      .header('content-security-policy', contentPolicy(nonce))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}">${offline}${bases}`));
+  };
+  // The folder itself is no file: without this the plugin refuses its address to callers that take no compressed answer.
+  app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => sendPage(reply) });
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!wantsPage || NOT_PAGES.test(request.url.split('?')[0] ?? '')) throw new AppError('not_found');
+    return sendPage(reply);
+  });
+}

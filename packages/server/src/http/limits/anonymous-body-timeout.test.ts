@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limitStrangersBodies, vouchFor } from './anonymous-body-timeout.ts';
+
+const app = Fastify();
+let port: number;
+
+beforeAll(async () => {
+  limitStrangersBodies(app, 50);
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.post('/stranger', async () => 'read');
+  app.post('/known', { onRequest: async (request) => vouchFor(request) }, async () => 'read');
+  app.post('/refused', { onRequest: async (_request, reply) => reply.code(401).send('who?') }, async () => 'read');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+/** Sends half of a body of two bytes. */
+function begin(path: string) {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  let heard = '';
+  socket.on('data', (piece) => {
+    heard += String(piece);
+  });
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\ncontent-length: 2\r\n\r\na`);
+  return { socket, heard: () => heard };
+}
+
+test("a stranger's body that does not end is cut off, that of somebody known is waited for", async () => {
+  const known = begin('/known');
+  const [stranger, refused] = [begin('/stranger'), begin('/refused')];
+  await Promise.all([once(stranger.socket, 'close'), once(refused.socket, 'close')]);
+  expect(stranger.heard()).toBe('');
+  expect(refused.heard()).toContain('401');
+  known.socket.write('b');
+  await once(known.socket, 'data');
+  expect(known.heard()).toContain('200 OK');
+  known.socket.destroy();
+});

@@ -1,0 +1,40 @@
+// What every route, job and effect stands on; built once by main.ts and handed down.
+
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Config } from '../config/config.ts';
+import type { Clock } from './clock/clock.ts';
+import type { Converter } from './converter/converter.ts';
+import type { DomainRecords } from './domain-records/domain-records.ts';
+import type { Files } from './files/files.ts';
+import type { Geocoder } from './geocoder/geocoder.ts';
+import type { Mail } from './mail/mail.ts';
+import type { MapTiles } from './map-tiles/map-tiles.ts';
+import type { PublicFetch } from './public-fetch/public-fetch.ts';
+import type { Push } from './push/push.ts';
+import type { Queue } from './queue/queue.ts';
+import type { Sms } from './sms/sms.ts';
+import type { Weather } from './weather/weather.ts';
+
+export type Parts = {
+  config: Config;
+  log: FastifyBaseLogger;
+  pool: Pool;
+  clock: Clock;
+  files: Files;
+  mail: Mail;
+  sms: Sms;
+  queue: Queue;
+  converter: Converter;
+  /** Null where the operator has named none. */
+  mapTiles: MapTiles | null;
+  geocoder: Geocoder | null;
+  weather: Weather | null;
+  /** Null: nobody is told anything at once. */
+  push: Push | null;
+  /** Asks what users have named; never anything inside, unless the operator says so. */
+  publicFetch: PublicFetch;
+  domainRecords: DomainRecords;
+  /** Random ids for what the server itself makes. */
+  newId: () => string;
+};

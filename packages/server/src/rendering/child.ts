@@ -1,0 +1,59 @@
+// The child process: takes one job, works, tells, ends.
+import { leaveStoppingToProgram } from '../platform/stop-signals.ts';
+import { inspectHere, previewsHere, renderHere } from './in-process.ts';
+import type { Job, Reply, Results, Used } from './messages.ts';
+import { asRenderError, type RenderStage } from './render-error.ts';
+import type { RenderProgress } from './results.ts';
+
+const FIRST_STAGE: Record<Job['kind'], RenderStage> = {
+  inspect: 'inspecting',
+  previews: 'previewing',
+  render: 'pdfConversion',
+  model: 'inspecting',
+  print: 'pdfConversion',
+};
+
+function tell(reply: Reply): void {
+  process.send?.(reply);
+}
+
+async function run(job: Job): Promise<Results[keyof Results]> {
+  if (job.kind === 'inspect') return inspectHere(job.path, job.name, job.titles);
+  const progress: RenderProgress = (stage, share) => tell({ type: 'progress', stage, share });
+  if (job.kind === 'model') {
+    // What reads models and what prints is large: only who needs it loads it.
+    const { buildModel } = await import('./engines/ifc/build-model.ts');
+    return buildModel(job.path, job.name, job.folder, progress, { leaveOut: job.leaveOut });
+  }
+  if (job.kind === 'render') {
+    return renderHere(job.path, job.page, job.folder, progress, job);
+  }
+  if (job.kind === 'print') {
+    const { printHere } = await import('./engines/print/print-here.ts');
+    return printHere(job.order, (share) => tell({ type: 'progress', stage: 'pdfConversion', share }));
+  }
+  await previewsHere(job.path, job.wanted, (preview) => tell({ type: 'preview', preview }));
+  return null;
+}
+
+function used(): Used {
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  return { peakMemory: maxRSS * 1024, cpuTime: (userCPUTime + systemCPUTime) / 1000 };
+}
+
+process.once('message', async (job: Job) => {
+  let reply: Reply;
+  try {
+    const result = await run(job);
+    reply = { type: 'done', result, used: used() };
+  } catch (error) {
+    const { problem, stage, message, line } = asRenderError(error, 'internal', FIRST_STAGE[job.kind]);
+    reply = { type: 'failed', problem, stage, message, line };
+  }
+  process.send?.(reply, () => process.exit(0));
+});
+
+leaveStoppingToProgram();
+
+// Without its parent nobody waits for the result.
+process.once('disconnect', () => process.exit(1));

@@ -1,0 +1,210 @@
+// Whole files: what the model's file holds, how its storeys are drawn, and how broken files are named.
+import { existsSync, readFileSync } from 'node:fs';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type ElementProperties, type PackIndex, readPackHead, readStorey } from '@plumbline/core/features/models/pack';
+import { fromElement } from '@plumbline/core/site/values/drawing-frame';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RenderError } from '../../render-error.ts';
+import { buildModel } from './build-model.ts';
+import { globalIdOf, writeIfc } from './ifc-writer.ts';
+import { type House, smallHouse } from './testing/small-house.ts';
+
+const SAMPLES = new URL('../../../../../../../shared/samples/ifc/', import.meta.url);
+const TIME = '2026-01-01T08:00:00';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plumbline-bim-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const told: number[] = [];
+const build = (path: string, name = 'house.ifc', options?: Parameters<typeof buildModel>[4]) =>
+  buildModel(path, name, folder, (_stage, share) => told.push(share), options);
+
+async function house(of: House = {}): Promise<string> {
+  const path = join(folder, 'house.ifc');
+  await writeFile(path, writeIfc(smallHouse(of), TIME));
+  return path;
+}
+
+function unpack(path: string) {
+  const bytes = readFileSync(path);
+  const part = ({ offset, length }: { offset: number; length: number }) =>
+    gunzipSync(bytes.subarray(offset, offset + length));
+  const index = JSON.parse(part(readPackHead(bytes)).toString()) as PackIndex;
+  return {
+    index,
+    storeys: index.storeys.map((one) => readStorey(part(one))),
+    properties: index.pages.flatMap((one) => JSON.parse(part(one).toString()) as ElementProperties[]),
+  };
+}
+
+const problemOf = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof RenderError ? { problem: error.problem, stage: error.stage } : error;
+};
+
+describe('a model', () => {
+  it('has its storeys, elements and properties', async () => {
+    const made = await build(await house());
+    expect(made.storeys).toEqual([
+      { globalId: globalIdOf('ground'), name: 'Ground floor', elevation: 0, page: 1 },
+      { globalId: globalIdOf('upper'), name: 'Upper floor', elevation: 3, page: 2 },
+    ]);
+    expect(made.elements).toBe(15);
+    const { index, storeys, properties } = unpack(made.pack);
+    expect(index.storeys.map((one) => one.elements)).toEqual([8, 7, 0]);
+    expect(index.box.max.map((part) => Math.round(10 * part) / 10)).toEqual([10, 8, 5.7]);
+    const ground = storeys[0];
+    const column = ground?.elements.findIndex((one) => one.name === 'Column 1') ?? -1;
+    expect(ground?.elements[column]).toEqual({
+      globalId: globalIdOf('ground column'),
+      type: 'IfcColumn',
+      name: 'Column 1',
+    });
+    expect([...(ground?.placements.subarray(12 * column + 9, 12 * column + 12) ?? [])]).toEqual([5, 4, 0]);
+    const known = properties[ground?.numbers[column] ?? -1];
+    expect(known?.globalId).toBe(globalIdOf('ground column'));
+    expect(known?.sets.find((set) => set.name === 'Pset_ColumnCommon')?.values).toContainEqual(['FireRating', 'F 90']);
+    expect(told.at(-1)).toBeGreaterThan(told[0] ?? 1);
+  });
+
+  it('has a box of twelve triangles and twelve edges for a block', async () => {
+    const { storeys } = unpack((await build(await house())).pack);
+    const ground = storeys[0];
+    const column = ground?.elements.findIndex((one) => one.name === 'Column 1');
+    const at = [...(ground?.instances ?? [])].findIndex((part, i) => i % 3 === 1 && part === column);
+    const shape = ground?.instances[at - 1] ?? -1;
+    expect([...(ground?.shapes.subarray(6 * shape, 6 * shape + 6) ?? [])].filter((_, i) => i % 2 === 1)).toEqual([
+      8, 36, 24,
+    ]);
+  });
+
+  it('keeps places exact far from zero', async () => {
+    const at = [3_512_345.25, 5_403_210.5, 412.125] as const;
+    const made = await build(await house({ at }));
+    expect(Math.abs(made.origin[0] - at[0])).toBeLessThan(20);
+    const { storeys } = unpack(made.pack);
+    const ground = storeys[0];
+    const column = ground?.elements.findIndex((one) => one.name === 'Column 1') ?? -1;
+    const placement = ground?.placements.subarray(12 * column, 12 * column + 12) ?? [];
+    const [x, y, z] = fromElement(placement, [0, 0, 0]);
+    const [ox, oy, oz] = made.origin;
+    expect(Math.abs(x + ox - (at[0] + 5))).toBeLessThan(1e-4);
+    expect(Math.abs(y + oy - (at[1] + 4))).toBeLessThan(1e-4);
+    expect(Math.abs(z + oz - at[2])).toBeLessThan(1e-4);
+  });
+
+  it('is drawn true to scale, the sheet the same while the house has not grown', async () => {
+    const one = await build(await house());
+    const other = await build(await house({ column: [6, 4] }));
+    expect(one.scale).toBe(50);
+    expect(one.frame).toEqual(other.frame);
+    expect((one.widthPt / 72) * 0.0254 * one.scale).toBeCloseTo(one.frame.widthM, 9);
+    expect(one.frame.left).toBeLessThan(0);
+    expect(one.frame.left + one.frame.widthM).toBeGreaterThan(10);
+  });
+});
+
+describe('a file that cannot be a model', () => {
+  const text = () => writeIfc(smallHouse(), TIME);
+  const given = async (content: string, name = 'house.ifc') => {
+    const path = join(folder, 'given.ifc');
+    await writeFile(path, content);
+    return problemOf(build(path, name));
+  };
+
+  it('is named as no IFC file', async () => {
+    expect(await given('hello')).toEqual({ problem: 'ifc_not_ifc', stage: 'inspecting' });
+  });
+
+  it('is named as broken off, wherever it ends', async () => {
+    const whole = text();
+    for (const share of [0.1, 0.5, 0.99]) {
+      expect(await given(whole.slice(0, Math.floor(share * whole.length)))).toEqual({
+        problem: 'ifc_truncated',
+        stage: 'inspecting',
+      });
+    }
+  });
+
+  it('is named as wrong in its writing', async () => {
+    const wrong = { problem: 'ifc_syntax', stage: 'inspecting' };
+    expect(await given(text().replace('IFCWALL(', 'IFCWALL(('))).toEqual(wrong);
+    expect(await given(text().replace("'Body','SweptSolid',(", "'Body','SweptSolid'"))).toEqual(wrong);
+    expect(await given(text().replace('#20=', 'twenty='))).toEqual(wrong);
+  });
+
+  it('is named as empty where nothing has a shape', async () => {
+    const bare = { ...smallHouse(), storeys: [] };
+    expect(
+      await given(
+        writeIfc({ ...bare, storeys: [{ key: 'a', name: 'A', elevation: 0, elements: [], rooms: [] }] }, TIME),
+      ),
+    ).toEqual({
+      problem: 'model_empty',
+      stage: 'pdfConversion',
+    });
+  });
+
+  it('is named as too large', async () => {
+    const path = await house();
+    expect(await problemOf(build(path, 'house.ifc', { limits: { triangles: 50, elements: 1_000 } }))).toEqual({
+      problem: 'model_too_large',
+      stage: 'pdfConversion',
+    });
+  });
+
+  it('is named as one of more storeys than are drawn', async () => {
+    const of = smallHouse();
+    const [ground] = of.storeys;
+    if (!ground) throw new Error('a house without storeys');
+    const many = Array.from({ length: 401 }, (_, i) => ({
+      ...ground,
+      key: `level ${i}`,
+      elevation: 3 * i,
+      rooms: [],
+      elements: ground.elements.slice(0, 1).map((one) => ({ ...one, key: `slab ${i}` })),
+    }));
+    const path = join(folder, 'tower.ifc');
+    await writeFile(path, writeIfc({ ...of, storeys: many }, TIME));
+    const refused = { problem: 'model_too_many_storeys', stage: 'inspecting' };
+    expect(await problemOf(build(path))).toEqual(refused);
+  });
+
+  it.each(['IFC2X2_FINAL', 'IFC5'])('is named as written in an edition that cannot be read: %s', async (schema) => {
+    const path = await house();
+    await writeFile(
+      path,
+      (await readFile(path, 'utf8')).replace(/FILE_SCHEMA\(\('[^']*'\)\)/u, `FILE_SCHEMA(('${schema}'))`),
+    );
+    expect(await problemOf(build(path))).toEqual({ problem: 'ifc_schema', stage: 'inspecting' });
+  });
+
+  it('is named as a broken archive', async () => {
+    const path = join(folder, 'given.ifczip');
+    await writeFile(path, 'PK\u0003\u0004');
+    await appendFile(path, 'nothing of an archive');
+    expect(await problemOf(build(path, 'given.ifczip'))).toEqual({ problem: 'ifc_archive', stage: 'inspecting' });
+  });
+});
+
+describe.skipIf(!existsSync(SAMPLES))('real files (skipped where the samples are absent)', () => {
+  it.each([
+    ['AC20-FZK-Haus.ifc', ['Erdgeschoss', 'Dachgeschoss'], 83],
+    ['duplex.ifc', ['T/FDN', 'Level 1', 'Level 2', 'Roof'], 215],
+    ['IfcOpenHouse_IFC4.ifc', ['0 m'], 35],
+  ])('%s', async (name, storeys, elements) => {
+    const made = await build(new URL(name, SAMPLES).pathname, name);
+    expect(made.storeys.map((one) => one.name)).toEqual(storeys);
+    expect(made.elements).toBe(elements);
+    expect((await readFile(made.drawing ?? '')).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});

@@ -1,0 +1,242 @@
+// An IFC file becomes the model's own file and the drawings of its storeys. Runs in a process of its own: the parser may run away,
+// crash or eat memory. Jobs go through rendering/render.ts.
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Box } from '@plumbline/core/features/models/pack';
+import type { DrawingFrame } from '@plumbline/core/site/values/drawing-frame';
+import type { Located } from '@plumbline/core/site/values/model-location';
+import { type FlatMesh, IFCOPENINGELEMENT, IFCOPENINGSTANDARDCASE, IFCSPACE, IfcAPI, LogLevel } from 'web-ifc';
+import { asRenderError, RenderError } from '../../render-error.ts';
+import type { RenderProgress } from '../../results.ts';
+import { Collector, type Limits } from './collector.ts';
+import { type Note, noteAtWork } from './current-element.ts';
+import { asUtf8 } from './encoding.ts';
+import { sheetFor, writeDrawings } from './geometry/storey-drawing.ts';
+import { locatedAt, locationOf } from './georeference.ts';
+import { idsOfType } from './ifc-entities.ts';
+import { demandNoCircles } from './reference-cycles.ts';
+import { scanStep, schemaOf } from './scan-step.ts';
+import { Structure } from './structure.ts';
+import { unzipIfc } from './unzip-ifc.ts';
+import { PackWriter } from './write-pack.ts';
+
+export type BuiltStorey = {
+  readonly globalId: string;
+  readonly name: string;
+  readonly elevation: number;
+  /** The page that shows it, from 1; null where nothing stands on it. */
+  readonly page: number | null;
+};
+
+export type BuiltModel = {
+  readonly pack: string;
+  /** Null where no storey has anything to draw. */
+  readonly drawing: string | null;
+  readonly origin: readonly [number, number, number];
+  readonly storeys: readonly BuiltStorey[];
+  readonly frame: DrawingFrame;
+  readonly widthPt: number;
+  readonly heightPt: number;
+  readonly scale: number;
+  readonly elements: number;
+  readonly triangles: number;
+  /** Elements that have a shape which could not be made. */
+  readonly leftOut: number;
+  /** Where on the earth the file says that it lies. */
+  readonly located: Located | null;
+};
+
+export type BuildOptions = {
+  readonly limits?: Limits;
+  /** Elements, by their numbers in the file, that ended an earlier try. */
+  readonly leaveOut?: readonly number[];
+};
+
+const MODEL_LIMITS: Limits = { triangles: 20_000_000, elements: 1_000_000 };
+
+const KNOWN_SCHEMA = /^IFC(?:2X3|4)/iu;
+/** How often it is told how far it is. */
+const TELL_MS = 300;
+/** Further from zero than this, positions in single precision would be seen to shake: metres. */
+const FAR = 2_000;
+
+export async function buildModel(
+  path: string,
+  name: string,
+  folder: string,
+  onProgress: RenderProgress,
+  { limits = MODEL_LIMITS, leaveOut = [] }: BuildOptions = {},
+): Promise<BuiltModel> {
+  const plain = await plainFile(path, folder);
+  onProgress('pdfConversion', 0.05);
+  const api = new IfcAPI();
+  await api.Init();
+  api.SetLogLevel(LogLevel.LOG_LEVEL_OFF);
+  const model = open(api, plain);
+  onProgress('pdfConversion', 0.2);
+  const structure = new Structure(api, model, name);
+  const pack = new PackWriter(join(folder, 'model.pack'));
+  const location = locationOf(api, model, structure);
+  const collector = new Collector(api, model, structure, pack, limits);
+  const mesher = new Mesher(api, model, noteAtWork(folder), new Set(leaveOut));
+  reading(() => {
+    const ids = elementsOf(api, model);
+    let told = performance.now();
+    ids.forEach((id, index) => {
+      mesher.mesh(id, (mesh) => collector.add(mesh));
+      if (performance.now() - told < TELL_MS) return;
+      told = performance.now();
+      onProgress('pdfConversion', 0.2 + (0.55 * index) / ids.length);
+    });
+    onProgress('pdfConversion', 0.75);
+    collector.settle();
+    if (collector.elements > 0)
+      for (const id of idsOfType(api, model, IFCSPACE)) mesher.mesh(id, (mesh) => collector.addRoom(mesh));
+  });
+  mesher.end();
+  api.CloseModel(model);
+  const { box, extent } = collector;
+  if (!box || !extent) throw new RenderError('model_empty', 'pdfConversion', 'no element has a shape');
+  onProgress('pdfConversion', 0.8);
+  const origin = originFor(box);
+  collector.writeStoreys(origin);
+  pack.finish(origin, { min: minus(box.min, origin), max: minus(box.max, origin) });
+  onProgress('pdfConversion', 0.9);
+  const sheet = sheetFor(extent);
+  const drawn = collector.drawings();
+  const drawing = drawn.some((one) => one) ? join(folder, 'storeys.pdf') : null;
+  if (drawing)
+    await writeDrawings(
+      drawing,
+      drawn.flatMap((one) => one ?? []),
+      sheet,
+      name.replace(/\.[^.]*$/u, ''),
+    );
+  let page = 0;
+  const { floors } = collector;
+  const storeys = structure.storeys.map(({ globalId, name: storeyName }, i) => ({
+    globalId,
+    name: storeyName,
+    elevation: floors[i] ?? 0,
+    page: drawn[i] ? ++page : null,
+  }));
+  const { frame, widthPt, heightPt, scale } = sheet;
+  const { elements, triangles } = collector;
+  return {
+    pack: join(folder, 'model.pack'),
+    drawing,
+    origin,
+    storeys,
+    frame,
+    widthPt,
+    heightPt,
+    scale,
+    elements,
+    triangles,
+    leftOut: mesher.leftOut + collector.lost,
+    located: locatedAt(location, frame.left + frame.widthM / 2, frame.top - frame.heightM / 2),
+  };
+}
+
+/** The file as the parser reads it: unpacked, in UTF-8, and sure to be written correctly. */
+async function plainFile(path: string, folder: string): Promise<string> {
+  const plain = await asUtf8(await unzipIfc(path, folder), folder);
+  const scanned = scanStep(plain);
+  demandNoCircles(plain, scanned);
+  return scanned.oldBytes ? asUtf8(plain, folder, 'windows-1252') : plain;
+}
+
+/** After these nothing the parser says can be relied on. */
+const ENDS_ALL = ['RuntimeError', 'RangeError'];
+
+class Mesher {
+  readonly #api: IfcAPI;
+  readonly #model: number;
+  readonly #leaveOut: ReadonlySet<number>;
+  readonly #note: Note;
+  leftOut = 0;
+
+  constructor(api: IfcAPI, model: number, note: Note, leaveOut: ReadonlySet<number>) {
+    this.#api = api;
+    this.#model = model;
+    this.#leaveOut = leaveOut;
+    this.#note = note;
+  }
+
+  /** An element whose shape cannot be made is counted and left out; the others are none the worse for it. */
+  mesh(id: number, take: (mesh: FlatMesh) => void): void {
+    if (this.#leaveOut.has(id)) {
+      this.leftOut++;
+      return;
+    }
+    this.#note.write(id);
+    try {
+      this.#api.StreamMeshes(this.#model, [id], take);
+    } catch (error) {
+      if (error instanceof RenderError || (error instanceof Error && ENDS_ALL.includes(error.name))) throw error;
+      this.leftOut++;
+    }
+  }
+
+  end(): void {
+    this.#note.close();
+  }
+}
+
+/** Everything that may have a shape, but for holes and rooms. */
+function elementsOf(api: IfcAPI, model: number): number[] {
+  const without = new Set([IFCOPENINGELEMENT, IFCOPENINGSTANDARDCASE, IFCSPACE]);
+  return api
+    .GetAllTypesOfModel(model)
+    .map(({ typeID }) => typeID)
+    .filter((type) => !without.has(type) && api.IsIfcElement(type))
+    .flatMap((type) => idsOfType(api, model, type));
+}
+
+const minus = (point: readonly number[], origin: readonly number[]): number[] =>
+  point.map((part, i) => part - (origin[i] ?? 0));
+
+function originFor({ min, max }: Box): [number, number, number] {
+  const far = [...min, ...max].some((part) => Math.abs(part) > FAR);
+  const middle = (i: number) => (far ? Math.round(((min[i] ?? 0) + (max[i] ?? 0)) / 2) : 0);
+  return [middle(0), middle(1), middle(2)];
+}
+
+/** The parser reads piece by piece: the file itself is never held whole. */
+function open(api: IfcAPI, path: string): number {
+  const file = openSync(path, 'r');
+  const { size } = statSync(path);
+  try {
+    return reading(() => {
+      const model = api.OpenModelFromCallback(
+        (offset, length) => {
+          const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - offset)));
+          return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, offset));
+        },
+        { COORDINATE_TO_ORIGIN: false, CIRCLE_SEGMENTS: 16 },
+      );
+      if (model < 0) throw refused(path);
+      return model;
+    });
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What the parser says no to at once: another edition of IFC than those it knows, or a head that is none. */
+function refused(path: string): RenderError {
+  const named = schemaOf(path);
+  return named !== undefined && !KNOWN_SCHEMA.test(named)
+    ? new RenderError('ifc_schema', 'inspecting', `written as ${named}`)
+    : new RenderError('ifc_syntax', 'inspecting', 'the parser refused it');
+}
+
+/** Whatever the parser throws at a file is told as its damage, but for want of memory. */
+function reading<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const memory = error instanceof Error && /memory|allocat|grow|OOM/iu.test(error.message);
+    throw asRenderError(error, memory ? 'memory_limit' : 'ifc_syntax', 'pdfConversion');
+  }
+}

@@ -1,0 +1,178 @@
+// Where on the earth an IFC file says that it lies: by the map conversion of IFC 4, the property sets that stand for it in IFC 2x3, or
+// the latitude and longitude of its site.
+
+import { gridOf, isOnMap } from '@plumbline/core/features/maps/projected';
+import { geoFromPairs, toPosition } from '@plumbline/core/site/values/mercator';
+import type { Located, LocatedPoint } from '@plumbline/core/site/values/model-location';
+import {
+  IFCGEOMETRICREPRESENTATIONCONTEXT,
+  IFCMAPCONVERSION,
+  IFCMAPCONVERSIONSCALED,
+  IFCPROPERTYSET,
+  IFCSITE,
+  type IfcAPI,
+} from 'web-ifc';
+import { idsOfType, type Line, lineOf, numberOf, refOf, refsOf, textOf } from './ifc-entities.ts';
+import type { Structure } from './structure.ts';
+
+/** Metres between the two places: far enough to tell the direction, near enough that the earth is flat. */
+const APART = 100;
+
+/** A place of the model's ground on the earth. */
+type OnEarth = (x: number, y: number) => { lat: number; lon: number } | undefined;
+export type Location = { by: Located['by']; grid: string; onEarth: OnEarth };
+
+type Conversion = {
+  grid: string;
+  east: number;
+  north: number;
+  /** The direction of the model's x axis on the grid. */
+  along: [number, number];
+  /** Grid metres for a metre of the model. */
+  scale: number;
+};
+
+/** Undefined where the file says nothing, or names a grid that is not known here and no site. */
+export function locationOf(api: IfcAPI, model: number, structure: Structure): Location | undefined {
+  const conversion = conversionOf(api, model, structure) ?? oldConversionOf(api, model, structure);
+  const grid = conversion && gridOf(conversion.grid);
+  if (conversion && grid) {
+    const { east, north, along, scale } = conversion;
+    const length = Math.hypot(...along) || 1;
+    const [cos, sin] = [along[0] / length, along[1] / length];
+    return {
+      by: 'grid',
+      grid: conversion.grid,
+      onEarth: (x, y) => grid(east + scale * (cos * x - sin * y), north + scale * (sin * x + cos * y)),
+    };
+  }
+  return siteOf(api, model, structure);
+}
+
+/** Two places about the middle of what is drawn; null where they lie beside every map. */
+export function locatedAt(location: Location | undefined, x: number, y: number): Located | null {
+  if (!location) return null;
+  const point = (px: number, py: number): LocatedPoint | undefined => {
+    const found = location.onEarth(px, py);
+    return found && isOnMap(found) ? { x: px, y: py, ...found } : undefined;
+  };
+  const [one, two] = [point(x, y), point(x, y + APART)];
+  return one && two ? { by: location.by, grid: location.grid.slice(0, 200), points: [one, two] } : null;
+}
+
+function conversionOf(api: IfcAPI, model: number, structure: Structure): Conversion | undefined {
+  for (const type of [IFCMAPCONVERSION, IFCMAPCONVERSIONSCALED]) {
+    for (const id of idsOfType(api, model, type)) {
+      const line = lineOf(api, model, id);
+      const target = line && lineOf(api, model, refOf(line.TargetCRS) ?? 0);
+      if (!line || !target) continue;
+      const [east, north] = [numberOf(line.Eastings), numberOf(line.Northings)];
+      if (east === undefined || north === undefined) continue;
+      return {
+        grid: nameOf(target),
+        east,
+        north,
+        along: [numberOf(line.XAxisAbscissa) ?? 1, numberOf(line.XAxisOrdinate) ?? 0],
+        scale: perMetre(numberOf(line.Scale), structure),
+      };
+    }
+  }
+  return undefined;
+}
+
+/** A grid is known by its name, else by its zone. */
+function nameOf(target: Line): string {
+  const name = textOf(target.Name);
+  if (gridOf(name)) return name;
+  const zone = [textOf(target.MapProjection), textOf(target.MapZone)].filter(Boolean).join(' ');
+  return [textOf(target.Description), zone].find((text) => gridOf(text)) ?? name;
+}
+
+/** Files in millimetres tell a scale of a thousandth; shapes are in metres here already. */
+function perMetre(scale: number | undefined, { unit }: Structure): number {
+  if (scale === undefined || scale <= 0) return 1;
+  const metres = scale / unit;
+  if (Math.abs(metres - 1) < 0.01) return metres;
+  return Math.abs(scale - 1) < 0.01 ? scale : 1;
+}
+
+/** IFC 2x3 has no conversion; programs write it as property sets that were agreed on. */
+function oldConversionOf(api: IfcAPI, model: number, structure: Structure): Conversion | undefined {
+  let [system, map]: (ReadonlyMap<string, Line> | undefined)[] = [];
+  for (const id of idsOfType(api, model, IFCPROPERTYSET)) {
+    const line = lineOf(api, model, id);
+    const name = textOf(line?.Name).toLowerCase();
+    if (!line || !name.startsWith('epset_')) continue;
+    const values = new Map(
+      refsOf(line.HasProperties).flatMap((one) => {
+        const value = lineOf(api, model, one);
+        return value ? [[textOf(value.Name), value] as const] : [];
+      }),
+    );
+    if (name === 'epset_projectedcrs') system = values;
+    if (name === 'epset_mapconversion') map = values;
+  }
+  const number = (key: string) => numberOf(map?.get(key)?.NominalValue);
+  const [east, north] = [number('Eastings'), number('Northings')];
+  if (east === undefined || north === undefined) return undefined;
+  return {
+    grid: textOf(system?.get('Name')?.NominalValue),
+    east,
+    north,
+    along: [number('XAxisAbscissa') ?? 1, number('XAxisOrdinate') ?? 0],
+    scale: perMetre(number('Scale'), structure),
+  };
+}
+
+/** A list of numbers, which the parser gives bare or as one value. */
+function numbersOf(given: unknown): number[] {
+  const list = typeof given === 'object' && given !== null && 'value' in given ? given.value : given;
+  return (Array.isArray(list) ? list : []).map((one) => numberOf(one) ?? 0);
+}
+
+/** Degrees, minutes, seconds and millionths of them. */
+function angleOf(given: unknown): number | undefined {
+  const parts = numbersOf(given);
+  if (parts.length < 2) return undefined;
+  const [degrees = 0, minutes = 0, seconds = 0, millionths = 0] = parts;
+  return degrees + minutes / 60 + (seconds + millionths / 1e6) / 3_600;
+}
+
+/** The way to north in the model, from the context of its shapes. */
+function northOf(api: IfcAPI, model: number): [number, number] {
+  for (const id of idsOfType(api, model, IFCGEOMETRICREPRESENTATIONCONTEXT)) {
+    const north = refOf(lineOf(api, model, id)?.TrueNorth);
+    const ratios = north === undefined ? undefined : lineOf(api, model, north)?.DirectionRatios;
+    const [x = 0, y = 1] = numbersOf(ratios);
+    if (north !== undefined && Math.hypot(x, y) > 1e-9) return [x, y];
+  }
+  return [0, 1];
+}
+
+function siteOf(api: IfcAPI, model: number, structure: Structure): Location | undefined {
+  for (const id of idsOfType(api, model, IFCSITE)) {
+    const line = lineOf(api, model, id);
+    const [lat, lon] = [angleOf(line?.RefLatitude), angleOf(line?.RefLongitude)];
+    // Zero is what programs write that know nothing.
+    if (!line || lat === undefined || lon === undefined || !isOnMap({ lat, lon }) || (lat === 0 && lon === 0)) continue;
+    const placement = structure.placementOf(line);
+    const [sx, sy] = [placement[9] ?? 0, placement[10] ?? 0];
+    const [nx, ny] = northOf(api, model);
+    const length = Math.hypot(nx, ny);
+    const side = 2 * APART;
+    // The model's ground about the site as a square sheet: its place and north tell how that lies.
+    const spot = (x: number, y: number) => ({ x: 0.5 + (x - sx) / side, y: 0.5 - (y - sy) / side });
+    const northwards = { lat: lat + APART / 111_200, lon };
+    const there = { x: sx + (nx / length) * APART, y: sy + (ny / length) * APART };
+    const straight = geoFromPairs(
+      [
+        { spot: spot(sx, sy), position: { lat, lon } },
+        { spot: spot(there.x, there.y), position: northwards },
+      ],
+      { widthPt: side, heightPt: side },
+    );
+    if (!straight) continue;
+    return { by: 'site', grid: '', onEarth: (x, y) => toPosition(straight, spot(x, y)) };
+  }
+  return undefined;
+}

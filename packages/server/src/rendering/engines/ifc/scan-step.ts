@@ -1,0 +1,183 @@
+// Reads once through an IFC file before anything is built from it, so that a broken one is named as what it is. Constant memory.
+import { closeSync, openSync, readSync } from 'node:fs';
+import { RenderError } from '../../render-error.ts';
+import { encodingOf } from './encoding.ts';
+
+const PIECE = 4 * 2 ** 20;
+const HEAD = /^\s*ISO-10303-21\s*;/u;
+const HEAD_BYTES = 64 * 1024;
+const END = 'END-ISO-10303-21';
+
+const [QUOTE, STAR, SLASH, OPEN, CLOSE, SEMICOLON, LINE, NUMBER, EQUALS] = [39, 42, 47, 40, 41, 59, 10, 35, 61];
+const [ZERO, NINE, PLAIN] = [48, 57, 128];
+
+/** What of a statement's beginning is kept, to know it by. */
+const KEPT = 32;
+
+/** What is told of the references between statements while they pass. */
+export type Listener = {
+  onStatement?: (id: number, line: number) => void;
+  onReference?: (from: number, to: number) => void;
+};
+
+export type Scanned = {
+  /** Whether texts are written in single bytes of an older alphabet. */
+  readonly oldBytes: boolean;
+  /** Statements that name one that stands not before them: without such there is no circle. */
+  readonly ahead: number;
+  readonly statements: number;
+};
+
+type Scan = {
+  depth: number;
+  inText: boolean;
+  inNote: boolean;
+  last: number;
+  line: number;
+  ended: boolean;
+  /** The number that is being read; −1: none. */
+  number: number;
+  /** Which statement this is. */
+  own: number;
+  /** Bytes that a letter of several still needs. */
+  letter: number;
+  oldBytes: boolean;
+  ahead: number;
+  statements: number;
+};
+
+/** Whether the file begins as IFC files do. */
+export function looksLikeIfc(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(512);
+    const bytes = head.subarray(0, readSync(file, head, 0, head.length, 0));
+    const { name, mark } = encodingOf(bytes);
+    return HEAD.test(new TextDecoder(name).decode(bytes.subarray(mark)));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The edition of IFC that the file's head names, such as IFC2X3. */
+export function schemaOf(path: string): string | undefined {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    const text = head.toString('latin1', 0, readSync(file, head, 0, HEAD_BYTES, 0));
+    return /FILE_SCHEMA\s*\(\s*\(\s*'([^']*)'/iu.exec(text)?.[1];
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Of a file in single bytes or UTF-8. Throws `RenderError`: `ifc_not_ifc`, `ifc_truncated`, or `ifc_syntax` with the line. */
+export function scanStep(path: string, listener: Listener = {}): Scanned {
+  if (!looksLikeIfc(path)) throw new RenderError('ifc_not_ifc', 'inspecting', 'no ISO-10303-21 at the beginning');
+  const file = openSync(path, 'r');
+  try {
+    const piece = Buffer.alloc(PIECE);
+    const scan: Scan = {
+      ...{ depth: 0, inText: false, inNote: false, last: 0, line: 1, ended: false },
+      ...{ number: -1, own: 0, letter: 0, oldBytes: false, ahead: 0, statements: 0 },
+    };
+    const statement = new Statement();
+    for (let at = 0; !scan.ended; ) {
+      const read = readSync(file, piece, 0, PIECE, at);
+      if (read === 0)
+        throw new RenderError('ifc_truncated', 'inspecting', `it breaks off at line ${scan.line}`, { line: scan.line });
+      at += read;
+      scanPiece(piece, read, scan, statement, listener);
+    }
+    const { oldBytes, ahead, statements } = scan;
+    return { oldBytes, ahead, statements };
+  } finally {
+    closeSync(file);
+  }
+}
+
+class Statement {
+  readonly #bytes = Buffer.alloc(KEPT);
+  #length = 0;
+
+  add(byte: number): void {
+    if (byte > 32 && this.#length < KEPT) this.#bytes[this.#length++] = byte;
+  }
+
+  /** The beginning of the statement; the next one begins. */
+  take(): string {
+    const text = this.#bytes.toString('latin1', 0, this.#length);
+    this.#length = 0;
+    return text;
+  }
+}
+
+function scanPiece(bytes: Buffer, length: number, scan: Scan, statement: Statement, listener: Listener): void {
+  for (let i = 0; i < length; i++) {
+    const byte = bytes[i] ?? 0;
+    if (byte === LINE) scan.line++;
+    if (byte >= PLAIN || scan.letter > 0) noteLetter(scan, byte);
+    if (scan.number >= 0) {
+      if (byte >= ZERO && byte <= NINE) scan.number = scan.number * 10 + byte - ZERO;
+      else endNumber(scan, byte, listener);
+    }
+    if (scan.inText) {
+      if (byte === QUOTE) scan.inText = false;
+    } else if (scan.inNote) {
+      if (byte === SLASH && scan.last === STAR) scan.inNote = false;
+    } else if (byte === QUOTE) scan.inText = true;
+    else if (byte === STAR && scan.last === SLASH) scan.inNote = true;
+    else if (byte === OPEN) scan.depth++;
+    else if (byte === CLOSE) {
+      if (--scan.depth < 0) wrong(scan, 'a bracket is closed that was never opened');
+    } else if (byte === SEMICOLON) {
+      judge(scan, statement.take());
+      scan.own = 0;
+      if (scan.ended) return;
+    } else {
+      if (byte === NUMBER) scan.number = 0;
+      if (scan.depth === 0) statement.add(byte);
+    }
+    scan.last = byte;
+  }
+}
+
+/** Whether bytes beyond the plain alphabet are UTF-8. */
+function noteLetter(scan: Scan, byte: number): void {
+  const follows = byte >= 0x80 && byte < 0xc0;
+  if (scan.letter > 0) {
+    if (follows) scan.letter--;
+    else [scan.oldBytes, scan.letter] = [true, 0];
+  } else if (byte >= 0xf0 && byte < 0xf8) scan.letter = 3;
+  else if (byte >= 0xe0 && byte < 0xf0) scan.letter = 2;
+  else if (byte >= 0xc2 && byte < 0xe0) scan.letter = 1;
+  else if (byte >= PLAIN) scan.oldBytes = true;
+}
+
+function endNumber(scan: Scan, byte: number, { onStatement, onReference }: Listener): void {
+  const { number } = scan;
+  scan.number = -1;
+  if (scan.own === 0 && scan.depth === 0) {
+    if (byte > 32 && byte !== EQUALS) return;
+    scan.own = number;
+    scan.statements++;
+    onStatement?.(number, scan.line);
+    return;
+  }
+  if (number >= scan.own) scan.ahead++;
+  onReference?.(scan.own, number);
+}
+
+const INSTANCE = /^#\d+=[A-Z]/iu;
+const SECTION =
+  /^(ISO-10303-21|HEADER|FILE_|DATA|ENDSEC|SECTION|ANCHOR|REFERENCE|SIGNATURE|SCHEMA_POPULATION|\/|#\d+=$)/iu;
+
+function judge(scan: Scan, text: string): void {
+  if (scan.depth !== 0) wrong(scan, 'a bracket stays open');
+  if (text.toUpperCase().startsWith(END)) scan.ended = true;
+  else if (!INSTANCE.test(text) && !SECTION.test(text)) wrong(scan, `"${text}" is no statement`);
+}
+
+function wrong(scan: Scan, what: string): never {
+  throw new RenderError('ifc_syntax', 'inspecting', `line ${scan.line}: ${what}`, { line: scan.line });
+}

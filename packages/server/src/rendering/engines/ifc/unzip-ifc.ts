@@ -1,0 +1,62 @@
+// The IFC file out of an ifcZIP; any other file is what it is.
+import { createWriteStream } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import yauzl from 'yauzl';
+import { RenderError } from '../../render-error.ts';
+
+const ZIP = 0x04_03_4b_50;
+const MOST_ENTRIES = 1_000;
+
+export async function isZip(path: string): Promise<boolean> {
+  const file = await openFile(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return bytesRead === 4 && buffer.readUInt32LE(0) === ZIP;
+  } finally {
+    await file.close();
+  }
+}
+
+/** The path of the plain file: the one given, or the first IFC file of the archive in `folder`. Throws `ifc_archive`, `archive` without one. */
+export async function unzipIfc(path: string, folder: string): Promise<string> {
+  if (!(await isZip(path))) return path;
+  const out = join(folder, 'model.ifc');
+  try {
+    await unpack(path, out);
+    return out;
+  } catch (error) {
+    if (error instanceof RenderError) throw error;
+    throw new RenderError('ifc_archive', 'inspecting', error instanceof Error ? error.message : 'unreadable');
+  }
+}
+
+function unpack(path: string, out: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // Sizes are held to what the archive says while it is read.
+    yauzl.open(path, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
+      if (error || !zip) return reject(error);
+      let seen = 0;
+      zip.on('error', reject);
+      zip.on('end', () => reject(new RenderError('archive', 'inspecting', 'there is no IFC file in it')));
+      zip.on('entry', (entry: yauzl.Entry) => {
+        if (!/\.ifc$/iu.test(entry.fileName)) {
+          if (++seen > MOST_ENTRIES) reject(new RenderError('ifc_archive', 'inspecting', 'too many files in it'));
+          else zip.readEntry();
+          return;
+        }
+        if (entry.uncompressedSize > UPLOAD_LIMITS.plan) {
+          reject(new RenderError('model_too_large', 'inspecting', `${entry.uncompressedSize} bytes unpacked`));
+          return;
+        }
+        zip.openReadStream(entry, (failed, stream) => {
+          if (failed || !stream) return reject(failed);
+          pipeline(stream, createWriteStream(out)).then(resolve, reject);
+        });
+      });
+      zip.readEntry();
+    });
+  });
+}

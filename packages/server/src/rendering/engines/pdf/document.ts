@@ -1,0 +1,226 @@
+// A PDF file opened through read callbacks, so that its size costs no memory, and its pages with their sizes and labels.
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { Turn } from '@plumbline/core/site/values/rotation';
+import { LIMITS } from '../../limits.ts';
+import { RenderError, type RenderStage } from '../../render-error.ts';
+import { allocate, heapOf, loadPdfium, type Pdfium, withMemory } from './engine.ts';
+import { isCutOff } from './file-completeness.ts';
+import { type Forms, isDrawnByProgram, openForms } from './forms.ts';
+import { readUntold } from './pdf-metadata.ts';
+
+const PASSWORD_ERRORS = [4, 5];
+
+export interface PdfDocument {
+  readonly pdfium: Pdfium;
+  readonly handle: number;
+  readonly pageCount: number;
+  /** Its form fields, where it has any. */
+  readonly forms?: Forms | undefined;
+  /** Points that a unit of a page has, by the number of the page's object; missing where it is one. */
+  readonly units?: ReadonlyMap<number, number> | undefined;
+  /** Numbers of annotations that are not to be seen. */
+  readonly hidden?: ReadonlySet<number> | undefined;
+  close(): void;
+}
+
+export interface PdfPage {
+  readonly document: PdfDocument;
+  readonly handle: number;
+  /** Units of the page after rotation, of the crop box: points, as a rule. */
+  readonly widthPt: number;
+  readonly heightPt: number;
+  /** Points that a unit has: more than one on sheets longer than five metres. */
+  readonly unit: number;
+  /** Reads the page anew, and lets go of what has been unpacked of it. Gives it another handle. */
+  renew(): void;
+  close(): void;
+}
+
+/** Opens a PDF. Throws `RenderError`: encrypted, damaged, without pages or with too many, without a page that is a drawing. */
+export async function openPdf(path: string, stage: RenderStage): Promise<PdfDocument> {
+  const pdfium = await loadPdfium(LIMITS.pdfiumHeap);
+  const fd = openSync(path, 'r');
+  const undo: (() => void)[] = [() => closeSync(fd)];
+  const close = () => {
+    for (const step of undo.splice(0).reverse()) step();
+  };
+  try {
+    const size = fstatSync(fd).size;
+    if (isCutOff(fd, size)) throw new RenderError('pdf_damaged', stage, 'the file ends before the document does');
+    const access = fileAccess(pdfium, fd, size);
+    undo.push(access.free);
+    const handle = pdfium.FPDF_LoadCustomDocument(access.pointer, '');
+    if (handle === 0) throw openingFailed(pdfium.FPDF_GetLastError(), stage);
+    undo.push(() => pdfium.FPDF_CloseDocument(handle));
+    const pageCount = pdfium.FPDF_GetPageCount(handle);
+    if (pageCount < 1) throw new RenderError('no_pages', stage);
+    if (pageCount > LIMITS.pages) throw new RenderError('too_many_pages', stage, `${pageCount} pages`);
+    if (isDrawnByProgram(pdfium, handle)) throw new RenderError('pdf_form', stage);
+    const { units, isCollection, hidden } = readUntold(fd, size);
+    const isCover = isCollection && pageCount === 1 && pdfium.FPDFDoc_GetAttachmentCount(handle) > 0;
+    if (isCover) throw new RenderError('pdf_portfolio', stage);
+    const forms = openForms(pdfium, handle);
+    if (forms) undo.push(() => forms.close());
+    return { pdfium, handle, pageCount, forms, units, hidden, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+function openingFailed(code: number, stage: RenderStage): RenderError {
+  const problem = PASSWORD_ERRORS.includes(code) ? 'pdf_encrypted' : 'pdf_damaged';
+  return new RenderError(problem, stage, `PDFium refused the file (${code})`);
+}
+
+/** The structure FPDF_FILEACCESS: length, callback, parameter. */
+function fileAccess(pdfium: Pdfium, fd: number, size: number) {
+  const { addFunction, removeFunction, setValue } = pdfium.pdfium;
+  const read = (_param: number, position: number, buffer: number, length: number): number => {
+    try {
+      return readSync(fd, heapOf(pdfium), buffer >>> 0, length >>> 0, position >>> 0) === length >>> 0 ? 1 : 0;
+    } catch {
+      return 0;
+    }
+  };
+  const callback = addFunction(read, 'iiiii');
+  const pointer = allocate(pdfium, 12);
+  setValue(pointer, size, 'i32');
+  setValue(pointer + 4, callback, 'i32');
+  const free = () => {
+    pdfium.pdfium.wasmExports.free(pointer);
+    removeFunction(callback);
+  };
+  return { pointer, free };
+}
+
+/** Loads a page, numbered from 1. Throws `RenderError`: damaged, or of an absurd size. */
+export function openPage(document: PdfDocument, page: number, stage: RenderStage): PdfPage {
+  const { pdfium } = document;
+  if (page < 1 || page > document.pageCount) throw new RenderError('no_pages', stage, `there is no page ${page}`);
+  checkSize(pageSize(document, page), stage);
+  const load = (): number => {
+    const loaded = pdfium.FPDF_LoadPage(document.handle, page - 1);
+    if (loaded === 0) throw new RenderError('pdf_damaged', stage, `page ${page} cannot be read`);
+    hideAnnotations(document, loaded);
+    document.forms?.pageOpened(loaded);
+    return loaded;
+  };
+  let handle = load();
+  const close = () => {
+    if (handle === 0) return;
+    document.forms?.pageClosed(handle);
+    pdfium.FPDF_ClosePage(handle);
+    handle = 0;
+  };
+  return {
+    document,
+    get handle() {
+      return handle;
+    },
+    widthPt: pdfium.FPDF_GetPageWidthF(handle),
+    heightPt: pdfium.FPDF_GetPageHeightF(handle),
+    unit: unitOf(document, page),
+    renew() {
+      close();
+      handle = load();
+    },
+    close,
+  };
+}
+
+/** Turns a page by so many degrees beyond what it asks for itself: for whoever opens it from now on, and where the document is saved. */
+export function turnPage({ pdfium, handle }: PdfDocument, page: number, turn: Turn): void {
+  if (turn === 0) return;
+  const loaded = pdfium.FPDF_LoadPage(handle, page - 1);
+  // Whoever opens it is told.
+  if (loaded === 0) return;
+  pdfium.FPDFPage_SetRotation(loaded, (pdfium.FPDFPage_GetRotation(loaded) + turn / 90) % 4);
+  pdfium.FPDF_ClosePage(loaded);
+}
+
+const HIDDEN = 2;
+
+function hideAnnotations({ pdfium, hidden }: PdfDocument, page: number): void {
+  if (!hidden?.size) return;
+  for (let i = 0; i < pdfium.FPDFPage_GetAnnotCount(page); i++) {
+    const annotation = pdfium.FPDFPage_GetAnnot(page, i);
+    if (annotation === 0) continue;
+    if (hidden.has(pdfium.EPDFAnnot_GetObjectNumber(annotation))) {
+      pdfium.FPDFAnnot_SetFlags(annotation, pdfium.FPDFAnnot_GetFlags(annotation) | HIDDEN);
+    }
+    pdfium.FPDFPage_CloseAnnot(annotation);
+  }
+}
+
+/** Size of a page on paper in points, numbered from 1; as a rule without loading it. */
+export function sheetSize(document: PdfDocument, page: number): { widthPt: number; heightPt: number } {
+  const { widthPt, heightPt } = pageSize(document, page);
+  const unit = unitOf(document, page);
+  return { widthPt: widthPt * unit, heightPt: heightPt * unit };
+}
+
+/** One where the page would come to be larger than any sheet by it. */
+function unitOf(document: PdfDocument, page: number): number {
+  const { pdfium, handle, units } = document;
+  if (!units?.size) return 1;
+  const unit = units.get(pdfium.EPDFDoc_GetPageObjectNumberByIndex(handle, page - 1)) ?? 1;
+  const { widthPt, heightPt } = pageSize(document, page);
+  return unit * Math.max(widthPt, heightPt) <= LIMITS.pagePt ? unit : 1;
+}
+
+/** Size of a page in its own units. */
+export function pageSize(document: PdfDocument, page: number): { widthPt: number; heightPt: number } {
+  const size = sizeOf(document, page);
+  return size.widthPt > 0 && size.heightPt > 0 ? size : showWhole(document, page);
+}
+
+function sizeOf({ pdfium, handle }: PdfDocument, page: number): { widthPt: number; heightPt: number } {
+  return withMemory(pdfium, 8, (pointer) => {
+    const known = pdfium.FPDF_GetPageSizeByIndexF(handle, page - 1, pointer);
+    const { getValue } = pdfium.pdfium;
+    return known
+      ? { widthPt: getValue(pointer, 'float'), heightPt: getValue(pointer + 4, 'float') }
+      : { widthPt: 0, heightPt: 0 };
+  });
+}
+
+/** A crop box that lies beside the sheet leaves nothing to be shown: other readers show the whole sheet then. */
+function showWhole(document: PdfDocument, page: number): { widthPt: number; heightPt: number } {
+  const { pdfium } = document;
+  const handle = pdfium.FPDF_LoadPage(document.handle, page - 1);
+  if (handle === 0) return { widthPt: 0, heightPt: 0 };
+  withMemory(pdfium, 16, (at) => {
+    if (!pdfium.FPDFPage_GetMediaBox(handle, at, at + 4, at + 8, at + 12)) return;
+    const [left = 0, bottom = 0, right = 0, top = 0] = [0, 4, 8, 12].map((i) =>
+      pdfium.pdfium.getValue(at + i, 'float'),
+    );
+    pdfium.FPDFPage_SetCropBox(handle, left, bottom, right, top);
+  });
+  pdfium.FPDF_ClosePage(handle);
+  return sizeOf(document, page);
+}
+
+function checkSize({ widthPt, heightPt }: { widthPt: number; heightPt: number }, stage: RenderStage): void {
+  if (!(widthPt > 0 && heightPt > 0)) throw new RenderError('pdf_damaged', stage, 'a page without a size');
+  if (widthPt > LIMITS.pagePt || heightPt > LIMITS.pagePt) {
+    throw new RenderError('page_too_large', stage, `${widthPt} × ${heightPt} pt`);
+  }
+}
+
+/** The label of a page ("A-101"), empty where there is none. */
+export function pageLabel(document: PdfDocument, page: number): string {
+  return readUtf16(document.pdfium, (buffer, length) =>
+    document.pdfium.FPDF_GetPageLabel(document.handle, page - 1, buffer, length),
+  );
+}
+
+/** Calls a PDFium function that tells its length in bytes when given no buffer. */
+function readUtf16(pdfium: Pdfium, call: (buffer: number, length: number) => number): string {
+  const length = call(0, 0);
+  if (length <= 2 || length > 10_000) return '';
+  return withMemory(pdfium, length, (pointer) => {
+    call(pointer, length);
+    return pdfium.pdfium.UTF16ToString(pointer);
+  });
+}

@@ -1,0 +1,101 @@
+// PDFium as WebAssembly: loaded once per process, with a ceiling on its memory. Knows nothing of plans.
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { offerStandIns } from './font-substitution.ts';
+
+export type Pdfium = WrappedPdfiumModule;
+
+interface Imports {
+  readonly env?: { emscripten_resize_heap?: (size: number) => number };
+}
+
+// The type library of Node leaves WebAssembly out.
+const { WebAssembly: wasm } = globalThis as unknown as {
+  WebAssembly: { instantiate(binary: Uint8Array, imports: object): Promise<{ instance: unknown; module: unknown }> };
+};
+
+let refusals = 0;
+let loaded: Promise<Pdfium> | undefined;
+
+/** The one PDFium of this process. Its heap never grows past `heapLimit` bytes: an allocation beyond fails. */
+export function loadPdfium(heapLimit: number): Promise<Pdfium> {
+  loaded ??= start(heapLimit);
+  return loaded;
+}
+
+async function start(heapLimit: number): Promise<Pdfium> {
+  const binary = await readFile(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'));
+  const overrides = {
+    print: () => undefined,
+    printErr: () => undefined,
+    instantiateWasm: (imports: Imports, done: (instance: unknown, module: unknown) => void) => {
+      capHeap(imports, heapLimit);
+      void wasm.instantiate(binary, imports).then(({ instance, module }) => done(instance, module));
+      return {};
+    },
+  };
+  // The type of the overrides lacks the hooks of the runtime that are used here.
+  const pdfium = await init(overrides as unknown as Parameters<typeof init>[0]);
+  pdfium.PDFiumExt_Init();
+  offerStandIns(pdfium);
+  return pdfium;
+}
+
+function capHeap({ env }: Imports, heapLimit: number): void {
+  const grow = env?.emscripten_resize_heap;
+  if (!env || !grow) throw new Error('PDFium offers no way to limit its memory');
+  env.emscripten_resize_heap = (size) => {
+    if (size >>> 0 <= heapLimit) return grow(size);
+    refusals++;
+    return 0;
+  };
+}
+
+/**
+ * How often PDFium was refused memory. It then traps, or leaves out what it had no room for and goes on as if nothing was missing: who
+ * draws must look whether the number grew.
+ */
+export function refusedMemory(): number {
+  return refusals;
+}
+
+/** Bytes of PDFium's heap; asked for anew after each call, because growing replaces it. */
+export function heapOf({ pdfium }: Pdfium): Uint8Array {
+  // The package's types lean on emscripten's, which are not there.
+  return (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
+}
+
+/** Runs `work` with `size` bytes of PDFium's heap, zeroed, and frees them. */
+export function withMemory<T>(pdfium: Pdfium, size: number, work: (pointer: number) => T): T {
+  const pointer = allocate(pdfium, size);
+  try {
+    return work(pointer);
+  } finally {
+    pdfium.pdfium.wasmExports.free(pointer);
+  }
+}
+
+export function allocate(pdfium: Pdfium, size: number): number {
+  const pointer = allocateUnset(pdfium, size);
+  heapOf(pdfium).fill(0, pointer, pointer + size);
+  return pointer;
+}
+
+/** Memory with whatever was there before. */
+export function allocateUnset({ pdfium }: Pdfium, size: number): number {
+  const pointer = pdfium.wasmExports.malloc(size);
+  if (pointer === 0) throw new Error('out of memory');
+  return pointer;
+}
+
+type ForEachLetter = 'FPDFText_GetUnicode' | 'FPDFText_GetCharBox' | 'FPDFText_GetTextObject' | 'FPDFTextObj_GetFont';
+type OfNumbers = (...numbers: readonly number[]) => number;
+
+/** The function itself: through the package's own wrapping, a call for each letter of a sheet takes several times as long. */
+export function direct(pdfium: Pdfium, name: ForEachLetter): OfNumbers {
+  // The package's types know only the wrapped ones.
+  const found = (pdfium.pdfium as unknown as Record<string, OfNumbers | undefined>)[`_${name}`];
+  if (!found) throw new TypeError(`PDFium has no ${name}`);
+  return found;
+}

@@ -1,0 +1,127 @@
+// Words of a PDF that brings no typeface along are drawn all the same: with ours, or with one of the system's for East Asia.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { previewsHere, renderHere } from '../../in-process.ts';
+import { testFolder } from '../../testing/folder.ts';
+import { lookAt, type Picture } from '../../testing/looking.ts';
+import { assemble, stream } from '../../testing/pdf-fixture.ts';
+import { readTextLayer } from '../../text/text-layer.ts';
+import { standInFor } from './font-substitution.ts';
+
+const folder = testFolder();
+const CYRILLIC = 204;
+const ARABIC = 178;
+const JAPANESE = 128;
+const CHINESE = 134;
+const of = (charset: number) => ({ charset, weight: 400, face: 'NobodyHas-This' });
+
+async function withFiles(names: readonly string[]): Promise<string> {
+  const root = await folder.fresh();
+  for (const name of names) {
+    await mkdir(join(root, name, '..'), { recursive: true });
+    await writeFile(join(root, name), '');
+  }
+  return root;
+}
+
+const ROWS = {
+  cyrillic: ['/afii10017 /afii10018 /afii10019 /afii10020', 'АБВГ'],
+  greek: ['/Alpha /beta /Gamma /lambda', 'ΑβΓλ'],
+  thai: ['/uni0E01 /uni0E02 /uni0E03 /uni0E04', 'กขฃค'],
+  latin: ['/A /B /C /D', 'ABCD'],
+} as const;
+
+/** A sheet with four letters of a typeface that is not in the file. */
+function lettersOf(face: string, letters: string): Buffer {
+  return assemble([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    stream('', 'BT /F1 60 Tf 20 80 Td (ABCD) Tj ET'),
+    `<< /Type /Font /Subtype /TrueType /BaseFont /${face} /Encoding 6 0 R /FontDescriptor 7 0 R >>`,
+    `<< /BaseEncoding /WinAnsiEncoding /Differences [65 ${letters}] >>`,
+    `<< /Type /FontDescriptor /FontName /${face} /Flags 32 /StemV 80 /FontBBox [0 0 900 900] >>`,
+  ]);
+}
+
+function darkIn(picture: Picture): number {
+  let dark = 0;
+  for (let x = 0.05; x < 0.95; x += 0.002) if (picture.at(x, 0.5)[0] < 128) dark++;
+  return dark;
+}
+
+async function drawn(pdf: Buffer) {
+  const path = await folder.put('letters.pdf', pdf);
+  const made = await renderHere(path, 1, await folder.fresh(), () => undefined);
+  const picture = await lookAt(made.preview);
+  const dark = darkIn(picture);
+  const words = (await readTextLayer(made.text ?? '')).map((word) => word.text);
+  return { words, dark, typefacesLeftOut: made.typefacesLeftOut };
+}
+
+test.each([
+  ['NobodyHas-This', 'cyrillic'],
+  ['Arial', 'cyrillic'],
+  ['Helvetica-Bold', 'greek'],
+  ['TimesNewRomanPSMT', 'greek'],
+  ['Courier', 'cyrillic'],
+  ['Helvetica', 'latin'],
+] as const)('words of %s in %s are drawn and found without the typeface', async (face, writing) => {
+  const [letters, word] = ROWS[writing];
+  const { words, dark, typefacesLeftOut } = await drawn(lettersOf(face, letters));
+  expect(words).toEqual([word]);
+  expect(dark).toBeGreaterThan(30);
+  expect(typefacesLeftOut).toEqual([]);
+});
+
+test('the small pictures by which pages are chosen have these letters too, and each page its own typeface', async () => {
+  const [cyrillic, latin] = await Promise.all(
+    (['cyrillic', 'latin'] as const).map((writing) =>
+      folder.put(`${writing}.pdf`, lettersOf('Arial', ROWS[writing][0])),
+    ),
+  );
+  const preview = async (path = '') => {
+    const out = join(await folder.fresh(), 'preview.webp');
+    await previewsHere(path, [{ page: 1, out }], () => undefined);
+    return lookAt(out);
+  };
+  const before = await preview(latin);
+  expect(darkIn(await preview(cyrillic))).toBeGreaterThan(30);
+  const after = await preview(latin);
+  for (let x = 0; x < 1; x += 0.01) expect(after.at(x, 0.5)).toEqual(before.at(x, 0.5));
+});
+
+test('a typeface nothing stands in for is told by its name', async () => {
+  const { words, dark, typefacesLeftOut } = await drawn(lettersOf('Angsana', ROWS.thai[0]));
+  expect(words).toEqual([ROWS.thai[1]]);
+  expect(dark).toBe(0);
+  expect(typefacesLeftOut).toEqual(['Angsana']);
+});
+
+test('writings we have letters for need none of the system', () => {
+  expect(standInFor(of(CYRILLIC), [])).toMatch(/NotoSans-Regular\.ttf$/u);
+  expect(standInFor({ ...of(CYRILLIC), weight: 700, italic: true }, [])).toMatch(/NotoSans-BoldItalic\.ttf$/u);
+  expect(standInFor(of(ARABIC), [])).toMatch(/NotoNaskhArabic-Regular\.ttf$/u);
+});
+
+test('what PDFium has itself, it draws itself', () => {
+  expect(standInFor({ ...of(0), face: 'Helvetica-Bold' }, [])).toBeUndefined();
+  expect(standInFor({ ...of(0), pitch: 0x10 }, [])).toBeUndefined();
+  expect(standInFor({ ...of(0), pitch: 1 }, [])).toBeUndefined();
+});
+
+test('unless letters are missing that only ours have; signs stay its own', () => {
+  const wanted = (face: string) => standInFor({ ...of(0), face }, [], true);
+  expect(wanted('Helvetica-Bold')).toMatch(/NotoSans-Regular\.ttf$/u);
+  expect(wanted('ZapfDingbats')).toBeUndefined();
+});
+
+test('for East Asia the system is looked through: its own writing first, plain before bold, any before none', async () => {
+  const root = await withFiles(['a/NotoSansSC-Bold.otf', 'b/c/NotoSansSC-Regular.otf', 'notes.txt', 'z/ipag.ttf']);
+  expect(standInFor(of(CHINESE), [root])).toBe(join(root, 'b/c/NotoSansSC-Regular.otf'));
+  expect(standInFor(of(JAPANESE), [root])).toBe(join(root, 'z/ipag.ttf'));
+  const one = await withFiles(['NotoSansKR-Regular.ttf']);
+  expect(standInFor(of(CHINESE), [join(root, 'nowhere'), one])).toBe(join(one, 'NotoSansKR-Regular.ttf'));
+  expect(standInFor(of(CHINESE), [await folder.fresh()])).toBeUndefined();
+});

@@ -1,0 +1,150 @@
+// The words of a page with their places. Positions follow the page as it is shown: cropped and rotated.
+import { applyTo } from '@plumbline/core/site/values/alignment';
+import type { Turn } from '@plumbline/core/site/values/rotation';
+import { LIMITS } from '../../limits.ts';
+import type { Word } from '../../text/text-layer.ts';
+import type { PdfPage } from './document.ts';
+import { direct, type Pdfium, withMemory } from './engine.ts';
+import { toFractions } from './page-position.ts';
+import { type LeftOut, lettersLeftOut } from './undrawn-letters.ts';
+
+/** A word with the size of its type in points. */
+export interface SizedWord extends Word {
+  readonly sizePt: number;
+  /** Which way it runs on the sheet as it is shown: degrees, clockwise, from level; level where that is not told. */
+  readonly turn?: Turn;
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Page units to fractions of the sheet. */
+type Place = (x: number, y: number) => { x: number; y: number };
+
+/** What is written on a page, and what of it cannot be drawn. */
+export interface PageText {
+  readonly words: SizedWord[];
+  readonly leftOut: LeftOut;
+}
+
+const NO_TEXT: PageText = { words: [], leftOut: { typefaces: [], european: false } };
+
+export function textOf(page: PdfPage): PageText {
+  const read = (pdfium: Pdfium, text: number) => ({
+    words: placedWords(page, text),
+    leftOut: lettersLeftOut(pdfium, text),
+  });
+  return withText(page, read) ?? NO_TEXT;
+}
+
+/** What of a page's text cannot be drawn. */
+export const leftOutOf = (page: PdfPage): LeftOut => withText(page, lettersLeftOut) ?? NO_TEXT.leftOut;
+
+export function wordsOf(page: PdfPage): SizedWord[] {
+  return withText(page, (_pdfium, text) => placedWords(page, text)) ?? [];
+}
+
+function withText<T>(page: PdfPage, read: (pdfium: Pdfium, text: number) => T): T | undefined {
+  const { pdfium } = page.document;
+  const text = pdfium.FPDFText_LoadPage(page.handle);
+  if (text === 0) return undefined;
+  try {
+    return read(pdfium, text);
+  } finally {
+    pdfium.FPDFText_ClosePage(text);
+  }
+}
+
+function placedWords(page: PdfPage, text: number): SizedWord[] {
+  const fractions = toFractions(page);
+  const [a, b, , d, e] = fractions;
+  // In points of the sheet, y downwards.
+  const way = (x: number, y: number) => ({ x: (a * x + b * y) * page.widthPt, y: (d * x + e * y) * page.heightPt });
+  return collect(page.document.pdfium, text, (x, y) => applyTo(fractions, { x, y }), way);
+}
+
+function collect(pdfium: Pdfium, text: number, place: Place, way: Place): SizedWord[] {
+  const count = pdfium.FPDFText_CountChars(text);
+  const words: SizedWord[] = [];
+  const unicodeOf = direct(pdfium, 'FPDFText_GetUnicode');
+  const boxOf = direct(pdfium, 'FPDFText_GetCharBox');
+  let letters = '';
+  let box: Box | null = null;
+  let first = 0;
+  const end = () => {
+    const word = box && placed(letters, box, place);
+    if (word) words.push({ ...word, ...typeOf(pdfium, text, first, way) });
+    letters = '';
+    box = null;
+  };
+  withMemory(pdfium, 32, (pointer) => {
+    for (let i = 0; i < count && words.length < LIMITS.words; i++) {
+      const code = unicodeOf(text, i);
+      const letter = letterOf(code);
+      if (letter === null) end();
+      else if (letter !== '' && boxOf(text, i, pointer, pointer + 8, pointer + 16, pointer + 24)) {
+        if (letters === '') first = i;
+        letters += letter;
+        box = around(box, readBox(pdfium, pointer));
+      }
+    }
+    end();
+  });
+  return words;
+}
+
+/** The character; null where a word ends, empty for what cannot be shown. */
+function letterOf(code: number): string | null {
+  if (code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || code === 0x3000) return null;
+  if (code === 0xfffe || code === 0xffff || code === 0xad || (code >= 0x7f && code < 0xa0) || code > 0x10ffff)
+    return '';
+  return String.fromCodePoint(code);
+}
+
+function readBox(pdfium: Pdfium, pointer: number): Box {
+  const { getValue } = pdfium.pdfium;
+  const at = (offset: number) => getValue(pointer + offset, 'double');
+  return { left: at(0), right: at(8), bottom: at(16), top: at(24) };
+}
+
+function around(box: Box | null, next: Box): Box {
+  if (!box) return next;
+  return {
+    left: Math.min(box.left, next.left),
+    right: Math.max(box.right, next.right),
+    bottom: Math.min(box.bottom, next.bottom),
+    top: Math.max(box.top, next.top),
+  };
+}
+
+/** The word on the sheet; null when it stands outside of what is shown. */
+function placed(text: string, box: Box, place: Place): Word | null {
+  const a = place(box.left, box.top);
+  const b = place(box.right, box.bottom);
+  const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
+  const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];
+  if (text === '' || !(right > 0 && left < 1 && bottom > 0 && top < 1)) return null;
+  const x = Math.max(0, left);
+  const y = Math.max(0, top);
+  return { text, x, y, w: Math.min(1, right) - x, h: Math.min(1, bottom) - y };
+}
+
+/** Size of a character's type on the page in points, its font's size times the scale of the text, and which way it is written. */
+function typeOf(pdfium: Pdfium, text: number, index: number, way: Place): { sizePt: number; turn: Turn } {
+  const size = pdfium.FPDFText_GetFontSize(text, index);
+  return withMemory(pdfium, 24, (pointer) => {
+    if (!pdfium.FPDFText_GetMatrix(text, index, pointer)) return { sizePt: size, turn: 0 };
+    const { getValue } = pdfium.pdfium;
+    const at = (offset: number) => getValue(pointer + offset, 'float');
+    return { sizePt: size * Math.hypot(at(8), at(12)), turn: turnOf(way(at(0), at(4))) };
+  });
+}
+
+function turnOf({ x, y }: { x: number; y: number }): Turn {
+  if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? 0 : 180;
+  return y > 0 ? 90 : 270;
+}

@@ -1,0 +1,60 @@
+// Letters that are drawn as nothing: their typeface is not in the file, and what stands in for it does not have them.
+import { LIMITS } from '../../limits.ts';
+import { direct, type Pdfium, withMemory } from './engine.ts';
+
+const SIZE = 12;
+const MOST_NAMES = 5;
+/** Latin letters are in every typeface that stands in. */
+const LATIN_END = 0x100;
+/** Signs that show something; those of private use may stand for anything. */
+const SHOWN = /^[\p{L}\p{N}\p{S}\p{P}]$/u;
+/** Writings that one of our typefaces has in full. */
+const EUROPEAN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
+/** The first letters of a typeface of which only a part is in the file. */
+const PART = /^[A-Z]{6}\+/u;
+
+export interface LeftOut {
+  /** Names of the typefaces, as the file calls them: each once. */
+  readonly typefaces: readonly string[];
+  /** Some of the letters are European: they can be drawn, if not in the very typeface that PDFium has for Latin ones. */
+  readonly european: boolean;
+}
+
+/** `text` is the handle of the page's text. */
+export function lettersLeftOut(pdfium: Pdfium, text: number): LeftOut {
+  const unicodeOf = direct(pdfium, 'FPDFText_GetUnicode');
+  const objectOf = direct(pdfium, 'FPDFText_GetTextObject');
+  const fontOf = direct(pdfium, 'FPDFTextObj_GetFont');
+  const seen = new Map<number, Set<number>>();
+  const fonts = new Set<number>();
+  let european = false;
+  const count = Math.min(pdfium.FPDFText_CountChars(text), LIMITS.words);
+  for (let i = 0; i < count; i++) {
+    const code = unicodeOf(text, i);
+    if (code < LATIN_END || code > 0x10ffff) continue;
+    const object = objectOf(text, i);
+    const font = object === 0 ? 0 : fontOf(object);
+    const letters = seen.get(font) ?? new Set<number>();
+    if (font === 0 || letters.has(code)) continue;
+    seen.set(font, letters.add(code));
+    if (isDrawn(pdfium, font, code)) continue;
+    fonts.add(font);
+    european ||= EUROPEAN.test(String.fromCodePoint(code));
+  }
+  const names = new Set([...fonts].map((font) => nameOf(pdfium, font)).filter(Boolean));
+  return { typefaces: [...names].slice(0, MOST_NAMES), european };
+}
+
+function isDrawn(pdfium: Pdfium, font: number, code: number): boolean {
+  if (pdfium.FPDFFont_GetIsEmbedded(font) !== 0 || !SHOWN.test(String.fromCodePoint(code))) return true;
+  return pdfium.FPDFFont_GetGlyphPath(font, code, SIZE) !== 0;
+}
+
+function nameOf(pdfium: Pdfium, font: number): string {
+  const length = pdfium.FPDFFont_GetBaseFontName(font, 0, 0);
+  if (length === 0 || length > 1_000) return '';
+  return withMemory(pdfium, length, (buffer) => {
+    pdfium.FPDFFont_GetBaseFontName(font, buffer, length);
+    return pdfium.pdfium.UTF8ToString(buffer).replace(PART, '');
+  });
+}

@@ -1,0 +1,80 @@
+// What was drawn and measured on a plan, for paper: lines, arrows, areas and words.
+import type { Spot } from '@plumbline/core/site/values/alignment';
+import type { Pen, Stroke } from './pen.ts';
+import { box } from './pin-marks.ts';
+import type { PrintedMarkup } from './sheet.ts';
+import type { Typeface } from './text/typefaces.ts';
+
+type Look = { sheet: { widthPt: number; heightPt: number }; width: number; size: number; face: Typeface };
+
+const LINE_HEIGHT = 1.3;
+const WHITE = '#ffffff';
+const DARK = '#1b1f23';
+/** Of the line's width. */
+const ARROW = { long: 7, wide: 3 };
+
+export function drawMarkups(pen: Pen, markups: readonly PrintedMarkup[], look: Look): void {
+  for (const markup of markups) drawMarkup(pen, markup, look);
+  // Words over all lines.
+  for (const markup of markups) drawWords(pen, markup, look);
+}
+
+function drawMarkup(pen: Pen, { kind, points, colour, filled }: PrintedMarkup, { sheet, width }: Look): void {
+  const at = points.map(({ x, y }) => ({ x: x * sheet.widthPt, y: y * sheet.heightPt }));
+  const [first, ...rest] = at;
+  if (!first || rest.length === 0 || kind === 'text') return;
+  const strokes: Stroke[] = [['M', first.x, first.y], ...rest.map(({ x, y }): Stroke => ['L', x, y])];
+  if (kind === 'polygon') strokes.push(['Z']);
+  // White beneath, so that a line is found on any drawing.
+  pen.path(strokes, { stroke: WHITE, width: width * 2 });
+  if (filled) pen.path(strokes, { fill: colour, cover: 0.18 });
+  pen.path(strokes, { stroke: colour, width });
+  const [last, before] = [at.at(-1), at.at(-2)];
+  if (kind === 'arrow' && last && before) pen.path(arrowHead(before, last, width), { fill: colour });
+}
+
+function arrowHead(from: Spot, to: Spot, width: number): Stroke[] {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+  const back = { x: to.x - along.x * ARROW.long * width, y: to.y - along.y * ARROW.long * width };
+  const side = { x: -along.y * ARROW.wide * width, y: along.x * ARROW.wide * width };
+  return [
+    ['M', to.x + along.x * width, to.y + along.y * width],
+    ['L', back.x + side.x, back.y + side.y],
+    ['L', back.x - side.x, back.y - side.y],
+    ['Z'],
+  ];
+}
+
+function drawWords(pen: Pen, { kind, points, text, colour }: PrintedMarkup, { sheet, size, face }: Look): void {
+  const lines = text.split('\n').filter((line) => line !== '');
+  if (lines.length === 0 || points.length === 0) return;
+  const n = points.length;
+  const middle = points.reduce(
+    (sum, { x, y }) => ({ x: sum.x + (x * sheet.widthPt) / n, y: sum.y + (y * sheet.heightPt) / n }),
+    { x: 0, y: 0 },
+  );
+  const wide = Math.max(...lines.map((line) => face.widthOf(line, size)));
+  const high = lines.length * size * LINE_HEIGHT;
+  const pad = size * 0.35;
+  const left = Math.min(Math.max(pad, middle.x - wide / 2), Math.max(pad, sheet.widthPt - wide - pad));
+  const top = Math.min(Math.max(pad, middle.y - high / 2), Math.max(pad, sheet.heightPt - high - pad));
+  pen.path(box(left - pad, top - pad * 0.6, left + wide + pad, top + high + pad * 0.6), {
+    fill: WHITE,
+    cover: 0.92,
+    stroke: colour,
+    width: size * 0.07,
+  });
+  for (const [i, line] of lines.entries()) {
+    const y = top + i * size * LINE_HEIGHT + size;
+    pen.write(line, { x: left, y, size, face, colour: kind === 'text' ? colour : DARK });
+  }
+}
+
+/** Whose map it is, in the lower right corner on white. */
+export function drawCredit(pen: Pen, credit: string, { sheet, size, face }: Omit<Look, 'width'>): void {
+  const wide = face.widthOf(credit, size);
+  const [right, bottom] = [sheet.widthPt - size * 0.4, sheet.heightPt - size * 0.4];
+  pen.path(box(right - wide - size, bottom - size * 1.6, right, bottom), { fill: WHITE, cover: 0.85 });
+  pen.write(credit, { x: right - wide - size / 2, y: bottom - size * 0.5, size, face, colour: DARK });
+}

@@ -1,0 +1,359 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Turn, turnedBy } from '@plumbline/core/site/values/rotation';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from '../../testing/folder.ts';
+import { colourOf, lookAt, type Picture } from '../../testing/looking.ts';
+import { block, type FixturePage, makePdf, text } from '../../testing/pdf-fixture.ts';
+import { drawBands } from '../pdf/bands.ts';
+import { openPage, openPdf, pageSize } from '../pdf/document.ts';
+import { wordsOf } from '../pdf/page-words.ts';
+import { printHere } from './print-here.ts';
+import type { PrintedPin, PrintedSheet } from './sheet.ts';
+import { linesOf } from './text/line-breaks.ts';
+
+const folder = testFolder();
+const EMPTY: PrintedSheet = { title: 'Ground floor', pins: [], markups: [], credit: '', list: null };
+const RED = '#ff0000';
+const pin = (x: number, y: number, more: Partial<PrintedPin> = {}): PrintedPin => ({
+  x,
+  y,
+  colour: RED,
+  status: 'open',
+  label: '',
+  ...more,
+});
+
+async function printed(source: string, sheet: Partial<PrintedSheet>, page = 1, turn: Turn = 0): Promise<string> {
+  const out = join(await folder.fresh(), 'print.pdf');
+  await printHere({ path: source, page, turn, out, sheet: { ...EMPTY, ...sheet } }, () => undefined);
+  return out;
+}
+
+/** A page at one pixel a point. */
+async function look(path: string, page = 1): Promise<Picture> {
+  const document = await openPdf(path, 'pdfConversion');
+  const its = openPage(document, page, 'pdfConversion');
+  const [width, height] = [Math.round(its.widthPt), Math.round(its.heightPt)];
+  for (const { pixels } of drawBands(its, width, height, height)) {
+    const png = await sharp(Buffer.from(pixels), { raw: { width, height, channels: 4 } })
+      .removeAlpha()
+      .png()
+      .toBuffer();
+    its.close();
+    document.close();
+    return lookAt(png);
+  }
+  throw new Error('nothing was drawn');
+}
+
+/** Dark pixels of a page. */
+async function inkOn(path: string, page: number): Promise<number> {
+  const picture = await look(path, page);
+  let dark = 0;
+  for (let y = 0; y < 842; y++) for (let x = 0; x < 595; x++) if (picture.at(x / 595, y / 842)[1] < 190) dark++;
+  return dark;
+}
+
+async function wordsOn(path: string, page: number): Promise<string> {
+  const document = await openPdf(path, 'pdfConversion');
+  const its = openPage(document, page, 'pdfConversion');
+  const text = wordsOf(its)
+    .map((word) => word.text)
+    .join(' ');
+  its.close();
+  document.close();
+  return text;
+}
+
+const PLAIN: FixturePage = { mediaBox: [0, 0, 600, 400], content: block('0 0 1', 0, 0, 60, 60) };
+/** Points above the tip: within the body of the pin, below its sign. */
+const ABOVE = 4;
+
+const marked = (picture: Picture, x: number, y: number): string => colourOf(picture.at(x, y - ABOVE / picture.height));
+
+describe('pins on a printed plan', () => {
+  const boxes: [string, Partial<FixturePage>][] = [
+    ['as it is', {}],
+    ['turned by 90', { rotate: 90 }],
+    ['turned by 180', { rotate: 180 }],
+    ['turned by 270', { rotate: 270 }],
+    ['with a crop box', { cropBox: [100, 50, 500, 350] }],
+    ['with a crop box, turned', { cropBox: [100, 50, 500, 350], rotate: 90 }],
+    ['with negative boxes', { mediaBox: [-300, -200, 300, 200] }],
+    ['with negative boxes, turned', { mediaBox: [-300, -200, 300, 200], rotate: 270 }],
+    ['in a space left altered', { content: `${PLAIN.content}0.5 0 0 -0.25 33 44 cm\n` }],
+  ];
+  it.each(boxes)('stand where they are on a page %s', async (_name, its) => {
+    const source = await folder.put('plan.pdf', makePdf([{ ...PLAIN, ...its }]));
+    const before = await look(source);
+    const after = await look(await printed(source, { pins: [pin(0.3, 0.4), pin(0.75, 0.8)] }));
+    expect([after.width, after.height]).toEqual([before.width, before.height]);
+    expect(marked(before, 0.3, 0.4)).toBe('white');
+    expect(marked(after, 0.3, 0.4)).toBe('red');
+    expect(marked(after, 0.75, 0.8)).toBe('red');
+    expect(marked(after, 0.9, 0.3)).toBe('white');
+    for (let x = 0.05; x < 1; x += 0.1)
+      for (let y = 0.55; y < 0.68; y += 0.05) expect(after.at(x, y)).toEqual(before.at(x, y));
+  });
+
+  it.each([
+    [0, 90],
+    [90, 90],
+    [270, 180],
+  ] as const)('stand on a sheet that was turned as it came in: %i by the page, %i beyond', async (rotate, turn) => {
+    const content = `${PLAIN.content}${text('Upright', 300, 200, 20)}`;
+    const source = await folder.put('plan.pdf', makePdf([{ ...PLAIN, content, rotate }]));
+    const shown = await folder.put('turned.pdf', makePdf([{ ...PLAIN, content, rotate: turnedBy(rotate, turn) }]));
+    const before = await look(shown);
+    const out = await printed(source, { pins: [pin(0.3, 0.4), pin(0.75, 0.8)] }, 1, turn);
+    const after = await look(out);
+    expect([after.width, after.height]).toEqual([before.width, before.height]);
+    expect([marked(after, 0.3, 0.4), marked(after, 0.75, 0.8)]).toEqual(['red', 'red']);
+    for (let x = 0.05; x < 1; x += 0.1)
+      for (let y = 0.5; y < 0.68; y += 0.02) expect(after.at(x, y)).toEqual(before.at(x, y));
+    expect(await wordsOn(out, 1)).toContain('Upright');
+  });
+
+  it('stand on a picture that was turned as it came in', async () => {
+    const across = { create: { width: 600, height: 400, channels: 3 as const, background: '#ffffff' } };
+    const corner = { create: { width: 120, height: 80, channels: 3 as const, background: '#0000ff' } };
+    const png = await sharp(across)
+      .composite([{ input: corner, left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    const source = await folder.put('scan.png', png);
+    const picture = await look(await printed(source, { pins: [pin(0.5, 0.5)] }, 1, 90));
+    expect(picture.height / picture.width).toBeCloseTo(1.5, 1);
+    expect([picture.at(0.95, 0.05), picture.at(0.05, 0.05)].map(colourOf)).toEqual(['blue', 'white']);
+    expect(marked(picture, 0.5, 0.5)).toBe('red');
+  });
+
+  it('tell their status by their sign', async () => {
+    const source = await folder.put('plan.pdf', makePdf([PLAIN]));
+    const pins = [pin(0.2, 0.5), pin(0.5, 0.5, { status: 'closed' }), pin(0.8, 0.5, { status: 'inactive' })];
+    const picture = await look(await printed(source, { pins }));
+    // The height of a small page's pins is 6.5 mm.
+    const head = (17.2 / 30) * 18.42;
+    const at = (x: number, right = 0) => colourOf(picture.at(x + right / picture.width, 0.5 - head / picture.height));
+    expect(at(0.2)).toBe('white');
+    expect(at(0.2, 3.5)).toBe('red');
+    expect(at(0.5, -4.2)).toBe('red');
+    expect(marked(picture, 0.5, 0.5)).toBe('red');
+    expect(at(0.8, 4)).toBe('white');
+  });
+
+  it('carry their numbers, inside the sheet also at its edge', async () => {
+    const source = await folder.put('plan.pdf', makePdf([PLAIN]));
+    const out = await printed(source, { pins: [pin(0.4, 0.5, { label: '#12' }), pin(0.99, 0.9, { label: '#1345' })] });
+    const text = await wordsOn(out, 1);
+    expect(text).toContain('#12');
+    expect(text).toContain('#1345');
+  });
+
+  it('lie over comments that somebody left in the file', async () => {
+    const source = await folder.put('plan.pdf', makePdf([{ ...PLAIN, annotation: [250, 150, 350, 250] }]));
+    const out = await printed(source, { pins: [pin(0.5, 0.5, { colour: '#0000ff' })] });
+    const picture = await look(out);
+    expect(marked(picture, 0.5, 0.5)).toBe('blue');
+    expect(colourOf(picture.at(0.45, 0.45))).toBe('red');
+  });
+});
+
+describe('the page below', () => {
+  it('is the one that was asked for, alone', async () => {
+    const pages = ['1 0 0', '0 1 0', '0 0 1'].map((colour, i) => ({
+      mediaBox: [0, 0, 300 + i, 200] as const,
+      content: block(colour, 0, 0, 400, 400),
+    }));
+    const out = await printed(await folder.put('set.pdf', makePdf(pages)), {}, 2);
+    const document = await openPdf(out, 'pdfConversion');
+    expect(document.pageCount).toBe(1);
+    expect(pageSize(document, 1)).toEqual({ widthPt: 301, heightPt: 200 });
+    document.close();
+    expect(colourOf((await look(out)).at(0.5, 0.5))).toBe('green');
+  });
+
+  it('keeps layers that are switched off as they are', async () => {
+    const page = { ...PLAIN, hidden: block('1 0 0', 200, 100, 200, 200) };
+    const source = await folder.put('layers.pdf', makePdf([page, PLAIN]));
+    expect(colourOf((await look(source)).at(0.5, 0.5))).toBe('white');
+    const out = await printed(source, { pins: [pin(0.9, 0.9)] });
+    expect(colourOf((await look(out)).at(0.5, 0.5))).toBe('white');
+    expect((await readFile(out)).includes('/OCProperties')).toBe(true);
+  });
+
+  it('stays a drawing of lines', async () => {
+    const source = await folder.put(
+      'plan.pdf',
+      makePdf([{ ...PLAIN, content: '/F1 0 Tf BT /F1 20 Tf 80 80 Td (Stair) Tj ET\n' }]),
+    );
+    expect(await wordsOn(await printed(source, { pins: [pin(0.9, 0.9)] }), 1)).toContain('Stair');
+  });
+
+  it('of a picture is the picture, turned as it is looked at', async () => {
+    const raw = sharp({ create: { width: 300, height: 150, channels: 3, background: '#00ff00' } });
+    const source = await folder.put(
+      'photo.jpg',
+      await raw.withMetadata({ orientation: 6, density: 150 }).jpeg().toBuffer(),
+    );
+    const picture = await look(await printed(source, { pins: [pin(0.5, 0.5)] }));
+    expect([picture.width, picture.height]).toEqual([72, 144]);
+    expect(colourOf(picture.at(0.1, 0.9))).toBe('green');
+    expect(marked(picture, 0.5, 0.5)).toBe('red');
+  });
+
+  it('of a picture never exceeds what readers open', async () => {
+    const raw = sharp({ create: { width: 40_000, height: 20, channels: 3, background: '#00ff00' } });
+    const source = await folder.put('long.png', await raw.png().toBuffer());
+    const document = await openPdf(await printed(source, {}), 'pdfConversion');
+    expect(pageSize(document, 1).widthPt).toBeCloseTo(14_400, 0);
+    document.close();
+  });
+});
+
+describe('what goes with the pins', () => {
+  it('draws areas, words and whose map it is', async () => {
+    const source = await folder.put('plan.pdf', makePdf([PLAIN]));
+    const square = [
+      { x: 0.4, y: 0.3 },
+      { x: 0.6, y: 0.3 },
+      { x: 0.6, y: 0.7 },
+      { x: 0.4, y: 0.7 },
+    ];
+    const out = await printed(source, {
+      credit: '© Map People',
+      markups: [
+        { kind: 'polygon', points: square, colour: '#ff0000', filled: true, text: '' },
+        { kind: 'text', points: [{ x: 0.8, y: 0.2 }], colour: '#0000ff', filled: false, text: 'Проверить\nŽluťoučký' },
+      ],
+    });
+    const text = await wordsOn(out, 1);
+    for (const word of ['Проверить', 'Žluťoučký', '©']) expect(text).toContain(word);
+    const [r, g] = (await look(out)).at(0.5, 0.5);
+    expect(r).toBeGreaterThan(240);
+    expect(g).toBeLessThan(230);
+    expect(colourOf((await look(out)).at(0.4, 0.5))).toBe('red');
+  });
+
+  it('lists the pins on pages of their own', async () => {
+    const source = await folder.put('plan.pdf', makePdf([PLAIN]));
+    const rows = Array.from({ length: 60 }, (_, i) => ({
+      colour: RED,
+      status: 'open' as const,
+      cells: [`#${i + 1}`, i === 59 ? 'Последняя трещина' : 'Crack'],
+    }));
+    const columns = [
+      { heading: 'Number', share: 0.2 },
+      { heading: 'Title', share: 0.8 },
+    ];
+    const list = {
+      title: 'Pins of A-101',
+      facts: ['Tower'],
+      columns,
+      rows,
+      footer: '{page} / {pages}',
+      lacking: 'Letters are missing',
+    };
+    const out = await printed(source, { list });
+    const document = await openPdf(out, 'pdfConversion');
+    expect(document.pageCount).toBe(4);
+    document.close();
+    expect(await wordsOn(out, 2)).toMatch(/Pins of A-101.*Tower.*Number Title.*#1 Crack.*1 \/ 3/su);
+    expect(await wordsOn(out, 4)).toMatch(/Number Title.*#60 Последняя трещина.*3 \/ 3/su);
+  });
+
+  it.each([
+    ['漢字 Riss', '\uFFFD\uFFFD Riss', true],
+    ['🏗 crane', '\uFFFD crane', true],
+    ['Żółw — „ő“ № ệ Ω Ж', 'Żółw — „ő“ № ệ Ω Ж', false],
+  ])('"%s" is written as %s, and what is missing is told', async (title, written, told) => {
+    const source = await folder.put('plan.pdf', makePdf([PLAIN]));
+    const rows = [{ colour: RED, status: 'open' as const, cells: ['#1', title] }];
+    const columns = [
+      { heading: 'Number', share: 0.2 },
+      { heading: 'Title', share: 0.8 },
+    ];
+    const list = { title: 'Pins', facts: ['Tower'], columns, rows, footer: '{page}', lacking: 'Letters are missing' };
+    const text = await wordsOn(await printed(source, { list }), 2);
+    expect(text).toContain(written);
+    expect(text.includes('Letters are missing')).toBe(told);
+  });
+
+  it.each(['صدع في الجدار 12 (א)', 'שבר בקיר 12 —', 'Wall الجدار (2) Süd'])(
+    '"%s" is drawn, and nothing is told missing',
+    async (title) => {
+      const source = await folder.put('plan.pdf', makePdf([PLAIN]));
+      const columns = [{ heading: 'Title', share: 1 }];
+      const printedList = async (cell: string) => {
+        const rows = [{ colour: RED, status: 'open' as const, cells: [cell] }];
+        const list = { title: 'Pins', facts: [], columns, rows, footer: '{page}', lacking: 'Letters are missing' };
+        return printed(source, { list });
+      };
+      const out = await printedList(title);
+      const text = await wordsOn(out, 2);
+      expect(text).not.toContain('Letters are missing');
+      expect(text).not.toContain('\uFFFD');
+      // What those typefaces lack is taken from the other one, not drawn as a box.
+      for (const sign of ['(', '—']) expect(text.includes(sign)).toBe(title.includes(sign));
+      // Figures and Latin words stay words; the others are ink on the page.
+      for (const word of title.match(/[\dA-Za-zü]+/gu) ?? []) expect(text).toContain(word);
+      const latin = (title.match(/[\dA-Za-zü]+/gu) ?? []).join(' ');
+      expect(await inkOn(out, 2)).toBeGreaterThan((await inkOn(await printedList(latin), 2)) + 40);
+    },
+  );
+
+  it.each([
+    ['', 5],
+    ['one', 2],
+    ['one two three four five', 8],
+    ['  spaces   between  and around ', 6],
+    ['averyveryverylongwordthatfitsnowhere and more', 7],
+    ['🏗🏗🏗🏗🏗🏗 crane', 3],
+    ['Donaudampfschifffahrt', 30],
+  ])('breaks "%s" into lines of %i that lose nothing', (words, width) => {
+    const widthOf = (text: string) => [...text].length;
+    const lines = linesOf(words, width, 1_000, widthOf);
+    expect(lines.join('').replaceAll(/\s/gu, '')).toBe(words.replaceAll(/\s/gu, ''));
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
+    const few = linesOf(words, width, 2, widthOf);
+    expect(few.length).toBeLessThanOrEqual(2);
+    expect(few.at(-1)?.endsWith('…') ?? false).toBe(lines.length > 2);
+    for (const line of few) expect(widthOf(line)).toBeLessThanOrEqual(width);
+  });
+});
+
+const POPPLER = '/usr/bin/pdftoppm';
+const SAMPLES = join(import.meta.dirname, '../../../../../../../shared/samples');
+const REAL = ['plans-sheetset-pdf/A-101_First-Floor.pdf', 'plans-pdf/1810spark-siteplan_rot90_with-annotations.pdf'];
+
+describe('in another reader', () => {
+  it.skipIf(!existsSync(POPPLER) || !existsSync(SAMPLES)).each(REAL)(
+    'real sheets look as before but for the pins: %s (needs poppler and the sample sheets)',
+    async (name) => {
+      const source = join(SAMPLES, name);
+      const out = await printed(source, { pins: [pin(0.31, 0.42)] });
+      const shown = async (path: string) => {
+        const png = join(await folder.fresh(), 'page');
+        await promisify(execFile)(POPPLER, ['-r', '24', '-f', '1', '-l', '1', '-png', '-singlefile', path, png]);
+        return lookAt(`${png}.png`);
+      };
+      const [before, after] = [await shown(source), await shown(out)];
+      expect([after.width, after.height]).toEqual([before.width, before.height]);
+      expect(after.at(0.31, 0.42 - 0.003)).not.toEqual(before.at(0.31, 0.42 - 0.003));
+      let other = 0;
+      for (let x = 0; x < after.width; x++)
+        for (let y = 0; y < after.height; y++) {
+          const [px, py] = [(x + 0.5) / after.width, (y + 0.5) / after.height];
+          if (Math.abs(px - 0.31) < 0.03 && Math.abs(py - 0.42) < 0.05) continue;
+          if (after.at(px, py).some((part, i) => Math.abs(part - (before.at(px, py)[i] ?? 0)) > 64)) other++;
+        }
+      expect(other / (after.width * after.height)).toBeLessThan(0.001);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,84 @@
+// Arabic and Hebrew as outlines: letters joined and set as they are written, which a PDF's plain text does not do by itself.
+/// <reference path="../../../../platform/map-tiles/vector/fontkit.d.ts" />
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { create, type Font, type PathCommand } from 'fontkit';
+import type { Stroke } from '../pen.ts';
+
+export type Weight = 'plain' | 'strong';
+/** At size one, the base line at zero, y downwards. */
+export type Outline = { readonly strokes: readonly Stroke[]; readonly width: number };
+
+const FILES: Record<Weight, readonly (readonly [of: string, file: string])[]> = {
+  plain: [
+    ['@embedpdf/fonts-arabic', 'NotoNaskhArabic-Regular.ttf'],
+    ['@embedpdf/fonts-hebrew', 'NotoSansHebrew-Regular.ttf'],
+  ],
+  strong: [
+    ['@embedpdf/fonts-arabic', 'NotoNaskhArabic-Bold.ttf'],
+    ['@embedpdf/fonts-hebrew', 'NotoSansHebrew-Bold.ttf'],
+  ],
+};
+
+const loaded = new Map<Weight, readonly Font[]>();
+const { resolve } = createRequire(import.meta.url);
+
+/** Read when the first such letter comes: most plans have none. */
+function fontsOf(weight: Weight): readonly Font[] {
+  const known = loaded.get(weight);
+  if (known) return known;
+  const fonts = FILES[weight].map(([of, file]) => create(readFileSync(join(resolve(of), '../../fonts', file))));
+  loaded.set(weight, fonts);
+  return fonts;
+}
+
+export const hasOutline = (weight: Weight, letter: string): boolean =>
+  fontsOf(weight).some((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+
+/** A piece of a run: letters of one of these typefaces, or what only the other one has, such as brackets. */
+export type Part = { readonly words: string; readonly font: Font | undefined };
+
+/** The pieces of a run that goes to the left, from left to right. */
+export function partsOf(weight: Weight, run: string): Part[] {
+  const parts: { words: string; font: Font | undefined }[] = [];
+  for (const letter of run) {
+    const having = fontsOf(weight).filter((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+    const last = parts.at(-1);
+    const font = having.find((one) => one === last?.font) ?? having[0];
+    if (last && last.font === font) last.words = font ? last.words + letter : letter + last.words;
+    else parts.push({ words: letter, font });
+  }
+  return parts.reverse();
+}
+
+export function outlineOf(font: Font, words: string): Outline {
+  const { glyphs, positions, advanceWidth } = font.layout(words, undefined, undefined, undefined, 'rtl');
+  const unit = 1 / font.unitsPerEm;
+  let at = 0;
+  const strokes = glyphs.flatMap((glyph, i) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[i] ?? {};
+    const [left, up] = [at + xOffset, yOffset];
+    at += xAdvance;
+    return strokesOf(glyph.path.commands, (x, y) => [(left + x) * unit, -(up + y) * unit]);
+  });
+  return { strokes, width: advanceWidth * unit };
+}
+
+function strokesOf(commands: readonly PathCommand[], place: (x: number, y: number) => [number, number]): Stroke[] {
+  let from: readonly [number, number] = [0, 0];
+  return commands.map(({ command, args }): Stroke => {
+    const spots = Array.from({ length: args.length / 2 }, (_, i) => [args[2 * i] ?? 0, args[2 * i + 1] ?? 0] as const);
+    const start = from;
+    const [one = start, two = one, three = two] = spots;
+    from = spots.at(-1) ?? from;
+    if (command === 'closePath') return ['Z'];
+    if (command === 'moveTo') return ['M', ...place(...one)];
+    if (command === 'lineTo') return ['L', ...place(...one)];
+    if (command === 'bezierCurveTo') return ['C', ...place(...one), ...place(...two), ...place(...three)];
+    // A curve with one handle, written with two.
+    const near = (end: readonly [number, number]) =>
+      [end[0] + (2 / 3) * (one[0] - end[0]), end[1] + (2 / 3) * (one[1] - end[1])] as const;
+    return ['C', ...place(...near(start)), ...place(...near(two)), ...place(...two)];
+  });
+}

@@ -1,0 +1,93 @@
+// The typefaces of what is written onto plans: embedded, so that every reader shows the same letters in every language.
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { RenderError } from '../../../render-error.ts';
+import { allocateUnset, heapOf, type Pdfium, withMemory } from '../../pdf/engine.ts';
+import { hasOutline, type Outline, outlineOf, partsOf, type Weight } from './outlines.ts';
+import { visualRuns } from './visual-order.ts';
+
+/** A piece of a line: words of the typeface itself, or letters drawn as outlines. `width` at size one. */
+export type Piece = { readonly words: string; readonly width: number } | Outline;
+
+export interface Typeface {
+  readonly handle: number;
+  /** What stands on a line, from left to right. */
+  piecesOf(words: string): readonly Piece[];
+  /** Width of the words at a size, both in one unit. */
+  widthOf(words: string, size: number): number;
+  /** The words with a sign of their own for each letter that the typeface lacks. */
+  spelled(words: string): string;
+}
+
+export interface Typefaces {
+  readonly plain: Typeface;
+  readonly strong: Typeface;
+}
+
+const TRUETYPE = 2;
+const FILES = { plain: 'NotoSans-Regular.ttf', strong: 'NotoSans-SemiBold.ttf' } as const;
+
+/** Stands for a letter the typeface lacks; it has this one. */
+const LACKING = '\uFFFD';
+/** For private use: what everybody may define, this typeface does not. */
+const NO_LETTER = 0xe0ff;
+
+/** Where a width is not told. */
+const UNKNOWN = 0.6;
+
+/** Latin, Greek and Cyrillic letters. */
+export const typefaceFile = (weight: Weight): string =>
+  join(createRequire(import.meta.url).resolve('@embedpdf/fonts-latin'), '../../fonts', FILES[weight]);
+
+export async function loadTypefaces(pdfium: Pdfium, document: number): Promise<Typefaces> {
+  const load = async (weight: Weight) => typeface(pdfium, document, weight, await readFile(typefaceFile(weight)));
+  return { plain: await load('plain'), strong: await load('strong') };
+}
+
+function typeface(pdfium: Pdfium, document: number, weight: Weight, bytes: Uint8Array): Typeface {
+  const pointer = allocateUnset(pdfium, bytes.length);
+  heapOf(pdfium).set(bytes, pointer);
+  const handle = pdfium.FPDFText_LoadFont(document, pointer, bytes.length, TRUETYPE, true);
+  pdfium.pdfium.wasmExports.free(pointer);
+  if (handle === 0) throw new RenderError('internal', 'pdfConversion', 'the typeface cannot be read');
+  const widths = new Map<string, number>();
+  const widthOfLetter = (letter: string): number => {
+    const known = widths.get(letter);
+    if (known !== undefined) return known;
+    const width = withMemory(pdfium, 4, (at) =>
+      pdfium.FPDFFont_GetGlyphWidth(handle, letter.codePointAt(0) ?? 0, 1_000, at)
+        ? pdfium.pdfium.getValue(at, 'float') / 1_000
+        : UNKNOWN,
+    );
+    widths.set(letter, width || UNKNOWN);
+    return width || UNKNOWN;
+  };
+  const shapeOf = (code: number) => pdfium.FPDFFont_GetGlyphPath(handle, code, 100);
+  const blank = shapeOf(NO_LETTER);
+  const lacks = new Map<string, boolean>();
+  const isLacking = (letter: string): boolean => {
+    const known = lacks.get(letter);
+    if (known !== undefined) return known;
+    // Letters that are not there all share one shape, an empty box.
+    const lacking = shapeOf(letter.codePointAt(0) ?? 0) === blank && !hasOutline(weight, letter);
+    lacks.set(letter, lacking);
+    return lacking;
+  };
+  const spelled = (words: string) => [...words].map((letter) => (isLacking(letter) ? LACKING : letter)).join('');
+  const plainWidth = (words: string) => [...words].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
+  const piecesOf = (words: string): Piece[] =>
+    visualRuns(spelled(words)).flatMap((run): Piece[] =>
+      run.leftwards
+        ? partsOf(weight, run.words).map((part) =>
+            part.font ? outlineOf(part.font, part.words) : { words: part.words, width: plainWidth(part.words) },
+          )
+        : [{ words: run.words, width: plainWidth(run.words) }],
+    );
+  return {
+    handle,
+    spelled,
+    piecesOf,
+    widthOf: (words, size) => piecesOf(words).reduce((sum, { width }) => sum + width, 0) * size,
+  };
+}

@@ -1,0 +1,73 @@
+// Bands of a picture become its files: the packed tiles, the preview and the thumbnail.
+import { join } from 'node:path';
+import type { PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
+import { blaming } from '../../render-error.ts';
+import type { RenderProgress } from '../../results.ts';
+import type { Grain } from './encode-tile.ts';
+import type { KeptLevel } from './pyramid.ts';
+import { writeSmall } from './thumbnails.ts';
+import { intoStrips } from './tile-bands.ts';
+import { openTiling } from './tiling.ts';
+
+const THUMB_SIDE = 256;
+const PREVIEW_SIDE = 1600;
+/** Bytes of the rows that are drawn at once. */
+const BAND_BYTES = 48 * 2 ** 20;
+
+/** Bands of equal height, as few as memory allows: what a page shows is looked through anew for each. */
+export function bandRows({ width, height }: { width: number; height: number }): number {
+  const most = Math.max(16, Math.floor(BAND_BYTES / (4 * width)));
+  return Math.ceil(height / Math.ceil(height / most));
+}
+
+export interface Making {
+  readonly width: number;
+  readonly height: number;
+  readonly folder: string;
+  readonly grain: Grain;
+  /** How much of the first stage is done. */
+  readonly from: number;
+  readonly onProgress: RenderProgress;
+}
+
+/** Paths of the files in the folder. */
+export interface Made {
+  readonly pack: string;
+  readonly preview: string;
+  readonly thumb: string;
+  readonly pyramid: PackGeometry;
+}
+
+/** Tiles are made while the picture comes, so most of the time goes to the first stage. */
+export async function makeTiles(
+  bands: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  making: Making,
+): Promise<Made> {
+  const { width, height, folder, grain, from, onProgress } = making;
+  const tiling = await openTiling({ width, height, folder, grain, keepAtLeast: PREVIEW_SIDE });
+  try {
+    const strips = intoStrips(width, height, tiling);
+    let rows = 0;
+    for await (const pixels of bands) {
+      await strips.push(pixels);
+      rows += pixels.length / (4 * width);
+      onProgress('pdfConversion', from + (1 - from) * (rows / height));
+    }
+    onProgress('thumbnailCreation', 0);
+    const kept = await tiling.kept();
+    const [small, tiled] = await Promise.all([
+      blaming('internal', 'thumbnailCreation', () => writeThumbnails(kept, folder)),
+      tiling.finish(),
+    ]);
+    onProgress('tiling', 1);
+    return { ...tiled, ...small };
+  } finally {
+    await tiling.close();
+  }
+}
+
+async function writeThumbnails(kept: KeptLevel, folder: string) {
+  const small = { preview: join(folder, 'preview.webp'), thumb: join(folder, 'thumb.webp') };
+  await Promise.all([writeSmall(kept, PREVIEW_SIDE, small.preview), writeSmall(kept, THUMB_SIDE, small.thumb)]);
+  return small;
+}

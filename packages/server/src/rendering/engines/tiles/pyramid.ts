@@ -1,0 +1,165 @@
+// Builds the tiles of all levels while the picture goes by from top to bottom: each level keeps only the rows of one row of tiles.
+import { levelSize, type PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
+import { DRAWING_FLATNESS, encodePhoto, type Grain } from './encode-tile.ts';
+import { type Cut, openKernel } from './kernel/tile-kernel.ts';
+import { type Layout, pixelsAt } from './memory-layout.ts';
+import type { PackWriter } from './pack-writer.ts';
+import { withoutFourth } from './pixel-packing.ts';
+
+interface Level {
+  readonly z: number;
+  readonly width: number;
+  readonly height: number;
+  /** Rows that were cut into tiles, and those that are held. */
+  seen: number;
+  held: number;
+}
+
+/** A whole level, kept for making thumbnails. */
+export interface KeptLevel {
+  readonly width: number;
+  readonly height: number;
+  /** Three bytes per pixel. */
+  readonly pixels: Uint8Array<ArrayBuffer>;
+}
+
+export interface Pyramid {
+  /** Takes the next row of tiles, which stands at a place of the memory: as many rows of the picture as a tile is high, fewer only at the end. */
+  take(at: number, rows: number): Promise<void>;
+  /** Complete when the last rows were taken. */
+  readonly kept: KeptLevel;
+  /** Waits until every tile is written. */
+  finish(): Promise<void>;
+}
+
+export interface PyramidOptions {
+  readonly layout: Layout;
+  /** The smallest level at least this wide or high is kept whole. */
+  readonly keepAtLeast: number;
+  /** Tiles that may wait for their encoding at once. */
+  readonly pending: number;
+  readonly grain: Grain;
+}
+
+export function buildPyramid(pack: PackGeometry, writer: PackWriter, options: PyramidOptions): Pyramid {
+  const { tileSize, levels } = pack;
+  const { layout, grain } = options;
+  const stack = Array.from({ length: levels }, (_, z) => emptyLevel(pack, z));
+  const keptZ = stack.findIndex((level) => Math.max(level.width, level.height) >= options.keepAtLeast);
+  const kept = keep(stack[keptZ === -1 ? levels - 1 : keptZ]);
+  const queue = limitedQueue(options.pending);
+  const rooms = recycled(() => new Uint8Array(3 * tileSize * tileSize));
+  const plain = new Map<string, Buffer>();
+  const kernel = openKernel(layout.memory, layout.room);
+
+  /** Tiles of one colour are encoded once. */
+  function plainTile({ width, height }: Cut): Buffer {
+    const key = `${kernel.pixels()[0]}:${width}:${height}`;
+    const known = plain.get(key) ?? kernel.encode();
+    plain.set(key, known);
+    return known;
+  }
+
+  async function tile(z: number, x: number, y: number, cut: Cut, half: { at: number; stride: number } | null) {
+    const colours = kernel.cut(cut);
+    if (half) kernel.halve(half.at, half.stride);
+    if (colours > 1 && kernel.flatness() < DRAWING_FLATNESS[grain]) {
+      await photo(z, x, y, cut);
+      return;
+    }
+    const file = colours === 1 ? plainTile(cut) : kernel.encode();
+    await queue.add(() => writer.add(z, x, y, file));
+  }
+
+  /** Photographs are encoded by threads of their own. */
+  async function photo(z: number, x: number, y: number, { width, height }: Cut): Promise<void> {
+    const room = rooms.take();
+    const pixels = room.subarray(0, 3 * width * height);
+    withoutFourth(kernel.pixels(), pixels);
+    await queue.add(async () => {
+      const file = await encodePhoto(pixels, width, height);
+      rooms.give(room);
+      await writer.add(z, x, y, file);
+    });
+  }
+
+  /** Cuts the rows of one row of tiles and hands their half down. */
+  async function cutRows(level: Level, at: number, rows: number): Promise<void> {
+    const { z, width } = level;
+    const y = Math.floor(level.seen / tileSize);
+    level.seen += rows;
+    if (z === kept.z) withoutFourth(pixelsAt(layout, at, width * rows), kept.pixels.subarray(3 * y * tileSize * width));
+    const below = stack[z - 1];
+    for (let x = 0; x * tileSize < width; x++) {
+      const left = x * tileSize;
+      const cut = { source: at + 4 * left, stride: width, width: Math.min(tileSize, width - left), height: rows };
+      const half = below && { at: placeOf(below) + 2 * left, stride: below.width };
+      await tile(z, x, y, cut, half ?? null);
+    }
+    if (!below) return;
+    below.held += (rows + 1) >> 1;
+    if (below.held < tileSize && below.seen + below.held < below.height) return;
+    const held = below.held;
+    below.held = 0;
+    await cutRows(below, rowsOf(below), held);
+  }
+
+  const rowsOf = ({ z }: Level): number => layout.levels[z] ?? Number.NaN;
+  /** Where the next rows of a level go. */
+  const placeOf = (level: Level): number => rowsOf(level) + 4 * level.held * level.width;
+
+  return {
+    async take(at, rows) {
+      const top = stack[levels - 1];
+      if (top) await cutRows(top, at, rows);
+    },
+    kept: { width: kept.width, height: kept.height, pixels: kept.pixels },
+    finish: () => queue.idle(),
+  };
+}
+
+function emptyLevel(pack: PackGeometry, z: number): Level {
+  const { width, height } = levelSize(pack, z);
+  return { z, width, height, seen: 0, held: 0 };
+}
+
+function keep(level: Level | undefined) {
+  if (!level) throw new RangeError('a pyramid without levels');
+  const { z, width, height } = level;
+  return { z, width, height, pixels: new Uint8Array(3 * width * height) };
+}
+
+/** Runs at most `limit` tasks at once; `add` waits for room. The first failure is thrown by the next call. */
+function limitedQueue(limit: number) {
+  const running = new Set<Promise<void>>();
+  let failure: { error: unknown } | undefined;
+  const check = () => {
+    if (failure) throw failure.error;
+  };
+  async function room(): Promise<void> {
+    while (running.size >= limit) await Promise.race(running);
+    check();
+  }
+  return {
+    room,
+    async add(task: () => Promise<void>): Promise<void> {
+      await room();
+      const run: Promise<void> = task()
+        .catch((error: unknown) => {
+          failure ??= { error };
+        })
+        .finally(() => running.delete(run));
+      running.add(run);
+    },
+    async idle(): Promise<void> {
+      await Promise.all(running);
+      check();
+    },
+  };
+}
+
+/** Big buffers are used again: garbage collection would leave hundreds of megabytes of them lying about. */
+function recycled<T>(make: () => T) {
+  const free: T[] = [];
+  return { take: () => free.pop() ?? make(), give: (one: T) => void free.push(one) };
+}

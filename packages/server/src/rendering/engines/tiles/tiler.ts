@@ -1,0 +1,58 @@
+// Makes the packed tiles of one picture from its strips, and keeps a small level of it.
+import { join } from 'node:path';
+import { type PackGeometry, pyramidOf } from '@plumbline/core/features/plans/tiles/pack-format';
+import { blaming } from '../../render-error.ts';
+import type { Grain } from './encode-tile.ts';
+import type { Layout } from './memory-layout.ts';
+import { createPack } from './pack-writer.ts';
+import { buildPyramid, type KeptLevel } from './pyramid.ts';
+
+const PENDING_TILES = 32;
+
+export interface TilerJob {
+  readonly width: number;
+  readonly height: number;
+  readonly folder: string;
+  /** The smallest level at least this wide or high is kept. */
+  readonly keepAtLeast: number;
+  readonly grain: Grain;
+}
+
+/** Where the tiles are, and how they lie. */
+export interface Tiled {
+  readonly pack: string;
+  readonly pyramid: PackGeometry;
+}
+
+export interface Tiler {
+  /** Takes the next strip: so many rows at a place of the memory, which must not change until then. */
+  take(at: number, rows: number): Promise<void>;
+  /** The level that is kept: complete once the last strip is taken, though tiles may still be on their way. */
+  readonly kept: KeptLevel;
+  /** Waits until all is written. */
+  finish(): Promise<Tiled>;
+  /** In any case, after a failure too. */
+  close(): Promise<void>;
+}
+
+export async function openTiler(
+  { width, height, folder, keepAtLeast, grain }: TilerJob,
+  layout: Layout,
+): Promise<Tiler> {
+  const pyramid = pyramidOf(width, height);
+  const pack = join(folder, 'tiles.pack');
+  const writer = await createPack(pack, pyramid);
+  const builder = buildPyramid(pyramid, writer, { layout, keepAtLeast, pending: PENDING_TILES, grain });
+  return {
+    take: (at, rows) => builder.take(at, rows),
+    kept: builder.kept,
+    async finish() {
+      await blaming('internal', 'tiling', async () => {
+        await builder.finish();
+        await writer.finish();
+      });
+      return { pack, pyramid };
+    },
+    close: () => writer.close(),
+  };
+}

@@ -1,0 +1,56 @@
+// The thread that makes tiles while the page is still being drawn: takes strips, tells when their room is free again, and ends.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ImportProblem } from '@plumbline/core/features/imports/stages';
+import { asRenderError, type RenderStage } from '../../render-error.ts';
+import type { Layout } from './memory-layout.ts';
+import type { KeptLevel } from './pyramid.ts';
+import { openTiler, type Tiled, type TilerJob } from './tiler.ts';
+
+export interface TilingStart {
+  readonly job: TilerJob;
+  readonly layout: Layout;
+}
+
+export type ToThread =
+  | { readonly type: 'strip'; readonly at: number; readonly rows: number }
+  | { readonly type: 'end' };
+
+export type FromThread =
+  | { readonly type: 'free'; readonly at: number }
+  | { readonly type: 'kept'; readonly kept: KeptLevel }
+  | { readonly type: 'done'; readonly tiled: Tiled }
+  | { readonly type: 'failed'; readonly problem: ImportProblem; readonly stage: RenderStage; readonly message: string };
+
+async function work({ job, layout }: TilingStart, port: NonNullable<typeof parentPort>): Promise<void> {
+  const tell = (message: FromThread) => port.postMessage(message);
+  const tiler = openTiler(job, layout);
+  let before: Promise<void> = Promise.resolve();
+  const stop = (error: unknown) => {
+    const { problem, stage, message } = asRenderError(error, 'internal', 'pdfConversion');
+    tell({ type: 'failed', problem, stage, message });
+    port.close();
+  };
+  async function strip({ at, rows }: Extract<ToThread, { type: 'strip' }>): Promise<void> {
+    await (await tiler).take(at, rows);
+    tell({ type: 'free', at });
+  }
+  async function end(): Promise<void> {
+    const open = await tiler;
+    try {
+      const kept: FromThread = { type: 'kept', kept: open.kept };
+      // Handed over, not copied.
+      port.postMessage(kept, [open.kept.pixels.buffer]);
+      tell({ type: 'done', tiled: await open.finish() });
+    } finally {
+      await open.close();
+      port.close();
+    }
+  }
+  tiler.catch(stop);
+  port.on('message', (message: ToThread) => {
+    before = before.then(() => (message.type === 'strip' ? strip(message) : end()));
+    before.catch(stop);
+  });
+}
+
+if (parentPort) await work(workerData as TilingStart, parentPort);

@@ -1,0 +1,99 @@
+// Where a picture's tiles are made: those of large sheets in a thread beside the drawing; those of small ones at once, for a thread's start
+// would take longer, and those of photographs too, which are encoded by threads of libvips as it is.
+import { Worker } from 'node:worker_threads';
+import { pyramidOf, TILE_SIZE } from '@plumbline/core/features/plans/tiles/pack-format';
+import { RenderError } from '../../render-error.ts';
+import { type Layout, layOut, pixelsAt } from './memory-layout.ts';
+import type { KeptLevel } from './pyramid.ts';
+import type { Strip, StripTaker } from './tile-bands.ts';
+import { openTiler, type Tiled, type TilerJob } from './tiler.ts';
+import type { FromThread, TilingStart, ToThread } from './tiling-thread.ts';
+
+const THREAD_PIXELS = 8_000_000;
+/** Two strips let drawing and tiling go on side by side; the strips of very wide sheets have to share one room. */
+const ROOM_BYTES = 128 * 2 ** 20;
+const THREAD = new URL('./tiling-thread.ts', import.meta.url);
+
+export interface Tiling extends StripTaker {
+  /** To be asked once, after the last strip: the level that is kept, while tiles may still be on their way. */
+  kept(): Promise<KeptLevel>;
+  /** After that: waits until all is written. */
+  finish(): Promise<Tiled>;
+  close(): Promise<void>;
+}
+
+export function openTiling(job: TilerJob): Promise<Tiling> {
+  const here = job.grain === 'lossy' || job.width * job.height < THREAD_PIXELS;
+  return here ? tilingHere(job) : Promise.resolve(tilingBeside(job));
+}
+
+function stripsOf(layout: Layout, job: TilerJob): Strip[] {
+  const pixels = job.width * Math.min(TILE_SIZE, job.height);
+  return layout.strips.map((at) => ({ at, pixels: pixelsAt(layout, at, pixels) }));
+}
+
+async function tilingHere(job: TilerJob): Promise<Tiling> {
+  const layout = layOut(pyramidOf(job.width, job.height), 1);
+  const tiler = await openTiler(job, layout);
+  const [only] = stripsOf(layout, job);
+  if (!only) throw new RangeError('a picture without a strip');
+  return {
+    room: async () => only,
+    take: ({ at }, rows) => tiler.take(at, rows),
+    kept: async () => tiler.kept,
+    finish: () => tiler.finish(),
+    close: () => tiler.close(),
+  };
+}
+
+function tilingBeside(job: TilerJob): Tiling {
+  const bytes = 4 * job.width * Math.min(TILE_SIZE, job.height);
+  const layout = layOut(pyramidOf(job.width, job.height), 2 * bytes <= ROOM_BYTES ? 2 : 1);
+  const strips = stripsOf(layout, job);
+  const start: TilingStart = { job, layout };
+  const thread = new Worker(THREAD, { workerData: start });
+  const tell = (message: ToThread) => thread.postMessage(message);
+  const free = [...strips];
+  const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
+  const kept = Promise.withResolvers<KeptLevel>();
+  const done = Promise.withResolvers<Tiled>();
+  let wake = Promise.withResolvers<void>();
+  thread.on('message', (message: FromThread) => {
+    if (message.type === 'free') {
+      free.push(...strips.filter(({ at }) => at === message.at));
+      wake.resolve();
+    } else if (message.type === 'kept') kept.resolve(message.kept);
+    else if (message.type === 'done') done.resolve(message.tiled);
+    else done.reject(new RenderError(message.problem, message.stage, message.message));
+  });
+  thread.once('error', done.reject);
+  thread.once('exit', () => done.reject(new RenderError('internal', 'tiling', 'the tiles were left')));
+  // Who waits for a room is told of a failure there; until then nobody listens.
+  done.promise.catch((error: unknown) => {
+    wake.resolve();
+    kept.reject(error);
+  });
+  kept.promise.catch(() => undefined);
+  return {
+    async room() {
+      for (;;) {
+        const strip = free.shift();
+        if (strip) return strip;
+        wake = Promise.withResolvers<void>();
+        await Promise.race([wake.promise, done.promise]);
+      }
+    },
+    async take({ at }, rows) {
+      tell({ type: 'strip', at, rows });
+    },
+    kept() {
+      tell({ type: 'end' });
+      return kept.promise;
+    },
+    finish: () => done.promise,
+    async close() {
+      void thread.terminate();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// The rendering itself, in the process that calls it: a crash or an endless file takes that process along. Jobs go through render.ts.
+import { type FileKind, kindOf } from './file-kind.ts';
+import type { RenderStage } from './render-error.ts';
+import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from './results.ts';
+
+/** What can be done with the pages of a file, of whatever kind it is. */
+interface Pages {
+  inspect(path: string, name: string, titles: boolean): Promise<Inspected>;
+  previews(path: string, wanted: readonly WantedPreview[], onPreview: (preview: PagePreview) => void): Promise<void>;
+  render(
+    path: string,
+    page: number,
+    folder: string,
+    onProgress: RenderProgress,
+    options?: RenderOptions,
+  ): Promise<Rendered>;
+}
+
+/** Only what the file needs is loaded: a process that looks at a picture does without PDFium. */
+const PAGES: Record<FileKind, () => Promise<Pages>> = {
+  pdf: async () => (await import('./pages/pdf-pages.ts')).pdfPages,
+  image: async () => (await import('./pages/picture-pages.ts')).picturePages,
+};
+
+const pagesOf = async (path: string, stage: RenderStage): Promise<Pages> => PAGES[await kindOf(path, stage)]();
+
+export async function inspectHere(path: string, name: string, titles = true): Promise<Inspected> {
+  return (await pagesOf(path, 'inspecting')).inspect(path, name, titles);
+}
+
+export async function previewsHere(
+  path: string,
+  wanted: readonly WantedPreview[],
+  onPreview: (preview: PagePreview) => void,
+): Promise<void> {
+  await (await pagesOf(path, 'previewing')).previews(path, wanted, onPreview);
+}
+
+export async function renderHere(
+  path: string,
+  page: number,
+  folder: string,
+  onProgress: RenderProgress,
+  options?: RenderOptions,
+): Promise<Rendered> {
+  onProgress('pdfConversion', 0);
+  return (await pagesOf(path, 'pdfConversion')).render(path, page, folder, onProgress, options);
+}

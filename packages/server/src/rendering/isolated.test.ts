@@ -1,0 +1,201 @@
+// Jobs run in a process of their own: results and progress come back, limits and aborts end it, and nothing of it stays.
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createDeflate } from 'node:zlib';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { runIsolated } from './isolated.ts';
+import { inspectFile, previewPages, RenderError, renderPage } from './render.ts';
+import { testFolder } from './testing/folder.ts';
+import { colourOf, lookAt } from './testing/looking.ts';
+import { block, makePdf } from './testing/pdf-fixture.ts';
+
+const folder = testFolder();
+const PDF = makePdf([
+  { mediaBox: [0, 0, 300, 200], content: block('1 0 0', 0, 0, 300, 200) },
+  { mediaBox: [0, 0, 200, 300], content: block('0 0 1', 0, 0, 200, 300) },
+]);
+
+// The system's own record of a process that ended is closed a moment later.
+afterEach(() => vi.waitFor(() => expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap')));
+
+test('a file is listed, looked through and rendered', async () => {
+  const path = await folder.put('plan.pdf', PDF);
+  expect(await inspectFile(path, 'plan.pdf')).toMatchObject({ kind: 'pdf', pages: [{ page: 1 }, { page: 2 }] });
+
+  const into = await folder.fresh();
+  const told: number[] = [];
+  const previews = await previewPages(path, [1, 2], (page) => join(into, `${page}.webp`), {
+    onPreview: ({ page }) => told.push(page),
+  });
+  expect(previews.map(({ problem }) => problem)).toEqual([null, null]);
+  expect(told).toEqual([1, 2]);
+  expect(colourOf((await lookAt(join(into, '2.webp'))).at(0.5, 0.5))).toBe('blue');
+
+  const stages: string[] = [];
+  const made = await renderPage(path, 2, into, { onProgress: (stage) => stages.push(stage) });
+  expect(made).toMatchObject({ pageNumber: 2, widthPt: 200, heightPt: 300 });
+  for (const file of [made.pack, made.thumb, made.preview]) expect((await readFile(file)).length).toBeGreaterThan(50);
+  expect(new Set(stages)).toEqual(new Set(['pdfConversion', 'thumbnailCreation', 'tiling']));
+});
+
+test('what is wrong with a file is told across', async () => {
+  const path = await folder.put('plan.pdf', Buffer.from('no plan'));
+  await expect(inspectFile(path, 'plan.pdf')).rejects.toMatchObject({
+    problem: 'unsupported_type',
+    stage: 'inspecting',
+  });
+  const pdf = await folder.put('plan.pdf', PDF);
+  const out = join(await folder.fresh(), 'x.webp');
+  expect(await previewPages(pdf, [7], () => out)).toMatchObject([{ page: 7, path: null, problem: 'no_pages' }]);
+  await expect(inspectFile('/nowhere/at/all.pdf', 'x.pdf')).rejects.toBeInstanceOf(RenderError);
+});
+
+test('a folder that cannot be written is not the fault of the file', async () => {
+  const path = await folder.put('plan.pdf', PDF);
+  await expect(renderPage(path, 1, '/nowhere/at/all')).rejects.toMatchObject({ problem: 'internal' });
+});
+
+test('a job that takes too long is ended', async () => {
+  const path = await folder.put('plan.pdf', PDF);
+  const job = { kind: 'inspect', path, name: 'plan.pdf', titles: true } as const;
+  await expect(runIsolated(job, { timeLimit: 1, stage: 'inspecting' })).rejects.toMatchObject({
+    problem: 'timeout',
+    stage: 'inspecting',
+  });
+});
+
+test('a job that takes too much memory is ended', async () => {
+  const into = await folder.fresh();
+  const sheet = makePdf([{ mediaBox: [0, 0, 3370, 2384], content: block('0 0 1', 0, 0, 3000, 2000) }]);
+  const path = await folder.put('plan.pdf', sheet);
+  const job = { kind: 'render', path, page: 1, folder: into } as const;
+  await expect(
+    runIsolated(job, { timeLimit: 60_000, memoryLimit: 40 * 2 ** 20, stage: 'pdfConversion' }),
+  ).rejects.toMatchObject({
+    problem: 'memory_limit',
+  });
+});
+
+test('aborting ends the job at once, and a job that was aborted before is never begun', async () => {
+  const into = await folder.fresh();
+  const path = await folder.put('plan.pdf', PDF);
+  const abort = new AbortController();
+  const gone = new Error('nobody waits any more');
+  const work = renderPage(path, 1, into, { signal: abort.signal, onProgress: () => abort.abort(gone) });
+  await expect(work).rejects.toBe(gone);
+  await expect(renderPage(path, 1, into, { signal: abort.signal })).rejects.toBe(gone);
+});
+
+test('a process that cannot be begun ends the job, and nothing else', async () => {
+  const path = await folder.put('plan.pdf', PDF);
+  const { execPath } = process;
+  const uncaught = vi.fn();
+  process.on('uncaughtException', uncaught);
+  try {
+    process.execPath = '/nowhere/at/all';
+    await expect(inspectFile(path, 'plan.pdf')).rejects.toThrow('could not be begun');
+    // That nobody takes the job is told a moment later.
+    await wait(100);
+    expect(uncaught).not.toHaveBeenCalled();
+  } finally {
+    process.execPath = execPath;
+    process.off('uncaughtException', uncaught);
+  }
+});
+
+describe.skipIf(process.platform !== 'linux')('whoever stops the program tells all its processes', () => {
+  const tellChildren = (signal: NodeJS.Signals) => {
+    const pids = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').map(Number);
+    for (const pid of pids) process.kill(pid, signal);
+    return pids.length;
+  };
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('what is begun goes on at %s', async (signal) => {
+    const path = await folder.put('plan.pdf', PDF);
+    let told = 0;
+    const onProgress = () => {
+      if (told === 0) told = tellChildren(signal);
+    };
+    const made = await renderPage(path, 1, await folder.fresh(), { onProgress });
+    expect([made.widthPt, told]).toEqual([300, 1]);
+  });
+
+  test('what had hardly begun is not the fault of the file', async () => {
+    const path = await folder.put('plan.pdf', PDF);
+    const job = { kind: 'inspect', path, name: 'plan.pdf', titles: true } as const;
+    const work = runIsolated(job, { timeLimit: 60_000, stage: 'inspecting' });
+    expect(tellChildren('SIGTERM')).toBe(1);
+    const error = await work.catch((one: unknown) => one);
+    expect(error).toMatchObject({ message: expect.stringContaining('from outside') });
+    expect(error).not.toBeInstanceOf(RenderError);
+  });
+});
+
+test('a page that unpacks to gigabytes meets the limit of its own process', { timeout: 120_000 }, async () => {
+  const path = await folder.put('bomb.pdf', await bomb(400 * 2 ** 20));
+  await expect(renderPage(path, 1, await folder.fresh())).rejects.toMatchObject({
+    problem: 'memory_limit',
+    stage: 'pdfConversion',
+  });
+  const previews = await previewPages(path, [1, 2], (page) => `${path}-${page}.webp`);
+  expect(previews.map(({ problem }) => problem)).toEqual(['memory_limit', null]);
+  // Its neighbours can be brought in all the same, so the file is listed, without what only the page itself could tell.
+  expect((await inspectFile(path, 'bomb.pdf')).pages).toEqual([
+    { page: 1, title: 'bomb 1', sheetNumber: '', turn: null, widthPt: 300, heightPt: 200 },
+    { page: 2, title: 'bomb 2', sheetNumber: '', turn: null, widthPt: 100, heightPt: 100 },
+  ]);
+});
+
+/** A page whose content is blanks, packed twice, and an empty one. */
+async function bomb(size: number): Promise<Buffer> {
+  const packed = await deflated(await deflated(null, size), 0);
+  const [before = '', after = ''] = makePdf([
+    { mediaBox: [0, 0, 300, 200], content: '@' },
+    { mediaBox: [0, 0, 100, 100], content: '' },
+  ])
+    .toString('latin1')
+    .split('@');
+  const head = before.replace('/Length 1 ', `/Length ${packed.length} /Filter [/FlateDecode /FlateDecode] `);
+  return Buffer.concat([Buffer.from(head, 'latin1'), packed, Buffer.from(after, 'latin1')]);
+}
+
+async function deflated(content: Buffer | null, blanks: number): Promise<Buffer> {
+  const deflate = createDeflate({ level: 1 });
+  const parts: Buffer[] = [];
+  deflate.on('data', (part: Buffer) => parts.push(part));
+  const ended = new Promise((resolve) => deflate.once('end', resolve));
+  const blank = Buffer.alloc(2 ** 20, ' ');
+  for (let done = 0; done < blanks; done += blank.length) {
+    if (!deflate.write(blank)) await new Promise((resolve) => deflate.once('drain', resolve));
+  }
+  deflate.end(content ?? Buffer.alloc(0));
+  await ended;
+  return Buffer.concat(parts);
+}
+
+const SAMPLES = fileURLToPath(new URL('../../../../../shared/samples/', import.meta.url));
+
+describe.skipIf(!existsSync(SAMPLES))('memory (absent without the sample files)', () => {
+  test.each(['plans-pdf/tierhotel-EG_213x78cm.pdf', 'plans-revisions-pdf/kegonsa-foundation_rev2-20141105.pdf'])(
+    '%s needs less than 500 MB',
+    { timeout: 180_000 },
+    async (name) => {
+      let peak = 0;
+      await runIsolated(
+        { kind: 'render', path: SAMPLES + name, page: 1, folder: await folder.fresh() },
+        {
+          timeLimit: 170_000,
+          stage: 'pdfConversion',
+          onReply: (reply) => {
+            if (reply.type === 'done') peak = reply.used.peakMemory;
+          },
+        },
+      );
+      expect(peak).toBeGreaterThan(50 * 2 ** 20);
+      expect(peak).toBeLessThan(500 * 2 ** 20);
+    },
+  );
+});

@@ -1,0 +1,134 @@
+// Runs one rendering job in a process of its own, so that a crash, an endless file or a hungry one never harms the caller.
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { passedOn } from '../config/child-env.ts';
+import { STOP_SIGNALS } from '../platform/stop-signals.ts';
+import { LIMITS } from './limits.ts';
+import type { Job, Reply, Results } from './messages.ts';
+import { RenderError, type RenderStage } from './render-error.ts';
+
+export interface Isolation {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds. */
+  readonly timeLimit: number;
+  /** Milliseconds without a reply after which it is given up. */
+  readonly stallLimit?: number;
+  /** Bytes; where the system tells how much a process uses. */
+  readonly memoryLimit?: number;
+  /** Megabytes of the part that the language's own lists and texts live in. */
+  readonly heapMb?: number;
+  /** The stage to name when the child dies without a word. */
+  readonly stage: RenderStage;
+  onReply?(reply: Reply): void;
+}
+
+const WATCH_MS = 200;
+const HEAP_MB = 256;
+/** People who wait for a page come before plans that are brought in. */
+export const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
+const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
+
+/** Runs the job; aborting kills it. Throws `RenderError`, the signal's reason, or another error where it was not the file's fault. */
+export async function runIsolated<K extends Job['kind']>(
+  job: Extract<Job, { kind: K }>,
+  isolation: Isolation,
+): Promise<Results[K]> {
+  isolation.signal?.throwIfAborted();
+  const child = startChild(isolation.heapMb ?? HEAP_MB);
+  const watch = watchMemory(child, isolation);
+  let stage = isolation.stage;
+  try {
+    return await new Promise<Results[K]>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        reject(new RenderError('timeout', stage, `not done after ${isolation.timeLimit} ms`));
+      }, isolation.timeLimit);
+      const patience = isolation.stallLimit;
+      const stalled = () => reject(new RenderError('timeout', stage, `no word for ${patience} ms`));
+      let stall = patience === undefined ? undefined : setTimeout(stalled, patience);
+      const stop = () => reject(isolation.signal?.reason);
+      isolation.signal?.addEventListener('abort', stop, { once: true });
+      child.once('exit', (code, signal) => {
+        clearTimeout(timer);
+        clearTimeout(stall);
+        isolation.signal?.removeEventListener('abort', stop);
+        reject(died(code, signal, watch.exceeded(), stage));
+      });
+      // Told more than once of a child that could not be begun: by the system, and by the job that nobody takes.
+      child.on('error', (error) => {
+        clearTimeout(timer);
+        clearTimeout(stall);
+        isolation.signal?.removeEventListener('abort', stop);
+        reject(new Error('a process could not be begun', { cause: error }));
+      });
+      child.on('message', (reply: Reply) => {
+        if (reply.type === 'progress') stage = reply.stage;
+        clearTimeout(stall);
+        if (patience !== undefined) stall = setTimeout(stalled, patience);
+        isolation.onReply?.(reply);
+        if (reply.type === 'failed')
+          reject(new RenderError(reply.problem, reply.stage, reply.message, { line: reply.line }));
+        // The child answers a job of kind K with the result of that kind.
+        if (reply.type === 'done') resolve(reply.result as Results[K]);
+      });
+      child.send(job);
+    });
+  } finally {
+    watch.stop();
+    await ended(child);
+  }
+}
+
+function startChild(heapMb: number): ChildProcess {
+  const child = fork(CHILD, [], {
+    // One arena and a small threshold give freed memory back to the system; otherwise it grows with the number of tiles.
+    env: { ...passedOn(), MALLOC_ARENA_MAX: '2', VIPS_DISC_THRESHOLD: '64m', UV_THREADPOOL_SIZE: '4' },
+    execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  try {
+    if (child.pid) setPriority(child.pid, PRIORITY);
+  } catch {
+    // Some systems forbid it; the work is done all the same.
+  }
+  return child;
+}
+
+/** By which somebody ends a process, and no file does. */
+const FROM_OUTSIDE = new Set<string>([...STOP_SIGNALS, 'SIGQUIT']);
+
+/** A process that was ended by the system or by its own memory limit says nothing more. */
+function died(code: number | null, signal: string | null, exceeded: boolean, stage: RenderStage): Error {
+  if (signal !== null && FROM_OUTSIDE.has(signal)) return new Error(`the process was ended from outside (${signal})`);
+  const starved = exceeded || signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134;
+  return new RenderError(starved ? 'memory_limit' : 'internal', stage, `the process ended (${signal ?? code})`);
+}
+
+function watchMemory(child: ChildProcess, isolation: Isolation) {
+  const limit = isolation.memoryLimit ?? LIMITS.processMemory;
+  let exceeded = false;
+  const timer = setInterval(async () => {
+    if (child.pid && (await memoryOf(child.pid)) > limit) {
+      exceeded = true;
+      child.kill('SIGKILL');
+    }
+  }, WATCH_MS);
+  return { exceeded: () => exceeded, stop: () => clearInterval(timer) };
+}
+
+/** Memory of a process in bytes without the files mapped into it; 0 where the system does not tell. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
+  await new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}

@@ -1,0 +1,60 @@
+// What the parent asks of the child process and what comes back.
+import type { ImportProblem } from '@plumbline/core/features/imports/stages';
+import type { BuiltModel } from './engines/ifc/build-model.ts';
+import type { PrintOrder } from './engines/print/print-here.ts';
+import type { RenderStage } from './render-error.ts';
+import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress } from './results.ts';
+
+export type Job =
+  | { readonly kind: 'print'; readonly order: PrintOrder }
+  | {
+      readonly kind: 'inspect';
+      readonly path: string;
+      readonly name: string;
+      /** Whether titles are read from the pages themselves. */
+      readonly titles: boolean;
+    }
+  | { readonly kind: 'previews'; readonly path: string; readonly wanted: readonly { page: number; out: string }[] }
+  | ({
+      readonly kind: 'render';
+      readonly path: string;
+      readonly page: number;
+      readonly folder: string;
+    } & RenderOptions)
+  | {
+      readonly kind: 'model';
+      readonly path: string;
+      readonly name: string;
+      readonly folder: string;
+      /** Elements that are left out, by their numbers in the file. */
+      readonly leaveOut: readonly number[];
+    };
+
+/** What each kind of job ends with. */
+export interface Results {
+  readonly inspect: Inspected;
+  readonly previews: null;
+  readonly render: Rendered;
+  readonly print: null;
+  readonly model: BuiltModel;
+}
+
+/** What the process took in all. */
+export interface Used {
+  /** Bytes. */
+  readonly peakMemory: number;
+  /** Milliseconds over all its threads. */
+  readonly cpuTime: number;
+}
+
+export type Reply =
+  | { readonly type: 'progress'; readonly stage: Parameters<RenderProgress>[0]; readonly share: number }
+  | { readonly type: 'preview'; readonly preview: PagePreview }
+  | { readonly type: 'done'; readonly result: Results[keyof Results]; readonly used: Used }
+  | {
+      readonly type: 'failed';
+      readonly problem: ImportProblem;
+      readonly stage: RenderStage;
+      readonly message: string;
+      readonly line?: number | undefined;
+    };

@@ -1,0 +1,17 @@
+// A page's small picture is made or the reason told: one page that fails does not stop the others.
+import { isTrap } from './engines/pdf/engine-alive.ts';
+import { asRenderError } from './render-error.ts';
+import type { PagePreview } from './results.ts';
+
+/** The longer side of the small picture by which pages are chosen, in pixels. */
+export const CHOICE_SIDE = 480;
+
+export async function settled(page: number, out: string, make: () => Promise<unknown>): Promise<PagePreview> {
+  try {
+    await make();
+    return { page, path: out, problem: null };
+  } catch (error) {
+    if (isTrap(error)) throw error;
+    return { page, path: null, problem: asRenderError(error, 'pdf_damaged', 'previewing').problem };
+  }
+}

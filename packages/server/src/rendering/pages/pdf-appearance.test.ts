@@ -1,0 +1,189 @@
+// What a drawing is made of looks as in a good reader: layers that are off, transparency, pictures as scanners pack them, newer PDF.
+import { expect, test } from 'vitest';
+import { renderHere } from '../in-process.ts';
+import { testFolder } from '../testing/folder.ts';
+import { colourOf, lookAt } from '../testing/looking.ts';
+import { assemble, block, stream } from '../testing/pdf-fixture.ts';
+
+const folder = testFolder();
+const whole = (colour: string) => block(colour, 0, 0, 300, 200);
+const GREEN = whole('0 1 0');
+const RED = whole('1 0 0');
+
+interface Sheet {
+  readonly content: string;
+  readonly resources?: string;
+  readonly page?: string;
+  readonly catalogue?: string;
+  /** Objects from number 5 on. */
+  readonly others?: readonly string[];
+}
+
+const pdfOf = ({ content, resources = '', page = '', catalogue = '', others = [] }: Sheet): Buffer =>
+  assemble([
+    `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`,
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << ${resources} >> ${page} >>`,
+    stream('', content),
+    ...others,
+  ]);
+
+async function shown(pdf: Buffer) {
+  const path = await folder.put('sheet.pdf', pdf);
+  return lookAt((await renderHere(path, 1, await folder.fresh(), () => undefined)).preview);
+}
+
+const GROUP = '<< /Type /OCG /Name (Furniture) >>';
+const OFF = '/OCProperties << /OCGs [5 0 R] /D << /OFF [5 0 R] >> >>';
+const form = (more: string, content: string) =>
+  stream(`/Type /XObject /Subtype /Form /BBox [0 0 300 200] ${more}`, content);
+const marked = { content: `${GREEN}/OC /L BDC\n${RED}EMC\n`, resources: '/Properties << /L 5 0 R >>', others: [GROUP] };
+const drawn = { content: `${GREEN}/X Do\n`, resources: '/XObject << /X 6 0 R >>', catalogue: OFF };
+
+test.each<[string, Sheet]>([
+  ['that is switched off', { ...marked, catalogue: OFF }],
+  ['off because all are', { ...marked, catalogue: '/OCProperties << /OCGs [5 0 R] /D << /BaseState /OFF >> >>' }],
+  [
+    'that belongs to one that is off',
+    {
+      ...marked,
+      resources: '/Properties << /L 6 0 R >>',
+      catalogue: OFF,
+      others: [GROUP, '<< /Type /OCMD /OCGs [5 0 R] /P /AllOn >>'],
+    },
+  ],
+  [
+    'hidden by a rule',
+    {
+      ...marked,
+      resources: '/Properties << /L 6 0 R >>',
+      catalogue: OFF,
+      others: [GROUP, '<< /Type /OCMD /VE [/Not [/Not 5 0 R]] >>'],
+    },
+  ],
+  ['of a drawing in the drawing', { ...drawn, others: [GROUP, form('/OC 5 0 R', RED)] }],
+  [
+    'of a picture',
+    {
+      ...drawn,
+      content: `${GREEN}300 0 0 200 0 0 cm /X Do\n`,
+      others: [
+        GROUP,
+        stream(
+          '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceRGB /OC 5 0 R',
+          String.fromCharCode(255, 0, 0),
+        ),
+      ],
+    },
+  ],
+])('a layer %s is not drawn', async (_name, sheet) => {
+  expect(colourOf((await shown(pdfOf(sheet))).at(0.5, 0.5))).toBe('green');
+  // The same without what hides it.
+  expect(colourOf((await shown(pdfOf({ ...sheet, catalogue: '' }))).at(0.5, 0.5))).toBe('red');
+});
+
+const NOTE = (more = '') => `<< /Type /Annot /Subtype /Stamp /Rect [0 0 300 200] /F 4 /AP << /N 6 0 R >> ${more} >>`;
+const noted = { content: GREEN, page: '/Annots [7 0 R]' };
+
+test.each<[string, Sheet]>([
+  ['that is switched off', { ...noted, catalogue: OFF, others: [GROUP, form('', RED), NOTE('/OC 5 0 R')] }],
+  [
+    'off because all are, told elsewhere in the file',
+    {
+      ...noted,
+      catalogue: '/OCProperties 8 0 R',
+      others: [GROUP, form('', RED), NOTE('/OC 5 0 R'), '<< /OCGs [5 0 R] /D 9 0 R >>', '<< /BaseState /OFF /ON [] >>'],
+    },
+  ],
+  [
+    'that belongs to one that is off',
+    {
+      ...noted,
+      catalogue: OFF,
+      others: [GROUP, form('', RED), NOTE('/OC 8 0 R'), '<< /Type /OCMD /OCGs [5 0 R] /P /AllOn >>'],
+    },
+  ],
+])('a note in a layer %s is not drawn', async (_name, sheet) => {
+  expect(colourOf((await shown(pdfOf(sheet))).at(0.5, 0.5))).toBe('green');
+  expect(colourOf((await shown(pdfOf({ ...sheet, catalogue: '' }))).at(0.5, 0.5))).toBe('red');
+});
+
+test('a note in a layer that is on is drawn, though others are off', async () => {
+  const others = [GROUP, form('', RED), NOTE('/OC 8 0 R'), GROUP];
+  expect(colourOf((await shown(pdfOf({ ...noted, catalogue: OFF, others }))).at(0.5, 0.5))).toBe('red');
+});
+
+test('transparency is laid over what is below', async () => {
+  const half = await shown(pdfOf({ content: `/G gs ${RED}`, resources: '/ExtGState << /G << /ca 0.5 >> >>' }));
+  const [r, g, b] = half.at(0.5, 0.5);
+  expect(r).toBeGreaterThan(250);
+  for (const part of [g, b]) expect(Math.abs(part - 128)).toBeLessThan(4);
+  const multiplied = pdfOf({
+    content: `${whole('1 1 0')}/G gs ${whole('0 1 1')}`,
+    resources: '/ExtGState << /G << /BM /Multiply >> >>',
+    page: '/Group << /S /Transparency /CS /DeviceRGB >>',
+  });
+  expect(colourOf((await shown(multiplied)).at(0.5, 0.5))).toBe('green');
+});
+
+test('a soft mask hides where it is dark', async () => {
+  const mask = form('/Group << /S /Transparency /CS /DeviceGray >>', '1 g 0 0 150 200 re f');
+  const picture = await shown(
+    pdfOf({
+      content: `/G gs ${RED}`,
+      resources: '/ExtGState << /G << /SMask << /S /Luminosity /G 5 0 R >> >> >>',
+      others: [mask],
+    }),
+  );
+  expect([picture.at(0.2, 0.5), picture.at(0.8, 0.5)].map(colourOf)).toEqual(['red', 'white']);
+});
+
+test('PDF 2.0 is read', async () => {
+  const pdf = Buffer.from(pdfOf({ content: GREEN }).toString('latin1').replace('%PDF-1.7', '%PDF-2.0'), 'latin1');
+  expect(colourOf((await shown(pdf)).at(0.5, 0.5))).toBe('green');
+});
+
+/** Eight rows of sixteen points, the left half black, as fax machines pack them. */
+const FAX = Buffer.from('26a2fffffe002002', 'hex').toString('latin1');
+
+/** The page and the region of a picture in JBIG2, the way a PDF holds them. */
+function jbig2(data: string): string {
+  const segment = (number: number, type: number, body: Buffer) => {
+    const head = Buffer.alloc(11);
+    head.writeUInt32BE(number, 0);
+    head.set([type, 0, 1], 4);
+    head.writeUInt32BE(body.length, 7);
+    return Buffer.concat([head, body]);
+  };
+  const size = (length: number, last: number) => {
+    const body = Buffer.alloc(length);
+    body.writeUInt32BE(16, 0);
+    body.writeUInt32BE(8, 4);
+    body[length - 1] = last;
+    return body;
+  };
+  const region = Buffer.concat([size(18, 1), Buffer.from(data, 'latin1')]);
+  return Buffer.concat([segment(0, 48, size(19, 0)), segment(1, 38, region)]).toString('latin1');
+}
+
+/** Sixteen by eight points in green. */
+const JPEG_2000 = Buffer.from(
+  'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAACAAAABAAAwcHAAAAAAAPY29scgEAAAAAABAAAACeanAyY/9P/1EALwAAAAAAEAAAAAgAAAAAAAAAAAAAABAAAAAIAAAAAAAAAAAAAwcBAQcBAQcBAf9SAAwAAAABAQAEBAAB/1wABEBA/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAJgAB/5PAJBFQVK/fgDARUFSv9z/fgDARUFSv9z//2Q==',
+  'base64',
+).toString('latin1');
+
+const GREY = '/Width 16 /Height 8 /BitsPerComponent 1 /ColorSpace /DeviceGray';
+test.each([
+  ['of a fax', `${GREY} /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 16 /Rows 8 >>`, FAX, ['black', 'white']],
+  ['in JBIG2', `${GREY} /Filter /JBIG2Decode`, jbig2(FAX), ['black', 'white']],
+  ['in JPEG 2000', '/Width 16 /Height 8 /Filter /JPXDecode', JPEG_2000, ['green', 'green']],
+])('a picture %s is shown', async (_name, dictionary, data, colours) => {
+  const picture = await shown(
+    pdfOf({
+      content: '300 0 0 200 0 0 cm /X Do\n',
+      resources: '/XObject << /X 5 0 R >>',
+      others: [stream(`/Type /XObject /Subtype /Image ${dictionary}`, data)],
+    }),
+  );
+  expect([picture.at(0.2, 0.5), picture.at(0.8, 0.5)].map(colourOf)).toEqual(colours);
+});

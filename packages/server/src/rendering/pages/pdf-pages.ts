@@ -1,0 +1,175 @@
+// Pages of a PDF: listed with the names their title blocks propose, shown small, and made into tiles and words.
+import { join } from 'node:path';
+import { proposeTurn, type Turn } from '@plumbline/core/site/values/rotation';
+import { drawBands } from '../engines/pdf/bands.ts';
+import { openPage, openPdf, type PdfDocument, pageLabel, sheetSize, turnPage } from '../engines/pdf/document.ts';
+import { refusedMemory } from '../engines/pdf/engine.ts';
+import { isTrap } from '../engines/pdf/engine-alive.ts';
+import { withEuropeanByOurs } from '../engines/pdf/font-substitution.ts';
+import { leftOutOf, textOf, wordsOf } from '../engines/pdf/page-words.ts';
+import { bandRows, makeTiles } from '../engines/tiles/make-tiles.ts';
+import { withoutFourth } from '../engines/tiles/pixel-packing.ts';
+import { writeSmall } from '../engines/tiles/thumbnails.ts';
+import { LIMITS } from '../limits.ts';
+import { CHOICE_SIDE, settled } from '../page-preview-result.ts';
+import { asRenderError, RenderError } from '../render-error.ts';
+import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from '../results.ts';
+import { proposeName } from '../text/page-naming.ts';
+import { writeTextLayer } from '../text/text-layer.ts';
+import { readTitleBlock, type TitleBlock } from '../text/title-block.ts';
+import { pixelsOf, smallestText } from './resolution.ts';
+
+export const pdfPages = {
+  inspect: inspectPdf,
+  previews: (path: string, wanted: readonly WantedPreview[], onPreview: (preview: PagePreview) => void) =>
+    withPdf(path, 'previewing', async (document) => {
+      for (const { page, out } of wanted) {
+        const draw: Draw<true> = (from, byOurs) => previewPdfPage(from, page, { out, byOurs });
+        const make = async () => lettered(path, 'previewing', draw, await draw(document, false));
+        onPreview(await settled(page, out, make));
+      }
+    }),
+  async render(path: string, page: number, folder: string, onProgress: RenderProgress, options: RenderOptions = {}) {
+    const draw: Draw<Rendered> = (document, byOurs) =>
+      renderPdfPage(document, page, { ...options, folder, onProgress, byOurs });
+    return lettered(path, STAGE, draw, await withPdf(path, STAGE, (document) => draw(document, false)));
+  },
+};
+
+const STAGE = 'pdfConversion';
+/** Draws a page; makes nothing where letters would be missing that our typefaces have, unless they are drawn by ours. */
+type Draw<T> = (document: PdfDocument, byOurs: boolean) => Promise<T | undefined>;
+
+/** What stands in for a typeface is decided as a document is read: where letters were missing it is read once more, with ours. */
+async function lettered<T extends object | true>(
+  path: string,
+  stage: 'previewing' | 'pdfConversion',
+  draw: Draw<T>,
+  made: T | undefined,
+): Promise<T> {
+  if (made !== undefined) return made;
+  const again = await withEuropeanByOurs(() => withPdf(path, stage, (document) => draw(document, true)));
+  if (again === undefined) throw new RenderError('internal', stage, 'letters are missing');
+  return again;
+}
+
+function inspectPdf(path: string, name: string, titles: boolean): Promise<Inspected> {
+  return withPdf(path, 'inspecting', (document) => {
+    const { pageCount } = document;
+    const until = performance.now() + LIMITS.titleTime;
+    const pages = Array.from({ length: pageCount }, (_, i) => {
+      const page = i + 1;
+      const { block, turn } = titles && performance.now() < until ? lookAtPage(document, page) : UNREAD;
+      const label = pageLabel(document, page);
+      const named = proposeName({ fileName: name, page, pageCount, label, block });
+      return { page, ...named, ...sheetSize(document, page), turn };
+    });
+    return { kind: 'pdf', pages };
+  });
+}
+
+type Look = { block: TitleBlock | null; turn: Turn | null };
+/** Of a page that cannot be read: whoever chooses it is told then. */
+const UNREAD: Look = { block: null, turn: null };
+
+function lookAtPage(document: PdfDocument, number: number): Look {
+  try {
+    const page = openPage(document, number, 'inspecting');
+    try {
+      const words = wordsOf(page);
+      return { block: readTitleBlock(words, page.widthPt / page.heightPt), turn: proposeTurn(words) };
+    } finally {
+      page.close();
+    }
+  } catch (error) {
+    if (isTrap(error)) throw error;
+    return UNREAD;
+  }
+}
+
+async function previewPdfPage(
+  document: PdfDocument,
+  number: number,
+  { out, byOurs }: { out: string; byOurs: boolean },
+): Promise<true | undefined> {
+  const page = openPage(document, number, 'previewing');
+  try {
+    if (!byOurs && leftOutOf(page).european) return undefined;
+    // Drawn twice as large and then reduced: fine lines stay fine.
+    const scale = (2 * CHOICE_SIDE) / Math.max(page.widthPt, page.heightPt);
+    const width = Math.max(1, Math.round(page.widthPt * scale));
+    const height = Math.max(1, Math.round(page.heightPt * scale));
+    for (const { pixels } of drawBands(page, width, height, height)) {
+      const drawn = new Int32Array(pixels.buffer, pixels.byteOffset, width * height);
+      const small = new Uint8Array(3 * width * height);
+      withoutFourth(drawn, small);
+      await writeSmall({ pixels: small, width, height }, CHOICE_SIDE, out);
+    }
+    return true;
+  } finally {
+    page.close();
+  }
+}
+
+async function withPdf<T>(
+  path: string,
+  stage: 'inspecting' | 'previewing' | 'pdfConversion',
+  work: (document: PdfDocument) => Promise<T> | T,
+): Promise<T> {
+  const refused = refusedMemory();
+  const starved = () => refusedMemory() > refused;
+  try {
+    const document = await openPdf(path, stage);
+    const result = await closing(document, work);
+    if (starved()) throw new RenderError('memory_limit', stage, 'PDFium needed more memory than it may have');
+    return result;
+  } catch (error) {
+    throw asRenderError(error, starved() ? 'memory_limit' : 'pdf_damaged', stage);
+  }
+}
+
+async function closing<T>(document: PdfDocument, work: (document: PdfDocument) => Promise<T> | T): Promise<T> {
+  let result: T;
+  try {
+    result = await work(document);
+  } catch (error) {
+    try {
+      document.close();
+    } catch {
+      // After a trap nothing can be closed; why it came to that is what matters.
+    }
+    throw error;
+  }
+  document.close();
+  return result;
+}
+
+type Rendering = RenderOptions & { folder: string; onProgress: RenderProgress; byOurs: boolean };
+
+async function renderPdfPage(
+  document: PdfDocument,
+  number: number,
+  { folder, onProgress, byOurs, dpi, turn = 0 }: Rendering,
+): Promise<Rendered | undefined> {
+  turnPage(document, number, turn);
+  const page = openPage(document, number, 'pdfConversion');
+  try {
+    const [widthPt, heightPt] = [page.widthPt * page.unit, page.heightPt * page.unit];
+    onProgress('pdfConversion', 0.05);
+    const { words, leftOut } = textOf(page);
+    if (leftOut.european && !byOurs) return undefined;
+    const text = words.length > 0 ? join(folder, 'text.json.gz') : null;
+    const size = pixelsOf(
+      { widthPt, heightPt, smallestPt: smallestText(words.map((word) => word.sizePt * page.unit)) },
+      dpi,
+    );
+    if (text) await writeTextLayer(text, words);
+    const bands = function* () {
+      for (const band of drawBands(page, size.width, size.height, bandRows(size))) yield band.pixels;
+    };
+    const made = await makeTiles(bands(), { ...size, folder, grain: 'exact', from: 0.1, onProgress });
+    return { ...made, text, typefacesLeftOut: leftOut.typefaces, widthPt, heightPt, pageNumber: number };
+  } finally {
+    page.close();
+  }
+}

@@ -1,0 +1,101 @@
+// Pictures that are packed in rarer ways, as scanners and image programs do it.
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { inspectHere, renderHere } from '../in-process.ts';
+import { testFolder } from '../testing/folder.ts';
+import { colourOf, lookAt } from '../testing/looking.ts';
+
+const folder = testFolder();
+
+async function shown(name: string, content: Buffer) {
+  const path = await folder.put(name, content);
+  const { pages } = await inspectHere(path, name);
+  const made = await renderHere(path, 1, await folder.fresh(), () => undefined);
+  return { pages, size: [made.widthPt, made.heightPt], picture: await lookAt(made.preview) };
+}
+
+/** Sixteen by eight points in green, packed by arithmetic. */
+const ARITHMETIC =
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/yQARCAAIABADASIAAhEBAxEB/8wACgAQEAUBEBEF/9oADAMBAAIRAxEAPwDSjYss5ShVgP/Z';
+/** The same size on one bit a point, the left half black, packed like a fax. */
+const FAX =
+  'SUkqABAAAAAmov///gAgAgsAAAEDAAEAAAAQAAAAAQEDAAEAAAAIAAAAAgEDAAEAAAABAAAAAwEDAAEAAAAEAAAABgEDAAEAAAAAAAAAEQEEAAEAAAAIAAAAEgEDAAEAAAABAAAAFQEDAAEAAAABAAAAFgEDAAEAAAAIAAAAFwEEAAEAAAAIAAAAHAEDAAEAAAABAAAAAAAAAA==';
+
+test.each([
+  ['a JPEG packed by arithmetic', 'odd.jpg', ARITHMETIC, ['green', 'green']],
+  ['a scan packed like a fax', 'scan.tif', FAX, ['black', 'white']],
+])('%s', async (_name, file, data, colours) => {
+  const { size, picture } = await shown(file, Buffer.from(data, 'base64'));
+  expect(size).toEqual([16, 8]);
+  expect([picture.at(0.2, 0.5), picture.at(0.8, 0.5)].map(colourOf)).toEqual(colours);
+});
+
+test('a PNG that says it is to be turned is turned', async () => {
+  const blue = { create: { width: 60, height: 20, channels: 3 as const, background: '#0000ff' } };
+  const lying = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#ff0000' } })
+    .composite([{ input: blue, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+  const { size, picture } = await shown(
+    'turned.png',
+    await sharp(lying).withMetadata({ orientation: 6 }).png().toBuffer(),
+  );
+  expect(size).toEqual([40, 60]);
+  expect([picture.at(0.2, 0.5), picture.at(0.8, 0.5)].map(colourOf)).toEqual(['red', 'blue']);
+});
+
+test('an animated PNG shows its first frame', async () => {
+  const [first, second] = await Promise.all(
+    ['#ff0000', '#0000ff'].map((background) =>
+      sharp({ create: { width: 30, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const { pages, picture } = await shown('moving.png', animated(first ?? Buffer.alloc(0), second ?? Buffer.alloc(0)));
+  expect(pages).toHaveLength(1);
+  expect(colourOf(picture.at(0.5, 0.5))).toBe('red');
+});
+
+/** Two PNGs of one size as the frames of one. */
+function animated(first: Buffer, second: Buffer): Buffer {
+  const frame = (number: number) => {
+    const body = Buffer.alloc(26);
+    body.writeUInt32BE(number, 0);
+    body.writeUInt32BE(30, 4);
+    body.writeUInt32BE(20, 8);
+    return chunk('fcTL', body);
+  };
+  const control = Buffer.alloc(8);
+  control.writeUInt32BE(2, 0);
+  const later = Buffer.concat([Buffer.from([0, 0, 0, 2]), dataOf(second)]);
+  return Buffer.concat([
+    first.subarray(0, 33),
+    chunk('acTL', control),
+    frame(0),
+    chunk('IDAT', dataOf(first)),
+    frame(1),
+    chunk('fdAT', later),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function dataOf(png: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 8; at < png.length; ) {
+    const length = png.readUInt32BE(at);
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length));
+    at += 12 + length;
+  }
+  return Buffer.concat(parts);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  framed.set(body, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
+  return framed;
+}

@@ -1,0 +1,67 @@
+// Pages that are pictures: listed, shown small, and made into tiles.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeTiles } from '../engines/tiles/make-tiles.ts';
+import { LIMITS } from '../limits.ts';
+import { CHOICE_SIDE, settled } from '../page-preview-result.ts';
+import { blaming } from '../render-error.ts';
+import type { InspectedPage, PagePreview, Rendered, RenderOptions, RenderProgress, WantedPreview } from '../results.ts';
+import { sharp } from '../sharp-single-thread.ts';
+import { proposeName } from '../text/page-naming.ts';
+import { at, type PictureIn, pictureOf, pictureSize, picturesIn, unpackPicture } from './picture-reader.ts';
+
+export const picturePages = {
+  async inspect(path: string, name: string) {
+    return { kind: 'image' as const, pages: await inspectPictures(path, name) };
+  },
+  async previews(path: string, wanted: readonly WantedPreview[], onPreview: (preview: PagePreview) => void) {
+    const make = async (page: number, out: string) => previewImage(await pictureOf(path, page, 'previewing'), out);
+    for (const { page, out } of wanted) onPreview(await settled(page, out, () => make(page, out)));
+  },
+  render: renderImage,
+};
+
+async function inspectPictures(path: string, name: string): Promise<InspectedPage[]> {
+  const pictures = await picturesIn(path, 'inspecting');
+  const pages: InspectedPage[] = [];
+  for (const [i, picture] of pictures.entries()) {
+    const { width, height } = await pictureSize(picture, 'inspecting');
+    const naming = { fileName: name, page: i + 1, pageCount: pictures.length, label: '', block: null };
+    pages.push({ page: i + 1, ...proposeName(naming), widthPt: width, heightPt: height, turn: null });
+  }
+  return pages;
+}
+
+async function previewImage(picture: PictureIn, out: string): Promise<void> {
+  await pictureSize(picture, 'previewing');
+  await blaming('image_damaged', 'previewing', () =>
+    sharp(picture.path, { limitInputPixels: LIMITS.imagePixels, failOn: 'truncated', ...at(picture) })
+      .autoOrient()
+      .resize({ width: CHOICE_SIDE, height: CHOICE_SIDE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .webp({ quality: 80 })
+      .toFile(out),
+  );
+}
+
+async function renderImage(
+  path: string,
+  page: number,
+  folder: string,
+  onProgress: RenderProgress,
+  { turn }: RenderOptions = {},
+): Promise<Rendered> {
+  const picture = await pictureOf(path, page, 'pdfConversion');
+  const head = await pictureSize(picture, 'pdfConversion');
+  const scratch = join(folder, 'unpacked.v');
+  try {
+    const { width, height, bands } = await unpackPicture(picture, scratch, head, turn);
+    onProgress('pdfConversion', 0.4);
+    const making = { width, height, folder, grain: head.grain, from: 0.4, onProgress };
+    const made = await makeTiles(bands(), making);
+    return { ...made, text: null, typefacesLeftOut: [], widthPt: width, heightPt: height, pageNumber: page };
+  } finally {
+    await rm(scratch, { force: true });
+  }
+}

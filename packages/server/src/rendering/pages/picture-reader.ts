@@ -1,0 +1,149 @@
+// Pictures as plans: turned upright, in plain colours on white, and read in bands, large ones from a scratch file. Of what moves the first
+// frame; a TIFF of several sheets has as many pages.
+import { open } from 'node:fs/promises';
+import type { Turn } from '@plumbline/core/site/values/rotation';
+import type { Sharp } from 'sharp';
+import type { Grain } from '../engines/tiles/encode-tile.ts';
+import { withFourth } from '../engines/tiles/pixel-packing.ts';
+import { LIMITS } from '../limits.ts';
+import { asRenderError, RenderError, type RenderStage } from '../render-error.ts';
+import { sharp } from '../sharp-single-thread.ts';
+import { tiffSheets } from './tiff-sheets.ts';
+
+/** libvips' own uncompressed format: a header, then red, green, blue without gaps. */
+const VIPS_HEADER_BYTES = 64;
+/** A sheet of 33 megapixels: writing it to a disk and reading it again may take longer than all else. */
+const IN_MEMORY_BYTES = 100_000_000;
+/** A multiple of four, so that each band begins at a whole word. */
+const BAND_ROWS = 256;
+
+export interface PictureSize {
+  /** Pixels after turning upright. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is known of a picture before it is decoded. */
+export interface PictureHead extends PictureSize {
+  readonly turned: boolean;
+  readonly grain: Grain;
+}
+
+/** A picture within a file: its number among all that are in it, from 0. */
+export interface PictureIn {
+  readonly path: string;
+  readonly index: number;
+}
+
+/** The pictures of a file that are pages, in their order. Throws `RenderError`: too many. */
+export async function picturesIn(path: string, stage: RenderStage): Promise<PictureIn[]> {
+  const sheets = (await tiffSheets(path)) ?? [0];
+  if (sheets.length > LIMITS.pages) throw new RenderError('too_many_pages', stage, `${sheets.length} pages`);
+  return sheets.map((index) => ({ path, index }));
+}
+
+/** The picture that is a page, numbered from 1. Throws `RenderError`: there is none. */
+export async function pictureOf(path: string, page: number, stage: RenderStage): Promise<PictureIn> {
+  const picture = (await picturesIn(path, stage))[page - 1];
+  if (!picture) throw new RenderError('no_pages', stage, `there is no page ${page}`);
+  return picture;
+}
+
+/** Which of the pictures in a file is meant, for sharp. Only some kinds of files know of several. */
+export const at = ({ index }: PictureIn): { page?: number } => (index > 0 ? { page: index } : {});
+
+/** Reads the head of a picture. Throws `RenderError`: damaged or too large. */
+export async function pictureSize(picture: PictureIn, stage: RenderStage): Promise<PictureHead> {
+  const meta = await sharp(picture.path, { limitInputPixels: false, ...at(picture) })
+    .metadata()
+    .catch((error: unknown) => {
+      throw new RenderError('image_damaged', stage, String(error), { cause: error });
+    });
+  const { width, height } = meta.autoOrient;
+  const tooLarge = width * height > LIMITS.imagePixels || Math.max(width, height) > LIMITS.imageSide;
+  if (tooLarge) throw new RenderError('image_too_large', stage, `${width} × ${height}`);
+  const lossy = meta.format === 'jpeg' || meta.format === 'heif';
+  return { width, height, turned: (meta.orientation ?? 1) > 1, grain: lossy ? 'lossy' : 'exact' };
+}
+
+/** The picture upright and turned further, on white, in eight bits of red, green and blue. Reading fails where the data is cut off. */
+function upright(picture: PictureIn, turned: boolean, turn: Turn): Sharp {
+  const limits = {
+    sequentialRead: !turned && turn === 0,
+    limitInputPixels: LIMITS.imagePixels,
+    failOn: 'truncated',
+  } as const;
+  return sharp(picture.path, { ...limits, ...at(picture) })
+    .autoOrient()
+    .rotate(turn)
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb');
+}
+
+/** A decoded picture. */
+export interface Unpacked extends PictureSize {
+  /** Its rows from top to bottom, four bytes per pixel. A band is valid until the next one. */
+  bands(): AsyncGenerator<Uint8Array>;
+}
+
+/** Where the decoded rows stand: three bytes per pixel. */
+type Rows = (from: number, bytes: number) => Promise<Uint8Array>;
+
+/** Decodes the picture, turned by so many degrees beyond what it asks for itself; to `scratchPath` where it is large. Throws `RenderError`. */
+export async function unpackPicture(
+  picture: PictureIn,
+  scratchPath: string,
+  head: PictureHead,
+  turn: Turn = 0,
+): Promise<Unpacked> {
+  const small = 3 * head.width * head.height <= IN_MEMORY_BYTES;
+  try {
+    const decoded = upright(picture, head.turned, turn);
+    const { data, info } = small
+      ? await decoded.raw().toBuffer({ resolveWithObject: true })
+      : { data: null, info: await decoded.toFile(scratchPath) };
+    if (info.channels !== 3) throw new Error(`${info.channels} channels`);
+    const size = { width: info.width, height: info.height };
+    return { ...size, bands: () => (data ? bandsOf(size, rowsIn(data)) : bandsOnDisk(size, scratchPath)) };
+  } catch (error) {
+    throw asRenderError(error, 'image_damaged', 'pdfConversion');
+  }
+}
+
+const rowsIn =
+  (data: Uint8Array): Rows =>
+  async (from, bytes) =>
+    data.subarray(from, from + bytes);
+
+async function* bandsOnDisk(size: PictureSize, scratchPath: string): AsyncGenerator<Uint8Array> {
+  const file = await open(scratchPath, 'r');
+  const packed = new Uint8Array(size.width * 3 * Math.min(BAND_ROWS, size.height));
+  try {
+    yield* bandsOf(size, async (from, bytes) => {
+      const rows = packed.subarray(0, bytes);
+      await readAll(file, rows, VIPS_HEADER_BYTES + from);
+      return rows;
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+async function* bandsOf({ width, height }: PictureSize, rows: Rows): AsyncGenerator<Uint8Array> {
+  const pixels = new Int32Array(width * Math.min(BAND_ROWS, height));
+  for (let top = 0; top < height; top += BAND_ROWS) {
+    const count = width * Math.min(BAND_ROWS, height - top);
+    const band = pixels.subarray(0, count);
+    withFourth(await rows(3 * width * top, 3 * count), band);
+    yield new Uint8Array(pixels.buffer, 0, 4 * count);
+  }
+}
+
+async function readAll(file: Awaited<ReturnType<typeof open>>, target: Uint8Array, position: number): Promise<void> {
+  let done = 0;
+  while (done < target.length) {
+    const { bytesRead } = await file.read(target, done, target.length - done, position + done);
+    if (bytesRead === 0) throw new RenderError('internal', 'tiling', 'the unpacked picture is too short');
+    done += bytesRead;
+  }
+}

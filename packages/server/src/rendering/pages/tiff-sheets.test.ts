@@ -1,0 +1,67 @@
+// A TIFF of several sheets is as many pages, each of them a plan; smaller copies and masks between them are none.
+import { expect, test } from 'vitest';
+import { inspectHere, previewsHere, renderHere } from '../in-process.ts';
+import { RenderError } from '../render-error.ts';
+import { testFolder } from '../testing/folder.ts';
+import { lookAt } from '../testing/looking.ts';
+import { type FixtureSheet, makeTiff, type TiffForm } from '../testing/tiff-fixture.ts';
+
+const folder = testFolder();
+const DARK: FixtureSheet = { width: 120, height: 90, grey: 40 };
+const LIGHT: FixtureSheet = { width: 200, height: 100, grey: 200 };
+const SCAN: FixtureSheet = { width: 64, height: 80, grey: 255, bits: 1 };
+const COPY: FixtureSheet = { width: 60, height: 45, grey: 90, kind: 1 };
+const MASK: FixtureSheet = { width: 120, height: 90, grey: 0, kind: 4 };
+
+const FORMS: [string, TiffForm][] = [
+  ['as most are', {}],
+  ['in the other byte order', { order: 'MM' }],
+  ['in the large form', { large: true }],
+  ['in the large form and the other byte order', { order: 'MM', large: true }],
+];
+
+test.each(FORMS)('each sheet is a page, and rendered as itself: %s', async (_name, form) => {
+  const path = await folder.put('scan.tif', makeTiff([DARK, COPY, LIGHT, MASK, SCAN], form));
+  const { pages } = await inspectHere(path, 'scan.tif');
+  expect(pages).toEqual([
+    { page: 1, title: 'scan 1', sheetNumber: '', widthPt: 120, heightPt: 90, turn: null },
+    { page: 2, title: 'scan 2', sheetNumber: '', widthPt: 200, heightPt: 100, turn: null },
+    { page: 3, title: 'scan 3', sheetNumber: '', widthPt: 64, heightPt: 80, turn: null },
+  ]);
+  for (const [i, grey] of [40, 200, 255].entries()) {
+    const made = await renderHere(path, i + 1, await folder.fresh(), () => undefined);
+    expect(made).toMatchObject({ pageNumber: i + 1, widthPt: pages[i]?.widthPt, heightPt: pages[i]?.heightPt });
+    expect((await lookAt(made.preview)).at(0.5, 0.5)[1]).toBeCloseTo(grey, -1);
+  }
+});
+
+test('previews are those of the pages', async () => {
+  const path = await folder.put('scan.tif', makeTiff([DARK, COPY, LIGHT]));
+  const out = await folder.fresh();
+  const told: (string | null)[] = [];
+  const wanted = [1, 2, 3].map((page) => ({ page, out: `${out}/${page}.webp` }));
+  await previewsHere(path, wanted, ({ problem }) => told.push(problem));
+  expect(told).toEqual([null, null, 'no_pages']);
+  expect((await lookAt(`${out}/2.webp`)).at(0.5, 0.5)[1]).toBeCloseTo(200, -1);
+});
+
+test('a file whose first picture calls itself a copy still has that one', async () => {
+  const path = await folder.put('odd.tif', makeTiff([{ ...DARK, kind: 1 }]));
+  expect((await inspectHere(path, 'odd.tif')).pages).toHaveLength(1);
+});
+
+test('a chain of sheets that leads back to itself ends', async () => {
+  const tiff = makeTiff([DARK, LIGHT]);
+  // The link behind the second directory is led to the first one.
+  const second = tiff.readUInt32LE(8 + 2 + 10 * 12);
+  tiff.writeUInt32LE(8, second + 2 + 10 * 12);
+  const path = await folder.put('ring.tif', tiff);
+  expect((await inspectHere(path, 'ring.tif')).pages).toHaveLength(2);
+});
+
+test('a page that the file does not have is told as such', async () => {
+  const path = await folder.put('two.tif', makeTiff([DARK, LIGHT]));
+  const error: unknown = await renderHere(path, 3, await folder.fresh(), () => undefined).catch((one: unknown) => one);
+  expect(error).toBeInstanceOf(RenderError);
+  expect((error as RenderError).problem).toBe('no_pages');
+});

@@ -1,0 +1,181 @@
+// Rendering of plan files: what is in a file, how its pages look, and a page as tiles. Each call works in a process of its own.
+import type { ImportProblem } from '@plumbline/core/features/imports/stages';
+import type { BuiltModel } from './engines/ifc/build-model.ts';
+import { clearAtWork, readAtWork } from './engines/ifc/current-element.ts';
+import type { PrintOrder } from './engines/print/print-here.ts';
+import type { PrintProgress } from './engines/print/sheet.ts';
+import { runIsolated } from './isolated.ts';
+import { LIMITS } from './limits.ts';
+import { RenderError } from './render-error.ts';
+import type { Inspected, PagePreview, Rendered, RenderOptions, RenderProgress } from './results.ts';
+
+export type { BuiltModel } from './engines/ifc/build-model.ts';
+export { RenderError, type RenderStage } from './render-error.ts';
+export type { Inspected, InspectedPage, PagePreview, Rendered, RenderProgress } from './results.ts';
+export { readTextLayer, searchWords } from './text/text-layer.ts';
+
+export interface Cancellable {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a single page can cause while its title is read, though the file as a whole may well be listed. */
+const BY_A_PAGE: readonly ImportProblem[] = ['timeout', 'memory_limit', 'internal', 'pdf_damaged'];
+
+interface ModelOptions extends Cancellable {
+  readonly onProgress?: RenderProgress | undefined;
+  /** Milliseconds that a single element may take. */
+  readonly stallLimit?: number;
+}
+
+/** Lists the pages of a file with proposed titles; rotation and crop box are applied to the sizes. Throws `RenderError`. */
+export async function inspectFile(path: string, name: string, { signal }: Cancellable = {}): Promise<Inspected> {
+  const look = (titles: boolean, timeLimit: number) =>
+    runIsolated({ kind: 'inspect', path, name, titles }, { signal, timeLimit, stage: 'inspecting' });
+  try {
+    return await look(true, LIMITS.titledInspectTime);
+  } catch (error) {
+    if (!(error instanceof RenderError && BY_A_PAGE.includes(error.problem))) throw error;
+    return look(false, LIMITS.inspectTime);
+  }
+}
+
+/** Pages that may end the process that looks at them before the rest goes without pictures. */
+const FATAL_PAGES = 3;
+
+/**
+ * Writes a small WebP (480 px at most) of each page; the file is opened once. A page that fails does not stop the others: it is told
+ * without a picture, and can be brought in all the same.
+ */
+export async function previewPages(
+  path: string,
+  pages: readonly number[],
+  outPathOf: (page: number) => string,
+  { signal, onPreview }: Cancellable & { readonly onPreview?: (preview: PagePreview) => void } = {},
+): Promise<PagePreview[]> {
+  const made: PagePreview[] = [];
+  const take = (preview: PagePreview) => {
+    made.push(preview);
+    onPreview?.(preview);
+  };
+  for (let fatal = 0; made.length < pages.length; fatal++) {
+    const rest = pages.slice(made.length);
+    try {
+      await previewRun(
+        path,
+        rest.map((page) => ({ page, out: outPathOf(page) })),
+        take,
+        signal,
+      );
+    } catch (error) {
+      if (!(error instanceof RenderError && BY_A_PAGE.includes(error.problem))) throw error;
+      // Pages are taken in their order, so it was the first one without a picture that ended the process.
+      const given = pages.slice(made.length).slice(0, fatal + 1 < FATAL_PAGES ? 1 : undefined);
+      for (const page of given) take({ page, path: null, problem: error.problem });
+    }
+  }
+  return made;
+}
+
+function previewRun(
+  path: string,
+  wanted: readonly { page: number; out: string }[],
+  take: (preview: PagePreview) => void,
+  signal: AbortSignal | undefined,
+): Promise<null> {
+  return runIsolated(
+    { kind: 'previews', path, wanted },
+    {
+      signal,
+      timeLimit: LIMITS.previewsTime,
+      stallLimit: LIMITS.previewTime,
+      stage: 'previewing',
+      onReply: (reply) => {
+        if (reply.type === 'preview') take(reply.preview);
+      },
+    },
+  );
+}
+
+/** Renders one page into `folder`, turned by so many degrees: tile pack, words, thumbnail and preview. Throws `RenderError`. */
+export function renderPage(
+  path: string,
+  page: number,
+  folder: string,
+  {
+    signal,
+    turn,
+    onProgress,
+  }: Cancellable & Pick<RenderOptions, 'turn'> & { readonly onProgress?: RenderProgress } = {},
+): Promise<Rendered> {
+  return runIsolated(
+    { kind: 'render', path, page, folder, turn },
+    {
+      signal,
+      timeLimit: LIMITS.renderTime,
+      stage: 'pdfConversion',
+      onReply: (reply) => {
+        if (reply.type === 'progress') onProgress?.(reply.stage, reply.share);
+      },
+    },
+  );
+}
+
+/** Elements that may end the process or hold it up before the whole model is given up. */
+const FATAL_ELEMENTS = 5;
+const BY_AN_ELEMENT: readonly ImportProblem[] = ['timeout', 'memory_limit', 'internal', 'ifc_syntax'];
+
+/**
+ * Makes a model's own file and the drawings of its storeys in `folder`. An element whose shape cannot be made is left out and counted.
+ * Throws `RenderError`.
+ */
+export async function readModel(
+  path: string,
+  name: string,
+  folder: string,
+  { signal, onProgress, stallLimit = LIMITS.elementTime }: ModelOptions = {},
+): Promise<BuiltModel> {
+  const leaveOut: number[] = [];
+  const end = performance.now() + LIMITS.modelTime;
+  for (;;) {
+    try {
+      return await runIsolated(
+        { kind: 'model', path, name, folder, leaveOut },
+        {
+          signal,
+          timeLimit: Math.max(1, end - performance.now()),
+          stallLimit,
+          memoryLimit: LIMITS.modelMemory,
+          heapMb: LIMITS.modelHeapMb,
+          stage: 'inspecting',
+          onReply: (reply) => {
+            if (reply.type === 'progress') onProgress?.(reply.stage, reply.share);
+          },
+        },
+      );
+    } catch (error) {
+      const element = await readAtWork(folder);
+      await clearAtWork(folder);
+      const another = error instanceof RenderError && BY_AN_ELEMENT.includes(error.problem) && performance.now() < end;
+      if (!another || element === undefined || leaveOut.length >= FATAL_ELEMENTS) throw error;
+      leaveOut.push(element);
+    }
+  }
+}
+
+/** Writes a plan as a PDF with its pins and drawings on it. Throws `RenderError`. */
+export async function printPlan(
+  order: PrintOrder,
+  { signal, onProgress }: Cancellable & { readonly onProgress?: PrintProgress } = {},
+): Promise<void> {
+  await runIsolated(
+    { kind: 'print', order },
+    {
+      signal,
+      timeLimit: LIMITS.renderTime,
+      stage: 'pdfConversion',
+      onReply: (reply) => {
+        if (reply.type === 'progress') onProgress?.(reply.share);
+      },
+    },
+  );
+}

@@ -1,0 +1,144 @@
+// Sheet numbers and titles are found where draughtsmen put them, and not made up from a drawing's other words.
+import { describe, expect, test } from 'vitest';
+import type { SizedWord } from '../engines/pdf/page-words.ts';
+import { proposeName } from './page-naming.ts';
+import { readTitleBlock } from './title-block.ts';
+
+/** Words of a line on a sheet of 1000 × 700 points, from `x` at height `y` (fractions). */
+function line(text: string, x: number, y: number, sizePt: number): SizedWord[] {
+  let left = x;
+  return text.split(' ').map((word) => {
+    const w = (word.length * sizePt * 0.55) / 1000;
+    const placed = { text: word, x: left, y, w, h: sizePt / 700, sizePt };
+    left += w + (sizePt * 0.3) / 1000;
+    return placed;
+  });
+}
+
+const NOTES = Array.from({ length: 12 }, (_, i) =>
+  line(`all roof beams see detail ${i}`, 0.78, 0.55 + i * 0.01, 4),
+).flat();
+
+describe('title blocks', () => {
+  test('number and title at the lower right', () => {
+    const words = [...NOTES, ...line('First Floor', 0.8, 0.8, 14), ...line('A-101', 0.85, 0.92, 30)];
+    expect(readTitleBlock(words)).toEqual({ title: 'First Floor', sheetNumber: 'A-101' });
+  });
+
+  test('a title broken over lines is put together, the address above is not', () => {
+    const words = [
+      ...NOTES,
+      ...line('Lindenstrasse 1810', 0.78, 0.74, 14),
+      ...line('Structural Basement', 0.78, 0.77, 14),
+      ...line('and Second', 0.78, 0.8, 14),
+      ...line('Floor Framing', 0.78, 0.83, 14),
+    ];
+    expect(readTitleBlock(words).title).toBe('Structural Basement and Second Floor Framing');
+  });
+
+  test('a German sheet with its title at the upper left', () => {
+    const words = [
+      ...line('Neubau Tierhotel', 0.01, 0.03, 8),
+      ...line('3. Obergeschoss', 0.01, 0.08, 19),
+      ...line('Massstab 1:50', 0.01, 0.12, 7),
+    ];
+    expect(readTitleBlock(words).title).toBe('3. Obergeschoss');
+  });
+
+  test.each([
+    ['Sheet No.', 'A-2.01'],
+    ['DWG NO:', '4711-E-030'],
+    ['Plan-Nr.', '5_AR_GR_EG_001-b'],
+    ['Blatt Nr.', '12'],
+    ['N° de plan', 'ARC-104'],
+    ['Tavola n.', 'A03'],
+    ['Tekeningnummer', 'B-210'],
+    ['Číslo výkresu', 'D.1.1-05'],
+  ])('what stands below or beside "%s" is the number', (label, number) => {
+    expect(readTitleBlock([...line(label, 0.8, 0.9, 6), ...line(number, 0.8, 0.912, 12)]).sheetNumber).toBe(number);
+    expect(readTitleBlock([...line(label, 0.7, 0.9, 6), ...line(number, 0.79, 0.899, 7)]).sheetNumber).toBe(number);
+  });
+
+  test.each([
+    ['Plan-Nr.', '12.03.2024'],
+    ['Sheet', '3 of 7'],
+    ['Blatt Nr.', '1:50'],
+    ['Drawing no.', 'Date'],
+  ])('"%s" beside "%s" tells none', (label, value) => {
+    expect(readTitleBlock([...line(label, 0.8, 0.9, 6), ...line(value, 0.8, 0.912, 6)]).sheetNumber).toBe('');
+  });
+
+  test.each([
+    ['Sheet title', 'Mechanical Zones 3'],
+    ['Planinhalt', 'Lüftung Haus B'],
+    ['Treść rysunku', 'Rzut parteru'],
+  ])('what "%s" names is the title, not its label and not the number', (label, title) => {
+    const words = [
+      ...NOTES,
+      ...line('Grundriss siehe Plan 4', 0.8, 0.75, 6),
+      ...line(label, 0.8, 0.85, 5),
+      ...line(title, 0.8, 0.865, 12),
+      ...line('Sheet no.', 0.8, 0.92, 5),
+      ...line('M-301', 0.8, 0.935, 12),
+    ];
+    expect(readTitleBlock(words)).toEqual({ title, sheetNumber: 'M-301' });
+  });
+
+  test('a counted number beside the title, not the number of the project before it', () => {
+    const words = [
+      ...NOTES,
+      ...line('1230', 0.02, 0.05, 19),
+      ...line('Parkstrasse', 0.06, 0.05, 17),
+      ...line('511-11', 0.21, 0.05, 19),
+      ...line('3.Obergeschoss', 0.02, 0.09, 19),
+    ];
+    expect(readTitleBlock(words)).toEqual({ title: '3.Obergeschoss', sheetNumber: '511-11' });
+  });
+
+  test.each([['A001'], ['S-101.2'], ['AR-3.01'], ['C100'], ['E2'], ['TGA-0401']])('%s is a sheet number', (number) => {
+    expect(readTitleBlock([...line(number, 0.9, 0.93, 30), ...line('x', 0.8, 0.9, 10)]).sheetNumber).toBe(number);
+  });
+
+  test.each([
+    ['a grid axis in the middle', line('A1', 0.5, 0.3, 30)],
+    ['a small room number', [...line('R101', 0.9, 0.9, 6), ...line('Kitchen', 0.9, 0.8, 20)]],
+    ['a date', line('2024-10-04', 0.9, 0.9, 30)],
+    ['a word', line('OFFICE', 0.9, 0.9, 30)],
+  ])('%s is none', (_what, words) => {
+    expect(readTitleBlock(words).sheetNumber).toBe('');
+  });
+
+  test('notes about roofs are no title', () => {
+    expect(readTitleBlock(NOTES).title).toBe('');
+    expect(readTitleBlock([])).toEqual({ title: '', sheetNumber: '' });
+  });
+});
+
+describe('names', () => {
+  const page = { fileName: 'House_7  ground.PDF', page: 3, pageCount: 9, label: '', block: null };
+
+  test.each([
+    ['the title block comes first', { block: { title: 'Roof', sheetNumber: 'A-3' }, label: 'X-1' }, 'Roof', 'A-3'],
+    ['then the label', { label: 'A-101' }, 'House 7 ground A-101', 'A-101'],
+    ['a label that only counts says nothing', { label: 'xii' }, 'House 7 ground 3', ''],
+    ['then the file', {}, 'House 7 ground 3', ''],
+    ['a single page needs no number', { page: 1, pageCount: 1 }, 'House 7 ground', ''],
+    ['a number alone does not take the title', { block: { title: '', sheetNumber: 'A-3' } }, 'House 7 ground 3', 'A-3'],
+    [
+      'a scan named after its sheet',
+      { fileName: 'A-101_First-Floor.jpg', pageCount: 1, page: 1 },
+      'First-Floor',
+      'A-101',
+    ],
+    ['a sheet within a name', { fileName: 'spark-A101_20191004.jpg', pageCount: 1 }, 'spark-A101 20191004', 'A101'],
+    ['a camera', { fileName: 'IMG-2034.jpg', pageCount: 1 }, 'IMG-2034', ''],
+    ['a version', { fileName: 'ground V02.png', pageCount: 1 }, 'ground V02', ''],
+    ['a file without a name', { fileName: '.pdf', page: 1, pageCount: 1 }, '1', ''],
+  ])('%s', (_what, change, title, sheetNumber) => {
+    expect(proposeName({ ...page, ...change })).toEqual({ title, sheetNumber });
+  });
+
+  test('a title is never longer than a plan may be called', () => {
+    expect(proposeName({ ...page, fileName: `${'x'.repeat(400)}.pdf` }).title).toHaveLength(200);
+  });
+});
