@@ -1,65 +1,96 @@
+// The tests in phases (groupOrder): pure, database, simulator, processes, browser. `npm test` runs one phase after the other.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { LANES } from './e2e/lanes.ts';
+import { JourneysInLanes } from './e2e/lanes.ts';
+import { PROCESS_TESTS, SIMULATOR_TESTS } from './tools/test/phases.mjs';
 
-/** Tests of the server wait for their database half of the time: one worker a processor, where the usual count is one less. */
+const PURE = { groupOrder: 0 };
+const DATABASE = { groupOrder: 1 };
+const SIMULATOR = { groupOrder: 2 };
+const PROCESSES = { groupOrder: 3 };
+const BROWSER = { groupOrder: 4 };
+
+/** Tests of the server wait for their database half of the time: one worker per processor, where the default is one less. */
 const maxWorkers = availableParallelism();
 
-/** With a database, a server or a rendering process. */
+/** For tests with a database, a server or a rendering process. */
 const SLOW = { testTimeout: 60_000, hookTimeout: 120_000 };
 
-/** A worker reads the program once, and not again for each of its files. */
+/** A worker loads the program once and not again for each file. */
 const isolate = false;
 
-/** Journeys share an installation: they go in one order everywhere, whatever took long the last time. */
-class JourneysByName extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isJourney = (one: TestSpecification) => one.project.name === 'e2e';
-    const sorted = await super.sort(files);
-    const journeys = sorted.filter(isJourney).sort((one, other) => one.moduleId.localeCompare(other.moduleId));
-    return [...sorted.filter((one) => !isJourney(one)), ...journeys];
-  }
-}
+const POSTGRES = 'packages/testkit/src/postgres/setup.ts';
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: JourneysByName },
+    sequence: { sequencer: JourneysInLanes },
     projects: [
-      { test: { name: 'core', maxWorkers, isolate, include: ['packages/{core,locales}/src/**/*.test.ts'] } },
-      // Looks at the processes it has started: in one that others have worked in there may be more.
-      { test: { name: 'server', maxWorkers, include: ['packages/server/src/**/*.test.ts'], ...SLOW } },
       {
         test: {
-          name: 'testkit',
+          name: 'core',
           maxWorkers,
           isolate,
-          include: ['packages/testkit/src/**/*.test.ts'],
-          globalSetup: ['packages/testkit/src/postgres/setup.ts'],
-          ...SLOW,
+          sequence: PURE,
+          include: ['packages/{core,locales}/src/**/*.test.ts'],
         },
       },
-      { test: { name: 'web', maxWorkers, isolate, include: ['packages/web/src/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'web', maxWorkers, isolate, sequence: PURE, include: ['packages/web/src/**/*.test.{ts,tsx}'] } },
       {
         test: {
           name: 'tools',
           maxWorkers,
           isolate,
+          sequence: PURE,
           include: ['tools/**/*.test.ts', 'tools/**/*.test.mjs'],
           testTimeout: 60_000,
         },
       },
       {
         test: {
+          name: 'server',
+          maxWorkers,
+          sequence: DATABASE,
+          include: ['packages/server/src/**/*.test.ts'],
+          exclude: PROCESS_TESTS,
+          ...SLOW,
+        },
+      },
+      {
+        test: {
+          name: 'testkit',
+          maxWorkers,
+          isolate,
+          sequence: DATABASE,
+          include: ['packages/testkit/src/**/*.test.ts'],
+          exclude: [...PROCESS_TESTS, ...SIMULATOR_TESTS],
+          globalSetup: [POSTGRES],
+          ...SLOW,
+        },
+      },
+      { test: { name: 'simulator', maxWorkers: 1, sequence: SIMULATOR, include: SIMULATOR_TESTS, ...SLOW } },
+      {
+        test: {
+          name: 'processes',
+          maxWorkers: 1,
+          sequence: PROCESSES,
+          include: PROCESS_TESTS,
+          globalSetup: [POSTGRES],
+          ...SLOW,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          // Last: browsers, programs and databases keep the processors busy.
-          maxWorkers: LANES,
-          sequence: { groupOrder: 1 },
+          // One worker and one browser per lane; the lanes are shards of the run.
+          maxWorkers: 1,
+          isolate,
+          sequence: BROWSER,
           globalSetup: ['e2e/setup.ts'],
+          setupFiles: ['e2e/each-file.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // As long as the browser waits for what is to be seen.
+          // As long as the browser waits for an element.
           expect: { poll: { timeout: 30_000 } },
         },
       },

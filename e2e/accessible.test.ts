@@ -16,9 +16,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-});
 
 /** A word of one's own is no name of a text: those have a dot or a line in them. */
 const KEYS = Object.keys(readCatalog('en')).filter((key) => /[._]/u.test(key));

@@ -44,7 +44,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor?.close();
-  await browser?.close();
   await program?.end();
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });

@@ -5,7 +5,7 @@ import { writeIfc } from '@plumbline/server/rendering/engines/ifc/ifc-writer';
 import { smallHouse } from '@plumbline/server/rendering/engines/ifc/testing/small-house';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
+import { launchBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
 /** Draws in three dimensions without a graphics card. */
 const SOFTWARE = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
@@ -16,7 +16,7 @@ let flat: Browser | undefined;
 /** Where the building of the first journey stands. */
 let model = '';
 beforeAll(async () => {
-  browser = await openBrowser(SOFTWARE);
+  browser = await launchBrowser(SOFTWARE);
 });
 afterAll(async () => {
   await browser?.close();
@@ -91,7 +91,7 @@ it('brings a building model in, sets a pin on it in 3D and finds it on the drawi
 });
 
 it('says that a browser draws nothing in 3D, and tells what is known of the building all the same', async () => {
-  flat = await openBrowser(['--disable-3d-apis']);
+  flat = await launchBrowser(['--disable-3d-apis']);
   const { page } = await visit(flat);
   pictureOnFailure(page);
   await signIn(page, 'anna');

@@ -1,7 +1,9 @@
 // A real browser for the journeys: pages that are signed in, and that fail a test by what they complain about.
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from '@plumbline/server/features/demo/people';
+import { DEMO_PASSWORD } from '@plumbline/server/features/demo/people';
+import { WEB_CLIENT } from '@plumbline/testkit/actors';
 import {
   type Browser,
   type BrowserContextOptions,
@@ -11,9 +13,10 @@ import {
   type Page,
 } from 'playwright-core';
 import { inject, onTestFailed } from 'vitest';
+import { emailOfKey, type PersonKey } from './organisation.ts';
 import type { Installation } from './setup.ts';
 
-export type PersonKey = (typeof DEMO_PEOPLE)[number]['key'];
+export { emailOfKey, type PersonKey } from './organisation.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -24,15 +27,33 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-export const openBrowser = (flags: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: [...FLAGS, ...flags] });
+const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
-/** That of the lane this file goes in. */
-export function installation(): Installation {
-  const own = inject('installations')[Number(process.env.VITEST_POOL_ID) - 1];
-  if (!own) throw new TypeError(`there is no installation for lane ${process.env.VITEST_POOL_ID}`);
-  return own;
+const CHROMIUM =
+  process.env.CHROMIUM_PATH ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file)) ??
+  'chromium';
+
+/** A browser of a file's own, with other flags than that of its lane. The file closes it. */
+export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...flags] });
+
+let ofLane: Promise<Browser> | undefined;
+
+/** The browser of the lane, with a camera and a microphone. It ends with the worker. */
+export function openBrowser(): Promise<Browser> {
+  ofLane ??= launchBrowser(FAKE_DEVICES);
+  return ofLane;
 }
+
+/** Closes what the file that ends has opened in the browser of the lane. */
+export async function closePages(): Promise<void> {
+  const browser = await ofLane;
+  for (const context of browser?.contexts() ?? []) await context.close();
+}
+
+/** The installation of the lane. */
+export const installation = (): Installation => inject('installation');
 
 export type Visit = { page: Page; complaints: string[]; close(): Promise<void> };
 
@@ -42,6 +63,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
     baseURL: installation().url,
     locale: 'en-GB',
     viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
     ...options,
   });
   context.setDefaultTimeout(30_000);
@@ -75,17 +97,27 @@ export function pictureOnFailure(page: Page): void {
   });
 }
 
-export const emailOfKey = (key: PersonKey): string => {
-  const person = DEMO_PEOPLE.find((one) => one.key === key);
-  if (!person) throw new TypeError(`nobody is called ${key}`);
-  return emailOf(person);
-};
+/** Where the program keeps the session in a browser. */
+const TOKEN_KEY = 'plumbline.token';
 
+/** Signs in by the API in a browser profile where nobody is signed in, and opens the list of projects. */
 export async function signIn(page: Page, key: PersonKey): Promise<void> {
+  const answer = await page.request.post('/api/oauth/token', {
+    headers: { authorization: WEB_CLIENT },
+    data: { grant_type: 'password', username: emailOfKey(key), password: DEMO_PASSWORD },
+  });
+  if (!answer.ok()) throw new Error(`${key} cannot sign in: ${answer.status()} ${await answer.text()}`);
+  const reply = (await answer.json()) as { expires_in: number };
+  const token = { ...reply, expires_at: Date.now() + reply.expires_in * 1_000, session: crypto.randomUUID() };
+  // A page of the origin on which nothing runs yet.
+  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+  await page.goto('/blank');
+  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
+    TOKEN_KEY,
+    JSON.stringify(token),
+  ] as const);
+  await page.unroute('**/blank');
   await page.goto('/');
-  await page.getByLabel('Email', { exact: true }).fill(emailOfKey(key));
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page
     .getByRole('heading', { name: 'Projects' })
     .or(page.getByRole('link', { name: /Lindenhof/u }))

@@ -1,14 +1,11 @@
 // A project at a glance: a number leads to the list it counts, and what was just done stands in the story.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
 });
 
 it('shows the figures of a project, leads from a bar to its list, and tells who did what', async () => {

@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor?.close();
-  await browser?.close();
 });
 
 it('leads from a room to its pins and back, and stands again after a reload', async () => {

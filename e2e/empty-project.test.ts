@@ -1,15 +1,12 @@
 // A project in which nothing is yet, in the hand: each place says what it is for and leads on; and while a project is read for the first
 // time, nothing is called empty and no count the last word.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { DEMO_TITLE, openBrowser, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
 });
 
 it('leads from each empty place to the next thing to do', async () => {

@@ -1,14 +1,13 @@
 // What one sees when something fails: no network, an answer that refuses, anything else; a part of the program that does not come;
 // and how faults reach the operator.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser?.close());
 
 const toReports = (page: Page) => page.getByRole('link', { name: 'Reports', exact: true }).first().click();
 const REPORTS = '**/api/reports/**/reports?*';

@@ -1,5 +1,70 @@
-// How many journeys go side by side: they wait for what they see half of the time. Each lane has an installation of its own.
-import { availableParallelism } from 'node:os';
+// Which journeys share a lane: a program, a browser and one worker. A file always runs in the same lane and order.
+import path from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** One where somebody names the installation to walk through. */
-export const LANES = process.env.PLUMBLINE_URL === undefined ? Math.min(2, availableParallelism()) : 1;
+/** Balanced by duration. A new journey joins the shorter lane. */
+const LANES: readonly (readonly string[])[] = [
+  [
+    'accessible',
+    'bim',
+    'datasets',
+    'errors',
+    'groups',
+    'local-store',
+    'maps',
+    'people',
+    'phone',
+    'projects',
+    'reports',
+    'rights',
+    'session',
+    'shell',
+    'task-round',
+    'together',
+  ],
+  [
+    'account',
+    'dashboard',
+    'empty-project',
+    'fields',
+    'licence',
+    'main-job',
+    'media',
+    'people-import',
+    'plan-view',
+    'push',
+    'revisions',
+    'sealed-store',
+    'sheet-turns',
+    'sso',
+    'tasks-board',
+    'version',
+  ],
+];
+
+function laneOf({ moduleId }: TestSpecification): number {
+  const name = path.basename(moduleId, '.test.ts');
+  const lane = LANES.findIndex((names) => names.includes(name));
+  if (lane === -1) throw new Error(`the journey ${name} is in no lane: add it to e2e/lanes.ts`);
+  return lane;
+}
+
+const isJourney = ({ project }: TestSpecification): boolean => project.name === 'e2e';
+const byName = (one: TestSpecification, other: TestSpecification): number => one.moduleId.localeCompare(other.moduleId);
+
+/** Gives each shard of the journeys its lane, and keeps their order whatever took long the last time. */
+export class JourneysInLanes extends BaseSequencer {
+  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { shard } = this.ctx.config;
+    const others = files.filter((one) => !isJourney(one));
+    const journeys = files.filter(
+      (one) => isJourney(one) && laneOf(one) % (shard?.count ?? 1) === (shard?.index ?? 1) - 1,
+    );
+    return others.length === 0 ? journeys : [...(await super.shard(others)), ...journeys];
+  }
+
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter((one) => !isJourney(one)), ...sorted.filter(isJourney).sort(byName)];
+  }
+}

@@ -1,15 +1,12 @@
 // Somebody whose licence is for phones and tablets alone: barred from projects on a computer, at home in the hand.
 import { DEMO_PASSWORD } from '@plumbline/server/features/demo/people';
 import { type Browser, devices } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { emailOfKey, openBrowser, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
 });
 
 it('shows who has a licence for phones and tablets a way on where a computer does not open projects', async () => {

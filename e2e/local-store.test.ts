@@ -1,27 +1,22 @@
 // The local store in a real browser: loads, edits, tabs, cut lines, removal. The server's half runs over memory.
-import { existsSync } from 'node:fs';
 import { type SyncServer, startSyncServer } from '@plumbline/testkit/simulator/browser-server';
 import type { Change } from '@plumbline/testkit/simulator/memory-server';
 import { madeId, PEOPLE, pinOf, projectIdOf, type SiteRows, withRows } from '@plumbline/testkit/simulator/seed-site';
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
 const PROJECT = projectIdOf(1);
 const PLAN = madeId(4, 1);
 const ADMIN = PEOPLE[0]?.userId ?? '';
-const here = existsSync(CHROMIUM);
 
 let browser: Browser;
 let server: SyncServer;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  if (!here) return;
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: [...args, '--disable-sync', '--no-first-run'] });
+  browser = await openBrowser();
 });
-afterAll(async () => browser?.close());
 
 beforeEach(async () => {
   server = await startSyncServer();
@@ -93,7 +88,7 @@ function put(rows: SiteRows): void {
 const applied = (): string[] =>
   server.store.state.log.map((change: Change) => `${change.cause.device?.n} ${change.cause.action}`);
 
-test.runIf(here)('an edit shows at once, is sent, and comes back with its number', async () => {
+test('an edit shows at once, is sent, and comes back with its number', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   await run(page, newPin(1, 'Crack'));
@@ -105,7 +100,7 @@ test.runIf(here)('an edit shows at once, is sent, and comes back with its number
   );
 });
 
-test.runIf(here)('a refusal of a rule leaves nothing behind', async () => {
+test('a refusal of a rule leaves nothing behind', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   const code = await run(
@@ -117,7 +112,7 @@ test.runIf(here)('a refusal of a rule leaves nothing behind', async () => {
   expect(await run(page, 'return local.status().pending;')).toBe(0);
 });
 
-test.runIf(here)('without a line edits are kept through a reload, and sent when it is back', async () => {
+test('without a line edits are kept through a reload, and sent when it is back', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   server.cut = true;
@@ -135,7 +130,7 @@ test.runIf(here)('without a line edits are kept through a reload, and sent when 
   expect(applied()).toEqual(['1 pin.create', '2 pin.create']);
 });
 
-test.runIf(here)('a project never loaded says so without a line', async () => {
+test('a project never loaded says so without a line', async () => {
   server.cut = true;
   const page = await context.newPage();
   await page.goto(server.origin);
@@ -151,7 +146,7 @@ test.runIf(here)('a project never loaded says so without a line', async () => {
   await untilState(page, 'ready');
 });
 
-test.runIf(here)('two tabs show the same, number in one row, and send each edit once', async () => {
+test('two tabs show the same, number in one row, and send each edit once', async () => {
   const first = await openTab();
   const second = await openTab();
   await Promise.all([untilState(first, 'ready'), untilState(second, 'ready')]);
@@ -190,7 +185,7 @@ async function putToSleep(system: CDPSession, page: Page, other: Page): Promise<
   }
 }
 
-test.runIf(here)('a tab that was put to sleep does not hold the others up', async () => {
+test('a tab that was put to sleep does not hold the others up', async () => {
   const first = await openTab();
   await untilState(first, 'ready');
   const second = await openTab();
@@ -206,7 +201,7 @@ test.runIf(here)('a tab that was put to sleep does not hold the others up', asyn
   expect(applied()).toEqual(['1 pin.create', '2 pin.create']);
 });
 
-test.runIf(here)("other people's changes appear by themselves", async () => {
+test("other people's changes appear by themselves", async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   await run(
@@ -219,7 +214,7 @@ test.runIf(here)("other people's changes appear by themselves", async () => {
   await page.waitForFunction(`store.currentLocal().rows.query('pin', 'planId', '${PLAN}').snapshot()?.length === 1`);
 });
 
-test.runIf(here)('a photo is kept, shown, uploaded, and only then named', async () => {
+test('a photo is kept, shown, uploaded, and only then named', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   await run(page, newPin(1, 'With photo'));
@@ -238,7 +233,7 @@ test.runIf(here)('a photo is kept, shown, uploaded, and only then named', async 
   expect(await run(page, `return (await local.blob('${blobId}')).text();`)).toBe('picture');
 });
 
-test.runIf(here)('what waits for the line goes on as soon as it is back, however long it has waited', async () => {
+test('what waits for the line goes on as soon as it is back, however long it has waited', async () => {
   const page = await context.newPage();
   await page.clock.install();
   await openIn(page);
@@ -263,7 +258,7 @@ test.runIf(here)('what waits for the line goes on as soon as it is back, however
   await expect.poll(live).toBeGreaterThan(before);
 });
 
-test.runIf(here)('what the server refuses is told, undone, and can be let go', async () => {
+test('what the server refuses is told, undone, and can be let go', async () => {
   put([['pin', pinOf(PROJECT, PLAN, 9)]]);
   const page = await openTab();
   await untilState(page, 'ready');
@@ -281,7 +276,7 @@ test.runIf(here)('what the server refuses is told, undone, and can be let go', a
   await expect.poll(async () => (await pins(page)).map((pin) => pin.title)).toEqual(['Closed']);
 });
 
-test.runIf(here)('after removal from the project nothing of it stays', async () => {
+test('after removal from the project nothing of it stays', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   const member = [...(server.store.state.sites.get(PROJECT)?.tables.get('member')?.values() ?? [])]
@@ -294,7 +289,7 @@ test.runIf(here)('after removal from the project nothing of it stays', async () 
   expect(left).toBe(0);
 });
 
-test.runIf(here)('wiping deletes what is kept', async () => {
+test('wiping deletes what is kept', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   await run(page, 'await store.stopLocal({ wipe: true });');
@@ -302,7 +297,7 @@ test.runIf(here)('wiping deletes what is kept', async () => {
   expect(names).toEqual([]);
 });
 
-test.runIf(here)('wiping keeps what the server does not have, and sends it when its user is back', async () => {
+test('wiping keeps what the server does not have, and sends it when its user is back', async () => {
   const page = await openTab();
   await untilState(page, 'ready');
   server.cut = true;
@@ -316,19 +311,15 @@ test.runIf(here)('wiping keeps what the server does not have, and sends it when 
   expect(applied()).toEqual(['1 pin.create']);
 });
 
-test.runIf(here)(
-  'a first load of 20,000 rows comes whole',
-  async () => {
-    put(Array.from({ length: 20_000 }, (_, n): SiteRows[number] => ['pin', pinOf(PROJECT, PLAN, n + 1)]));
-    const page = await openTab();
-    await page.evaluate(`globalThis.longest = 0; (() => { let last = performance.now(); const beat = () => {
+test('a first load of 20,000 rows comes whole', async () => {
+  put(Array.from({ length: 20_000 }, (_, n): SiteRows[number] => ['pin', pinOf(PROJECT, PLAN, n + 1)]));
+  const page = await openTab();
+  await page.evaluate(`globalThis.longest = 0; (() => { let last = performance.now(); const beat = () => {
     const now = performance.now(); longest = Math.max(longest, now - last); last = now; setTimeout(beat); }; beat(); })()`);
-    await untilState(page, 'ready');
-    const rows = await run<number>(page, `${READ} return (await read('pin', 'planId', ids.plan)).length;`);
-    const figures = await page.evaluate('({ longest, all: performance.now() })');
-    console.info('20,000 rows', figures);
-    expect(rows).toBe(20_000);
-    expect((await state(page)).state).toBe('ready');
-  },
-  60_000,
-);
+  await untilState(page, 'ready');
+  const rows = await run<number>(page, `${READ} return (await read('pin', 'planId', ids.plan)).length;`);
+  const figures = await page.evaluate('({ longest, all: performance.now() })');
+  console.info('20,000 rows', figures);
+  expect(rows).toBe(20_000);
+  expect((await state(page)).state).toBe('ready');
+}, 60_000);

@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor?.close();
-  await browser?.close();
 });
 
 it('goes from a drawing to a report', async () => {

@@ -1,6 +1,6 @@
 // A road crew's plan: an area of the map becomes a plan on which one stands and sets a pin; and a drawing gets its scale and is measured.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
 const HERE = { latitude: 48.1368, longitude: 11.5733 };
@@ -9,7 +9,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser?.close());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 

@@ -13,12 +13,11 @@ let browser: Browser;
 let visitor: Visit;
 beforeAll(async () => {
   // A camera and a microphone that every machine has.
-  browser = await openBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
+  browser = await openBrowser();
   visitor = await visit(browser, { permissions: ['camera', 'microphone'], acceptDownloads: true });
 });
 afterAll(async () => {
   await visitor?.close();
-  await browser?.close();
 });
 
 /** Pulls the mouse over the sketch, in shares of its width and height. */

@@ -1,15 +1,12 @@
 // People out of a list with its own column names: columns said, rows checked, taken in, and what was not saved to be mended.
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
 });
 
 /** Names differ between runs on one program. */

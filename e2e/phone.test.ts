@@ -9,13 +9,12 @@ let browser: Browser;
 let visitor: Visit;
 beforeAll(async () => {
   // A microphone that every machine has.
-  browser = await openBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
+  browser = await openBrowser();
   const { defaultBrowserType: _type, ...phone } = devices['Pixel 7'];
   visitor = await visit(browser, { ...phone, locale: 'en-GB', permissions: ['microphone'] });
 });
 afterAll(async () => {
   await visitor?.close();
-  await browser?.close();
 });
 
 type Spot = { x: number; y: number };

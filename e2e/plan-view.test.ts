@@ -1,14 +1,13 @@
 // Reading a plan on site: a reference on the drawing leads to the plan it names, and the plan is taken along as a PDF with its pins.
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser?.close());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 

@@ -1,14 +1,11 @@
 // Projects put in order: folders made, filled by menu and by mouse, and found again; the settings of one, saved as a whole.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { DEMO_TITLE, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
 });
 
 /** Names differ between runs on one program. */

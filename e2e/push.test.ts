@@ -11,7 +11,6 @@ beforeAll(async () => {
   service = await startPushService(Number(new URL(installation().pushService).port));
 });
 afterAll(async () => {
-  await browser?.close();
   await service?.close();
 });
 

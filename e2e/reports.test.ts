@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await manager?.close();
-  await browser?.close();
 });
 
 const sheet = async (...rows: string[][]) => ({

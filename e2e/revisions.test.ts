@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor?.close();
-  await browser?.close();
 });
 
 const { colour } = DISC;

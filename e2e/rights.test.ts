@@ -1,14 +1,11 @@
 // The same project in the eyes of those who may see and do less.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openBrowser, openDemo, type PersonKey, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
 });
 
 async function as<T>(person: PersonKey, look: (page: Page) => Promise<T>): Promise<T> {

@@ -1,19 +1,17 @@
 // What lies on a device is locked: nothing can be read of it without the server's half of the key, and nothing unsent is lost by that.
-import { existsSync } from 'node:fs';
 import { type SyncServer, startSyncServer } from '@plumbline/testkit/simulator/browser-server';
 import type { Change } from '@plumbline/testkit/simulator/memory-server';
 import { madeId, PEOPLE, projectIdOf } from '@plumbline/testkit/simulator/seed-site';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
 const PROJECT = projectIdOf(1);
 const PLAN = madeId(4, 1);
 const ORGANISATION = madeId(8, 1);
 const ADMIN = PEOPLE[0]?.userId ?? '';
 const OTHER = PEOPLE[1]?.userId ?? '';
 const CANARY = 'Canary-in-the-shaft';
-const here = existsSync(CHROMIUM);
 
 let browser: Browser;
 let server: SyncServer;
@@ -21,11 +19,8 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  if (!here) return;
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: [...args, '--disable-sync', '--no-first-run'] });
+  browser = await openBrowser();
 });
-afterAll(async () => browser?.close());
 
 beforeEach(async () => {
   server = await startSyncServer();
@@ -97,7 +92,7 @@ const dump = () =>
     return all;
   })()`) as Promise<string[]>;
 
-test.runIf(here)('of content, edits and files nothing can be read in the databases', async () => {
+test('of content, edits and files nothing can be read in the databases', async () => {
   await load({ keepKey: true });
   await untilState('ready');
   server.cut = true;
@@ -118,7 +113,7 @@ test.runIf(here)('of content, edits and files nothing can be read in the databas
   expect(await run(`return (await local.blob('${blobId}')).text();`)).toBe(CANARY);
 });
 
-test.runIf(here)('unsent edits outlive signing out and another user, who sees nothing of them', async () => {
+test('unsent edits outlive signing out and another user, who sees nothing of them', async () => {
   await load({ keepKey: true });
   await untilState('ready');
   server.cut = true;
@@ -139,7 +134,7 @@ test.runIf(here)('unsent edits outlive signing out and another user, who sees no
   expect(applied()).toEqual(['1 pin.create', '2 pin.create']);
 });
 
-test.runIf(here)('a browser that gets no key opens nothing; with the key all is there', async () => {
+test('a browser that gets no key opens nothing; with the key all is there', async () => {
   await load();
   await untilState('ready');
   server.cut = true;
@@ -156,7 +151,7 @@ test.runIf(here)('a browser that gets no key opens nothing; with the key all is 
   expect(applied()).toEqual(['1 pin.create']);
 });
 
-test.runIf(here)('the line that comes back while the key is being refused is not missed', async () => {
+test('the line that comes back while the key is being refused is not missed', async () => {
   server.halves = null;
   let arrive: () => void = () => undefined;
   let release: () => void = () => undefined;
@@ -176,7 +171,7 @@ test.runIf(here)('the line that comes back while the key is being refused is not
   await untilState('ready');
 });
 
-test.runIf(here)('where the program opens without a line the key is kept, until the session ends', async () => {
+test('where the program opens without a line the key is kept, until the session ends', async () => {
   await load({ keepKey: true });
   await untilState('ready');
   server.cut = true;
@@ -199,7 +194,7 @@ test.runIf(here)('where the program opens without a line the key is kept, until 
   expect(applied()).toEqual(['1 pin.create']);
 });
 
-test.runIf(here)('the key is kept again once its user has signed in again', async () => {
+test('the key is kept again once its user has signed in again', async () => {
   await load({ keepKey: true });
   await untilState('ready');
   const holds = async () => (await dump()).some((one) => one.includes('/device/held'));
@@ -219,7 +214,7 @@ test.runIf(here)('the key is kept again once its user has signed in again', asyn
   await untilState('ready');
 });
 
-test.runIf(here)('what a program from before has left in the clear opens, is locked, and is sent', async () => {
+test('what a program from before has left in the clear opens, is locked, and is sent', async () => {
   const name = `plumbline.${ORGANISATION}.${ADMIN}`;
   const edit = {
     ...{ n: 1, projectId: PROJECT, name: 'pin.create', at: '2026-03-02T09:00:00.000Z', blobs: [], state: 'queued' },
@@ -274,7 +269,7 @@ test.runIf(here)('what a program from before has left in the clear opens, is loc
   expect(await run(`return (await local.blob('${record.id}')).text();`)).toBe(CANARY);
 });
 
-test.runIf(here)('edits under a key that has changed stay, are told, and come back with it', async () => {
+test('edits under a key that has changed stay, are told, and come back with it', async () => {
   await load();
   await untilState('ready');
   server.cut = true;

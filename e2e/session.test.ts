@@ -1,7 +1,7 @@
 // Coming in, staying in and leaving: addresses are restored, what was entered survives an ended session, tabs leave together.
 import { DEMO_PASSWORD } from '@plumbline/server/features/demo/people';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   DEMO_TITLE,
   emailOfKey,
@@ -18,7 +18,6 @@ let visitor: Visit;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser?.close());
 beforeEach(async () => {
   visitor = await visit(browser);
   pictureOnFailure(visitor.page);

@@ -1,25 +1,28 @@
-// Before the journeys: the browser program built as the launcher builds it, and one installation with its demo for each lane they go in.
+// Before the journeys of a lane: the browser program is built as the launcher builds it, and one installation with the demo is started.
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Settings, startProgram } from '@plumbline/testkit/program/program';
+import { startProgram } from '@plumbline/testkit/program/program';
 import type { TestProject } from 'vitest/node';
-
-import { LANES } from './lanes.ts';
+import { makeDemo } from './make-demo.ts';
 
 export type Installation = {
   url: string;
   /** Where a push service may be started that the program speaks to. */
   pushService: string;
+  dataDir: string;
+  /** Its database, as the superuser. */
+  rootUrl: string;
 };
 
 declare module 'vitest' {
   interface ProvidedContext {
-    installations: Installation[];
+    installation: Installation;
   }
 }
 
@@ -29,7 +32,7 @@ const run = promisify(execFile);
 
 let end: (() => Promise<void>) | undefined;
 
-/** A port nobody listens on just now. */
+/** Held until the test that uses it opens the port itself. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,44 +41,39 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Made by the program of one lane, and copied to the others while nobody writes. */
-async function makeDemo(folder: string, settings: Settings): Promise<void> {
-  const program = await startProgram({ ...settings, DATA_DIR: folder });
-  for (const what of ['the demo project', 'the model of the demo project'])
-    await program.saying(`"${what} is complete"`);
-  const ended = await program.end();
-  if (ended !== 0) throw new Error(`the program that made the demo ended with ${ended}:\n${program.said()}`);
+/** From the files of the running database. */
+function rootUrlOf(dataDir: string): string {
+  const database = path.join(dataDir, 'database');
+  const { owner } = JSON.parse(readFileSync(path.join(database, 'passwords.json'), 'utf8')) as { owner: string };
+  const [, , , port = '', socket = ''] = readFileSync(path.join(database, 'cluster/postmaster.pid'), 'utf8').split(
+    '\n',
+  );
+  return `postgres://postgres:${owner}@/plumbline?${new URLSearchParams({ host: socket, port })}`;
 }
 
 export async function setup(project: TestProject): Promise<void> {
-  const given = process.env.PLUMBLINE_URL;
-  if (given !== undefined) {
-    project.provide('installations', [{ url: given, pushService: process.env.PLUMBLINE_PUSH_SERVICE ?? '' }]);
-    return;
-  }
-  // As `npm run build` does; nothing is built anew where nothing has changed.
+  // As `npm run build` does; nothing is built again where nothing has changed.
   await run(process.execPath, [BUILD, 'build']);
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-e2e-'));
-  const settings = { DEMO: 'on', LOG_LEVEL: 'info', CHECK_REPLIES: 'on' };
-  const folders = Array.from({ length: LANES }, (_, lane) => path.join(folder, `${lane}`));
-  const [first = folder, ...others] = folders;
-  await makeDemo(first, settings);
-  // With their owners: who may not read the files of a database does not start one.
-  for (const other of others) await run('cp', ['-a', first, other]);
-  const lanes = await Promise.all(
-    folders.map(async (DATA_DIR) => {
-      const pushService = `http://127.0.0.1:${await freePort()}`;
-      return { pushService, program: await startProgram({ ...settings, DATA_DIR, PUSH_SERVICES: pushService }) };
-    }),
-  );
+  const dataDir = path.join(folder, 'data');
+  const prepared = process.env.PLUMBLINE_PREPARED;
+  // With their owners: PostgreSQL starts only on files of its own user.
+  if (prepared) await run('cp', ['-a', prepared, dataDir]);
+  else await makeDemo(dataDir);
+  const pushService = `http://127.0.0.1:${await freePort()}`;
+  const program = await startProgram({
+    DEMO: 'on',
+    LOG_LEVEL: 'info',
+    CHECK_REPLIES: 'on',
+    WORKER_CONCURRENCY: '1',
+    DATA_DIR: dataDir,
+    PUSH_SERVICES: pushService,
+  });
   end = async () => {
-    await Promise.all(lanes.map(({ program }) => program.end()));
+    await program.end();
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
-  project.provide(
-    'installations',
-    lanes.map(({ program: { url }, pushService }) => ({ url, pushService })),
-  );
+  project.provide('installation', { url: program.url, pushService, dataDir, rootUrl: rootUrlOf(dataDir) });
 }
 
 export async function teardown(): Promise<void> {

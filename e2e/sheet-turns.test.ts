@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visitor?.close();
-  await browser?.close();
 });
 
 /** A sheet in A3, upright by its page, on which everything is written upwards. */

@@ -1,13 +1,12 @@
 // The frame of the program as its user meets it: shown around once, and another project or plan chosen by keys alone.
 import { type Browser, devices } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { DEMO_TITLE, openBrowser, openDemo, pictureOnFailure, signIn, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser?.close());
 
 it('shows around once, with other pictures in the hand, and can be left', async () => {
   const { userAgent, viewport, isMobile, hasTouch } = devices['Pixel 7'];

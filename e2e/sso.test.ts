@@ -58,7 +58,6 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await program?.end();
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });

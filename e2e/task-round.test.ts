@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await manager?.close();
   await crew?.close();
-  await browser?.close();
 });
 
 const openPin = async (page: Page, title: string) => {

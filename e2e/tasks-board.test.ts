@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await manager?.close();
   await crew?.close();
-  await browser?.close();
 });
 
 /** A task for Elif, due in a week; weekly where it repeats. */

@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([anna?.close(), tomas?.close()]);
-  await browser?.close();
 });
 
 const PIN = 'Roller shutter belt missing';

@@ -72,7 +72,6 @@ beforeAll(async () => {
   baseURL = await passage.open();
 });
 afterAll(async () => {
-  await browser?.close();
   await passage?.close();
 });
 

@@ -31,11 +31,12 @@ const COMMANDS = {
     return 0;
   },
   async test(node, args) {
-    const { provideChromium } = await import('./launch/chromium.mjs');
-    await provideChromium();
+    const { provideTestPrograms } = await import('./launch/test-programs.mjs');
+    await provideTestPrograms();
     return runTool(node, 'tools/test.mjs', args);
   },
   lint: (node, args) => runTool(node, 'tools/test.mjs', ['--checks-only', ...args]),
+  simulate: (node, args) => runTool(node, 'packages/testkit/src/simulator/simulate.ts', args),
   account: (node, args) => runTool(node, 'packages/server/src/app/account.ts', args),
   async bench(node, args) {
     const { buildWeb } = await import('./launch/web.mjs');

@@ -1,12 +1,11 @@
-// The whole suite: checks, then every test; ends with one line that sums both up.
-// Arguments go to vitest and leave the checks out: `npm test -- pins`. `--checks-only` is the other half.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { ROOT } from './launch/say.mjs';
+// The whole suite: checks, then every test, phase by phase; ends with one line that sums both up.
+// `--checks-only` runs only the checks, `--phases=processes,browser` only these phases, `--report=FOLDER` keeps vitest's
+// reports. Other arguments go to vitest, without checks and in one run: `npm test -- pins`.
+import { mkdirSync } from 'node:fs';
 import { CHECKS } from './test/checks.mjs';
-import { countTests, lastLine, sum } from './test/count.mjs';
+import { lastLine, sum } from './test/count.mjs';
+import { PHASES, phaseNamed } from './test/phases.mjs';
+import { runTests } from './test/run-tests.mjs';
 
 /** @param {import('./test/checks.mjs').Check} check */
 async function runCheck({ name, run }) {
@@ -20,39 +19,46 @@ async function runCheck({ name, run }) {
     passed: Number(result === 'passed'),
     failed: Number(result === 'failed'),
     skipped: Number(result === 'skipped'),
+    skippedNames: result === 'skipped' ? [`check: ${name}${reason}`] : [],
   };
 }
 
-/** @param {string[]} args @returns {Promise<import('./test/count.mjs').Count>} */
-async function runTests(args) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-test-'));
-  const file = path.join(folder, 'report.json');
-  const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  try {
-    const code = await new Promise((resolve) => {
-      const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...args], { cwd: ROOT, stdio: 'inherit' });
-      child.on('error', () => resolve(1));
-      child.on('close', (exit) => resolve(exit ?? 1));
-    });
-    let report;
-    try {
-      report = readFileSync(file, 'utf8');
-    } catch {
-      // Told as a failure by the count.
+/** @param {string} names */
+const phasesNamed = (names) =>
+  names.split(',').map((name) => {
+    const phase = phaseNamed(name);
+    if (phase) return phase;
+    throw new Error(`no phase is called ${name}: there are ${PHASES.map((one) => one.name).join(', ')}`);
+  });
+
+/** @type {{ report?: string, phases?: string, checksOnly: boolean, filters: string[] }} */
+const options = { checksOnly: false, filters: [] };
+for (const arg of process.argv.slice(2)) {
+  const [, name, value] = /^--(report|phases)=(.+)$/u.exec(arg) ?? [];
+  if (arg === '--checks-only') options.checksOnly = true;
+  else if (name === 'report') options.report = value;
+  else if (name === 'phases') options.phases = value;
+  else options.filters.push(arg);
+}
+const { report, filters, checksOnly } = options;
+if (report) mkdirSync(report, { recursive: true });
+const counts = [];
+const everything = filters.length === 0 && options.phases === undefined;
+if (checksOnly || everything) for (const check of CHECKS) counts.push(await runCheck(check));
+else console.log('checks left out: the arguments select tests');
+if (!checksOnly) {
+  if (filters.length > 0)
+    counts.push(await runTests({ name: 'selected', projects: [], lanes: 1 }, { filters, report }));
+  else {
+    for (const phase of options.phases ? phasesNamed(options.phases) : PHASES) {
+      const start = performance.now();
+      const count = await runTests(phase, { report });
+      console.log(`phase ${phase.name}: ${lastLine(count)} (${Math.round((performance.now() - start) / 1000)} s)`);
+      counts.push(count);
     }
-    return countTests(report, code);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
-
-const args = process.argv.slice(2);
-const checksOnly = args[0] === '--checks-only';
-const counts = [];
-if (checksOnly || args.length === 0) for (const check of CHECKS) counts.push(await runCheck(check));
-else console.log('checks left out: arguments were given for the tests alone');
-if (!checksOnly) counts.push(await runTests(args));
 const total = sum(counts);
+for (const name of total.skippedNames) console.log(`skipped  ${name}`);
 console.log(lastLine(total));
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

@@ -13,12 +13,20 @@ const report = (/** @type {object} */ extra) =>
 
 describe('countTests', () => {
   it('counts what passed, failed and was skipped', () => {
-    const failed = { status: 'failed', assertionResults: [{ status: 'failed' }] };
+    const failed = {
+      name: '/here/pins.test.ts',
+      status: 'failed',
+      assertionResults: [
+        { status: 'failed', fullName: 'pins close' },
+        { status: 'skipped', fullName: 'pins open' },
+      ],
+    };
     const count = countTests(
       report({ numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, testResults: [failed] }),
       1,
+      '/here',
     );
-    expect(count).toEqual({ passed: 3, failed: 1, skipped: 3 });
+    expect(count).toEqual({ passed: 3, failed: 1, skipped: 3, skippedNames: ['pins.test.ts: pins open'] });
   });
 
   it('counts a file that could not be loaded as a failure', () => {
@@ -30,7 +38,7 @@ describe('countTests', () => {
   });
 
   it('counts a run without a report as a failure', () => {
-    expect(countTests(undefined, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(countTests(undefined, 1)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });
 });
 
@@ -39,11 +47,11 @@ describe('lastLine', () => {
     expect(
       lastLine(
         sum([
-          { passed: 1, failed: 0, skipped: 0 },
-          { passed: 2, failed: 1, skipped: 0 },
+          { passed: 1, failed: 0, skipped: 0, skippedNames: [] },
+          { passed: 2, failed: 1, skipped: 0, skippedNames: [] },
         ]),
       ),
     ).toBe('3 passed, 1 failed');
-    expect(lastLine({ passed: 2, failed: 0, skipped: 1 })).toBe('2 passed, 0 failed, 1 skipped');
+    expect(lastLine({ passed: 2, failed: 0, skipped: 1, skippedNames: [] })).toBe('2 passed, 0 failed, 1 skipped');
   });
 });

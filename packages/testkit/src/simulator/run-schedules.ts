@@ -1,4 +1,4 @@
-// Runs many schedules on all cores, and tells of a failure what is needed to see it again.
+// Runs many schedules on all cores and explains a failure with the command that replays it.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Report, Work } from './worker.ts';
@@ -12,13 +12,17 @@ function runOn(work: Work): Promise<Report> {
   });
 }
 
-/** Runs the seeds from `first`, `count` of them, spread over the cores. */
-export async function runSchedules(first: number, count: number): Promise<Report> {
+/** `count` seeds from `first` on; seeds are 32 bits wide and wrap around. */
+export const seedsFrom = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => (first + index) % 2 ** 32);
+
+/** Runs the schedules of these seeds, spread over the cores. */
+export async function runSchedules(seeds: readonly number[]): Promise<Report> {
   const threads = Math.max(1, Math.min(availableParallelism(), 8));
   const shares = Array.from({ length: threads }, (_, thread) =>
-    Array.from({ length: count }, (_, at) => first + at).filter((seed) => seed % threads === thread),
+    seeds.filter((_seed, index) => index % threads === thread),
   );
-  const reports = await Promise.all(shares.map((seeds) => runOn({ seeds })));
+  const reports = await Promise.all(shares.map((share) => runOn({ seeds: share })));
   return reports.reduce((all, one) => ({
     ran: all.ran + one.ran,
     steps: all.steps + one.steps,
@@ -35,10 +39,15 @@ async function shortest(seed: number): Promise<number> {
   return EVENTS;
 }
 
-/** What is broken, and the command that shows it. */
+/** The broken promises, and the command that replays them. */
 export async function describe(failure: Outcome): Promise<string> {
   const events = await shortest(failure.seed);
   const broken = failure.violations.map(({ rule, what }) => `  ${rule}: ${what}`);
   const again = `node packages/testkit/src/simulator/replay.ts ${failure.seed} ${events}`;
-  return [`seed ${failure.seed} fails:`, ...broken, `see it with: ${again}`].join('\n');
+  return [
+    `seed ${failure.seed} fails:`,
+    ...broken,
+    `replay it with: ${again}`,
+    'keep it in FAILED_SEEDS (packages/testkit/src/simulator/seeds.ts)',
+  ].join('\n');
 }

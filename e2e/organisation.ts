@@ -1,0 +1,97 @@
+// An organisation for each journey file: a copy of the demo's, with people and rows of its own in the installation of the lane.
+import { execFileSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { openPool } from '@plumbline/server/db/pool';
+import { demoId } from '@plumbline/server/features/demo/ids';
+import { DEMO_PEOPLE, emailOf } from '@plumbline/server/features/demo/people';
+import { inject } from 'vitest';
+
+export type PersonKey = (typeof DEMO_PEOPLE)[number]['key'];
+
+type Organisation = { emails: ReadonlyMap<PersonKey, string> };
+
+let current: Organisation | undefined;
+
+/** The address that the person of the demo signs in with in this file. */
+export function emailOfKey(key: PersonKey): string {
+  const email = current?.emails.get(key);
+  if (!email) throw new TypeError(`there is no ${key} in this organisation`);
+  return email;
+}
+
+/** What is replaced in every value of a copied row. */
+type Replacement = readonly [from: string, to: string];
+
+const TABLES = `
+  SELECT c.relname AS name, bool_or(a.attname = 'organisation_id') AS tenant
+  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+  GROUP BY c.relname
+  -- Numbered logs are not part of an organisation.
+  HAVING NOT bool_or(a.attidentity <> '')`;
+
+/** Copies the rows of every table that belong to the demo. Their own ids stay: keys begin with the organisation. */
+async function copyRows(rootUrl: string, replacements: readonly Replacement[], userIds: string[]): Promise<void> {
+  const pool = openPool(rootUrl, { warn() {} }, 1);
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    // Rows that triggers derive are copied too, and references are complete at the end.
+    await client.query('SET LOCAL session_replication_role = replica');
+    const tables = await client.query<{ name: string; tenant: boolean }>(TABLES);
+    const copied = replacements.reduce(
+      (text, [from, to]) => `replace(${text}, ${client.escapeLiteral(from)}, ${client.escapeLiteral(to)})`,
+      'to_jsonb(t)::text',
+    );
+    const organisation = client.escapeLiteral(demoId('organisation'));
+    const users = userIds.map((id) => client.escapeLiteral(id)).join(', ');
+    const condition = (name: string, tenant: boolean): string | undefined => {
+      if (name === 'app_user') return `id IN (${users})`;
+      if (name === 'organisation') return `id = ${organisation}`;
+      return tenant ? `organisation_id = ${organisation}` : undefined;
+    };
+    for (const { name, tenant } of tables.rows) {
+      const where = condition(name, tenant);
+      if (where === undefined) continue;
+      const table = client.escapeIdentifier(name);
+      await client.query(
+        `INSERT INTO ${table} SELECT (jsonb_populate_record(NULL::${table}, ${copied}::jsonb)).* FROM ${table} t WHERE ${where}`,
+      );
+    }
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+    await pool.end();
+  }
+}
+
+/** Stored files are never altered: links to them are as good as copies. */
+function linkFiles(dataDir: string, from: string, to: string): void {
+  const files = path.join(dataDir, 'files');
+  for (const kind of readdirSync(files)) {
+    const folder = path.join(files, kind, from);
+    if (existsSync(folder)) execFileSync('cp', ['-al', folder, path.join(files, kind, to)]);
+  }
+}
+
+/** Gives the file that begins its organisation. */
+export async function beginOrganisation(): Promise<void> {
+  const { dataDir, rootUrl } = inject('installation');
+  const tag = randomBytes(4).toString('hex');
+  const [from, to] = [demoId('organisation'), randomUUID()];
+  const userIds = DEMO_PEOPLE.map(({ key }) => demoId(key));
+  const emails = new Map(DEMO_PEOPLE.map((person) => [person.key, `${tag}.${emailOf(person)}`]));
+  linkFiles(dataDir, from, to);
+  await copyRows(
+    rootUrl,
+    [
+      [from, to],
+      ...userIds.map((id): Replacement => [id, randomUUID()]),
+      ...DEMO_PEOPLE.map((person): Replacement => [`"${emailOf(person)}"`, `"${emails.get(person.key)}"`]),
+    ],
+    userIds,
+  );
+  current = { emails };
+}

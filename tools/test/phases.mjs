@@ -1,0 +1,30 @@
+// The phases of the suite, one after the other, so that no test that waits for a clock shares the processors with others
+// that keep them busy.
+import { availableParallelism } from 'node:os';
+
+/** @typedef {{ name: string, projects: string[], lanes: number, prepare?: string }} Phase `prepare`: a script that fills a folder. */
+
+/** Journeys run in two lanes: they wait for the page half of the time. A lane has its own program and browser. */
+const BROWSER_LANES = Math.min(2, availableParallelism());
+
+/** @type {readonly Phase[]} */
+export const PHASES = [
+  { name: 'pure', projects: ['core', 'web', 'tools'], lanes: 1 },
+  { name: 'database', projects: ['server', 'testkit'], lanes: 1 },
+  { name: 'simulator', projects: ['simulator'], lanes: 1 },
+  { name: 'processes', projects: ['processes'], lanes: 1 },
+  { name: 'browser', projects: ['e2e'], lanes: BROWSER_LANES, prepare: 'e2e/make-demo.ts' },
+];
+
+/** Tests that wait for real processes to start, stop or die. They run one at a time. */
+export const PROCESS_TESTS = [
+  'packages/testkit/src/program/*.test.ts',
+  'packages/testkit/src/sync/{kill,restart}.test.ts',
+  'packages/server/src/**/{embedded,isolated,libreoffice,stores-in-trouble}.test.ts',
+];
+
+/** Keeps all cores busy. */
+export const SIMULATOR_TESTS = ['packages/testkit/src/simulator/simulator.test.ts'];
+
+/** @param {string} name */
+export const phaseNamed = (name) => PHASES.find((phase) => phase.name === name);
