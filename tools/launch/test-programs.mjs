@@ -23,7 +23,7 @@ const PROGRAMS = [
   {
     name: 'LibreOffice',
     commands: ['soffice'],
-    packages: ['libreoffice-writer-nogui', 'libreoffice-calc-nogui'],
+    packages: ['libreoffice-writer-nogui', 'fonts-liberation'],
     without: 'the tests of conversions to PDF are skipped',
   },
   { name: 'poppler', commands: ['pdftoppm'], packages: ['poppler-utils'], without: 'some drawing tests are skipped' },
