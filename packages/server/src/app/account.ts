@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { readConfig } from '../config/config.ts';
 import { WrongOwner } from '../config/data-folder-owner.ts';
 import { ConfigError } from '../config/variables.ts';
-import { FolderInUse, startEmbeddedPostgres } from '../db/embedded.ts';
+import { EmbeddedDatabaseError, startEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
 import { systemTransaction } from '../db/tx/transaction.ts';
@@ -72,7 +72,7 @@ async function make(values: z.output<typeof wanted>, password: string): Promise<
   }
 }
 
-const REFUSED = [ConfigError, WrongOwner, FolderInUse];
+const REFUSED = [ConfigError, WrongOwner, EmbeddedDatabaseError];
 
 async function main(): Promise<number> {
   const options = Object.fromEntries(Object.keys(wanted.shape).map((name) => [name, { type: 'string' as const }]));

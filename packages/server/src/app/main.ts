@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { type Config, readConfig } from '../config/config.ts';
 import { WrongOwner } from '../config/data-folder-owner.ts';
 import { ConfigError } from '../config/variables.ts';
-import { FolderInUse, startEmbeddedPostgres } from '../db/embedded.ts';
+import { EmbeddedDatabaseError, startEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate, SchemaError } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
 import { writeOperatorKey } from '../features/account/operator.ts';
@@ -87,7 +87,7 @@ async function start(stops: Stop[]): Promise<void> {
 /** What the operator reads when the program cannot start: a sentence for what he can mend, all there is for the rest. */
 function tell(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ([ConfigError, WrongOwner, FolderInUse, SchemaError, PortTaken].some((kind) => error instanceof kind))
+  if ([ConfigError, WrongOwner, EmbeddedDatabaseError, SchemaError, PortTaken].some((kind) => error instanceof kind))
     return error.message;
   const cause = error.cause instanceof Error ? `\nbecause of ${error.cause.stack}` : '';
   return `${error.stack}${cause}`;

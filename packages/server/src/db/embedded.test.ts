@@ -22,8 +22,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive } from './embedded/processes.ts';
 import { type EmbeddedPostgres, FolderInUse, startEmbeddedPostgres } from './embedded.ts';
 
-const ROOT = process.getuid?.() === 0;
-const HOLD = fileURLToPath(new URL('./embedded/fixtures/hold.ts', import.meta.url));
+const IS_ROOT = process.getuid?.() === 0;
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const START_DATABASE = fileURLToPath(new URL('./embedded/fixtures/start-database.ts', import.meta.url));
 const silent = { info() {}, warn() {}, error() {} };
 
 let dataDir: string;
@@ -34,7 +35,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'plumbline-pg-'));
 });
 
-/** Whatever a test left at work on its folder. */
+/** The server that a test left running on `folder`. */
 function postmaster(folder: string): number | undefined {
   const file = path.join(folder, 'database/cluster/postmaster.pid');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
@@ -56,16 +57,19 @@ async function start(folder = dataDir): Promise<EmbeddedPostgres> {
   return database;
 }
 
-type Told = { url: string; pid: number; error?: string };
+type Started = { url: string; pid: number; error?: string };
 
-/** Another program on the folder, in its own process. */
-async function startProgram(folder: string, options: SpawnOptions = {}): Promise<{ child: ChildProcess; told: Told }> {
-  const child = spawn(process.execPath, [HOLD, folder], { stdio: ['ignore', 'pipe', 'inherit'], ...options });
+/** Another program that uses the folder, in its own process. */
+async function startProgram(
+  folder: string,
+  options: SpawnOptions = {},
+): Promise<{ child: ChildProcess; started: Started }> {
+  const child = spawn(process.execPath, [START_DATABASE, folder], { stdio: ['ignore', 'pipe', 'inherit'], ...options });
   children.add(child);
   if (!child.stdout) throw new Error('no output');
   const lines = createInterface({ input: child.stdout });
   const [line] = (await once(lines, 'line')) as [string];
-  return { child, told: JSON.parse(line) as Told };
+  return { child, started: JSON.parse(line) as Started };
 }
 
 async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
@@ -79,7 +83,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
 }
 
 describe('startEmbeddedPostgres', () => {
-  it('starts, keeps its data over a stop, and is for the program only', async () => {
+  it('keeps its data over a restart and accepts only the program', async () => {
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS n');
     const rows = await query<{ user: string; super: string; net: string }>(
@@ -97,7 +101,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
   });
 
-  it('waits for the disk unless a test says otherwise', async () => {
+  it('waits for the disk by default', async () => {
     const database = await startEmbeddedPostgres({ dataDir, log: silent });
     running.add(database);
     expect(
@@ -108,46 +112,46 @@ describe('startEmbeddedPostgres', () => {
     ).toEqual([]);
   });
 
-  it('takes over the database of a killed program, with its data', async () => {
-    const { child, told } = await startProgram(dataDir);
-    await query(told.url, 'CREATE TABLE kept AS SELECT 42 AS n');
+  it('takes over the running database of a killed program', async () => {
+    const { child, started } = await startProgram(dataDir);
+    await query(started.url, 'CREATE TABLE kept AS SELECT 42 AS n');
     child.kill('SIGKILL');
     await once(child, 'exit');
-    expect(isAlive(told.pid)).toBe(true);
+    expect(isAlive(started.pid)).toBe(true);
 
     const again = await start();
-    expect(again.pid()).toBe(told.pid);
+    expect(again.pid()).toBe(started.pid);
     expect(await query(again.url, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
     await again.stop();
-    expect(isAlive(told.pid)).toBe(false);
+    expect(isAlive(started.pid)).toBe(false);
   });
 
-  it('comes back when program and database were killed', async () => {
-    const { child, told } = await startProgram(dataDir);
-    await query(told.url, 'CREATE TABLE kept AS SELECT 42 AS n');
+  it('starts again after the program and the database were killed', async () => {
+    const { child, started } = await startProgram(dataDir);
+    await query(started.url, 'CREATE TABLE kept AS SELECT 42 AS n');
     child.kill('SIGKILL');
-    process.kill(told.pid, 'SIGKILL');
+    process.kill(started.pid, 'SIGKILL');
     await once(child, 'exit');
     const again = await start();
-    expect(again.pid()).not.toBe(told.pid);
+    expect(again.pid()).not.toBe(started.pid);
     expect(await query(again.url, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
   });
 
-  it('refuses a second program on the folder, by a name to stop it by', async () => {
-    const { told, child } = await startProgram(dataDir);
+  it('refuses a second program on the folder and names the process of the first', async () => {
+    const { child, started } = await startProgram(dataDir);
     const second = start();
     await expect(second).rejects.toThrow(FolderInUse);
     await expect(second).rejects.toThrow(new RegExp(`process ${child.pid} on`, 'u'));
-    expect(await query(told.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+    expect(await query(started.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
   });
 
-  it('lets one of two programs have the folder that start at once', async () => {
+  it('gives the folder to one of two programs that start at the same time', async () => {
     const [a, b] = await Promise.all([startProgram(dataDir), startProgram(dataDir)]);
-    const errors = [a.told.error, b.told.error].filter((error) => error !== undefined);
+    const errors = [a.started.error, b.started.error].filter((error) => error !== undefined);
     expect(errors).toEqual([expect.stringMatching(/in use by another running Plumbline/u)]);
   });
 
-  it('starts a database again that was killed under it', async () => {
+  it('restarts a database that was killed while in use', async () => {
     const database = await start();
     const before = database.pid();
     process.kill(before, 'SIGKILL');
@@ -159,9 +163,9 @@ describe('startEmbeddedPostgres', () => {
     expect(isAlive(database.pid())).toBe(false);
   });
 
-  it('is not misled by a process number left behind that is another program now', async () => {
+  it('ignores a stale process ID that now belongs to another program', async () => {
     await (await start()).stop();
-    const other = spawn('sleep', ['60'], ROOT ? ownerOf(path.join(dataDir, 'database/cluster')) : {});
+    const other = spawn('sleep', ['60'], IS_ROOT ? ownerOf(path.join(dataDir, 'database/cluster')) : {});
     children.add(other);
     writeFileSync(path.join(dataDir, 'database/cluster/postmaster.pid'), `${other.pid}\n${dataDir}\n`);
     const again = await start();
@@ -169,14 +173,14 @@ describe('startEmbeddedPostgres', () => {
     expect(isAlive(other.pid ?? 0)).toBe(true);
   });
 
-  it('begins again where making the database was cut short', async () => {
+  it('starts over when creating the database was interrupted', async () => {
     mkdirSync(path.join(dataDir, 'database/cluster.making/base'), { recursive: true });
     writeFileSync(path.join(dataDir, 'database/starting.pid'), '999999\n1');
     const database = await start();
     expect(await query(database.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
   });
 
-  it('uses a short folder for the socket where the path is too long for one', async () => {
+  it('puts the socket into a short folder when the path is too long', async () => {
     const long = path.join(dataDir, 'a-very-long-name'.repeat(6), 'with a blank, and a comma');
     mkdirSync(long, { recursive: true });
     const database = await start(long);
@@ -187,7 +191,7 @@ describe('startEmbeddedPostgres', () => {
     rmSync(host, { recursive: true, force: true });
   });
 
-  it('listens on no port', async () => {
+  it('listens on no TCP port', async () => {
     const database = await start();
     const port = new URL(database.url.replace('@/', '@x/')).searchParams.get('port');
     const refused = createConnection({ host: '127.0.0.1', port: Number(port) });
@@ -205,62 +209,91 @@ function ownerOf(file: string): { uid: number; gid: number } {
   return { uid, gid };
 }
 
-describe.runIf(ROOT)('started by root', () => {
-  it("runs the server as somebody else, without any of root's rights where the folder can be entered", async () => {
+function statusOf(pid: number): { uid: number; capabilities: string } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const field = (name: string) => new RegExp(`^${name}:\\s+(\\w+)`, 'mu').exec(status)?.[1] ?? '';
+  return { uid: Number(field('Uid')), capabilities: field('CapEff') };
+}
+
+function expectUnprivileged(database: EmbeddedPostgres): void {
+  const { uid, capabilities } = statusOf(database.pid());
+  expect(uid).toBeGreaterThan(0);
+  expect(capabilities).toMatch(/^0+$/u);
+}
+
+describe.runIf(IS_ROOT)('startEmbeddedPostgres as root', () => {
+  it('runs the server as another user without any rights of root', async () => {
     chmodSync(dataDir, 0o755);
-    const database = await start();
-    const status = readFileSync(`/proc/${database.pid()}/status`, 'utf8');
-    expect(Number(/^Uid:\s+(\d+)/mu.exec(status)?.[1])).toBeGreaterThan(0);
-    expect(/^CapEff:\s+0+$/mu.test(status)).toBe(true);
+    expectUnprivileged(await start());
   });
 
-  it('works below a folder that only root may enter', async () => {
+  it('works in a data folder below a folder that only root can enter, with spaces and umlauts', async () => {
+    const closed = path.join(dataDir, 'root only');
+    const folder = path.join(closed, 'Büro & Söhne');
+    mkdirSync(folder, { recursive: true });
+    chmodSync(closed, 0o700);
+    const first = await start(folder);
+    expectUnprivileged(first);
+    await query(first.url, 'CREATE EXTENSION pg_trgm; CREATE TABLE kept AS SELECT 42 AS n');
+    await first.stop();
+    const second = await start(folder);
+    expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
+    await second.stop();
+    expect(statSync(closed).mode & 0o777).toBe(0o700);
+    expect(statSync(closed).uid).toBe(0);
+  });
+
+  it('keeps data when a server below a closed folder is killed', async () => {
     const closed = path.join(dataDir, 'closed');
     mkdirSync(path.join(closed, 'data'), { recursive: true });
-    spawnSync('chmod', ['700', closed]);
-    const database = await start(path.join(closed, 'data'));
-    expect(await query(database.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
-    const status = readFileSync(`/proc/${database.pid()}/status`, 'utf8');
-    expect(Number(/^Uid:\s+(\d+)/mu.exec(status)?.[1])).toBeGreaterThan(0);
-    await database.stop();
+    chmodSync(closed, 0o700);
+    const { child, started } = await startProgram(path.join(closed, 'data'));
+    await query(started.url, 'CREATE TABLE kept AS SELECT 42 AS n');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const again = await start(path.join(closed, 'data'));
+    expect(again.pid()).toBe(started.pid);
+    process.kill(started.pid, 'SIGKILL');
+    await expect
+      .poll(() => query(again.url, 'SELECT n FROM kept').catch(() => []), { timeout: 20_000 })
+      .toEqual([{ n: 42 }]);
+    expectUnprivileged(again);
+    await again.stop();
   });
 
-  it('gives the database back to whom it belonged where a copy made by root is put in its place', async () => {
+  it('restores ownership of a database that root copied into place', async () => {
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS n');
     await first.stop();
     const copy = path.join(dataDir, 'copy');
     spawnSync('cp', ['-r', path.join(dataDir, 'database'), copy]);
-    mkdirSync(path.join(dataDir, 'back'));
-    spawnSync('mv', [copy, path.join(dataDir, 'back/database')]);
-    expect(statSync(path.join(dataDir, 'back/database/cluster/base')).uid).toBe(0);
-    const again = await start(path.join(dataDir, 'back'));
+    mkdirSync(path.join(dataDir, 'restored'));
+    spawnSync('mv', [copy, path.join(dataDir, 'restored/database')]);
+    expect(statSync(path.join(dataDir, 'restored/database/cluster/base')).uid).toBe(0);
+    const again = await start(path.join(dataDir, 'restored'));
     expect(await query(again.url, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
     await again.stop();
   });
 
   it.each(['database', 'database/cluster', 'database/cluster/PG_VERSION'])(
-    "tells an ordinary user that %s is root's, and what root has to do",
+    'tells an ordinary user that %s belongs to root, and how root can change that',
     async (foreign) => {
       await (await start()).stop();
-      const nobody = { uid: 65_534, gid: 65_534 };
-      spawnSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, dataDir]);
+      spawnSync('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, dataDir]);
       spawnSync('chown', ['-R', '0:0', path.join(dataDir, foreign)]);
-      const { told } = await startProgram(dataDir, nobody);
-      expect(told.error).toContain(path.join(dataDir, foreign));
-      expect(told.error).toContain(`chown -R nobody: '${dataDir}'`);
+      const { started } = await startProgram(dataDir, NOBODY);
+      expect(started.error).toContain(path.join(dataDir, foreign));
+      expect(started.error).toContain(`chown -R nobody: '${dataDir}'`);
     },
   );
 
-  it('goes on with the folder of an ordinary user, as that user', async () => {
-    const nobody = { uid: 65_534, gid: 65_534 };
-    chownSync(dataDir, nobody.uid, nobody.gid);
-    const { child, told } = await startProgram(dataDir, nobody);
-    expect(told.error).toBeUndefined();
+  it('continues with the folder of an ordinary user as that user', async () => {
+    chownSync(dataDir, NOBODY.uid, NOBODY.gid);
+    const { child, started } = await startProgram(dataDir, NOBODY);
+    expect(started.error).toBeUndefined();
     child.kill('SIGTERM');
     await once(child, 'exit');
     const database = await start();
-    const status = readFileSync(`/proc/${database.pid()}/status`, 'utf8');
-    expect(Number(/^Uid:\s+(\d+)/mu.exec(status)?.[1])).toBe(nobody.uid);
+    expect(statusOf(database.pid()).uid).toBe(NOBODY.uid);
   });
 });

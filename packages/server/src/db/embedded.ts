@@ -1,158 +1,150 @@
-// The database that comes with the program: a real PostgreSQL in the data folder, reached by a socket only.
-import { chownSync } from 'node:fs';
+// The database that comes with the program: a PostgreSQL server in the data folder, reachable by a Unix socket only.
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { checkReach } from '../config/data-folder-owner.ts';
-import { type Account, chooseAccount } from './embedded/account.ts';
-import { findBinaries } from './embedded/binaries.ts';
-import { makeCluster, type Passwords, readPasswords } from './embedded/cluster.ts';
-import { FolderInUse, makeDatabase, takeGuard, urlFor } from './embedded/guard.ts';
-import { holdToOwner } from './embedded/owner.ts';
-import { type Places, placesIn, socketFolder } from './embedded/places.ts';
+import { provideBinaries } from './embedded/binaries.ts';
+import { createCluster, type Passwords, readPasswords } from './embedded/cluster.ts';
+import { ensureOwnership } from './embedded/file-ownership.ts';
+import { connectionString, createDatabase, FolderInUse, takeInstanceLock } from './embedded/instance-lock.ts';
+import { type DatabasePaths, databasePaths, socketFolder } from './embedded/paths.ts';
 import {
   findPostmaster,
-  joinPostmaster,
-  type Settings,
+  type ServerSettings,
   startPostmaster,
   stopPostmaster,
+  waitUntilReady,
 } from './embedded/postmaster.ts';
-import { oneStartAtATime } from './embedded/starting.ts';
+import { withStartLock } from './embedded/start-lock.ts';
+import { chooseUser, giveTo, type SystemUser } from './embedded/system-user.ts';
 
-export { FolderInUse } from './embedded/guard.ts';
+export { EmbeddedDatabaseError } from './embedded/error.ts';
+export { FolderInUse } from './embedded/instance-lock.ts';
 
 type Log = { info(message: string): void; warn(message: string): void; error(message: string): void };
 
 export type EmbeddedOptions = {
-  /** The program's data folder; the database lives in `database/` below it. */
+  /** The program's data folder; the database is in `database/` below it. */
   dataDir: string;
   log: Log;
-  /** `false` gives up safety against power cuts for speed: for tests only. */
+  /** `false` trades safety against power failures for speed: for tests only. */
   fsync?: boolean;
+  /** Where root copies the programs if the database's user cannot reach them. */
+  publicFolder?: string;
 };
 
 export type EmbeddedPostgres = {
   url: string;
-  /** The process of the server now. */
+  /** The current process ID of the server. */
   pid(): number;
   stop(): Promise<void>;
 };
 
-type Ground = { places: Places; account: Account; postgres: string; settings: Settings; passwords: Passwords };
+type Cluster = { paths: DatabasePaths; user: SystemUser; settings: ServerSettings; passwords: Passwords };
 
-async function layGround(dataDir: string, fsync: boolean): Promise<Ground> {
-  const binaries = findBinaries();
-  const places = placesIn(dataDir);
-  const account = chooseAccount(
-    binaries.postgres,
-    places.folder,
-    ({ uid, gid }) => chownSync(places.folder, uid, gid),
-    [places.cluster, dataDir],
-  );
-  holdToOwner(places, account, dataDir);
-  const passwords = readPasswords(places);
-  await makeCluster(places, account, binaries.initdb, passwords, fsync);
-  return {
-    places,
-    account,
-    postgres: binaries.postgres,
-    settings: { socket: socketFolder(places, account), fsync },
-    passwords,
-  };
+async function prepareCluster({ dataDir, fsync = true, publicFolder }: EmbeddedOptions): Promise<Cluster> {
+  const paths = databasePaths(dataDir);
+  const user = chooseUser([paths.cluster, dataDir]);
+  giveTo(user, paths.folder);
+  const { initdb, postgres } = provideBinaries(user, publicFolder);
+  ensureOwnership(paths, user, dataDir);
+  const passwords = readPasswords(paths);
+  await createCluster(paths, user, initdb, passwords, fsync);
+  return { paths, user, settings: { postgres, socket: socketFolder(paths, user), fsync }, passwords };
 }
 
-const LEAVING = new Set(['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT']);
-const LEAVING_TRIES = 60;
-const LEAVING_STEP_MS = 250;
+const STOPPING_CODES = new Set(['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT']);
+const MAX_CONNECT_ATTEMPTS = 60;
+const CONNECT_RETRY_MS = 250;
+const RECOVERY_STEP_MS = 500;
+const MAX_RECOVERY_WAIT_MS = 10_000;
 
-const isLeaving = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && LEAVING.has(String(error.code));
+const isStopping = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && STOPPING_CODES.has(String(error.code));
 
-/** The server at work on the cluster, or a new one. */
-async function ensureServer({ places, account, postgres, settings }: Ground, log: Log): Promise<number> {
-  const found = findPostmaster(places);
-  if (found !== undefined && (await joinPostmaster(places, found))) {
+/** The process ID of the server that already runs on the cluster, or of a new one. */
+async function ensureServer({ paths, user, settings }: Cluster, log: Log): Promise<number> {
+  const found = findPostmaster(paths);
+  if (found !== undefined && (await waitUntilReady(paths, found))) {
     log.info(`taking over the database left running by an earlier start (process ${found})`);
     return found;
   }
-  return startPostmaster(places, account, postgres, settings);
+  return startPostmaster(paths, user, settings);
 }
 
 /**
- * Starts the embedded PostgreSQL: made at the first start, taken over where a killed program left it running, started
- * again when it dies. Throws FolderInUse when another program works on the folder, WrongOwner when its files are another user's.
+ * Starts the embedded PostgreSQL: creates it on the first start, takes it over if a killed program left it running, and
+ * restarts it when it ends unexpectedly. Throws FolderInUse if another program uses the folder, WrongOwner if its files
+ * belong to another user, and EmbeddedDatabaseError if PostgreSQL cannot run here.
  */
-export async function startEmbeddedPostgres({
-  dataDir,
-  log,
-  fsync = true,
-}: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options;
   checkReach(dataDir, ['database']);
-  const { starting } = placesIn(dataDir);
+  const { startLock } = databasePaths(dataDir);
   let pid = 0;
   let stopping = false;
   let recovering: Promise<void> = Promise.resolve();
 
-  const begin = () =>
-    oneStartAtATime(starting, async () => {
-      const ground = await layGround(dataDir, fsync);
-      const guard = await reach(ground);
-      await makeDatabase(guard, ground.passwords).catch(async (error: unknown) => {
-        // Left open it would keep our own next try out, as if somebody else were at work on the folder.
-        await guard.end().catch(() => {});
+  const connect = () =>
+    withStartLock(startLock, async () => {
+      const cluster = await prepareCluster(options);
+      const lock = await lockCluster(cluster);
+      await createDatabase(lock, cluster.passwords).catch(async (error: unknown) => {
+        // An open connection would keep the lock and fail the next attempt.
+        await lock.end().catch(() => {});
         throw error;
       });
-      return { ground, guard };
+      return { cluster, lock };
     });
 
-  async function reach(ground: Ground): Promise<pg.Client> {
+  async function lockCluster(cluster: Cluster): Promise<pg.Client> {
     for (let attempt = 1; ; attempt += 1) {
-      pid = await ensureServer(ground, log);
+      pid = await ensureServer(cluster, log);
       try {
-        return await takeGuard(dataDir, ground.settings.socket, ground.passwords);
+        return await takeInstanceLock(dataDir, cluster.settings.socket, cluster.passwords);
       } catch (error) {
-        // Found at work, but about to stop: a program that is being replaced takes its database along.
-        if (!isLeaving(error) || attempt === LEAVING_TRIES) throw error;
-        await wait(LEAVING_STEP_MS);
+        // The server may be about to stop: a program that is being replaced stops its database.
+        if (!isStopping(error) || attempt === MAX_CONNECT_ATTEMPTS) throw error;
+        await wait(CONNECT_RETRY_MS);
       }
     }
   }
 
-  function watch(guard: pg.Client): pg.Client {
-    guard.once('end', () => {
+  function watch(lock: pg.Client): pg.Client {
+    lock.once('end', () => {
       if (!stopping) recovering = recover();
     });
-    return guard;
+    return lock;
   }
 
   async function recover(): Promise<void> {
-    log.warn('the connection to the embedded database was lost; starting it again');
+    log.warn('the connection to the embedded database was lost; restarting it');
     for (let attempt = 1; !stopping; attempt += 1) {
       try {
-        holding = watch((await begin()).guard);
-        log.info('the embedded database is back');
+        currentLock = watch((await connect()).lock);
+        log.info('the embedded database is running again');
         return;
       } catch (error) {
         log.error(
-          `the embedded database does not come back: ${error instanceof Error ? error.message : String(error)}`,
+          `the embedded database could not be restarted: ${error instanceof Error ? error.message : String(error)}`,
         );
-        // Somebody else took the folder: theirs now, and never to be stopped by us.
+        // Another program owns the folder now: its database must not be stopped from here.
         if (error instanceof FolderInUse) stopping = true;
-        await wait(Math.min(attempt * 500, 10_000));
+        await wait(Math.min(attempt * RECOVERY_STEP_MS, MAX_RECOVERY_WAIT_MS));
       }
     }
   }
 
-  const { ground, guard } = await begin();
-  let holding = watch(guard);
+  const { cluster, lock } = await connect();
+  let currentLock = watch(lock);
 
   return {
-    url: urlFor(ground.settings.socket, ground.passwords),
+    url: connectionString(cluster.settings.socket, cluster.passwords),
     pid: () => pid,
     async stop() {
       if (stopping) return;
       stopping = true;
       await recovering;
-      await holding.end().catch(() => {});
+      await currentLock.end().catch(() => {});
       await stopPostmaster(pid);
     },
   };

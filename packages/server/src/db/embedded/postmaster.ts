@@ -1,26 +1,30 @@
-// The server process of the cluster: started, found again after the program was killed, stopped.
+// The server process of the cluster: starting it, finding it again after the program was killed, stopping it.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Account } from './account.ts';
-import { type Places, SOCKET_PORT } from './places.ts';
-import { isAlive, serves } from './processes.ts';
+import { reachableAddress } from './cluster.ts';
+import { EmbeddedDatabaseError } from './error.ts';
+import { type DatabasePaths, SOCKET_PORT } from './paths.ts';
+import { isAlive, isServing } from './processes.ts';
+import { type SystemUser, spawnOptions } from './system-user.ts';
 
-const STEP_MS = 20;
-/** Recovery after a power cut reads the log of all that was not written yet. */
-const READY_MS = 300_000;
-const STOP_MS = 30_000;
-const LOG_BYTES = 10 * 1024 * 1024;
+const POLL_MS = 20;
+/** Recovery after a power failure replays everything that was not yet written to the tables. */
+const READY_TIMEOUT_MS = 300_000;
+const STOP_TIMEOUT_MS = 30_000;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
+const MAX_START_ATTEMPTS = 20;
+const RETRY_MS = 250;
 
-export type Settings = { socket: string; fsync: boolean };
+export type ServerSettings = { postgres: string; socket: string; fsync: boolean };
 type PidFile = { pid: number; ready: boolean };
 
-const pidFile = (places: Places) => path.join(places.cluster, 'postmaster.pid');
+const pidFile = (paths: DatabasePaths) => path.join(paths.cluster, 'postmaster.pid');
 
-function readPidFile(places: Places): PidFile | undefined {
+function readPidFile(paths: DatabasePaths): PidFile | undefined {
   try {
-    const lines = readFileSync(pidFile(places), 'utf8').split('\n');
+    const lines = readFileSync(pidFile(paths), 'utf8').split('\n');
     const pid = Number(lines[0]);
     return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
   } catch {
@@ -28,50 +32,58 @@ function readPidFile(places: Places): PidFile | undefined {
   }
 }
 
-/** The process that serves the cluster now, whoever started it. */
-export function findPostmaster(places: Places): number | undefined {
-  const known = readPidFile(places);
-  return known !== undefined && serves(known.pid, places.cluster) ? known.pid : undefined;
+/** The process that serves the cluster now, whichever program started it. */
+export function findPostmaster(paths: DatabasePaths): number | undefined {
+  const found = readPidFile(paths);
+  return found !== undefined && isServing(found.pid, paths.cluster) ? found.pid : undefined;
 }
 
-function lastWords(places: Places): string {
+function endOfLog(paths: DatabasePaths): string {
   try {
-    return readFileSync(places.log, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
+    return readFileSync(paths.log, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
   } catch {
     return '';
   }
 }
 
-async function untilReady(places: Places, pid: number): Promise<boolean> {
-  const end = Date.now() + READY_MS;
+/** Waits until the server `pid` accepts connections; false if it ended instead. */
+export async function waitUntilReady(paths: DatabasePaths, pid: number): Promise<boolean> {
+  const end = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < end) {
-    const known = readPidFile(places);
-    if (known?.pid === pid && known.ready) return true;
+    const found = readPidFile(paths);
+    if (found?.pid === pid && found.ready) return true;
     if (!isAlive(pid)) return false;
-    await wait(STEP_MS);
+    await wait(POLL_MS);
   }
-  throw new Error(`The embedded database does not get ready; its log is ${places.log}.`);
+  throw new Error(`The embedded database does not become ready; its log is ${paths.log}.`);
 }
 
-function openLog(places: Places): number {
-  if (existsSync(places.log) && statSync(places.log).size > LOG_BYTES) renameSync(places.log, `${places.log}.1`);
-  return openSync(places.log, 'a', 0o600);
+function openLog(paths: DatabasePaths): number {
+  if (existsSync(paths.log) && statSync(paths.log).size > MAX_LOG_BYTES) renameSync(paths.log, `${paths.log}.1`);
+  return openSync(paths.log, 'a', 0o600);
 }
 
-function launch(places: Places, account: Account, postgres: string, { socket, fsync }: Settings): Promise<number> {
-  // Commits still reach the system at once: a killed server loses nothing, only a machine without power might.
-  const careless = ['fsync', 'full_page_writes'].flatMap((name) => ['-c', `${name}=off`]);
+function spawnServer(paths: DatabasePaths, user: SystemUser, settings: ServerSettings): Promise<number> {
+  const address = reachableAddress(user, paths.cluster);
+  // Relative to the working directory, which is the cluster, if the user cannot reach the folder by its path.
+  const isRelative = address !== paths.cluster && settings.socket.startsWith(paths.folder);
+  const socket = isRelative ? path.relative(paths.cluster, settings.socket) : settings.socket;
+  // Commits still reach the system at once: killing the server loses nothing, only a power failure may.
+  const unsafe = ['fsync', 'full_page_writes'].flatMap((name) => ['-c', `${name}=off`]);
   const args = [
-    ...['-D', places.cluster, '-k', socket, '-p', String(SOCKET_PORT), '-c', 'listen_addresses='],
+    ...['-D', address, '-k', socket, '-p', String(SOCKET_PORT), '-c', 'listen_addresses='],
     ...['-c', 'unix_socket_permissions=0700', '-c', 'timezone=UTC', '-c', 'log_timezone=UTC'],
-    ...(fsync ? [] : careless),
+    ...(settings.fsync ? [] : unsafe),
   ];
-  const { file, args: all, options } = account.command(postgres, args);
-  const log = openLog(places);
+  const log = openLog(paths);
   return new Promise((resolve, reject) => {
-    // A session of its own: Ctrl-C is for the program, which stops the database when its own work has ended. And a log
-    // file instead of a pipe: the database outlives a killed program.
-    const child = spawn(file, all, { ...options, detached: true, stdio: ['ignore', log, log] });
+    // Its own session, so that Ctrl-C reaches only the program, which stops the database last. A log file instead of a
+    // pipe, because the database survives when the program is killed.
+    const child = spawn(settings.postgres, args, {
+      ...spawnOptions(user, paths.cluster),
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
     closeSync(log);
     child.on('error', reject);
     child.on('spawn', () => resolve(child.pid ?? 0));
@@ -79,35 +91,31 @@ function launch(places: Places, account: Account, postgres: string, { socket, fs
   });
 }
 
-/** Starts a server on the cluster. A killed server's last processes may take a moment to be gone. */
+/** Starts a server on the cluster. Processes of a killed server may need a moment to end. */
 export async function startPostmaster(
-  places: Places,
-  account: Account,
-  postgres: string,
-  settings: Settings,
+  paths: DatabasePaths,
+  user: SystemUser,
+  settings: ServerSettings,
 ): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
-    // Left behind by a server that is gone; its number may be another program's by now.
-    if (findPostmaster(places) === undefined) rmSync(pidFile(places), { force: true });
-    const pid = await launch(places, account, postgres, settings);
-    if (await untilReady(places, pid)) return pid;
-    const words = lastWords(places);
-    if (!/shared memory block|lock file/u.test(words) || attempt === 20) {
-      throw new Error(`The embedded database did not start; the end of ${places.log}:\n${words}`);
+    // Left by a server that ended; its process ID may belong to another program now.
+    if (findPostmaster(paths) === undefined) rmSync(pidFile(paths), { force: true });
+    const pid = await spawnServer(paths, user, settings);
+    if (await waitUntilReady(paths, pid)) return pid;
+    const output = endOfLog(paths);
+    if (!/shared memory block|lock file/u.test(output) || attempt === MAX_START_ATTEMPTS) {
+      throw new EmbeddedDatabaseError(`The embedded database did not start; the end of ${paths.log}:\n${output}`);
     }
-    await wait(250);
+    await wait(RETRY_MS);
   }
 }
 
-/** Waits for a server found at work; false when it went away instead, as one that was about to stop. */
-export const joinPostmaster = untilReady;
-
-/** Ends the server: open transactions are rolled back, everything committed is on disk. */
+/** Stops the server: open transactions are rolled back, everything committed is on disk. */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (!isAlive(pid)) return;
     process.kill(pid, signal);
-    const end = Date.now() + STOP_MS;
-    while (isAlive(pid) && Date.now() < end) await wait(STEP_MS);
+    const end = Date.now() + STOP_TIMEOUT_MS;
+    while (isAlive(pid) && Date.now() < end) await wait(POLL_MS);
   }
 }

@@ -8,7 +8,7 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-  // A dead child nobody has asked after yet still has its number; asked after in this very moment, it has lost its place.
+  // A dead child keeps its process ID until its parent waits for it. If /proc has no entry, it has just ended.
   const state = stateOf(pid);
   return state === undefined ? process.platform !== 'linux' : state !== 'Z';
 }
@@ -21,8 +21,8 @@ function stateOf(pid: number): string | undefined {
   }
 }
 
-/** When the process began, so that a number used again is not taken for the one before. */
-export function bornAt(pid: number): string | undefined {
+/** When the process started, to tell it from an earlier one with the same process ID. */
+export function startTimeOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
@@ -35,8 +35,8 @@ export function bornAt(pid: number): string | undefined {
   }
 }
 
-/** Whether `pid` is a PostgreSQL server on `cluster`; a server makes its cluster the working folder. */
-export function serves(pid: number, cluster: string): boolean {
+/** Whether `pid` is a PostgreSQL server on `cluster`; a server's working directory is its cluster. */
+export function isServing(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster;
