@@ -115,7 +115,7 @@ it('saves four sides of the settings together, shows what is wrong where it stan
   await second.page.getByRole('button', { name: 'Save', exact: true }).click();
   await second.page.getByText('Settings saved').waitFor();
   // One's own saving is nobody else's.
-  expect(await second.page.getByText('Somebody else has saved').count()).toBe(0);
+  expect(await second.page.getByText('Someone else changed').count()).toBe(0);
 
   await page.getByText('Someone else also changed: Company').waitFor();
   await page.getByRole('link', { name: 'Plans', exact: true }).first().click();

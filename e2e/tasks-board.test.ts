@@ -79,7 +79,7 @@ it('moves a repeating task over the board and through the calendar', async () =>
 
   // By mouse: where it must not go it stays, where it may it lands, and the next of the series is there.
   await draw(page, cards(page, 'Open', title).first(), column(page, 'Rejected'));
-  await page.getByText(/^Not moved/u).waitFor();
+  await page.getByText(/^You can't move a task/u).waitFor();
   await holds(page, 'Open', 1);
   await draw(page, cards(page, 'Open', title).first(), column(page, 'Done'));
   await holds(page, 'Done', 1);

@@ -1,13 +1,13 @@
-// Each language calls a thing by the one word docs/glossary.md gives it: where English says "pin", the others say theirs.
+// Each language uses the one word that docs/glossary.md lists for a term: where English says "pin", the others use theirs.
 import { readFileSync } from 'node:fs';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
 import { COMPLETE_LANGUAGES, DEFAULT_LANGUAGE, type Language } from './languages.ts';
 import { readCatalog } from './read-catalog.ts';
 
-/** The words one must be able to rely on, on every screen, in every mail and report. */
+/** Terms that are the same on every screen, in every email and every report. */
 const TERMS = [
-  ...['project', 'folder', 'plan', 'revision', 'pin', 'task', 'assignee', 'craft', 'category', 'report', 'template'],
+  ...['project', 'folder', 'plan', 'revision', 'pin', 'task', 'assignee', 'trade', 'category', 'report', 'template'],
   ...['dataset', 'team', 'group', 'subcontractor'],
 ];
 
@@ -18,7 +18,7 @@ const FORMS: Partial<Record<Language, Record<string, string[]>>> = {
   nl: { task: ['taken'] },
   pl: { task: ['zadań'] },
   sr: { task: ['zadac', 'zadat'] },
-  tr: { craft: ['iş kol'] },
+  tr: { trade: ['iş kol'] },
 };
 
 /** Texts that read better without the word: a slogan, a placeholder title, and the site diary, which has its own name nearly everywhere. */

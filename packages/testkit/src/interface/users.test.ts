@@ -451,7 +451,7 @@ describe('licences of people', () => {
     await license(owner, [plain.userId, manager.userId], null);
     expect(await plain.caller.call(me, {})).toMatchObject({
       license: null,
-      noLicenseMessage: expect.stringContaining('no licence'),
+      noLicenseMessage: expect.stringContaining("don't have a licence"),
     });
     expect(await manager.caller.call(me, {})).toMatchObject({ license: null, noLicenseMessage: null });
     expect([(await one(plain))?.state, (await one(manager))?.state]).toEqual(['unlicensed', 'activeFree']);
