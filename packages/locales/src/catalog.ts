@@ -8,5 +8,5 @@ export type Catalog = Readonly<Record<string, string>>;
 /** Key → plain text, or a message parsed when the program was built. */
 export type ReadCatalog = Readonly<Record<string, string | MessageFormatElement[]>>;
 
-/** Whether a text contains placeholders, tags or quoting. Any other text is shown as it is. */
-export const hasSyntax = (text: string): boolean => /[{<']/u.test(text);
+/** Whether a text contains placeholders, tags or quoting. Any other text is shown as it is; a single apostrophe quotes nothing. */
+export const hasSyntax = (text: string): boolean => /[{}<>]|''/u.test(text);

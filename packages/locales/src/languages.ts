@@ -1,6 +1,6 @@
-// The languages of the program, and how the one to use is chosen. Pure: it reads no browser and no file.
+// The languages Plumbline is available in, and how the one to use is chosen. Pure: it reads no browser and no file.
 
-/** All languages the program is offered in, by ISO 639-1 code. */
+/** All languages by ISO 639-1 code. Every one has every text; a test checks it. */
 export const LANGUAGES = [
   'bg',
   'hr',
@@ -27,13 +27,10 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** The language that stands in for a missing text. */
+/** The fallback for missing texts. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** Languages whose texts are all there; a test holds them to it. */
-export const COMPLETE_LANGUAGES: readonly Language[] = LANGUAGES;
-
-/** The own name of each language, as a chooser shows it. */
+/** Each language's own name, for language menus. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   bg: 'Български',
   hr: 'Hrvatski',
@@ -70,19 +67,19 @@ export function localeTag(language: Language): string {
 }
 
 /**
- * The way to write dates and numbers: that of the first wish in the same language (`de-AT`, `en-US`); without one English is
- * written as in Europe, where the day comes first.
+ * Locale for dates and numbers: the first preference in the same language (`de-AT`, `en-US`). Without one, English is written
+ * as in Europe, with the day first.
  */
-export function regionalTag(language: Language, wishes: readonly string[]): string {
-  const found = wishes.find((wish) => wish.includes('-') && chooseLanguage([wish]) === language);
+export function regionalTag(language: Language, preferences: readonly string[]): string {
+  const found = preferences.find((one) => one.includes('-') && chooseLanguage([one]) === language);
   if (found !== undefined && language !== 'sr') return found;
   return language === 'en' ? 'en-GB' : localeTag(language);
 }
 
-/** The first wish that the program speaks: `['de-AT', 'en']` gives `de`; Bokmål and Nynorsk are `no`. English where none fits. */
-export function chooseLanguage(wishes: readonly (string | null | undefined)[]): Language {
-  for (const wish of wishes) {
-    const primary = wish?.toLowerCase().split(/[-_]/u)[0] ?? '';
+/** The first supported preference: `['de-AT', 'en']` gives `de`; Bokmål and Nynorsk are `no`. English if none is supported. */
+export function chooseLanguage(preferences: readonly (string | null | undefined)[]): Language {
+  for (const preference of preferences) {
+    const primary = preference?.toLowerCase().split(/[-_]/u)[0] ?? '';
     const known = primary === 'nb' || primary === 'nn' ? 'no' : primary;
     if (isLanguage(known)) return known;
   }

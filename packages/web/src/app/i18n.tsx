@@ -1,5 +1,5 @@
-// The language of the screens: the signed-in user's, else the one last used here, else the browser's. What is read
-// before signing in is loaded first, the rest when it is asked for.
+// The language of the screens: the signed-in user's, else the one last used here, else the browser's. Texts needed before
+// signing in are loaded first, the rest on demand.
 
 import { speak } from 'virtual:spoken';
 import { loaders } from 'virtual:texts';
@@ -14,9 +14,9 @@ const KEY = 'plumbline.language';
 
 type Chooser = {
   language: Language;
-  /** Shows the program in another language and remembers it on this device. */
+  /** Switches the language and remembers it on this device. */
   choose: (language: Language) => void;
-  /** Whether all texts are there, not only those at the door. */
+  /** Whether all texts are loaded, not only those needed before signing in. */
   whole: boolean;
   wantWhole: () => void;
 };
@@ -25,30 +25,34 @@ type Loaded = { t: Translator; whole: boolean };
 
 const ChooserContext = createContext<Chooser | undefined>(undefined);
 
-/** The present language and how to change it on this device. */
+/** The current language and how to change it on this device. */
 export function useLanguage(): Chooser {
   const chooser = useContext(ChooserContext);
   if (!chooser) throw new Error('no language provider above this part');
   return chooser;
 }
 
-type Set = 'door' | 'rest';
+type Set = 'signIn' | 'rest';
 
-/** English, which every device has, where the texts of the language cannot be fetched. */
-const english = (set: Set) => loaders[DEFAULT_LANGUAGE][set]().then(({ own }) => ({ own: {}, standIn: own }));
+/** Texts of the language; English ones, which every device has, when they can't be fetched. */
+const textsOf = (language: Language, set: Set) =>
+  loaders[language][set]().then(
+    ({ texts }) => ({ own: texts, fallback: {} }),
+    () => loaders[DEFAULT_LANGUAGE][set]().then(({ texts }) => ({ own: {}, fallback: texts })),
+  );
 
 async function load(language: Language, whole: boolean): Promise<Loaded> {
-  const sets: readonly Set[] = whole ? ['door', 'rest'] : ['door'];
-  const texts = await Promise.all(sets.map((set) => loaders[language][set]().catch(() => english(set))));
+  const sets: readonly Set[] = whole ? ['signIn', 'rest'] : ['signIn'];
+  const texts = await Promise.all(sets.map((set) => textsOf(language, set)));
   const own = Object.assign({}, ...texts.map((one) => one.own));
-  const standIn = Object.assign({}, ...texts.map((one) => one.standIn));
-  return { t: createTranslator(language, own, standIn, regionalTag(language, navigator.languages)), whole };
+  const fallback = Object.assign({}, ...texts.map((one) => one.fallback));
+  return { t: createTranslator(language, own, fallback, regionalTag(language, navigator.languages)), whole };
 }
 
-/** Shows nothing until the first texts are there; a later change keeps the old ones until the new ones have come. */
+/** Shows nothing until the first texts are loaded; after a change, the old ones stay until the new ones are. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(() => chooseLanguage([localStorage.getItem(KEY), ...navigator.languages]));
-  // Who is signed in needs everything.
+  // Signed-in users need all texts.
   const [wantsWhole, setWantsWhole] = useState(() => storedToken() !== undefined);
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, setFailure] = useState<unknown>();
@@ -59,7 +63,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       (next) => {
         if (!current) return;
         document.documentElement.lang = localeTag(wanted);
-        // Until they are here, screen readers hear English.
+        // Screen readers announce English until these are loaded.
         void speak(wanted).catch(() => undefined);
         setLoaded(next);
       },
@@ -95,7 +99,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is shown to more than strangers at the door: waits until all texts are there. */
+/** Shows `waiting` until all texts are loaded. */
 export function Whole({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
   const { whole, wantWhole } = useLanguage();
   useEffect(wantWhole, [wantWhole]);

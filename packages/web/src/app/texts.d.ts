@@ -1,15 +1,15 @@
-// The modules that the build makes of the catalogues (build/texts.ts).
+// Modules that the build creates from the messages (build/texts.ts).
 declare module 'virtual:texts' {
   import type { ReadCatalog } from '@plumbline/locales/catalog';
   import type { Language } from '@plumbline/locales/languages';
 
-  type Texts = { own: ReadCatalog; standIn: ReadCatalog };
-  /** Loads texts of one language: those at the door, or the rest. `standIn` holds English ones where it lacks some. */
-  export const loaders: Record<Language, { door: () => Promise<Texts>; rest: () => Promise<Texts> }>;
+  type Texts = { texts: ReadCatalog };
+  /** Loads the texts of a language: those needed before signing in, or the rest. */
+  export const loaders: Record<Language, { signIn: () => Promise<Texts>; rest: () => Promise<Texts> }>;
 }
 
-/** What the parts of the interface speak to screen readers; made by the build. */
+/** What interface components announce to screen readers; created by the build. */
 declare module 'virtual:spoken' {
-  /** Fetches the words of a language; they are spoken from when they have come. */
+  /** Loads the announcements of a language and uses them from then on. */
   export function speak(language: import('@plumbline/locales/languages').Language): Promise<void>;
 }

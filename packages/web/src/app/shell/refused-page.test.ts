@@ -32,7 +32,7 @@ test('what people wrote stands there, ids do not', () => {
 test('each edit is told by what it does, with the reason, its words and its input for entering it again', async () => {
   const made = Array.from({ length: 20 }, (_, at) => edit('pin.create', { id: ID, title: `Pin ${at}` }));
   const text = await textOf(made);
-  expect(text).toContain("20 changes that couldn't be saved");
+  expect(text).toContain('20 changes that couldn&#39;t be saved');
   expect(text.match(/<h2>Create a pin<\/h2>/gu)).toHaveLength(20);
   for (const { input } of made) expect(text).toContain((input as { title: string }).title);
   expect(text).toContain(`&quot;id&quot;: &quot;${ID}&quot;`);

@@ -1,7 +1,7 @@
 // Language and photo size: they count at once.
 import { type Account, PHOTO_SIZES } from '@plumbline/core/features/account/contract';
 import { patchMe } from '@plumbline/core/features/auth/contract';
-import { COMPLETE_LANGUAGES, isLanguage, LANGUAGE_NAMES, type Language } from '@plumbline/locales/languages';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@plumbline/locales/languages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { useLanguage } from '../../app/i18n.tsx';
@@ -33,7 +33,7 @@ export function LanguageChoice() {
           label={t('shell.language')}
           hideLabel
           value={language}
-          choices={COMPLETE_LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
+          choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
           onChange={(id) => {
             if (!isLanguage(id) || id === language) return;
             choose(id);

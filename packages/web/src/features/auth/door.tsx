@@ -1,5 +1,5 @@
 // The frame of all screens before the program: the drawing on one side, the language, and what one has come for.
-import { COMPLETE_LANGUAGES, LANGUAGE_NAMES } from '@plumbline/locales/languages';
+import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { type ReactNode, useEffect } from 'react';
 import { useLanguage } from '../../app/i18n.tsx';
 import { LanguageIcon } from '../../ui/icons.tsx';
@@ -19,11 +19,11 @@ function LanguageChoice() {
       <select
         value={language}
         onChange={({ target }) => {
-          const chosen = COMPLETE_LANGUAGES.find((one) => one === target.value);
+          const chosen = LANGUAGES.find((one) => one === target.value);
           if (chosen) choose(chosen);
         }}
       >
-        {COMPLETE_LANGUAGES.map((one) => (
+        {LANGUAGES.map((one) => (
           <option key={one} value={one}>
             {LANGUAGE_NAMES[one]}
           </option>

@@ -1,6 +1,6 @@
 // Making a report: of pins in their order or of tasks, with a title, a template, a format, and what else stands in it.
 import { formatFits, MOST_IN_REPORT, type Report, type Template } from '@plumbline/core/features/reports/contract';
-import { COMPLETE_LANGUAGES, LANGUAGE_NAMES } from '@plumbline/locales/languages';
+import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { useState } from 'react';
 import { failureText, fieldProblem } from '../../app/shown-failure.ts';
 import { useRow } from '../../local/use-rows.ts';
@@ -124,7 +124,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
     title: t('report.defaultTitle', { project: project?.title ?? '', day: t.date(today) }),
     templateId: null,
     format: 'office',
-    language: COMPLETE_LANGUAGES.find((one) => one === (project?.language ?? t.language)) ?? t.language,
+    language: LANGUAGES.find((one) => one === (project?.language ?? t.language)) ?? t.language,
     attendees: [],
     weather: { day: today, text: '', low: null, high: null, wind: null, rain: null },
   }));
@@ -233,7 +233,7 @@ function ReportForm({ projectId, pinIds, taskIds, onPins, onBack, onClose, onMad
             label={t('report.language')}
             value={draft.language}
             onChange={(language) => set({ language })}
-            choices={COMPLETE_LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
+            choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
           />
         </div>
         <div>

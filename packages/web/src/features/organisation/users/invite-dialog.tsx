@@ -1,7 +1,7 @@
 // Inviting people into the organisation by mail, several at once, with licence and company.
 import { LICENCE_KINDS, type LicenceKind } from '@plumbline/core/access/membership-status';
 import { inviteUser } from '@plumbline/core/features/organisations/users-contract';
-import { COMPLETE_LANGUAGES, LANGUAGE_NAMES } from '@plumbline/locales/languages';
+import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
@@ -114,7 +114,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         />
         <Select
           label={t('shell.language')}
-          choices={COMPLETE_LANGUAGES.map((one) => ({ id: one, label: LANGUAGE_NAMES[one] }))}
+          choices={LANGUAGES.map((one) => ({ id: one, label: LANGUAGE_NAMES[one] }))}
           value={language}
           onChange={setLanguage}
         />
