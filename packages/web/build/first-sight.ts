@@ -12,12 +12,12 @@ const FILES: readonly (readonly [name: string, modules: readonly string[]])[] = 
   // Before anybody is signed in.
   ['door', ['app/start.tsx']],
   // Around every screen, and the store on the device.
-  ['inside', ['app/shell/shell.tsx', 'app/project-frame.tsx', 'app/aside.tsx', 'local/device-local.ts']],
+  ['inside', ['app/shell/shell.tsx', 'app/project-frame.tsx', 'app/background-tasks.tsx', 'local/device-local.ts']],
 ];
 const PLAN = [
   'features/plans/plan-screen.tsx',
   'features/plans/references/references.tsx',
-  'features/exports/pin-export.tsx',
+  'features/pins/export/pin-export.tsx',
 ];
 const SCREENS = 'app/router.tsx';
 

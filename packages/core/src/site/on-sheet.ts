@@ -1,8 +1,8 @@
 // Whether a position lies on the sheet that a plan currently shows.
 import { AppError } from '../kernel/errors.ts';
 import type { SiteTx } from './entities.ts';
+import { type Alignment, AS_IS, applyTo, invert, type Spot } from './geometry/alignment.ts';
 import type { PlanRow } from './rows/plans.ts';
-import { type Alignment, AS_IS, applyTo, invert, type Spot } from './values/alignment.ts';
 
 /** Fraction of the sheet's side that rounding may add. */
 const ROUNDING = 1e-9;

@@ -1,7 +1,7 @@
 // What rendering gives back. Plain data, so that it can cross from the child process to its parent.
 import type { ImportProblem, ImportStage } from '@plumbline/core/features/imports/stages';
 import type { PackGeometry } from '@plumbline/core/features/plans/tiles/pack-format';
-import type { Turn } from '@plumbline/core/site/values/rotation';
+import type { Turn } from '@plumbline/core/site/geometry/rotation';
 
 export interface InspectedPage {
   /** From 1. */

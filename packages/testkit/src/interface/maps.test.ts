@@ -15,9 +15,9 @@ import {
   retryMap,
 } from '@plumbline/core/features/maps/contract';
 import { listPins } from '@plumbline/core/features/pins/contract';
+import { toPosition, toSpot } from '@plumbline/core/site/geometry/mercator';
 import type { GroundRow } from '@plumbline/core/site/rows/maps';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
-import { toPosition, toSpot } from '@plumbline/core/site/values/mercator';
 import { tasksOf } from '@plumbline/server/app/features';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { keepFile } from '@plumbline/server/features/uploads/keep-file';

@@ -14,9 +14,9 @@ import {
 import { getModel, getModelElement } from '@plumbline/core/features/models/contract';
 import { readStorey } from '@plumbline/core/features/models/pack';
 import { getPlan, listPlans, listRevisions } from '@plumbline/core/features/plans/contract';
+import { applyTo, invert } from '@plumbline/core/site/geometry/alignment';
+import { spotInFrame } from '@plumbline/core/site/geometry/drawing-frame';
 import { type ModelRow, newestModel } from '@plumbline/core/site/rows/models';
-import { applyTo, invert } from '@plumbline/core/site/values/alignment';
-import { spotInFrame } from '@plumbline/core/site/values/drawing-frame';
 import { runSite, runSiteAsSystem } from '@plumbline/server/db/tx/pg-store';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { BRING_IN, INSPECT } from '@plumbline/server/features/imports/locked-import';

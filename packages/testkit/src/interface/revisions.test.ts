@@ -13,7 +13,7 @@ import {
 } from '@plumbline/core/features/imports/contract';
 import { listPins } from '@plumbline/core/features/pins/contract';
 import { getPlan, listRevisions } from '@plumbline/core/features/plans/contract';
-import { type Alignment, AS_IS, apart } from '@plumbline/core/site/values/alignment';
+import { type Alignment, AS_IS, apart } from '@plumbline/core/site/geometry/alignment';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { importTasks } from '@plumbline/server/features/imports/jobs';
 import { BRING_IN, INSPECT } from '@plumbline/server/features/imports/locked-import';

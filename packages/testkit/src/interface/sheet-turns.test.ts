@@ -12,8 +12,8 @@ import {
 } from '@plumbline/core/features/imports/contract';
 import { getPlan, listRevisions } from '@plumbline/core/features/plans/contract';
 import { createPlanPrint, getPlanPrint } from '@plumbline/core/features/plans/print-contract';
-import { AS_IS } from '@plumbline/core/site/values/alignment';
-import type { Turn } from '@plumbline/core/site/values/rotation';
+import { AS_IS } from '@plumbline/core/site/geometry/alignment';
+import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { tasksOf } from '@plumbline/server/app/features';
 import { runSite } from '@plumbline/server/db/tx/pg-store';
 import { keepFile } from '@plumbline/server/features/uploads/keep-file';

@@ -2,8 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { metresBetween, planBearing, toPosition } from '@plumbline/core/site/values/mercator';
-import { geoOfFrame } from '@plumbline/core/site/values/model-location';
+import { metresBetween, planBearing, toPosition } from '@plumbline/core/site/geometry/mercator';
+import { geoOfFrame } from '@plumbline/core/site/geometry/model-location';
 import { buildModel } from '@plumbline/server/rendering/engines/ifc/build-model';
 import { readModel } from '@plumbline/server/rendering/render';
 import { RenderError } from '@plumbline/server/rendering/render-error';

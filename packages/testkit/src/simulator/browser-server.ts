@@ -19,7 +19,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Local store</title>
 <script type="module">
   import { startLocal, stopLocal } from '/src/local/start.ts';
   import { closedFailure, currentLocal } from '/src/local/local.ts';
-  import { indexesOf } from '/src/local/place.ts';
+  import { indexesOf } from '/src/local/local-database.ts';
   import { forgetToken } from '/src/api/token.ts';
   import { holdKey } from '/src/api/device-key.ts';
   import { ENTITY_NAMES } from '/@fs${path.join(REPO, 'packages/core/src/site/entities.ts')}';

@@ -2,15 +2,15 @@
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Refusal } from '../api/failure.ts';
-import { useJoinProject, useProject } from '../features/projects/queries.ts';
 import { useProject as useLocalProject } from '../local/use-rows.ts';
+import { useJoinProject, useProject } from '../shared/data/project-queries.ts';
+import { failureText } from '../shared/data/shown-failure.ts';
+import { useUser } from '../shared/session/session.tsx';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { LockIcon } from '../ui/icons.tsx';
 import { useT } from '../ui/translation.tsx';
-import { Fault } from './catch.tsx';
-import { useUser } from './session.tsx';
-import { failureText } from './shown-failure.ts';
+import { Fault } from './error-boundary.tsx';
 
 /** Administrators of the organisation may let themselves into any of its projects; others are sent back. */
 function Refused({ projectId }: { projectId: string }) {

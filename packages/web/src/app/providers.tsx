@@ -2,15 +2,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { RouterProvider as LinkProvider } from 'react-aria-components';
+import { queries } from '../shared/data/queries.ts';
+import { LanguageProvider } from '../shared/i18n/i18n.tsx';
+import { followPlainLinks } from '../shared/navigation/plain-links.ts';
+import { SessionProvider } from '../shared/session/session.tsx';
+import { ReportDialogProvider } from '../shared/site/report-dialog.tsx';
 import { ToastRegion } from '../ui/feedback/toast.tsx';
 import { leadToProblems } from '../ui/fields/first-problem.ts';
-import { Catch } from './catch.tsx';
+import { later } from '../ui/later.tsx';
+import { Catch } from './error-boundary.tsx';
 import { watchFaults } from './faults/uncaught.ts';
-import { LanguageProvider } from './i18n.tsx';
-import { followPlainLinks } from './plain-links.ts';
-import { queries } from './queries.ts';
 import { router } from './router.tsx';
-import { SessionProvider } from './session.tsx';
+
+const ReportDialog = later(() => import('../features/reports/report-dialog.tsx').then((its) => its.ReportDialog));
 
 const go = (href: string) => router.history.push(href);
 
@@ -26,7 +30,9 @@ export function Providers() {
           <QueryClientProvider client={queries}>
             <SessionProvider>
               <LinkProvider navigate={go}>
-                <RouterProvider router={router} />
+                <ReportDialogProvider value={ReportDialog}>
+                  <RouterProvider router={router} />
+                </ReportDialogProvider>
                 <ToastRegion />
               </LinkProvider>
             </SessionProvider>

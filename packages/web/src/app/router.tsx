@@ -2,13 +2,13 @@
 // addresses are built in addresses.ts.
 import { createRouter, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Fault } from './catch.tsx';
+import { PageSpinner } from '../ui/feedback/page-spinner.tsx';
+import { Fault } from './error-boundary.tsx';
 import { noteFault } from './faults/uncaught.ts';
-import { doorRoutes, openRoutes } from './routes/door-routes.tsx';
-import { gate, open, root } from './routes/ground.tsx';
+import { doorRoutes, openRoutes } from './routes/auth-routes.tsx';
 import { insideRoutes } from './routes/inside-routes.tsx';
 import { projectRoutes } from './routes/project-routes.tsx';
-import { Waiting } from './session-gate.tsx';
+import { gate, open, root } from './routes/root-routes.tsx';
 
 const routeTree = root.addChildren([
   open.addChildren(openRoutes),
@@ -30,7 +30,7 @@ export const router = createRouter({
   routeTree,
   defaultPreload: false,
   scrollRestoration: true,
-  defaultPendingComponent: Waiting,
+  defaultPendingComponent: PageSpinner,
   defaultErrorComponent: ShownFault,
 });
 

@@ -3,14 +3,14 @@ import type { UserReply } from '@plumbline/core/features/auth/contract';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ownKind } from '../api/device-kind.ts';
-import { SignInScreen } from '../features/auth/sign-in-screen.tsx';
-import { Spinner } from '../ui/feedback/spinner.tsx';
-import { Fault } from './catch.tsx';
-import { Whole } from './i18n.tsx';
-import { type Session, useSession } from './session.tsx';
+import { SignInScreen } from '../features/auth/sign-in/sign-in-screen.tsx';
+import { Whole } from '../shared/i18n/i18n.tsx';
+import { type Session, useSession } from '../shared/session/session.tsx';
+import { PageSpinner } from '../ui/feedback/page-spinner.tsx';
+import { Fault } from './error-boundary.tsx';
 
 const SignInAgain = lazy(() =>
-  import('../features/auth/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
+  import('../features/auth/sign-in/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
 );
 const BeforeUse = lazy(() =>
   import('../features/account/before-use.tsx').then((module) => ({ default: module.BeforeUse })),
@@ -20,19 +20,11 @@ const MobileOnly = lazy(() =>
 );
 const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })));
 
-export function Waiting() {
-  return (
-    <div className="waiting">
-      <Spinner large />
-    </div>
-  );
-}
-
 export function SessionGate() {
   const session = useSession();
   if (session.state !== 'out') {
     return (
-      <Whole waiting={<Waiting />}>
+      <Whole waiting={<PageSpinner />}>
         <Inside session={session} />
       </Whole>
     );
@@ -51,13 +43,13 @@ function useBarred(user: UserReply | undefined): boolean {
 function Inside({ session }: { session: Exclude<Session, { state: 'out' }> }) {
   const barred = useBarred(session.state === 'in' ? session.user : undefined);
   if (session.state === 'opening') {
-    return session.error ? <Fault error={session.error} onRetry={session.retry} /> : <Waiting />;
+    return session.error ? <Fault error={session.error} onRetry={session.retry} /> : <PageSpinner />;
   }
   const { user } = session;
   const unsettled = user.secondStepMissing || !user.termsAndConditionsAccepted || !user.privacyPolicyAccepted;
   if (unsettled && !user.byToken) {
     return (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<PageSpinner />}>
         <BeforeUse user={user} />
         {session.expired && <SignInAgain {...user} />}
       </Suspense>
@@ -65,14 +57,14 @@ function Inside({ session }: { session: Exclude<Session, { state: 'out' }> }) {
   }
   if (barred && !user.byToken) {
     return (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<PageSpinner />}>
         <MobileOnly user={user} />
         {session.expired && <SignInAgain {...user} />}
       </Suspense>
     );
   }
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<PageSpinner />}>
       <Shell>
         <Outlet />
       </Shell>

@@ -1,7 +1,7 @@
 // Starts the program in the page: what its first screen needs, then the language, then the screens.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { begin } from './begin.ts';
+import { begin } from './prefetch-first-screen.ts';
 import { Providers } from './providers.tsx';
 
 begin(location);

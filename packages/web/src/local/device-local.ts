@@ -12,12 +12,12 @@ import { whilePageHolds } from '../ui/held-page.ts';
 import { IdbStore, type Landed } from './idb-store.ts';
 import { LiveRows } from './live-rows.ts';
 import type { Local, LocalSession, ProjectSync, RejectedEdit, SyncStatus } from './local.ts';
-import { type OpenPlace, openLocked } from './open-locked.ts';
-import { deletePlace } from './place.ts';
+import { deletePlace } from './local-database.ts';
+import { type OpenPlace, openLocked } from './sealing/open-locked.ts';
+import { forgetKept, keepHeld } from './sealing/unlock.ts';
 import { serverPort } from './server-port.ts';
 import { Syncer } from './syncer.ts';
 import { type Progress, type TabMessage, Tabs } from './tabs.ts';
-import { forgetKept, keepHeld } from './unlock.ts';
 
 const LOADING: ProjectSync = { state: 'loading', rows: 0 };
 const READY: ProjectSync = { state: 'ready' };

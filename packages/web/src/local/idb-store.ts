@@ -13,10 +13,10 @@ import type {
 } from '@plumbline/core/sync/client/store';
 import type { IDBPTransaction } from 'idb';
 import type { RowChange, RowChanges, RowSource } from './live-rows.ts';
-import type { Database, StoreName } from './place.ts';
-import type { Seal } from './seal.ts';
-import { Records } from './sealed-records.ts';
-import { HELD } from './unlock.ts';
+import type { Database, StoreName } from './local-database.ts';
+import type { Seal } from './sealing/seal.ts';
+import { Records } from './sealing/sealed-records.ts';
+import { HELD } from './sealing/unlock.ts';
 
 /** Rows named one by one in a notice; of more only the entities are told. */
 const MAX_NOTICE = 400;

@@ -4,7 +4,7 @@ import { versionedPath } from '@plumbline/core/kernel/services';
 import { LIVE_PATH, type LiveEvent, liveEvent } from '@plumbline/core/sync/contract';
 import { needDeviceKey } from '../api/ask-key.ts';
 import { authorised } from '../api/client.ts';
-import { withPatience } from './patience.ts';
+import { withPatience } from './with-idle-timeout.ts';
 
 /** The events in what has come so far, and the rest that is not whole yet. Comments keep the line open and say nothing. */
 export function readEvents(text: string): { events: LiveEvent[]; rest: string } {

@@ -8,8 +8,8 @@ import { call } from '../api/client.ts';
 import { NetworkFailure, Refusal } from '../api/failure.ts';
 import { accessToken } from '../api/token.ts';
 import { upload } from '../api/upload.ts';
-import { withPatience } from './patience.ts';
 import { tellUploadProgress } from './upload-progress.ts';
+import { withPatience } from './with-idle-timeout.ts';
 
 /** Syncing has its own patience: a call is tried once. */
 const ONCE = { retry: { attempts: 1 } };

@@ -1,5 +1,5 @@
 // What the viewer hears of the page: keys, wheel, leaving and menu of its viewport, another colour scheme, a screen of another density.
-import type { Camera } from './camera.ts';
+import type { Camera } from './camera/camera.ts';
 import { handleKey, type KeyTarget } from './input/keyboard.ts';
 import { listenToWheel } from './input/wheel.ts';
 import { watchRatio } from './stage.ts';

@@ -1,5 +1,5 @@
 // Everything that lies over the plan and its state: pins, the chosen, pointed-at and focused one, ghost, search hits, position.
-import type { Frame } from './geometry.ts';
+import type { Frame } from './camera/geometry.ts';
 import type { Appearance, OwnPosition, PlanRect, PlanShape, ViewerLabels } from './options.ts';
 import { linkAt } from './overlay/links.ts';
 import { type Aim, type Ghost, OverlayCanvas } from './overlay/overlay-canvas.ts';

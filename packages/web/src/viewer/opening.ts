@@ -1,7 +1,7 @@
 // The first view: it waits until the element has a size, asks for its tiles before anything is drawn, and tells when they stand.
 import type OlMap from 'ol/Map.js';
-import type { Camera } from './camera.ts';
-import type { Padding, ViewState } from './geometry.ts';
+import type { Camera } from './camera/camera.ts';
+import type { Padding, ViewState } from './camera/geometry.ts';
 import type { Marks } from './marks.ts';
 import { overlayLayer } from './stage.ts';
 import type { PlanTiles } from './tiles/plan-tiles.ts';

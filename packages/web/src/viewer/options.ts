@@ -1,5 +1,5 @@
 // The viewer's contract: what it is given and what it tells. It knows no feature, no network and no language.
-import type { Padding, Point, ViewState } from './geometry.ts';
+import type { Padding, Point, ViewState } from './camera/geometry.ts';
 import type { PinColumns, PinInfo, PinPatch } from './pins/columns.ts';
 
 /** A picture as a pyramid of tiles. Level `levels - 1` is 1:1; each level below halves it (rounding up); 0 is the smallest. */

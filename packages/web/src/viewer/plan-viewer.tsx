@@ -1,6 +1,6 @@
 // The viewer as a React component: props are handed on when they change, everything else goes through the handle.
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import type { Padding, ViewState } from './geometry.ts';
+import type { Padding, ViewState } from './camera/geometry.ts';
 import type {
   Allowed,
   Appearance,

@@ -1,7 +1,7 @@
 // What tools may do, done: choosing, opening, placing and moving, with the words for screen readers and the calls to the outside.
-import type { Camera } from './camera.ts';
+import type { Camera } from './camera/camera.ts';
+import { isInside, MAX_SCALE, type Point, planToScreen, screenToPlan } from './camera/geometry.ts';
 import type { Announcer } from './controls.ts';
-import { isInside, MAX_SCALE, type Point, planToScreen, screenToPlan } from './geometry.ts';
 import type { Marks } from './marks.ts';
 import type { Allowed, PlanSource, ViewerCallbacks, ViewerLabels } from './options.ts';
 import type { Hit } from './pins/hit.ts';

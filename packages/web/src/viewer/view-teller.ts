@@ -1,5 +1,5 @@
 // Tells the outside where the viewer looks: not in every frame, but never losing the last view.
-import { roundView, scaleOf, type ViewState } from './geometry.ts';
+import { roundView, scaleOf, type ViewState } from './camera/geometry.ts';
 import type { ViewerCallbacks } from './options.ts';
 
 const EVERY_MS = 120;

@@ -1,8 +1,7 @@
 // The plan viewer: puts tiles, marks, tools and keys together behind one small handle. Knows no feature and no network.
 import type OlMap from 'ol/Map.js';
-import { Camera } from './camera.ts';
-import { Announcer, Controls } from './controls.ts';
-import { flyTo } from './flying.ts';
+import { Camera } from './camera/camera.ts';
+import { flyTo } from './camera/flying.ts';
 import {
   nextQuarter,
   type Padding,
@@ -11,7 +10,8 @@ import {
   roundView,
   screenToPlan,
   type ViewState,
-} from './geometry.ts';
+} from './camera/geometry.ts';
+import { Announcer, Controls } from './controls.ts';
 import { ToolInteraction } from './input/tool-interaction.ts';
 import { type Listener, listen } from './listen.ts';
 import { type MarkLooks, Marks } from './marks.ts';

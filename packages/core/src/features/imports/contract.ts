@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { endpoint, paged, paging } from '../../kernel/endpoint.ts';
 import { fraction, id, instant, line } from '../../kernel/text.ts';
+import { alignment } from '../../site/geometry/alignment-schema.ts';
 import { turn } from '../../site/rows/plans.ts';
-import { alignment } from '../../site/values/alignment-schema.ts';
 import { IMPORT_PROBLEMS, IMPORT_STAGES, IMPORT_STATES, PAGE_STATES } from './stages.ts';
 
 const inProject = z.strictObject({ projectId: id });

@@ -5,8 +5,8 @@ import { id } from '../../kernel/text.ts';
 import { demand } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
+import { groundSize } from '../../site/geometry/mercator.ts';
 import { type GroundRow, geoRow, markupRow, sideMetres } from '../../site/rows/maps.ts';
-import { groundSize } from '../../site/values/mercator.ts';
 
 async function demandPlan(tx: SiteTx, planId: string): Promise<void> {
   const plan = await tx.get('plan', planId);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { id, line } from '../../kernel/text.ts';
-import { MAX_LAT } from '../../site/values/mercator.ts';
+import { MAX_LAT } from '../../site/geometry/mercator.ts';
 
 const inProject = z.strictObject({ projectId: id });
 const onePlan = z.strictObject({ projectId: id, planId: id });

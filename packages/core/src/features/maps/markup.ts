@@ -1,5 +1,5 @@
 // What a drawing on a plan is made of: its places, its corners, and what it measures on site.
-import type { Spot } from '../../site/values/alignment.ts';
+import type { Spot } from '../../site/geometry/alignment.ts';
 import { areaWithin, type GroundSize, pathLength } from './measure.ts';
 
 /** x and y by turns → places. */

@@ -1,5 +1,5 @@
 // Lengths and areas on a plan whose size on site is known, and lengths written by hand.
-import type { Spot } from '../../site/values/alignment.ts';
+import type { Spot } from '../../site/geometry/alignment.ts';
 
 /** What plan space measures on site. */
 export type GroundSize = { readonly widthM: number; readonly heightM: number };

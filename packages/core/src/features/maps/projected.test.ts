@@ -1,6 +1,6 @@
 // Known points of several grids.
 import { describe, expect, it } from 'vitest';
-import { metresBetween } from '../../site/values/mercator.ts';
+import { metresBetween } from '../../site/geometry/mercator.ts';
 import { gridOf } from './projected.ts';
 
 describe('coordinates of a grid', () => {

@@ -1,6 +1,6 @@
 // Coordinates that surveyors write, in metres east and north of a named grid, as positions on the earth. Grids are known by their EPSG
 // number or their name. Good to a few decimetres, older grids of Germany and Austria to some metres. Pure.
-import { fromMercator, MAX_LAT, type Position } from '../../site/values/mercator.ts';
+import { fromMercator, MAX_LAT, type Position } from '../../site/geometry/mercator.ts';
 
 type Ellipsoid = { readonly a: number; readonly f: number };
 /** To WGS 84: metres, seconds of arc, millionths. */

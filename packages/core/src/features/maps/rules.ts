@@ -1,5 +1,5 @@
 // What a geo-map plan may be, how finely it is made, and how good a position is.
-import { type Area, areaSize, type Geo, HALF_WORLD, toMercator, uprightGeo } from '../../site/values/mercator.ts';
+import { type Area, areaSize, type Geo, HALF_WORLD, toMercator, uprightGeo } from '../../site/geometry/mercator.ts';
 
 /** The longest side of a geo-map plan, in metres. */
 const MAX_MAP_METRES = 3_000;

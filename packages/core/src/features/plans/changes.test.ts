@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AS_IS, fromSimilarity, invert } from '../../site/values/alignment.ts';
+import { AS_IS, fromSimilarity, invert } from '../../site/geometry/alignment.ts';
 import { type Drawing, findChanges, type Ink, pinsNear } from './changes.ts';
 
 const WIDTH = 600;

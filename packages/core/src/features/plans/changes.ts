@@ -1,6 +1,6 @@
 // What has changed between two drawings of one place: areas in which one has ink and the other has none nearby. Pure arithmetic on
 // small pictures, so that a browser without network can do it.
-import { type Alignment, applyTo, compose, invert, type Spot } from '../../site/values/alignment.ts';
+import { type Alignment, applyTo, compose, invert, type Spot } from '../../site/geometry/alignment.ts';
 
 /** Ink from 0 (paper) to 255, row by row. */
 export type Ink = { readonly width: number; readonly height: number; readonly ink: Uint8Array };

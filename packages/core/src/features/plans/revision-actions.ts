@@ -5,7 +5,7 @@ import { id } from '../../kernel/text.ts';
 import { demand } from '../../site/actor.ts';
 import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
-import { alignment } from '../../site/values/alignment-schema.ts';
+import { alignment } from '../../site/geometry/alignment-schema.ts';
 import { demandAligned, isFirst, isWithdrawn } from './revision-rules.ts';
 
 async function loaded(tx: SiteTx, revisionId: string) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../kernel/errors.ts';
+import { type Alignment, AS_IS } from '../../site/geometry/alignment.ts';
 import { onSheet } from '../../site/on-sheet.ts';
 import type { RevisionRow } from '../../site/rows/plans.ts';
-import { type Alignment, AS_IS } from '../../site/values/alignment.ts';
 import { demandVersion, nextVersion, revisionMoves, sameSheet, versionTaken } from './revision-rules.ts';
 
 const row = (part: Partial<RevisionRow>): RevisionRow => ({

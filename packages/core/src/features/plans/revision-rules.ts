@@ -1,7 +1,7 @@
 // When a revision may be shown: the rules that server and browser share.
 import { AppError, refuseFields } from '../../kernel/errors.ts';
+import type { Alignment, SheetSize } from '../../site/geometry/alignment.ts';
 import type { PlanRow, RevisionRow } from '../../site/rows/plans.ts';
-import type { Alignment, SheetSize } from '../../site/values/alignment.ts';
 
 /** Sheets differ by less where only a plotter rounded: under the error an alignment may have. */
 const SAME = 0.0005;

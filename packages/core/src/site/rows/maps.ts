@@ -1,8 +1,8 @@
 // How a plan lies on the ground, and what has been drawn onto it, as rows.
 import { z } from 'zod';
 import { id, instant, line, text } from '../../kernel/text.ts';
-import { planCoordinate } from '../values/alignment-schema.ts';
-import { HALF_WORLD } from '../values/mercator.ts';
+import { planCoordinate } from '../geometry/alignment-schema.ts';
+import { HALF_WORLD } from '../geometry/mercator.ts';
 import { PIN_COLOUR_NAMES } from '../values/pin-colours.ts';
 
 /** Twice the world: plans may lie at its edge, never beyond all reason. */

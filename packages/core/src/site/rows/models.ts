@@ -1,8 +1,8 @@
 // A version of a building model as a row: its file and its storeys, each with the plan that was drawn from it.
 import { z } from 'zod';
 import { id, instant, line } from '../../kernel/text.ts';
-import { drawingFrame, modelMetres, modelPoint } from '../values/drawing-frame.ts';
-import { located } from '../values/model-location.ts';
+import { drawingFrame, modelMetres, modelPoint } from '../geometry/drawing-frame.ts';
+import { located } from '../geometry/model-location.ts';
 
 /** Global ids of IFC: 22 characters that stay with an element from version to version. */
 export const globalId = line(64, 1);

@@ -1,7 +1,7 @@
 // A pin: a numbered place on a plan (or without one) that carries everything else.
 import { z } from 'zod';
 import { id, instant, line, text } from '../../kernel/text.ts';
-import { planCoordinate } from '../values/alignment-schema.ts';
+import { planCoordinate } from '../geometry/alignment-schema.ts';
 import { fieldValue } from './fields.ts';
 
 export const PIN_STATUSES = ['open', 'closed', 'inactive'] as const;

@@ -1,8 +1,8 @@
 // Plans, their folders and their revisions as rows.
 import { z } from 'zod';
 import { id, instant, line } from '../../kernel/text.ts';
-import { alignment } from '../values/alignment-schema.ts';
-import { TURNS } from '../values/rotation.ts';
+import { alignment } from '../geometry/alignment-schema.ts';
+import { TURNS } from '../geometry/rotation.ts';
 
 export const PLAN_TYPES = ['Plan', 'BimCloud', 'Map'] as const;
 

@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { AlignmentProposal } from '@plumbline/core/features/imports/contract';
+import { type Alignment, AS_IS } from '@plumbline/core/site/geometry/alignment';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
-import { type Alignment, AS_IS } from '@plumbline/core/site/values/alignment';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../platform/services.ts';
 import type { Rendered } from '../../rendering/results.ts';

@@ -1,7 +1,7 @@
 // The second step of an import, once for each chosen page: makes its files and publishes it as a revision. It may be repeated.
 import { basename } from 'node:path';
 import { type ImportStage, overallPercent } from '@plumbline/core/features/imports/stages';
-import { alignFrames } from '@plumbline/core/site/values/drawing-frame';
+import { alignFrames } from '@plumbline/core/site/geometry/drawing-frame';
 import { follow } from '../../platform/queue/follow.ts';
 import type { JobContext } from '../../platform/queue/queue.ts';
 import type { Parts } from '../../platform/services.ts';

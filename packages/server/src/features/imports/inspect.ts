@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
-import type { Turn } from '@plumbline/core/site/values/rotation';
+import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import { fileBytes } from '../../platform/files/file-bytes.ts';
 import { follow } from '../../platform/queue/follow.ts';

@@ -1,7 +1,7 @@
 // An import taken in hand: locked for a change, and its jobs put into the queue with that change.
 import { MAX_TRIES } from '@plumbline/core/features/imports/stages';
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { Turn } from '@plumbline/core/site/values/rotation';
+import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import type { PoolClient } from 'pg';
 import { demandRoom } from '../../db/tx/quota.ts';
 import type { Session } from '../../http/session.ts';

@@ -1,6 +1,6 @@
 // What an import has made of a building model's file, and how it is told from drawings.
-import type { DrawingFrame } from '@plumbline/core/site/values/drawing-frame';
-import type { Located } from '@plumbline/core/site/values/model-location';
+import type { DrawingFrame } from '@plumbline/core/site/geometry/drawing-frame';
+import type { Located } from '@plumbline/core/site/geometry/model-location';
 import type { Parts } from '../../platform/services.ts';
 import { looksLikeIfc } from '../../rendering/engines/ifc/scan-step.ts';
 import { isZip } from '../../rendering/engines/ifc/unzip-ifc.ts';

@@ -3,9 +3,9 @@
 import { demandVersion, nextVersion, versionTaken } from '@plumbline/core/features/plans/revision-rules';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { SiteTx } from '@plumbline/core/site/entities';
+import { geoOfFrame } from '@plumbline/core/site/geometry/model-location';
 import { geoRow } from '@plumbline/core/site/rows/maps';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
-import { geoOfFrame } from '@plumbline/core/site/values/model-location';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import type { Parts } from '../../platform/services.ts';
 import { ALONE, type Lying } from './align-revision.ts';

@@ -3,7 +3,7 @@ import type { AlignmentProposal, PlanImport } from '@plumbline/core/features/imp
 import { demandVersion } from '@plumbline/core/features/plans/revision-rules';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { demand } from '@plumbline/core/site/actor';
-import type { Turn } from '@plumbline/core/site/values/rotation';
+import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../platform/services.ts';

@@ -3,9 +3,9 @@
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { SiteTx } from '@plumbline/core/site/entities';
+import { fromElement, spotInFrame } from '@plumbline/core/site/geometry/drawing-frame';
 import { type ModelRow, newestModel } from '@plumbline/core/site/rows/models';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
-import { fromElement, spotInFrame } from '@plumbline/core/site/values/drawing-frame';
 import type { PoolClient } from 'pg';
 import { runSite, runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';

@@ -1,6 +1,6 @@
 // What a worker reads of the import it works on.
 import type { ImportState, PageState } from '@plumbline/core/features/imports/stages';
-import type { Turn } from '@plumbline/core/site/values/rotation';
+import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../platform/services.ts';
 import type { ModelDraft } from './model-file.ts';

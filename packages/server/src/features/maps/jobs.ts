@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { MAP_PROBLEMS } from '@plumbline/core/features/maps/contract';
 import { id } from '@plumbline/core/kernel/text';
-import { AS_IS } from '@plumbline/core/site/values/alignment';
+import { AS_IS } from '@plumbline/core/site/geometry/alignment';
 import { z } from 'zod';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';

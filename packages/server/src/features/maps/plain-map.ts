@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { roundLength } from '@plumbline/core/features/maps/measure';
-import { type Area, areaSize } from '@plumbline/core/site/values/mercator';
+import { type Area, areaSize } from '@plumbline/core/site/geometry/mercator';
 import PDFDocument from 'pdfkit';
 
 /** The longer side of the sheet in points: A1, so that numbers are read when the whole is in sight. */

@@ -4,7 +4,7 @@ import { areaGeo, areaProblem, frameGeo, mapFrame } from '@plumbline/core/featur
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { demand } from '@plumbline/core/site/actor';
-import { groundSize } from '@plumbline/core/site/values/mercator';
+import { groundSize } from '@plumbline/core/site/geometry/mercator';
 import type { PoolClient } from 'pg';
 import { runSite } from '../../db/tx/pg-store.ts';
 import { tenantTransaction } from '../../db/tx/transaction.ts';

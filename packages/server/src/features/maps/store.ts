@@ -2,7 +2,7 @@
 import type { MapMaking } from '@plumbline/core/features/maps/contract';
 import type { MapFrame } from '@plumbline/core/features/maps/rules';
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { Area } from '@plumbline/core/site/values/mercator';
+import type { Area } from '@plumbline/core/site/geometry/mercator';
 import type { PoolClient } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../platform/services.ts';

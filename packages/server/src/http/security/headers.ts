@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Everything from this origin only; WebAssembly for the engines that read drawings. Texts become neither markup nor scripts: the one
- * policy there is admits the addresses of the program's own workers (packages/web/src/app/own-script.ts).
+ * policy there is admits the addresses of the program's own workers (packages/web/src/shared/navigation/own-script.ts).
  */
 export function contentPolicy(nonce: string): string {
   return [

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PACK_ENTRY_BYTES, readTileEntry } from '@plumbline/core/features/plans/tiles/pack-format';
-import { TURNS, turnedBy } from '@plumbline/core/site/values/rotation';
+import { TURNS, turnedBy } from '@plumbline/core/site/geometry/rotation';
 import { describe, expect, test } from 'vitest';
 import { inspectHere, previewsHere, renderHere } from '../in-process.ts';
 import type { PagePreview, RenderOptions } from '../results.ts';

@@ -1,6 +1,6 @@
 // Pages of a PDF: listed with the names their title blocks propose, shown small, and made into tiles and words.
 import { join } from 'node:path';
-import { proposeTurn, type Turn } from '@plumbline/core/site/values/rotation';
+import { proposeTurn, type Turn } from '@plumbline/core/site/geometry/rotation';
 import { drawBands } from '../engines/pdf/bands.ts';
 import { openPage, openPdf, type PdfDocument, pageLabel, sheetSize, turnPage } from '../engines/pdf/document.ts';
 import { refusedMemory } from '../engines/pdf/engine.ts';

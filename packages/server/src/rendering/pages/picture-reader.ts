@@ -1,7 +1,7 @@
 // Pictures as plans: turned upright, in plain colours on white, and read in bands, large ones from a scratch file. Of what moves the first
 // frame; a TIFF of several sheets has as many pages.
 import { open } from 'node:fs/promises';
-import type { Turn } from '@plumbline/core/site/values/rotation';
+import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import type { Sharp } from 'sharp';
 import type { Grain } from '../engines/tiles/encode-tile.ts';
 import { withFourth } from '../engines/tiles/pixel-packing.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { TURNS, turnedSize } from '@plumbline/core/site/values/rotation';
+import { TURNS, turnedSize } from '@plumbline/core/site/geometry/rotation';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { inspectHere, previewsHere, renderHere } from '../in-process.ts';

@@ -1,5 +1,5 @@
 // A sheet that lies on its side or stands on its head tells its number all the same, however the page came to lie so.
-import type { Turn } from '@plumbline/core/site/values/rotation';
+import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { expect, test } from 'vitest';
 import type { SizedWord } from '../engines/pdf/page-words.ts';
 import { inspectHere } from '../in-process.ts';

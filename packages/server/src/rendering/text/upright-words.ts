@@ -6,7 +6,7 @@ import {
   turnedBack,
   turnedBox,
   turnsAcross,
-} from '@plumbline/core/site/values/rotation';
+} from '@plumbline/core/site/geometry/rotation';
 import type { SizedWord } from '../engines/pdf/page-words.ts';
 
 /** The share of all letters from which on they are read their way. Drawings write many things upwards too. */

@@ -1,8 +1,9 @@
 // The page for faults: what happened, the way back to where one was, and a fresh start where a part of the program is missing.
+
+import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { shownFailure } from '../shown-failure.ts';
 import { lastFault, wayBack } from './uncaught.ts';
 import './fault-screen.css';
 

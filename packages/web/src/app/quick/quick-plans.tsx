@@ -1,16 +1,16 @@
 // The quick selection of a plan of the open project, from what is on this device, so that it works without a line.
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useMemo, useState } from 'react';
+import { rememberedViewType } from '../../features/plans/opening/plan-memory.ts';
 import { useAllPlanFacts } from '../../features/plans/plan-facts.ts';
-import { rememberedViewType } from '../../features/plans/plan-memory.ts';
 import { PlanPicture } from '../../features/plans/plan-picture.tsx';
-import { buildTree, listed, pathTo, TREE_SORTS } from '../../features/plans/plan-tree.ts';
 import { useRowsBy } from '../../local/use-rows.ts';
+import { planAddress } from '../../shared/navigation/addresses.ts';
+import { useUser } from '../../shared/session/session.tsx';
+import { buildTree, listed, pathTo, TREE_SORTS } from '../../shared/site/plan-tree.ts';
 import { takeTyped } from '../../ui/overlays/typed-ahead.ts';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { planAddress } from '../addresses.ts';
-import { useUser } from '../session.tsx';
 import { OpenCounts } from './open-counts.tsx';
 import { useQuickLook } from './quick-look.ts';
 import { type Pick, QuickPick } from './quick-pick.tsx';

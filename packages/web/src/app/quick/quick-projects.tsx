@@ -2,14 +2,14 @@
 import { PROJECT_SORTS, type ProjectEntry } from '@plumbline/core/features/projects/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ProjectCover } from '../../features/projects/project-cover.tsx';
-import { quickProjects } from '../../features/projects/queries.ts';
+import { ProjectCover } from '../../features/projects/list/project-cover.tsx';
 import { useHeldProjects } from '../../local/use-rows.ts';
+import { quickProjects } from '../../shared/data/project-queries.ts';
+import { usePaused } from '../../shared/navigation/use-debounced-text.ts';
+import { useUser } from '../../shared/session/session.tsx';
 import { FavouriteIcon, IconMark } from '../../ui/icons.tsx';
 import { takeTyped } from '../../ui/overlays/typed-ahead.ts';
 import { useT } from '../../ui/translation.tsx';
-import { useUser } from '../session.tsx';
-import { usePaused } from '../use-paused.ts';
 import { OpenCounts } from './open-counts.tsx';
 import { useQuickLook } from './quick-look.ts';
 import { type Pick, QuickPick } from './quick-pick.tsx';

@@ -1,7 +1,7 @@
 // For who is signed in, outside of a project: the list of projects, the organisation, the own account.
 import { createRoute, redirect } from '@tanstack/react-router';
-import { NotFound } from '../not-found.tsx';
-import { gate } from './ground.tsx';
+import { NotFound } from '../../shared/navigation/not-found.tsx';
+import { gate } from './root-routes.tsx';
 import {
   AccountScreen,
   AllReportsScreen,

@@ -1,8 +1,8 @@
 // Everything inside one project, with all that an address may name there.
 import { createRoute, useRouterState } from '@tanstack/react-router';
 import { readGalleryPlace } from '../../features/media/gallery/place.ts';
-import { showPicture } from '../../features/plans/first-picture.ts';
-import { readViewType } from '../../features/tasks/view-type.ts';
+import { showPicture } from '../../features/plans/opening/first-picture.ts';
+import { readViewType } from '../../features/tasks/list/view-type.ts';
 import {
   isId,
   isSettingsTab,
@@ -11,9 +11,9 @@ import {
   readPinsPlace,
   readPlanPlace,
   readVersionsPlace,
-} from '../addresses.ts';
-import { NotFound } from '../not-found.tsx';
-import { gate } from './ground.tsx';
+} from '../../shared/navigation/addresses.ts';
+import { NotFound } from '../../shared/navigation/not-found.tsx';
+import { gate } from './root-routes.tsx';
 import {
   AlignScreen,
   CompareScreen,

@@ -9,13 +9,15 @@ export const ProjectsScreen = lazy(() =>
   import('../../features/projects/projects-screen.tsx').then((its) => ({ default: its.ProjectsScreen })),
 );
 export const NewProjectScreen = lazy(() =>
-  import('../../features/projects/new-project-screen.tsx').then((its) => ({ default: its.NewProjectScreen })),
+  import('../../features/projects/create/new-project-screen.tsx').then((its) => ({ default: its.NewProjectScreen })),
 );
 export const ProjectSettingsScreen = lazy(() =>
-  import('../../features/projects/project-settings-screen.tsx').then((its) => ({ default: its.ProjectSettingsScreen })),
+  import('../../features/projects/settings/project-settings-screen.tsx').then((its) => ({
+    default: its.ProjectSettingsScreen,
+  })),
 );
 export const PlansScreen = lazy(() =>
-  import('../../features/plans/plans-screen.tsx').then((its) => ({ default: its.PlansScreen })),
+  import('../../features/plans/list/plans-screen.tsx').then((its) => ({ default: its.PlansScreen })),
 );
 export const PlanScreen = lazy(() =>
   import('../../features/plans/plan-screen.tsx').then((its) => ({ default: its.PlanScreen })),
@@ -78,7 +80,7 @@ export const AccountScreen = lazy(() =>
   import('../../features/account/account-screen.tsx').then((its) => ({ default: its.AccountScreen })),
 );
 export const UserManagementScreen = lazy(() =>
-  import('../../features/organisation/user-management-screen.tsx').then((its) => ({
+  import('../../features/organisations/user-management-screen.tsx').then((its) => ({
     default: its.UserManagementScreen,
   })),
 );
@@ -96,8 +98,8 @@ export const DashboardScreen = lazy(() =>
   import('../../features/dashboard/dashboard-screen.tsx').then((its) => ({ default: its.DashboardScreen })),
 );
 export const TeamImportScreen = lazy(() =>
-  import('../../features/people-import/team-import-screen.tsx').then((its) => ({ default: its.TeamImportScreen })),
+  import('../../features/people/import/team-import-screen.tsx').then((its) => ({ default: its.TeamImportScreen })),
 );
 export const TeamScreen = lazy(() =>
-  import('../../features/team/team-screen.tsx').then((its) => ({ default: its.TeamScreen })),
+  import('../../features/people/team/team-screen.tsx').then((its) => ({ default: its.TeamScreen })),
 );

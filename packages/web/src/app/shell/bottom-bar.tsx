@@ -1,12 +1,12 @@
 // The navigation in the hand, within reach of the thumb: the sections of the open project.
 import { Button, Link } from 'react-aria-components';
-import { useProject } from '../../features/projects/queries.ts';
+import { useProject } from '../../shared/data/project-queries.ts';
+import { reportsAddress } from '../../shared/navigation/addresses.ts';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { DashboardIcon, IconMark, MoreIcon, ReportIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { reportsAddress } from '../addresses.ts';
 import { sectionsOf, settingsOf, useAtProjects, useAtReports, usePlace } from './places.ts';
-import { SyncMark } from './sync-mark.tsx';
+import { SyncMark } from './sync/sync-mark.tsx';
 import './bottom-bar.css';
 
 export function BottomBar() {

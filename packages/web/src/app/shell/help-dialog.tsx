@@ -2,13 +2,13 @@
 import { helpLink, instance, PROGRAM_VERSION } from '@plumbline/core/features/auth/door-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { failureText } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ExternalIcon, HelpIcon, IconMark, MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { showAround } from '../onboarding/show-around.ts';
-import { failureText } from '../shown-failure.ts';
 import './help.css';
 
 const KEYS = [

@@ -1,16 +1,16 @@
 // What concerns every screen: no connection, and that the program can be put on the home screen.
 import { useEffect, useState } from 'react';
 import { ownKind } from '../../api/device-kind.ts';
+import { useOnline } from '../../shared/data/use-online.ts';
+import { useUser } from '../../shared/session/session.tsx';
+import { NewVersion } from '../../shared/version/new-version.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { useUser } from '../session.tsx';
-import { useOnline } from '../use-online.ts';
-import { NewVersion } from '../version/new-version.tsx';
 
-const Aside = later(() => import('../aside.tsx').then((its) => its.Aside));
+const Aside = later(() => import('../background-tasks.tsx').then((its) => its.Aside));
 
 /** What browsers send when the program can be installed (not in the DOM types). */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> };

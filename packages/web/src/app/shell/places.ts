@@ -2,6 +2,13 @@
 import type { Capability } from '@plumbline/core/access/capabilities';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import {
+  dashboardAddress,
+  datasetsAddress,
+  groupsAddress,
+  pinsAddress,
+  teamAddress,
+} from '../../shared/navigation/addresses.ts';
+import {
   ActivityIcon,
   DatasetIcon,
   GalleryIcon,
@@ -14,7 +21,6 @@ import {
   TaskIcon,
   TeamIcon,
 } from '../../ui/icons.tsx';
-import { dashboardAddress, datasetsAddress, groupsAddress, pinsAddress, teamAddress } from '../addresses.ts';
 
 const SECTIONS = [
   'dashboard',

@@ -6,14 +6,14 @@ import { TypedAhead } from '../../ui/overlays/typed-ahead.ts';
 import { NARROW, PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { QuickSelect } from './command-menu/quick-select.tsx';
 import { Notices } from './notices.tsx';
-import { QuickSelect } from './quick-select.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useArrival } from './use-arrival.ts';
 import './shell.css';
 
-const Commands = lazy(() => import('./commands.tsx').then((its) => ({ default: its.Commands })));
+const Commands = lazy(() => import('./command-menu/commands.tsx').then((its) => ({ default: its.Commands })));
 
 const KEY = 'plumbline.menu';
 

@@ -1,7 +1,8 @@
 // The navigation on a desk: projects, the sections of the open project, and below the state of the data and the user.
 import { Button, Link } from 'react-aria-components';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
-import { useProject } from '../../features/projects/queries.ts';
+import { useProject } from '../../shared/data/project-queries.ts';
+import { reportsAddress } from '../../shared/navigation/addresses.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import {
   CloseMenuIcon,
@@ -15,9 +16,8 @@ import {
 import { LogoMark } from '../../ui/marks/logo.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { reportsAddress } from '../addresses.ts';
 import { sectionsOf, settingsOf, useAtProjects, useAtReports, usePlace } from './places.ts';
-import { SyncMark } from './sync-mark.tsx';
+import { SyncMark } from './sync/sync-mark.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 type EntryProps = { href: string; icon: Icon; label: string; current: boolean; bare: boolean };

@@ -2,16 +2,16 @@
 import { useParams } from '@tanstack/react-router';
 import { Button, Link } from 'react-aria-components';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
-import { useProject } from '../../features/projects/queries.ts';
+import { useProject } from '../../shared/data/project-queries.ts';
+import { ScreenActions, useScreenCrumbs } from '../../shared/navigation/screen-head.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { BackIcon, ChevronDownIcon, IconMark, SearchIcon } from '../../ui/icons.tsx';
 import { Breadcrumb, type Crumb } from '../../ui/layout/breadcrumb.tsx';
 import { LogoMark } from '../../ui/marks/logo.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { type Quick, selectQuickly } from './command-menu/quick-select.tsx';
 import { usePlace } from './places.ts';
-import { type Quick, selectQuickly } from './quick-select.tsx';
-import { ScreenActions, useScreenCrumbs } from './screen-head.tsx';
-import { SyncMark } from './sync-mark.tsx';
+import { SyncMark } from './sync/sync-mark.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 function useCrumbs(): readonly Crumb[] {

@@ -4,6 +4,9 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { signOut } from '../../features/auth/sign-out.ts';
 import { SignOutDialog } from '../../features/auth/sign-out-dialog.tsx';
+import { useSyncState } from '../../shared/data/use-sync-state.ts';
+import { useLanguage } from '../../shared/i18n/i18n.tsx';
+import { useUser } from '../../shared/session/session.tsx';
 import { Menu, type MenuProps } from '../../ui/actions/menu.tsx';
 import {
   BrightIcon,
@@ -22,9 +25,6 @@ import { later } from '../../ui/later.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { type Appearance, setAppearance, storedAppearance } from '../../ui/theme/appearance.ts';
 import { useT } from '../../ui/translation.tsx';
-import { useLanguage } from '../i18n.tsx';
-import { useUser } from '../session.tsx';
-import { useSyncState } from '../use-sync-state.ts';
 
 const HelpDialog = later(() => import('./help-dialog.tsx').then((its) => its.HelpDialog));
 

@@ -5,33 +5,33 @@ import type { TextKey } from '@plumbline/locales/keys';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-aria-components';
-import { NotFound } from '../../app/not-found.tsx';
-import { useUser } from '../../app/session.tsx';
-import { ScreenHead } from '../../app/shell/screen-head.tsx';
-import { shownFailure } from '../../app/shown-failure.ts';
-import { useSyncState } from '../../app/use-sync-state.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
+import { useSyncState } from '../../shared/data/use-sync-state.ts';
+import { NotFound } from '../../shared/navigation/not-found.tsx';
+import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
+import { useUser } from '../../shared/session/session.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ChevronRightIcon, IconMark, SignOutIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
+import { Section } from '../../ui/layout/settings-section.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { signOut } from '../auth/sign-out.ts';
 import { SignOutDialog } from '../auth/sign-out-dialog.tsx';
-import { BetaSection } from './beta-section.tsx';
-import { LanguageChoice, PhotoSizeChoice } from './choices.tsx';
-import { EmailSection, PasswordSection } from './credentials-sections.tsx';
-import { DevicesSection, SessionsSection } from './devices-sections.tsx';
-import { MainData, Picture } from './main-data.tsx';
-import { OfflineSection } from './offline-section.tsx';
 import { useAccount } from './queries.ts';
-import { SecondStepSection } from './second-step-section.tsx';
-import { Section } from './section.tsx';
+import { BetaSection } from './settings/beta-section.tsx';
+import { LanguageChoice, PhotoSizeChoice } from './settings/choices.tsx';
+import { EmailSection, PasswordSection } from './settings/credentials-sections.tsx';
+import { DevicesSection, SessionsSection } from './settings/devices-sections.tsx';
+import { MainData, Picture } from './settings/main-data.tsx';
+import { OfflineSection } from './settings/offline-section.tsx';
+import { SecondStepSection } from './settings/second-step-section.tsx';
+import { UpdatesSection } from './settings/updates-section.tsx';
 import { TermsLink } from './terms.tsx';
-import { UpdatesSection } from './updates-section.tsx';
-import './account.css';
+import '../../ui/layout/settings-section.css';
 
 const PersonalDataSection = later(
   () => import('../personal-data/own-section.tsx').then((its) => its.PersonalDataSection),
@@ -171,7 +171,7 @@ function PartsList() {
   );
 }
 
-const ImportsDialog = later(() => import('../projects/imports-dialog.tsx').then((its) => its.ImportsDialog));
+const ImportsDialog = later(() => import('../imports/imports-dialog.tsx').then((its) => its.ImportsDialog));
 
 const accountAddress = (part?: Part): string => (part === undefined ? '/userSettings' : `/userSettings/${part}`);
 

@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
-import { failureText, fieldProblem } from '../../app/shown-failure.ts';
+import { failureText, fieldProblem } from '../../shared/data/shown-failure.ts';
+import { Door } from '../../shared/session/auth-layout.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { Door } from '../auth/door.tsx';
 import { NewPasswordFields, newPasswordProblems } from './new-password.tsx';
 import { TermsBoxes } from './terms.tsx';
 

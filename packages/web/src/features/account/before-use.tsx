@@ -4,18 +4,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { call } from '../../api/client.ts';
-import { ME } from '../../app/session.tsx';
-import { failureText } from '../../app/shown-failure.ts';
+import { failureText } from '../../shared/data/shown-failure.ts';
+import { Door } from '../../shared/session/auth-layout.tsx';
+import { ME } from '../../shared/session/session.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SignOutIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { Door } from '../auth/door.tsx';
 import { signOut } from '../auth/sign-out.ts';
 import { useAccount } from './queries.ts';
-import { StepContent } from './second-step.tsx';
+import { StepContent } from './settings/second-step.tsx';
 import { TermsBoxes } from './terms.tsx';
-import './account.css';
+import '../../ui/layout/settings-section.css';
 
 function LeaveButton() {
   const t = useT();

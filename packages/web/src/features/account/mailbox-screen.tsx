@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';
-import { failureText } from '../../app/shown-failure.ts';
+import { failureText } from '../../shared/data/shown-failure.ts';
+import { Door } from '../../shared/session/auth-layout.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { SyncIcon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { Door } from '../auth/door.tsx';
-import './account.css';
+import '../../ui/layout/settings-section.css';
 
 /** Words with their addresses made to follow; nothing else of a message is ever taken as markup. */
 function Linked({ text }: { text: string }) {

@@ -3,7 +3,7 @@ import { type Named, passwordProblem, passwordStrength } from '@plumbline/core/f
 import type { TextKey } from '@plumbline/locales/keys';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { useT } from '../../ui/translation.tsx';
-import './account.css';
+import '../../ui/layout/settings-section.css';
 
 export type NewPassword = { password: string; repeat: string };
 

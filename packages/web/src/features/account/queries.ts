@@ -4,8 +4,8 @@ import { listDevices, listSessions } from '@plumbline/core/features/account/devi
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { PICTURES } from '../../app/pictures.ts';
-import { ME } from '../../app/session.tsx';
+import { PICTURES } from '../../shared/session/profile-pictures.ts';
+import { ME } from '../../shared/session/session.tsx';
 
 export const ACCOUNT = ['account'] as const;
 export const DEVICES = ['devices'] as const;

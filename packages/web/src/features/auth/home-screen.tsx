@@ -1,13 +1,13 @@
 // The door itself. With a link from a mail in its address it first does what the link is for; signed in, one goes on.
 import { Navigate, useParams, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, useEffect } from 'react';
-import { Whole } from '../../app/i18n.tsx';
-import { useSession } from '../../app/session.tsx';
-import { Waiting } from '../../app/session-gate.tsx';
-import { ownPath, wantedTarget, wayTo } from './return-to.ts';
-import { SignInScreen } from './sign-in-screen.tsx';
+import { Whole } from '../../shared/i18n/i18n.tsx';
+import { ownPath, wantedTarget, wayTo } from '../../shared/session/return-to.ts';
+import { useSession } from '../../shared/session/session.tsx';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
+import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 
-const MailedLink = lazy(() => import('../account/mailed-link.tsx').then((its) => ({ default: its.MailedLink })));
+const MailedLink = lazy(() => import('./email-link.tsx').then((its) => ({ default: its.MailedLink })));
 
 const LINKS = ['verifyEmail', 'keepSecondStep', 'codes'] as const;
 
@@ -18,7 +18,7 @@ function GoOn({ target }: { target: string }) {
       () => location.replace('/'),
     );
   }, [target]);
-  return <Waiting />;
+  return <PageSpinner />;
 }
 
 export function HomeScreen(): ReactNode {
@@ -28,7 +28,7 @@ export function HomeScreen(): ReactNode {
   const kind = LINKS.find((one) => one === mode);
   if (kind && token) {
     return (
-      <Whole waiting={<Waiting />}>
+      <Whole waiting={<PageSpinner />}>
         <MailedLink key={token} kind={kind} token={token} />
       </Whole>
     );
@@ -36,5 +36,5 @@ export function HomeScreen(): ReactNode {
   if (state === 'out') return <SignInScreen activated={mode === 'activated'} />;
   const target = wantedTarget(search);
   if (target === undefined) return <Navigate to="/" replace />;
-  return state === 'in' || ownPath(target) !== undefined ? <GoOn target={target} /> : <Waiting />;
+  return state === 'in' || ownPath(target) !== undefined ? <GoOn target={target} /> : <PageSpinner />;
 }

@@ -1,10 +1,10 @@
 // Shown on a computer to who has a licence for phones and tablets alone: how to go on there, and what else can be done here.
 import type { UserReply } from '@plumbline/core/features/auth/contract';
+import { Door } from '../../shared/session/auth-layout.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { SettingsIcon, SignOutIcon, TeamIcon } from '../../ui/icons.tsx';
+import { QrCode } from '../../ui/marks/qr-code.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { QrCode } from '../account/qr-code.tsx';
-import { Door } from './door.tsx';
 import { signOut } from './sign-out.ts';
 import './mobile-only.css';
 

@@ -1,8 +1,8 @@
 // A project at a glance: its figures, and what happens in it.
 import { useNavigate } from '@tanstack/react-router';
-import { dashboardAddress } from '../../app/addresses.ts';
-import { ScreenHead } from '../../app/shell/screen-head.tsx';
 import { useProject } from '../../local/use-rows.ts';
+import { dashboardAddress } from '../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { Figures } from './figures.tsx';

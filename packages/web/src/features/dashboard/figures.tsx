@@ -3,8 +3,8 @@ import { AGES, type projectFigures } from '@plumbline/core/features/dashboard/co
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import type { Translator } from '@plumbline/locales/translate';
 import { type ReactNode, useState } from 'react';
-import { shownFailure } from '../../app/shown-failure.ts';
 import { useRows } from '../../local/use-rows.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { BarList } from '../../ui/charts/bar-list.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';

@@ -2,19 +2,19 @@
 import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
 import { STORY_GROUPS } from '@plumbline/core/features/dashboard/story';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { dashboardAddress, pinsAddress } from '../../app/addresses.ts';
-import { shownFailure } from '../../app/shown-failure.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
+import { isPhoto } from '../../shared/media/photos.ts';
+import { Picture } from '../../shared/media/picture.tsx';
+import { dashboardAddress, pinsAddress } from '../../shared/navigation/addresses.ts';
+import { usePeople } from '../../shared/site/people.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { Select } from '../../ui/choices/select.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
 import { ActivityIcon, IconMark } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { isPhoto } from '../media/photos.ts';
-import { Picture } from '../media/picture.tsx';
-import { usePeople } from '../pins/people.ts';
 import { iconOf, storyText } from './story-words.ts';
 import { type StoryFilter, useStory } from './use-dashboard.ts';
 

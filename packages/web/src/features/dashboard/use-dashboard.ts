@@ -6,9 +6,9 @@ import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../api/client.ts';
-import { pinsAddress } from '../../app/addresses.ts';
 import { useCursor } from '../../local/use-rows.ts';
-import { writeFilter } from '../pins/filter-words.ts';
+import { pinsAddress } from '../../shared/navigation/addresses.ts';
+import { writeFilter } from '../../shared/site/pin-filter-url.ts';
 
 /** Figures are counted over all pins: often enough for somebody who keeps them open on a wall. */
 const ASK_AGAIN = 60_000;

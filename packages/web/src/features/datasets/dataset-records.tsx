@@ -3,9 +3,9 @@ import type { Dataset, DatasetRecord } from '@plumbline/core/features/datasets/c
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { datasetsAddress, pinsAddress } from '../../app/addresses.ts';
-import { failureText, shownFailure } from '../../app/shown-failure.ts';
 import { useRows } from '../../local/use-rows.ts';
+import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
+import { datasetsAddress, pinsAddress } from '../../shared/navigation/addresses.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';

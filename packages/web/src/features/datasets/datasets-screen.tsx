@@ -3,18 +3,19 @@ import { can } from '@plumbline/core/access/capabilities';
 import type { Dataset } from '@plumbline/core/features/datasets/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { datasetsAddress } from '../../app/addresses.ts';
-import { ScreenHead } from '../../app/shell/screen-head.tsx';
-import { failureText, shownFailure } from '../../app/shown-failure.ts';
 import { useProject } from '../../local/use-rows.ts';
+import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
+import { datasetsAddress } from '../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
+import { useActor } from '../../shared/site/actor.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
+import { Switch } from '../../ui/choices/switch.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { Switch } from '../../ui/fields/switch.tsx';
 import {
   AddIcon,
   DatasetIcon,
@@ -28,12 +29,11 @@ import {
 import { Tag } from '../../ui/marks/tag.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { useActor } from '../pins/actor.ts';
 import { DatasetRecords } from './dataset-records.tsx';
 import { chooseTable, ImportDialog, type Importing } from './import-dialog.tsx';
 import { ImportsDialog } from './imports-dialog.tsx';
 import { useChangeDataset, useDatasets } from './use-datasets.ts';
-import '../pins/hand-next.css';
+import '../../ui/layout/handheld-next.css';
 import './datasets.css';
 
 export type DatasetsScreenProps = { projectId: string; datasetId?: string | undefined; importStatus?: boolean };

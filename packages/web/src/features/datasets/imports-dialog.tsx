@@ -1,7 +1,7 @@
 // What became of each import: how many records, or which rows of the file stand in the way.
 import type { DatasetImport } from '@plumbline/core/features/datasets/contract';
-import { datasetsAddress } from '../../app/addresses.ts';
-import { shownFailure } from '../../app/shown-failure.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
+import { datasetsAddress } from '../../shared/navigation/addresses.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

@@ -2,7 +2,7 @@
 import type { TableFormat } from '@plumbline/core/features/exports/contract';
 import { useState } from 'react';
 import { saveFile } from '../../api/save-file.ts';
-import { failureText } from '../../app/shown-failure.ts';
+import { failureText } from '../../shared/data/shown-failure.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { type PrintColumn, PrintView } from '../../ui/data/print-view.tsx';

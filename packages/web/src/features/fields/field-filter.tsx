@@ -11,9 +11,9 @@ import {
 } from '@plumbline/core/site/values/field-conditions';
 import type { Translator } from '@plumbline/locales/translate';
 import { DateField } from '../../ui/fields/date-field.tsx';
+import { FilterChips } from '../../ui/fields/filter-chips.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { FilterChips } from '../pins/filter-chips.tsx';
 import { TypedValue } from './typed-value.tsx';
 import './fields.css';
 

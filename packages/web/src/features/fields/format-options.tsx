@@ -5,9 +5,9 @@ import { DATE_PATTERNS, type FieldFormat, type FormatOf } from '@plumbline/core/
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
+import { Select } from '../../ui/choices/select.tsx';
+import { Switch } from '../../ui/choices/switch.tsx';
 import { NumberField, type NumberFieldProps } from '../../ui/fields/number-field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
-import { Switch } from '../../ui/fields/switch.tsx';
 import { TagsField } from '../../ui/fields/tags-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { AddIcon, CloseIcon } from '../../ui/icons.tsx';

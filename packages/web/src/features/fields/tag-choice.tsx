@@ -1,6 +1,6 @@
 // Tags out of a fixed list, each pressed in or out. A tag that was taken off the list stays until it is pressed out.
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import '../pins/pin-filter.css';
+import '../../ui/fields/filter.css';
 
 type TagChoiceProps = {
   label: string;

@@ -5,17 +5,17 @@ import type { Actor } from '@plumbline/core/site/actor';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
+import { useToday } from '../../shared/site/today.ts';
+import { useAct } from '../../shared/site/use-act.ts';
+import { useJoinedPins } from '../../shared/site/use-pins.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { EditIcon, FilterIcon, HideIcon, MoreIcon, ReportIcon, RestoreIcon, SortIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
+import { TitleDialog } from '../pins/groups/title-dialog.tsx';
 import { PinFilterDialog } from '../pins/pin-filter-dialog.tsx';
-import { useToday } from '../pins/today.ts';
-import { useAct } from '../pins/use-act.ts';
-import { useJoinedPins } from '../pins/use-pins.ts';
-import { TitleDialog } from './title-dialog.tsx';
 
 const ReportDialog = later(() => import('../reports/report-dialog.tsx').then((its) => its.ReportDialog));
 

@@ -4,10 +4,18 @@ import { canEditGroup } from '@plumbline/core/features/groups/rules';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { type GroupPlace, groupAddress, groupsAddress, isId, type PlanPlace } from '../../app/addresses.ts';
-import { ScreenHead } from '../../app/shell/screen-head.tsx';
-import { shownFailure } from '../../app/shown-failure.ts';
 import { useProject, useRow, useRowsBy } from '../../local/use-rows.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
+import {
+  type GroupPlace,
+  groupAddress,
+  groupsAddress,
+  isId,
+  type PlanPlace,
+} from '../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
+import { useActor } from '../../shared/site/actor.ts';
+import { useJoinedPins } from '../../shared/site/use-pins.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
@@ -20,11 +28,9 @@ import { later } from '../../ui/later.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { useActor } from '../pins/actor.ts';
 import { PinsView } from '../pins/pins-screen.tsx';
-import { useJoinedPins } from '../pins/use-pins.ts';
 import { GroupMenu } from './group-menu.tsx';
-import './groups.css';
+import '../pins/groups/groups.css';
 
 const PlanScreen = later(
   () => import('../plans/plan-screen.tsx').then((its) => its.PlanScreen),

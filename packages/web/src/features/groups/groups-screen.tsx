@@ -3,10 +3,15 @@ import { can } from '@plumbline/core/access/capabilities';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { groupAddress, groupsAddress } from '../../app/addresses.ts';
-import { ScreenHead } from '../../app/shell/screen-head.tsx';
-import { shownFailure } from '../../app/shown-failure.ts';
 import { useProject, useRow } from '../../local/use-rows.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
+import { groupAddress, groupsAddress } from '../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
+import { useActor } from '../../shared/site/actor.ts';
+import { usePeople } from '../../shared/site/people.ts';
+import { useToday } from '../../shared/site/today.ts';
+import { useAct } from '../../shared/site/use-act.ts';
+import { useJoinedPins } from '../../shared/site/use-pins.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';
@@ -18,11 +23,8 @@ import { AddIcon, FilterIcon, GroupIcon, IconMark, LockIcon } from '../../ui/ico
 import { TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { ListExport } from '../exports/list-export.tsx';
-import { useActor } from '../pins/actor.ts';
-import { usePeople } from '../pins/people.ts';
-import { useToday } from '../pins/today.ts';
-import { useAct } from '../pins/use-act.ts';
-import { useJoinedPins } from '../pins/use-pins.ts';
+import { TitleDialog } from '../pins/groups/title-dialog.tsx';
+import { countOfGroup, countWords, useGroups } from '../pins/groups/use-groups.ts';
 import {
   type CountedGroup,
   exportQuery,
@@ -31,10 +33,8 @@ import {
   viewGroups,
   writeGroupsView,
 } from './groups-view.ts';
-import { TitleDialog } from './title-dialog.tsx';
-import { countOfGroup, countWords, useGroups } from './use-groups.ts';
-import '../pins/hand-next.css';
-import './groups.css';
+import '../../ui/layout/handheld-next.css';
+import '../pins/groups/groups.css';
 
 const HAND_ROW = 68;
 

@@ -1,5 +1,5 @@
 // The map an area is chosen on: a frame stands still in the middle, the world moves below it. Knows no language and no server.
-import { type Area, fromMercator, HALF_WORLD, type Position, toMercator } from '@plumbline/core/site/values/mercator';
+import { type Area, fromMercator, HALF_WORLD, type Position, toMercator } from '@plumbline/core/site/geometry/mercator';
 import Feature from 'ol/Feature.js';
 import { Circle as CircleGeometry, Point as PointGeometry } from 'ol/geom.js';
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';

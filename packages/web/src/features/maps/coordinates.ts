@@ -1,5 +1,5 @@
 // Positions as people write them: read from a search box, shown to be read out or copied.
-import { MAX_LAT, type Position } from '@plumbline/core/site/values/mercator';
+import { MAX_LAT, type Position } from '@plumbline/core/site/geometry/mercator';
 
 const NUMBER = String.raw`(\d{1,3}(?:[.,]\d+)?)`;
 /** 48°08'14.6"N, with or without minutes and seconds; O is the German east. */

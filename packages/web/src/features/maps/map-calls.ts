@@ -9,7 +9,7 @@ import {
   retryMap,
 } from '@plumbline/core/features/maps/contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
-import type { Area } from '@plumbline/core/site/values/mercator';
+import type { Area } from '@plumbline/core/site/geometry/mercator';
 import { useQuery } from '@tanstack/react-query';
 import { authorised, call } from '../../api/client.ts';
 import { Refusal } from '../../api/failure.ts';

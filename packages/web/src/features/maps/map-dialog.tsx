@@ -2,11 +2,11 @@
 
 import { roundLength } from '@plumbline/core/features/maps/measure';
 import { areaProblem } from '@plumbline/core/features/maps/rules';
-import { type Area, areaSize, type Position } from '@plumbline/core/site/values/mercator';
+import { type Area, areaSize, type Position } from '@plumbline/core/site/geometry/mercator';
 import { metresText } from '@plumbline/locales/lengths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { failureText, shownFailure } from '../../app/shown-failure.ts';
 import { useRow } from '../../local/use-rows.ts';
+import { failureText, shownFailure } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';

@@ -1,6 +1,6 @@
 // A geo-map plan whose picture is being made, or could not be made.
 
-import { failureText } from '../../app/shown-failure.ts';
+import { failureText } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';

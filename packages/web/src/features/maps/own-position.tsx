@@ -1,9 +1,7 @@
 // Where one stands, shown on a plan that lies on the map: the dot with its accuracy, following it, and a pin right here.
 
 import { type Accuracy, accuracyOf } from '@plumbline/core/features/maps/rules';
-import type { GroundRow } from '@plumbline/core/site/rows/maps';
-import type { RevisionRow } from '@plumbline/core/site/rows/plans';
-import { AS_IS } from '@plumbline/core/site/values/alignment';
+import { AS_IS } from '@plumbline/core/site/geometry/alignment';
 import {
   geoOfSheet,
   groundSize,
@@ -11,7 +9,9 @@ import {
   planBearing,
   toPosition,
   toSpot,
-} from '@plumbline/core/site/values/mercator';
+} from '@plumbline/core/site/geometry/mercator';
+import type { GroundRow } from '@plumbline/core/site/rows/maps';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { metresText } from '@plumbline/locales/lengths';
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
@@ -19,7 +19,7 @@ import { IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FollowIcon, IconMark, LocateIcon, NewPinIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { isInside } from '../../viewer/geometry.ts';
+import { isInside } from '../../viewer/camera/geometry.ts';
 import type { OwnPosition, PlanSource, PlanViewerHandle } from '../../viewer/options.ts';
 import { troubleText, useOwnPlace } from './position.ts';
 import './on-plan.css';

@@ -1,7 +1,7 @@
 // Where a pin is on the earth, for plans that lie on the map; copied by a tap, opened in a map by its link.
 
+import { toPosition } from '@plumbline/core/site/geometry/mercator';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
-import { toPosition } from '@plumbline/core/site/values/mercator';
 import { useRow } from '../../local/use-rows.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';

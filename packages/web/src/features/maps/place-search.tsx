@@ -1,8 +1,8 @@
 // Goes to a place on the map: by its position, or by its address where the server has somebody to ask.
 import type { MapPlace } from '@plumbline/core/features/maps/contract';
-import type { Position } from '@plumbline/core/site/values/mercator';
+import type { Position } from '@plumbline/core/site/geometry/mercator';
 import { type FormEvent, useState } from 'react';
-import { failureText } from '../../app/shown-failure.ts';
+import { failureText } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { useT } from '../../ui/translation.tsx';

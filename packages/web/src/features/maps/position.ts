@@ -1,5 +1,5 @@
 // The device's own position: asked once or followed, and why it cannot be had, in words.
-import type { Position } from '@plumbline/core/site/values/mercator';
+import type { Position } from '@plumbline/core/site/geometry/mercator';
 import type { Translator } from '@plumbline/locales/translate';
 import { useEffect, useState } from 'react';
 

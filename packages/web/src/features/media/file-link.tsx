@@ -1,7 +1,7 @@
 // A file by its name, to be saved.
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import { useBlobUrl } from '../../local/use-rows.ts';
-import { useMediaUrl } from './use-media-url.ts';
+import { useMediaUrl } from '../../shared/media/use-media-url.ts';
 
 /** The name of a file, as a link once it can be had from here or from the server. */
 export function FileLink({ projectId, file }: { projectId: string; file: PostFile }) {

@@ -2,18 +2,18 @@
 
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
+import type { People } from '../../shared/site/people.ts';
+import { useAct } from '../../shared/site/use-act.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { FileIcon, HideIcon, IconMark, MicrophoneIcon, MoreIcon, ShowIcon, VideoIcon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
-import type { People } from '../pins/people.ts';
-import { useAct } from '../pins/use-act.ts';
 import { FileLink } from './file-link.tsx';
-import { Sound } from './film.tsx';
+import { Sound } from './photo-viewer/film.tsx';
 import { mayEdit } from './post-rights.ts';
-import { SendingMark } from './sending-mark.tsx';
-import './media.css';
+import { SendingMark } from './upload/sending-mark.tsx';
+import '../../shared/media/media.css';
 
 export type FilesOfPinProps = {
   projectId: string;

@@ -3,11 +3,13 @@
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PostRow } from '@plumbline/core/site/rows/media';
 import { lazy, Suspense, useState } from 'react';
+import { filesOf, visualsOf } from '../../shared/media/photos.ts';
+import type { People } from '../../shared/site/people.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
+import { Switch } from '../../ui/choices/switch.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Switch } from '../../ui/fields/switch.tsx';
 import {
   AttachmentIcon,
   CameraIcon,
@@ -19,17 +21,15 @@ import {
   VideoIcon,
 } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import type { People } from '../pins/people.ts';
-import { AddMediaDialog, type Chosen } from './add-media.tsx';
 import type { CaptureKind } from './capture/capture-dialog.tsx';
-import { chooseFiles } from './choose-files.ts';
-import { droppedFiles } from './dropped-files.ts';
 import { FilesOfPin } from './file-list.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
-import { filesOf, visualsOf } from './photos.ts';
 import { useSketching } from './sketch/use-sketching.tsx';
-import { usePaste } from './use-paste.ts';
-import './media.css';
+import { AddMediaDialog, type Chosen } from './upload/add-media.tsx';
+import { chooseFiles } from './upload/choose-files.ts';
+import { droppedFiles } from './upload/dropped-files.ts';
+import { usePaste } from './upload/use-paste.ts';
+import '../../shared/media/media.css';
 
 const CaptureDialog = lazy(() =>
   import('./capture/capture-dialog.tsx').then((its) => ({ default: its.CaptureDialog })),

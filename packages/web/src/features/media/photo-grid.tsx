@@ -1,20 +1,20 @@
 // Photos as a grid; a press opens the viewer, where caption and state are changed.
 import type { Actor } from '@plumbline/core/site/actor';
 import { useState } from 'react';
+import { isFilm, isPhoto } from '../../shared/media/photos.ts';
+import { Picture } from '../../shared/media/picture.tsx';
+import type { People } from '../../shared/site/people.ts';
+import { useAct } from '../../shared/site/use-act.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawIcon, HideIcon, IconMark, PlayIcon, ShowIcon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
-import type { People } from '../pins/people.ts';
-import { useAct } from '../pins/use-act.ts';
 import { clock } from './capture/formats.ts';
-import { PhotoViewer, type ShownPhoto } from './photo-viewer.tsx';
-import { isFilm, isPhoto } from './photos.ts';
-import { Picture } from './picture.tsx';
+import { PhotoViewer, type ShownPhoto } from './photo-viewer/photo-viewer.tsx';
 import { mayEdit } from './post-rights.ts';
-import { SendingMark } from './sending-mark.tsx';
-import './media.css';
+import { SendingMark } from './upload/sending-mark.tsx';
+import '../../shared/media/media.css';
 
 export type PhotoGridProps = {
   projectId: string;

@@ -3,7 +3,7 @@ import { getModelElement } from '@plumbline/core/features/models/contract';
 import type { PackElement } from '@plumbline/core/features/models/pack';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { shownFailure } from '../../app/shown-failure.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

@@ -6,10 +6,14 @@ import { newestModel } from '@plumbline/core/site/rows/models';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
-import { type PlanPlace, planAddress, plansAddress } from '../../app/addresses.ts';
-import { ScreenHead } from '../../app/shell/screen-head.tsx';
-import { shownFailure } from '../../app/shown-failure.ts';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
+import { type PlanPlace, planAddress, plansAddress } from '../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
+import { useActor } from '../../shared/site/actor.ts';
+import { pathTo } from '../../shared/site/plan-tree.ts';
+import { useAct } from '../../shared/site/use-act.ts';
+import { useCategories, useJoinedPins } from '../../shared/site/use-pins.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
@@ -22,10 +26,6 @@ import type { Detent } from '../../ui/layout/bottom-sheet.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { useActor } from '../pins/actor.ts';
-import { useAct } from '../pins/use-act.ts';
-import { useCategories, useJoinedPins } from '../pins/use-pins.ts';
-import { pathTo } from '../plans/plan-tree.ts';
 import type { Element as ModelElement, ModelView } from './engine/model-view.ts';
 import type { Hit } from './engine/pick.ts';
 import { ModelPanel } from './model-panel.tsx';
@@ -36,7 +36,10 @@ import { useSeen } from './use-seen.ts';
 import { VersionButton } from './version-button.tsx';
 import './models.css';
 
-const PinPanel = later(() => import('../pins/pin-panel.tsx').then((its) => its.PinPanel), <Waiting shape="panel" />);
+const PinPanel = later(
+  () => import('../pins/panel/pin-panel.tsx').then((its) => its.PinPanel),
+  <Waiting shape="panel" />,
+);
 
 export type ModelScreenProps = { place: PlanPlace; plan: PlanRow; plans: readonly PlanRow[] };
 

@@ -2,7 +2,8 @@
 import type { ModelDetails } from '@plumbline/core/features/models/contract';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { useEffect, useRef, useState } from 'react';
-import { planAddress } from '../../app/addresses.ts';
+import { planAddress } from '../../shared/navigation/addresses.ts';
+import { PlacingNote } from '../../shared/site/plan-notes.tsx';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { IconButton, IconToggle } from '../../ui/actions/icon-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -22,7 +23,6 @@ import {
   ShowIcon,
 } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { PlacingNote } from '../plans/plan-notes.tsx';
 import { CutBar } from './cut-bar.tsx';
 import type { Vec } from './engine/camera.ts';
 import { WebGlUnavailable } from './engine/model-scene.ts';

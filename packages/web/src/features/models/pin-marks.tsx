@@ -2,9 +2,9 @@
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { type RefObject, useEffect, useRef } from 'react';
+import { NO_COLOUR } from '../../shared/site/no-colour.ts';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { NO_COLOUR } from '../pins/no-colour.ts';
 import type { Vec } from './engine/camera.ts';
 import type { ModelView } from './engine/model-view.ts';
 

@@ -1,8 +1,8 @@
 // Pins in a building model: where those of its storeys are in the picture, and where a tap on an element puts one. Pure.
 
+import { groundOfSpot, intoElement, spotInFrame } from '@plumbline/core/site/geometry/drawing-frame';
 import type { ModelRow, ModelStorey } from '@plumbline/core/site/rows/models';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
-import { groundOfSpot, intoElement, spotInFrame } from '@plumbline/core/site/values/drawing-frame';
 import type { BakedStorey } from './engine/bake.ts';
 import type { Vec } from './engine/camera.ts';
 

@@ -4,7 +4,7 @@ import type { ModelRow } from '@plumbline/core/site/rows/models';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { ownScript } from '../../app/own-script.ts';
+import { ownScript } from '../../shared/navigation/own-script.ts';
 import type { BakedStorey } from './engine/bake.ts';
 import type { Packed, Unpacked } from './engine/unpack-worker.ts';
 import script from './engine/unpack-worker.ts?worker&url';

@@ -4,14 +4,14 @@ import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useNavigate } from '@tanstack/react-router';
 import { FileTrigger } from 'react-aria-components';
-import { plansAddress } from '../../app/addresses.ts';
+import { plansAddress } from '../../shared/navigation/addresses.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { NewVersionIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { fileProblem, MODEL_FILES } from '../plans/imports/file-check.ts';
-import { addUploads } from '../plans/imports/upload-queue.ts';
+import { fileProblem, MODEL_FILES } from '../imports/upload/file-check.ts';
+import { addUploads } from '../imports/upload/upload-queue.ts';
 
 export function VersionButton({ projectId, plan, compact }: { projectId: string; plan: PlanRow; compact: boolean }) {
   const t = useT();

@@ -2,11 +2,11 @@
 import { endMails } from '@plumbline/core/features/notifications/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { failureText } from '../../app/shown-failure.ts';
+import { failureText } from '../../shared/data/shown-failure.ts';
+import { Door } from '../../shared/session/auth-layout.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { Door } from '../auth/door.tsx';
 import './notifications.css';
 
 export function EndMailsScreen({ token }: { token: string }) {

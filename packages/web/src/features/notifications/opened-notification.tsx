@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
-import { Waiting } from '../../app/session-gate.tsx';
-import { ownPath } from '../auth/return-to.ts';
+import { ownPath } from '../../shared/session/return-to.ts';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { NOTIFICATIONS_ADDRESS } from './notification-bell.tsx';
 
 export function OpenedNotification({ id }: { id: string }) {
@@ -21,5 +21,5 @@ export function OpenedNotification({ id }: { id: string }) {
     const target = ownPath(new URLSearchParams(search).get('to') ?? '');
     void navigate({ href: target ?? NOTIFICATIONS_ADDRESS, replace: true });
   }, [id, search, navigate, cache]);
-  return <Waiting />;
+  return <PageSpinner />;
 }

@@ -1,7 +1,7 @@
 // The devices on which one is told at once: this one to be turned on, each to be tried and turned off.
 import type { PushDevice } from '@plumbline/core/features/notifications/push-contract';
-import { useUser } from '../../app/session.tsx';
-import { failureText } from '../../app/shown-failure.ts';
+import { failureText } from '../../shared/data/shown-failure.ts';
+import { useUser } from '../../shared/session/session.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';

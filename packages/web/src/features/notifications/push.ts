@@ -2,7 +2,7 @@
 import { addPushDevice, getPush, removePushDevice } from '@plumbline/core/features/notifications/push-contract';
 import { call } from '../../api/client.ts';
 import type { RetryRule } from '../../api/retry.ts';
-import { deviceName } from '../account/device-name.ts';
+import { deviceName } from '../account/settings/device-name.ts';
 
 /** `none`: this browser cannot, or keeps no worker here; `homeScreen`: it could from the home screen. */
 export type PushHere = 'none' | 'homeScreen' | 'denied' | 'off' | 'on';

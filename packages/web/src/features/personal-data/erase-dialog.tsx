@@ -3,7 +3,7 @@ import { erasePerson, eraseSelf } from '@plumbline/core/features/personal-data/c
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { failureText, fieldProblem } from '../../app/shown-failure.ts';
+import { failureText, fieldProblem } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';

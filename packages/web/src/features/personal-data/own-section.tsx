@@ -1,9 +1,9 @@
 // Own personal data in the settings: the file with all of it, and the way out.
 import { useState } from 'react';
-import { useUser } from '../../app/session.tsx';
+import { useUser } from '../../shared/session/session.tsx';
 import { Button } from '../../ui/actions/button.tsx';
+import { Section } from '../../ui/layout/settings-section.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { Section } from '../account/section.tsx';
 import { signOut } from '../auth/sign-out.ts';
 import { DataExports } from './data-exports.tsx';
 import { EraseDialog } from './erase-dialog.tsx';

@@ -4,15 +4,15 @@ import { NO_PLAN, type PinFilter } from '@plumbline/core/site/values/pin-filter'
 import { readRating, wishedLevels } from '@plumbline/core/site/values/rating-filter';
 import type { Translator } from '@plumbline/locales/translate';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
+import { usePeople } from '../../shared/site/people.ts';
+import { planNames } from '../../shared/site/plan-names.ts';
+import { useCategories } from '../../shared/site/use-pins.ts';
 import { CloseIcon, IconMark } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { conditionWords } from '../fields/field-filter.tsx';
 import { useFields } from '../fields/use-fields.ts';
-import { usePeople } from './people.ts';
-import { planNames } from './plan-names.ts';
 import { levelWords, scaleTitle } from './rating-words.ts';
-import { useCategories } from './use-pins.ts';
-import './pin-filter.css';
+import '../../ui/fields/filter.css';
 
 type Chip = { key: string; words: string; without: Partial<PinFilter> };
 

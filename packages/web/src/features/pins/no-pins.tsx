@@ -1,13 +1,13 @@
 // Where no pin is to be seen: why, and the next thing to do. Pins are set on plans, so the way leads there.
 import { can } from '@plumbline/core/access/capabilities';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
-import { planImportAddress, plansAddress } from '../../app/addresses.ts';
 import { useRowsBy } from '../../local/use-rows.ts';
+import { planImportAddress, plansAddress } from '../../shared/navigation/addresses.ts';
+import { useActor } from '../../shared/site/actor.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PinIcon, PlanIcon, UploadIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { useActor } from './actor.ts';
 
 export type NoPinsProps = {
   projectId: string;

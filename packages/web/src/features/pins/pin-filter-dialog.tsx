@@ -5,8 +5,13 @@ import { NO_PLAN, type PinFilter, SHOWN_TASK_STATUSES } from '@plumbline/core/si
 import { readRating, writeRating } from '@plumbline/core/site/values/rating-filter';
 import { useMemo } from 'react';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
+import { NO_COLOUR } from '../../shared/site/no-colour.ts';
+import { usePeople } from '../../shared/site/people.ts';
+import { planNames } from '../../shared/site/plan-names.ts';
+import { useCategories } from '../../shared/site/use-pins.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
+import { FilterChips } from '../../ui/fields/filter-chips.tsx';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
@@ -14,13 +19,8 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { FieldFilter } from '../fields/field-filter.tsx';
 import { useFields } from '../fields/use-fields.ts';
-import { FilterChips } from './filter-chips.tsx';
-import { NO_COLOUR } from './no-colour.ts';
-import { usePeople } from './people.ts';
-import { planNames } from './plan-names.ts';
 import { levelWords, scaleTitle } from './rating-words.ts';
-import { useCategories } from './use-pins.ts';
-import './pin-filter.css';
+import '../../ui/fields/filter.css';
 
 type PinFilterDialogProps = {
   projectId: string;

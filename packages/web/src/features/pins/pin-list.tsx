@@ -6,20 +6,20 @@ import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
 import { useIsPart, useRowsBy } from '../../local/use-rows.ts';
+import { useActor } from '../../shared/site/actor.ts';
+import { FIRST_ORDER } from '../../shared/site/pin-filter-url.ts';
+import type { PinOrder } from '../../shared/site/pin-order.ts';
+import { PinRow } from '../../shared/site/pin-row.tsx';
+import { useToday } from '../../shared/site/today.ts';
+import { useCategories, useJoinedPins, useOrderedPins } from '../../shared/site/use-pins.ts';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';
 import { later } from '../../ui/later.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { useActor } from './actor.ts';
-import { FIRST_ORDER } from './filter-words.ts';
 import { NoPins } from './no-pins.tsx';
-import type { PinOrder } from './pin-order.ts';
 import { type Paging, PinPages, pageOf } from './pin-pages.tsx';
-import { PinRow } from './pin-row.tsx';
 import { PinTools } from './pin-tools.tsx';
-import { useToday } from './today.ts';
-import { useCategories, useJoinedPins, useOrderedPins } from './use-pins.ts';
-import './pin-list.css';
+import '../../shared/site/pin-list.css';
 
 const PinSelection = later(() => import('./pin-selection.tsx').then((its) => its.PinSelection));
 

@@ -5,16 +5,16 @@ import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import { useState } from 'react';
+import { useReportDialog } from '../../shared/site/report-dialog.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { SelectionBar } from '../../ui/data/selection-bar.tsx';
 import { EditIcon, GroupIcon, MinusIcon, ReportIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { useGroupPins } from '../groups/use-groups.ts';
+import { useGroupPins } from './groups/use-groups.ts';
 
-const ReportDialog = later(() => import('../reports/report-dialog.tsx').then((its) => its.ReportDialog));
 const BulkEditDialog = later(() => import('./bulk/bulk-edit-dialog.tsx').then((its) => its.BulkEditDialog));
-const ChooseGroup = later(() => import('../groups/choose-group.tsx').then((its) => its.ChooseGroup));
+const ChooseGroup = later(() => import('./groups/choose-group.tsx').then((its) => its.ChooseGroup));
 
 type PinSelectionProps = {
   projectId: string;
@@ -29,6 +29,7 @@ type PinSelectionProps = {
 
 export function PinSelection({ projectId, actor, group, picked, total, onAll, onEnd }: PinSelectionProps) {
   const t = useT();
+  const ReportDialog = useReportDialog();
   const [doing, setDoing] = useState<'edit' | 'report' | 'group'>();
   const { takeOut } = useGroupPins(projectId);
   const pinIds = picked.map(({ pin }) => pin.id);

@@ -6,23 +6,23 @@ import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
-import { SoFar } from '../../app/so-far.tsx';
-import { useTypedAtOnce } from '../../app/use-typed.ts';
+import { SoFar } from '../../shared/i18n/partial-count.tsx';
+import { useTypedAtOnce } from '../../shared/navigation/use-typed-text.ts';
+import { useActor } from '../../shared/site/actor.ts';
+import type { PinOrder } from '../../shared/site/pin-order.ts';
 import { IconButton, IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
+import { FilterButton } from '../../ui/fields/filter-button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { ColumnsIcon, DownIcon, SelectIcon, SortIcon, UpIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { useFields } from '../fields/use-fields.ts';
-import { useActor } from './actor.ts';
-import { FilterButton } from './filter-button.tsx';
 import { FilterSummary } from './filter-summary.tsx';
-import type { PinOrder } from './pin-order.ts';
-import './pin-filter.css';
+import '../../ui/fields/filter.css';
 
-const SaveGroup = later(() => import('../groups/save-group.tsx').then((its) => its.SaveGroup));
-const PinExport = later(() => import('../exports/pin-export.tsx').then((its) => its.PinExport));
+const SaveGroup = later(() => import('./groups/save-group.tsx').then((its) => its.SaveGroup));
+const PinExport = later(() => import('./export/pin-export.tsx').then((its) => its.PinExport));
 const PinFilterDialog = later(() => import('./pin-filter-dialog.tsx').then((its) => its.PinFilterDialog));
 
 export type PinToolsProps = {

@@ -1,10 +1,12 @@
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type PinsPlace, pinsAddress, planAddress } from '../../app/addresses.ts';
-import { ScreenHead } from '../../app/shell/screen-head.tsx';
-import { shownFailure } from '../../app/shown-failure.ts';
 import { useProject, useRow } from '../../local/use-rows.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
+import { type PinsPlace, pinsAddress, planAddress } from '../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
+import { FIRST_ORDER, readColumns, readFilter, readOrder, writeList } from '../../shared/site/pin-filter-url.ts';
+import type { PinOrder } from '../../shared/site/pin-order.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
@@ -13,13 +15,11 @@ import { later } from '../../ui/later.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { FIRST_ORDER, readColumns, readFilter, readOrder, writeList } from './filter-words.ts';
 import { PinList } from './pin-list.tsx';
-import type { PinOrder } from './pin-order.ts';
 import { PinTable } from './pin-table.tsx';
-import './pin-list.css';
+import '../../shared/site/pin-list.css';
 
-const PinPanel = later(() => import('./pin-panel.tsx').then((its) => its.PinPanel), <Waiting shape="panel" />);
+const PinPanel = later(() => import('./panel/pin-panel.tsx').then((its) => its.PinPanel), <Waiting shape="panel" />);
 
 /** Pins of a page where the address names a page but no size. */
 const PAGE = 50;

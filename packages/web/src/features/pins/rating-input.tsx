@@ -2,7 +2,7 @@
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { levelWords, type RatingScale, scaleTitle } from './rating-words.ts';
-import './pin-panel.css';
+import './panel/pin-panel.css';
 
 type RatingInputProps = {
   scale: RatingScale;

@@ -1,7 +1,7 @@
 // Titles given lately in this project, for a new pin that is like the last ones.
 import { useMemo } from 'react';
-import { useUser } from '../../app/session.tsx';
 import { useRowsBy } from '../../local/use-rows.ts';
+import { useUser } from '../../shared/session/session.tsx';
 
 const OFFERED = 5;
 

@@ -4,7 +4,7 @@ import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { FolderIcon, IconMark, PlanIcon } from '../../ui/icons.tsx';
 import { Image } from '../../ui/marks/image.tsx';
 import { useT } from '../../ui/translation.tsx';
-import './plan-cards.css';
+import './list/plan-cards.css';
 
 export type PlanPictureProps = { row: PlanRow; entry: PlanEntry | undefined; size: 'thumb' | 'preview' };
 

@@ -1,7 +1,8 @@
 // The screen of a plan by what it is: a drawing, a building, not yet here or not to be had.
-import { type PlanPlace, plansAddress } from '../../app/addresses.ts';
-import { shownFailure } from '../../app/shown-failure.ts';
+
 import { useProject, useRowsBy } from '../../local/use-rows.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
+import { type PlanPlace, plansAddress } from '../../shared/navigation/addresses.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
@@ -9,10 +10,10 @@ import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { LockIcon, PlanIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { OpenPlan } from './open-plan.tsx';
+import { PlanOpening } from './opening/plan-opening.tsx';
 import type { PlanGroup } from './plan-group.ts';
-import { PlanOpening } from './plan-opening.tsx';
-import './plan.css';
+import { OpenPlan } from './view/open-plan.tsx';
+import './view/plan.css';
 
 const ModelScreen = later(
   () => import('../models/model-screen.tsx').then((its) => its.ModelScreen),

@@ -1,7 +1,8 @@
 // What can be done with a project from the list: its settings, a copy, putting it away, leaving it.
 import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
 import { type ReactNode, useState } from 'react';
-import { failureText } from '../../app/shown-failure.ts';
+import { useLeaveProject, useUpdateProject } from '../../shared/data/project-queries.ts';
+import { failureText } from '../../shared/data/shown-failure.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
@@ -18,8 +19,7 @@ import {
 } from '../../ui/icons.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { mayMove, projectRow, type RowActions } from './list-rows.ts';
-import { useLeaveProject, useUpdateProject } from './queries.ts';
+import { mayMove, projectRow, type RowActions } from './list/list-rows.ts';
 
 type Asked = 'inactive' | 'leave' | undefined;
 

@@ -6,13 +6,13 @@ import type { Selection } from '../../ui/data/rows.ts';
 import { type Sort, type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
 import { FolderIcon, IconMark } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { FolderMenu } from './folder-menu.tsx';
-import type { ListRow, RowActions } from './list-rows.ts';
+import { FolderMenu } from './folders/folder-menu.tsx';
+import type { Drag } from './folders/use-drag.ts';
+import type { ListRow, RowActions } from './list/list-rows.ts';
+import { HeldMark, Star } from './list/star.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 import { folderWords, projectAddress } from './project-tiles.tsx';
 import type { ProjectView } from './project-view.ts';
-import { HeldMark, Star } from './star.tsx';
-import type { Drag } from './use-drag.ts';
 
 type ProjectTableProps = {
   rows: readonly ListRow[];

@@ -1,9 +1,9 @@
 // The reports of all projects of the user, newest first; each leads to those of its project.
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { reportsAddress } from '../../app/addresses.ts';
-import { ScreenHead } from '../../app/shell/screen-head.tsx';
-import { shownFailure } from '../../app/shown-failure.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
+import { reportsAddress } from '../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
@@ -16,7 +16,7 @@ import { ReportLine } from './report-line.tsx';
 import { type ReportFilter, useAllReports } from './use-reports.ts';
 import './reports.css';
 
-const ImportsDialog = later(() => import('../projects/imports-dialog.tsx').then((its) => its.ImportsDialog));
+const ImportsDialog = later(() => import('../imports/imports-dialog.tsx').then((its) => its.ImportsDialog));
 
 export function AllReportsScreen({ importStatus }: { importStatus: boolean }) {
   const t = useT();

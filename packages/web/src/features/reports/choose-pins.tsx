@@ -2,16 +2,16 @@
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
 import { useRowsBy } from '../../local/use-rows.ts';
+import type { PinOrder } from '../../shared/site/pin-order.ts';
+import { PinRow } from '../../shared/site/pin-row.tsx';
+import { useToday } from '../../shared/site/today.ts';
+import { useCategories, useJoinedPins, useOrderedPins } from '../../shared/site/use-pins.ts';
+import { Checkbox } from '../../ui/choices/checkbox.tsx';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { PinIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import type { PinOrder } from '../pins/pin-order.ts';
-import { PinRow } from '../pins/pin-row.tsx';
 import { PinTools } from '../pins/pin-tools.tsx';
-import { useToday } from '../pins/today.ts';
-import { useCategories, useJoinedPins, useOrderedPins } from '../pins/use-pins.ts';
 import './reports.css';
 
 type ChoosePinsProps = { projectId: string; value: readonly string[]; onChange: (pinIds: string[]) => void };

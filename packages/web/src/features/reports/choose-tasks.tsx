@@ -2,17 +2,17 @@
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useMemo, useState } from 'react';
 import { useRows } from '../../local/use-rows.ts';
+import { useActor } from '../../shared/site/actor.ts';
+import { usePeople } from '../../shared/site/people.ts';
+import { useToday } from '../../shared/site/today.ts';
+import { Checkbox } from '../../ui/choices/checkbox.tsx';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { TaskIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { useActor } from '../pins/actor.ts';
-import { usePeople } from '../pins/people.ts';
-import { useToday } from '../pins/today.ts';
+import { TaskTools } from '../tasks/list/task-tools.tsx';
+import { type TaskView, viewTasks } from '../tasks/list/task-view.ts';
 import { TaskCard } from '../tasks/task-card.tsx';
-import { TaskTools } from '../tasks/task-tools.tsx';
-import { type TaskView, viewTasks } from '../tasks/task-view.ts';
 import './reports.css';
 
 type ChooseTasksProps = { projectId: string; value: readonly string[]; onChange: (taskIds: string[]) => void };

@@ -1,7 +1,7 @@
 // Sends the link of a report by mail to one or several people.
 import type { Report } from '@plumbline/core/features/reports/contract';
 import { useState } from 'react';
-import { failureText } from '../../app/shown-failure.ts';
+import { failureText } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';

@@ -2,19 +2,20 @@
 import { formatFits, MOST_IN_REPORT, type Report, type Template } from '@plumbline/core/features/reports/contract';
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { useState } from 'react';
-import { failureText, fieldProblem } from '../../app/shown-failure.ts';
 import { useRow } from '../../local/use-rows.ts';
+import { failureText, fieldProblem } from '../../shared/data/shown-failure.ts';
+import type { ReportDialogProps } from '../../shared/site/report-dialog.tsx';
+import { useToday } from '../../shared/site/today.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
+import { RadioGroup } from '../../ui/choices/radio-group.tsx';
+import { Select } from '../../ui/choices/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { RadioGroup } from '../../ui/fields/radio-group.tsx';
-import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { ChevronDownIcon, ChevronUpIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { useToday } from '../pins/today.ts';
 import { type AttendeeDraft, Attendees } from './attendees.tsx';
 import { ChoosePins } from './choose-pins.tsx';
 import { ChooseTasks } from './choose-tasks.tsx';
@@ -22,16 +23,6 @@ import { ReportPins } from './report-pins.tsx';
 import { useCreateReport, useTemplates } from './use-reports.ts';
 import { type WeatherDraft, WeatherFields, weatherOf } from './weather-fields.tsx';
 import './reports.css';
-
-export type ReportDialogProps = {
-  projectId: string;
-  /** The pins in their order; without them they are chosen first. */
-  pinIds?: readonly string[] | undefined;
-  /** The tasks it is made of instead. */
-  taskIds?: readonly string[] | undefined;
-  onClose: () => void;
-  onMade?: (() => void) | undefined;
-};
 
 export function ReportDialog({ projectId, pinIds: given, taskIds: givenTasks, onClose, onMade }: ReportDialogProps) {
   const t = useT();

@@ -1,9 +1,9 @@
 // What stands over the list of reports: words, state, and whose.
 import { REPORT_STATES } from '@plumbline/core/features/reports/contract';
 import { useEffect, useState } from 'react';
-import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { Checkbox } from '../../ui/choices/checkbox.tsx';
+import { Select } from '../../ui/choices/select.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
 import { useT } from '../../ui/translation.tsx';
 import type { ReportFilter } from './use-reports.ts';
 import './reports.css';

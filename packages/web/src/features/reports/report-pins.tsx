@@ -2,12 +2,12 @@
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useMemo } from 'react';
 import { useRows } from '../../local/use-rows.ts';
+import { NO_COLOUR } from '../../shared/site/no-colour.ts';
+import { useCategories } from '../../shared/site/use-pins.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { CloseIcon, DownIcon, UpIcon } from '../../ui/icons.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';
 import { useT } from '../../ui/translation.tsx';
-import { NO_COLOUR } from '../pins/no-colour.ts';
-import { useCategories } from '../pins/use-pins.ts';
 import './reports.css';
 
 type ReportPinsProps = { projectId: string; pinIds: readonly string[]; onChange: (pinIds: string[]) => void };

@@ -1,9 +1,10 @@
 // The reports of a project with how far each is, and the templates they are made from.
 import { can } from '@plumbline/core/access/capabilities';
 import { useState } from 'react';
-import { ScreenHead } from '../../app/shell/screen-head.tsx';
-import { shownFailure } from '../../app/shown-failure.ts';
 import { useProject } from '../../local/use-rows.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
+import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
+import { useActor } from '../../shared/site/actor.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
@@ -12,13 +13,12 @@ import { AddIcon, LockIcon, ReportIcon } from '../../ui/icons.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { useActor } from '../pins/actor.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportLine } from './report-line.tsx';
-import { TemplatesList } from './templates-list.tsx';
+import { TemplatesList } from './templates/templates-list.tsx';
 import { type ReportFilter, useReports } from './use-reports.ts';
-import '../pins/hand-next.css';
+import '../../ui/layout/handheld-next.css';
 import './reports.css';
 
 export function ReportsScreen({ projectId }: { projectId: string }) {

@@ -1,6 +1,6 @@
 // The link of a shared report: copied, handed to the phone's own sharing, or ended.
 import type { Report } from '@plumbline/core/features/reports/contract';
-import { failureText } from '../../app/shown-failure.ts';
+import { failureText } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

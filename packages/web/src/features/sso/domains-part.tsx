@@ -9,7 +9,7 @@ import {
 } from '@plumbline/core/features/sso/contract';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
-import { fieldProblem } from '../../app/shown-failure.ts';
+import { fieldProblem } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';

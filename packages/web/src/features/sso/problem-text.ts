@@ -1,7 +1,7 @@
 // Why something about a provider was refused, with the reason where its metadata is to blame.
 import type { Translator } from '@plumbline/locales/translate';
 import { Refusal } from '../../api/failure.ts';
-import { failureText } from '../../app/shown-failure.ts';
+import { failureText } from '../../shared/data/shown-failure.ts';
 
 export const metadataProblem = (t: Translator, reason: string): string => t('signOn.metadataProblem', { reason });
 

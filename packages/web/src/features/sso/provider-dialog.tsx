@@ -3,9 +3,9 @@ import { changeProvider, createProvider, METADATA_BYTES, type Provider } from '@
 import { useId, useState } from 'react';
 import { FileTrigger, Form } from 'react-aria-components';
 import { Button } from '../../ui/actions/button.tsx';
+import { RadioGroup } from '../../ui/choices/radio-group.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
-import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { FileIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';

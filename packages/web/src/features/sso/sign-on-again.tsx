@@ -1,6 +1,6 @@
 // A session of a provider that ran out is renewed there, in a tab beside: what was entered in this one stays.
 import type { ReactNode } from 'react';
-import { useOnline } from '../../app/use-online.ts';
+import { useOnline } from '../../shared/data/use-online.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';

@@ -1,6 +1,6 @@
 // Signing in by the organisation's own identity provider, as its administrators set it up.
 import { useState } from 'react';
-import { shownFailure } from '../../app/shown-failure.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';

@@ -1,9 +1,9 @@
 // Who a task is given to: picture and name; a dash of words where it is nobody.
 
-import { PersonAvatar } from '../../app/person-avatar.tsx';
+import { PersonAvatar } from '../../shared/session/person-avatar.tsx';
+import type { Assignee } from '../../shared/site/people.ts';
 import { Avatar } from '../../ui/marks/avatar.tsx';
 import { useT } from '../../ui/translation.tsx';
-import type { Assignee } from '../pins/people.ts';
 import './tasks.css';
 
 export function AssigneeName({ assignee, size = 24 }: { assignee: Assignee | undefined; size?: number | undefined }) {

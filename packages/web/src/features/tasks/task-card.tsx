@@ -3,9 +3,9 @@
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { Translator } from '@plumbline/locales/translate';
+import type { People } from '../../shared/site/people.ts';
 import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
 import { useT } from '../../ui/translation.tsx';
-import type { People } from '../pins/people.ts';
 import { AssigneeName } from './assignee-name.tsx';
 import { DueWords } from './due-words.tsx';
 import './tasks.css';

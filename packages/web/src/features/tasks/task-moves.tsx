@@ -7,6 +7,8 @@ import type { Actor } from '@plumbline/core/site/actor';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { taskTarget } from '@plumbline/core/site/visibility';
 import { useState } from 'react';
+import type { People } from '../../shared/site/people.ts';
+import { useAct } from '../../shared/site/use-act.ts';
 import { Button, type ButtonKind } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../ui/actions/menu.tsx';
@@ -29,10 +31,8 @@ import {
 } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useT } from '../../ui/translation.tsx';
-import type { People } from '../pins/people.ts';
-import { useAct } from '../pins/use-act.ts';
-import { type Assigned, AssigneeField, NOBODY } from './assignee-field.tsx';
-import { DueField } from './due-field.tsx';
+import { type Assigned, AssigneeField, NOBODY } from './form/assignee-field.tsx';
+import { DueField } from './form/due-field.tsx';
 import './tasks.css';
 
 const ICONS: Record<TaskMove, Icon> = {

@@ -4,10 +4,13 @@ import { day } from '@plumbline/core/kernel/text';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { pinsAddress, planAddress } from '../../app/addresses.ts';
-import { ScreenHead } from '../../app/shell/screen-head.tsx';
-import { shownFailure } from '../../app/shown-failure.ts';
 import { useProject, useRows } from '../../local/use-rows.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
+import { pinsAddress, planAddress } from '../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
+import { useActor } from '../../shared/site/actor.ts';
+import { usePeople } from '../../shared/site/people.ts';
+import { useToday } from '../../shared/site/today.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
@@ -17,22 +20,19 @@ import { later } from '../../ui/later.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
-import { useActor } from '../pins/actor.ts';
-import { usePeople } from '../pins/people.ts';
-import { useToday } from '../pins/today.ts';
 import { SPANS } from './calendar/calendar-days.ts';
 import type { CalendarPlace } from './calendar/task-calendar.tsx';
-import { NewTask } from './new-task.tsx';
+import { NewTask } from './form/new-task.tsx';
+import { maySelectTasks, TaskRows } from './list/task-rows.tsx';
+import { TaskTools } from './list/task-tools.tsx';
+import { readTaskView, type TaskView, viewTasks, writeTaskView } from './list/task-view.ts';
+import { readViewType, type TaskViewType, tasksPath } from './list/view-type.ts';
 import { TaskPanel } from './task-panel.tsx';
 import { useRefusalToasts } from './task-refusals.tsx';
-import { maySelectTasks, TaskRows } from './task-rows.tsx';
-import { TaskTools } from './task-tools.tsx';
-import { readTaskView, type TaskView, viewTasks, writeTaskView } from './task-view.ts';
-import { readViewType, type TaskViewType, tasksPath } from './view-type.ts';
-import '../pins/hand-next.css';
+import '../../ui/layout/handheld-next.css';
 import './tasks.css';
 
-const TaskExport = later(() => import('../exports/task-export.tsx').then((its) => its.TaskExport));
+const TaskExport = later(() => import('./task-export.tsx').then((its) => its.TaskExport));
 const TaskBoard = later(
   () => import('./board/task-board.tsx').then((its) => its.TaskBoard),
   <Waiting shape="columns" />,

@@ -7,10 +7,10 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow, TaskStatus } from '@plumbline/core/site/rows/tasks';
 import { taskTarget } from '@plumbline/core/site/visibility';
 import { type ReactNode, useState } from 'react';
+import type { People } from '../../shared/site/people.ts';
+import { useAct } from '../../shared/site/use-act.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useT } from '../../ui/translation.tsx';
-import type { People } from '../pins/people.ts';
-import { useAct } from '../pins/use-act.ts';
 import { taskTitle } from './task-card.tsx';
 import { DelegateDialog, RejectDialog } from './task-moves.tsx';
 

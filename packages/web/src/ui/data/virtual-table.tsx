@@ -2,9 +2,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a real table cannot hold rows that are placed by scroll position
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on rows; cells and headers only describe them
 import { type CSSProperties, type HTMLAttributes, type ReactNode, useRef } from 'react';
+import { Checkbox } from '../choices/checkbox.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
-import { Checkbox } from '../fields/checkbox.tsx';
 import { DownIcon, IconMark, UpIcon } from '../icons.tsx';
 import { useRowHeight } from '../theme/use-row-height.ts';
 import { useT } from '../translation.tsx';

@@ -1,5 +1,5 @@
 // Wheel, trackpad and trackpad pinch. A mouse wheel's steps are smoothed over a few frames; a pinch follows the fingers at once.
-import type { Point } from '../geometry.ts';
+import type { Point } from '../camera/geometry.ts';
 
 export interface WheelTarget {
   readonly wheelPans: boolean;

@@ -1,5 +1,5 @@
 // What lies over the plan besides the pins: search hits, the own position, and the ghost of a pin on its way.
-import { type Frame, type Point, planToScreen } from '../geometry.ts';
+import { type Frame, type Point, planToScreen } from '../camera/geometry.ts';
 import type { OwnPosition, PlanRect } from '../options.ts';
 import type { ViewerTheme } from '../theme.ts';
 

@@ -1,5 +1,5 @@
 // Lines, areas and words drawn over the plan: what is measured and what people have marked. Readable on any drawing by a white edge.
-import { type Frame, type Point, planToScreen } from '../geometry.ts';
+import { type Frame, type Point, planToScreen } from '../camera/geometry.ts';
 import type { PlanShape } from '../options.ts';
 import type { ViewerTheme } from '../theme.ts';
 

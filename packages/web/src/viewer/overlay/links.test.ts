@@ -1,7 +1,7 @@
 // Which reference lies under a pointer, whatever way the plan is turned.
 import { expect, test } from 'vitest';
-import type { Frame } from '../geometry.ts';
-import { planToScreen } from '../geometry.ts';
+import type { Frame } from '../camera/geometry.ts';
+import { planToScreen } from '../camera/geometry.ts';
 import { linkAt } from './links.ts';
 
 const turned = (degrees: number, scale = 1): Frame => {

@@ -1,5 +1,5 @@
 // Places of the drawing that lead somewhere: where they stand on the screen, which one lies under a pointer, and how they are marked.
-import { type Frame, planToScreen } from '../geometry.ts';
+import { type Frame, planToScreen } from '../camera/geometry.ts';
 import type { PlanRect } from '../options.ts';
 import { TARGET_PX } from '../pins/hit.ts';
 import type { ViewerTheme } from '../theme.ts';

@@ -1,5 +1,5 @@
 // A magnifier above the finger while a pin is being placed or moved by touch: gloves cover what they point at.
-import type { Frame, Point } from '../geometry.ts';
+import type { Frame, Point } from '../camera/geometry.ts';
 import type { ViewerTheme } from '../theme.ts';
 import { drawCross } from './draw-overlays.ts';
 

@@ -1,5 +1,5 @@
 // The small overview: the whole plan with the part that is on the screen; a click or drag looks there.
-import { type Frame, type Point, viewportCorners } from '../geometry.ts';
+import { type Frame, type Point, viewportCorners } from '../camera/geometry.ts';
 import type { BaseTile } from '../tiles/plan-tiles.ts';
 
 const LONG_SIDE = 168;

@@ -1,5 +1,13 @@
 // The one canvas over the tiles. Draws the scene of a frame; can draw again without the tiles when only a mark changed.
-import { type Frame, isInside, type Point, panBetween, planToScreen, sameScale, screenToPlan } from '../geometry.ts';
+import {
+  type Frame,
+  isInside,
+  type Point,
+  panBetween,
+  planToScreen,
+  sameScale,
+  screenToPlan,
+} from '../camera/geometry.ts';
 import type { OwnPosition, PlanRect, PlanShape } from '../options.ts';
 import { EMPTY_LAYOUT, type Layout } from '../pins/layout.ts';
 import type { PinPainter } from '../pins/pin-painter.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Frame, planToScreen } from '../geometry.ts';
+import { type Frame, planToScreen } from '../camera/geometry.ts';
 import { type PinInfo, pinColumns } from './columns.ts';
 import { hitTest } from './hit.ts';
 import { PinStore } from './pin-store.ts';

@@ -1,6 +1,6 @@
 // What of the pins is on the screen in one frame: single pins and bubbles with their CSS pixels, back to front. Bounded by the
 // size of the screen, never by the number of pins.
-import { type Frame, planToScreen, visibleBox } from '../geometry.ts';
+import { type Frame, planToScreen, visibleBox } from '../camera/geometry.ts';
 import { CELLS, type CellSize, type ClusterLevel, depthFor, findCell } from './clusters.ts';
 import type { PinColumns } from './columns.ts';
 import { cellCode, cellIndex, type GridIndex } from './grid-index.ts';

@@ -1,5 +1,5 @@
 // Holds the pins of the plan with their grid index and cluster levels, and keeps the three in step when a pin changes.
-import type { Frame } from '../geometry.ts';
+import type { Frame } from '../camera/geometry.ts';
 import { buildLevel, type CellSize, type ClusterLevel, pinsOfBubble } from './clusters.ts';
 import { copyColumns, NO_PINS, type PinColumns, type PinInfo, type PinPatch, pinAt } from './columns.ts';
 import { buildGridIndex, type GridIndex } from './grid-index.ts';

@@ -1,6 +1,6 @@
 import TileGrid from 'ol/tilegrid/TileGrid.js';
 import { expect, test } from 'vitest';
-import { type Frame, NO_PADDING, openingFrame, planToScreen } from '../geometry.ts';
+import { type Frame, NO_PADDING, openingFrame, planToScreen } from '../camera/geometry.ts';
 import { levelResolutions, type Pyramid, preferCoarser, sharpTiles } from './pyramid.ts';
 
 const PLAN: Pyramid = { widthPx: 9_934, heightPx: 7_016, tileSize: 512, levels: 6 };

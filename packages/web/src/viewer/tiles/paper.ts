@@ -1,7 +1,7 @@
 // The sheet of paper under the tiles, on the tile layer's own canvas (which is not rotated; CSS turns it).
 import type RenderEvent from 'ol/render/Event.js';
 import { apply } from 'ol/transform.js';
-import type { PlanSize } from '../geometry.ts';
+import type { PlanSize } from '../camera/geometry.ts';
 import { paintSheet, type SheetBox } from './sheet.ts';
 
 export interface PaintedPaper extends SheetBox {

@@ -8,7 +8,7 @@ import type { TileSourceEvent } from 'ol/source/Tile.js';
 import type OlTile from 'ol/Tile.js';
 import TileState from 'ol/TileState.js';
 import TileGrid from 'ol/tilegrid/TileGrid.js';
-import type { Frame } from '../geometry.ts';
+import type { Frame } from '../camera/geometry.ts';
 import type { Appearance, PlanSource, TileProgress } from '../options.ts';
 import type { ViewerTheme } from '../theme.ts';
 import { paintHatch, paintPaper } from './paper.ts';

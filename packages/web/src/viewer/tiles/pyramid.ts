@@ -1,5 +1,5 @@
 // The arithmetic of the tile pyramid: which tiles exist, and which level is sharp enough for the screen. Pure.
-import { type Frame, visibleBox } from '../geometry.ts';
+import { type Frame, visibleBox } from '../camera/geometry.ts';
 import type { PlanSource } from '../options.ts';
 
 export type Pyramid = Pick<PlanSource, 'widthPx' | 'heightPx' | 'tileSize' | 'levels'>;

@@ -1,5 +1,5 @@
 // A plan as a still picture: one frame of it, painted from the same tiles as in the viewer, which is not needed for it.
-import type { Frame } from '../geometry.ts';
+import type { Frame } from '../camera/geometry.ts';
 import { type Appearance, PLAIN } from '../options.ts';
 import { readTheme } from '../theme.ts';
 import { levelResolutions, type Pyramid, type TilePlace } from './pyramid.ts';

@@ -1,5 +1,5 @@
 // Drawing over the plan: places by click, by a held finger with a magnifier, or by keyboard in the middle of the view; or strokes.
-import type { Point } from '../geometry.ts';
+import type { Point } from '../camera/geometry.ts';
 import { LONG_PRESS_MS } from './select.ts';
 import type { Press, Tool, ToolHost } from './tool.ts';
 

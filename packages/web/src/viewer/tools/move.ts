@@ -1,5 +1,5 @@
 // Moving a pin: it follows the pointer (or the arrow keys) as a ghost, its old place stays marked, Escape puts it back.
-import type { Point } from '../geometry.ts';
+import type { Point } from '../camera/geometry.ts';
 import type { Press, Tool, ToolHost } from './tool.ts';
 
 const STEP_PX = 8;

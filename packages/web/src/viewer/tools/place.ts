@@ -1,5 +1,5 @@
 // Placing a pin: by click while the tool is on, by lifting the finger after a long press, or by keyboard in the middle of the view.
-import type { Point } from '../geometry.ts';
+import type { Point } from '../camera/geometry.ts';
 import type { Press, Tool, ToolHost } from './tool.ts';
 
 export class PlaceTool implements Tool {

@@ -1,5 +1,5 @@
 // A tool is one small state: what pointer and keys mean while it is active. Tools see presses and a host, never the DOM.
-import type { Point } from '../geometry.ts';
+import type { Point } from '../camera/geometry.ts';
 import type { Allowed, ToolName } from '../options.ts';
 import type { Ghost } from '../overlay/overlay-canvas.ts';
 import type { Hit } from '../pins/hit.ts';

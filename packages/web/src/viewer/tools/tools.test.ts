@@ -1,6 +1,6 @@
 // The tools against a host that writes down what it is asked to do.
 import { expect, test } from 'vitest';
-import type { Point } from '../geometry.ts';
+import type { Point } from '../camera/geometry.ts';
 import type { Hit } from '../pins/hit.ts';
 import { DrawTool } from './draw.ts';
 import { MoveTool } from './move.ts';

@@ -2,7 +2,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@plumbline/core/kernel/errors';
-import { AS_IS } from '@plumbline/core/site/values/alignment';
+import { AS_IS } from '@plumbline/core/site/geometry/alignment';
 import { runSite, runSiteAsSystem } from '../../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../../db/tx/transaction.ts';
 import type { Parts } from '../../../platform/services.ts';

@@ -1,4 +1,4 @@
-import { type Alignment, AS_IS, apart, applyTo } from '@plumbline/core/site/values/alignment';
+import { type Alignment, AS_IS, apart, applyTo } from '@plumbline/core/site/geometry/alignment';
 import { describe, expect, test } from 'vitest';
 import { betweenSheets, inPlanSpace, withoutAsking } from './sheet-transform.ts';
 

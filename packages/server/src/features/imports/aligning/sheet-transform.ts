@@ -1,7 +1,13 @@
 // What a worker concludes about how a new sheet lies on its plan.
 import type { AlignmentProposal } from '@plumbline/core/features/imports/contract';
 import { sameSheet } from '@plumbline/core/features/plans/revision-rules';
-import { type Alignment, apart, compose, fromSimilarity, type SheetSize } from '@plumbline/core/site/values/alignment';
+import {
+  type Alignment,
+  apart,
+  compose,
+  fromSimilarity,
+  type SheetSize,
+} from '@plumbline/core/site/geometry/alignment';
 import type { Grey } from './grey.ts';
 import { type Proposal, SURE } from './propose.ts';
 

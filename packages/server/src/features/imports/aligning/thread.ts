@@ -1,6 +1,6 @@
 // A thread that looks for a new drawing on earlier ones, so that the process that serves people is not held up.
 import { parentPort, workerData } from 'node:worker_threads';
-import { compose, invert, toSimilarity } from '@plumbline/core/site/values/alignment';
+import { compose, invert, toSimilarity } from '@plumbline/core/site/geometry/alignment';
 import type { Looked, Wanted } from './align-worker.ts';
 import type { Grey, Turn } from './grey.ts';
 import { greyOf } from './pictures.ts';

@@ -3,12 +3,12 @@
 import { MAX_PRINTED_PINS, type PrintWish } from '@plumbline/core/features/plans/print-contract';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { Entity, Rows } from '@plumbline/core/site/entities';
+import { type Alignment, AS_IS, applyTo, invert } from '@plumbline/core/site/geometry/alignment';
+import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
-import { type Alignment, AS_IS, applyTo, invert } from '@plumbline/core/site/values/alignment';
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
-import type { Turn } from '@plumbline/core/site/values/rotation';
 import type { Translator } from '@plumbline/locales/translate';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../../db/tx/columns.ts';

@@ -1,7 +1,7 @@
 // What was drawn and measured on a plan, as it is put on paper: on the sheet that is shown now, with its words and measures.
 import { cornersOf, measureOf, spotsOf } from '@plumbline/core/features/maps/markup';
+import { type Alignment, applyTo, invert } from '@plumbline/core/site/geometry/alignment';
 import type { GroundRow, MarkupRow } from '@plumbline/core/site/rows/maps';
-import { type Alignment, applyTo, invert } from '@plumbline/core/site/values/alignment';
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import { measuredText } from '@plumbline/locales/lengths';
 import type { Translator } from '@plumbline/locales/translate';

@@ -8,13 +8,13 @@ import type {
   ReportTask,
 } from '@plumbline/core/features/reports/report-data';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
+import { AS_IS, toSheet } from '@plumbline/core/site/geometry/alignment';
 import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import type { CommentRow, PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow, PinStatus } from '@plumbline/core/site/rows/pins';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
-import { AS_IS, toSheet } from '@plumbline/core/site/values/alignment';
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import type { Translator } from '@plumbline/locales/translate';
 import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';

@@ -1,5 +1,5 @@
 // What was drawn on a plan, over the piece of it that a report shows: lines with a white rim, and their words. SVG, pure.
-import type { Spot } from '@plumbline/core/site/values/alignment';
+import type { Spot } from '@plumbline/core/site/geometry/alignment';
 import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
 import { pixelsOf } from '../filling/pictures/print-picture.ts';
 

@@ -9,8 +9,8 @@ import {
   readTileEntry,
   tileEntryRange,
 } from '@plumbline/core/features/plans/tiles/pack-format';
+import type { Spot } from '@plumbline/core/site/geometry/alignment';
 import type { PinStatus } from '@plumbline/core/site/rows/pins';
-import type { Spot } from '@plumbline/core/site/values/alignment';
 import sharp from 'sharp';
 import type { PrintedMarkup } from '../../../rendering/engines/print/sheet.ts';
 import { PIN_BODY, pinShape } from '../filling/pictures/draw-mark.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type ElementProperties, type PackIndex, readPackHead, readStorey } from '@plumbline/core/features/models/pack';
-import { fromElement } from '@plumbline/core/site/values/drawing-frame';
+import { fromElement } from '@plumbline/core/site/geometry/drawing-frame';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RenderError } from '../../render-error.ts';
 import { buildModel } from './build-model.ts';

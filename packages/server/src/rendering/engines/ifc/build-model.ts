@@ -3,8 +3,8 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Box } from '@plumbline/core/features/models/pack';
-import type { DrawingFrame } from '@plumbline/core/site/values/drawing-frame';
-import type { Located } from '@plumbline/core/site/values/model-location';
+import type { DrawingFrame } from '@plumbline/core/site/geometry/drawing-frame';
+import type { Located } from '@plumbline/core/site/geometry/model-location';
 import { type FlatMesh, IFCOPENINGELEMENT, IFCOPENINGSTANDARDCASE, IFCSPACE, IfcAPI, LogLevel } from 'web-ifc';
 import { asRenderError, RenderError } from '../../render-error.ts';
 import type { RenderProgress } from '../../results.ts';

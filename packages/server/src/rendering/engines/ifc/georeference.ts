@@ -2,8 +2,8 @@
 // the latitude and longitude of its site.
 
 import { gridOf, isOnMap } from '@plumbline/core/features/maps/projected';
-import { geoFromPairs, toPosition } from '@plumbline/core/site/values/mercator';
-import type { Located, LocatedPoint } from '@plumbline/core/site/values/model-location';
+import { geoFromPairs, toPosition } from '@plumbline/core/site/geometry/mercator';
+import type { Located, LocatedPoint } from '@plumbline/core/site/geometry/model-location';
 import {
   IFCGEOMETRICREPRESENTATIONCONTEXT,
   IFCMAPCONVERSION,

@@ -1,6 +1,6 @@
 // A PDF file opened through read callbacks, so that its size costs no memory, and its pages with their sizes and labels.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { Turn } from '@plumbline/core/site/values/rotation';
+import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { LIMITS } from '../../limits.ts';
 import { RenderError, type RenderStage } from '../../render-error.ts';
 import { allocate, heapOf, loadPdfium, type Pdfium, withMemory } from './engine.ts';

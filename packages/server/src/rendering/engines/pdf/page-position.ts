@@ -1,5 +1,5 @@
 // Between a PDF page's own units and the sheet as it is shown: cropped and rotated, as fractions from its upper left corner.
-import type { Alignment } from '@plumbline/core/site/values/alignment';
+import type { Alignment } from '@plumbline/core/site/geometry/alignment';
 import type { PdfPage } from './document.ts';
 import { withMemory } from './engine.ts';
 

@@ -1,6 +1,6 @@
 // The words of a page with their places. Positions follow the page as it is shown: cropped and rotated.
-import { applyTo } from '@plumbline/core/site/values/alignment';
-import type { Turn } from '@plumbline/core/site/values/rotation';
+import { applyTo } from '@plumbline/core/site/geometry/alignment';
+import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { LIMITS } from '../../limits.ts';
 import type { Word } from '../../text/text-layer.ts';
 import type { PdfPage } from './document.ts';

@@ -1,5 +1,5 @@
 // What was drawn and measured on a plan, for paper: lines, arrows, areas and words.
-import type { Spot } from '@plumbline/core/site/values/alignment';
+import type { Spot } from '@plumbline/core/site/geometry/alignment';
 import type { Pen, Stroke } from './pen.ts';
 import { box } from './pin-marks.ts';
 import type { PrintedMarkup } from './sheet.ts';

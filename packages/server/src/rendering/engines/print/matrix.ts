@@ -1,5 +1,5 @@
 // Matrices as PDF has them: [a b c d e f] takes (x, y) to (a·x + c·y + e, b·x + d·y + f). Pure.
-import { type Alignment, invert } from '@plumbline/core/site/values/alignment';
+import { type Alignment, invert } from '@plumbline/core/site/geometry/alignment';
 
 export type Matrix = readonly [number, number, number, number, number, number];
 

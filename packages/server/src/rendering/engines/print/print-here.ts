@@ -1,5 +1,5 @@
 // A plan as a PDF with its pins: the page of the original stays what it was, vectors and layers and all, and is drawn onto.
-import type { Turn } from '@plumbline/core/site/values/rotation';
+import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { kindOf } from '../../file-kind.ts';
 import { LIMITS } from '../../limits.ts';
 import { pictureOf } from '../../pages/picture-reader.ts';

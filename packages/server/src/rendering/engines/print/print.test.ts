@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Turn, turnedBy } from '@plumbline/core/site/values/rotation';
+import { type Turn, turnedBy } from '@plumbline/core/site/geometry/rotation';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testFolder } from '../../testing/folder.ts';

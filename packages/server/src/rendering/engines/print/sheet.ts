@@ -1,6 +1,7 @@
 // What is drawn onto a printed plan. Plain data, so that it can cross to the process that draws.
+
+import type { Spot } from '@plumbline/core/site/geometry/alignment';
 import type { PinStatus } from '@plumbline/core/site/rows/pins';
-import type { Spot } from '@plumbline/core/site/values/alignment';
 
 /** Places are fractions of the sheet as it is shown, from its upper left corner; colours are `#rrggbb`. */
 export interface PrintedPin extends Spot {

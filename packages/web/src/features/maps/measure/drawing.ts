@@ -1,7 +1,7 @@
 // What is being drawn over a plan, step by step: which places there are, and when it is complete. Pure; places are of the sheet.
 import { snapDirection } from '@plumbline/core/features/maps/measure';
 import { MAX_POINTS } from '@plumbline/core/site/rows/maps';
-import type { Point } from '../../../viewer/geometry.ts';
+import type { Point } from '../../../viewer/camera/geometry.ts';
 import type { DrawEvent } from '../../../viewer/options.ts';
 
 const DRAWINGS = ['distance', 'area', 'scale', 'line', 'arrow', 'rectangle', 'freehand', 'text', 'geo'] as const;

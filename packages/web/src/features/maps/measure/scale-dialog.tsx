@@ -7,11 +7,11 @@ import {
   sizeByScale,
   UNIT_METRES,
 } from '@plumbline/core/features/maps/measure';
-import type { SheetSize, Spot } from '@plumbline/core/site/values/alignment';
+import type { SheetSize, Spot } from '@plumbline/core/site/geometry/alignment';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
+import { Select } from '../../../ui/choices/select.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
-import { Select } from '../../../ui/fields/select.tsx';
 import { MeasureIcon } from '../../../ui/icons.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';

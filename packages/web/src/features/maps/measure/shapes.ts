@@ -1,12 +1,12 @@
 // How drawings over a plan look: those kept with it, and the one under way with its lengths.
 import { cornersOf, measureOf, spotsOf } from '@plumbline/core/features/maps/markup';
 import { distance, type GroundSize } from '@plumbline/core/features/maps/measure';
+import { type Alignment, applyTo, invert, type Spot } from '@plumbline/core/site/geometry/alignment';
 import type { MarkupKind, MarkupRow } from '@plumbline/core/site/rows/maps';
-import { type Alignment, applyTo, invert, type Spot } from '@plumbline/core/site/values/alignment';
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import { measuredText, metresText } from '@plumbline/locales/lengths';
 import type { Translator } from '@plumbline/locales/translate';
-import type { Point } from '../../../viewer/geometry.ts';
+import type { Point } from '../../../viewer/camera/geometry.ts';
 import type { PlanShape } from '../../../viewer/options.ts';
 import type { Draft, Drawing } from './drawing.ts';
 

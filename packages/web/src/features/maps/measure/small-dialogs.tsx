@@ -1,5 +1,5 @@
 // The small windows of drawing over a plan: words to be written there, and where a place of the plan is on the earth.
-import type { Position } from '@plumbline/core/site/values/mercator';
+import type { Position } from '@plumbline/core/site/geometry/mercator';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';

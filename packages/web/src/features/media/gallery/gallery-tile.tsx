@@ -1,11 +1,11 @@
 // One file in the gallery: its picture, or what it is; pressed it opens, while files are chosen it is chosen.
 import { memo } from 'react';
+import { isFilm, isVisual } from '../../../shared/media/photos.ts';
+import { Picture } from '../../../shared/media/picture.tsx';
 import { FileIcon, IconMark, MicrophoneIcon, PlayIcon, SuccessIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { clock } from '../capture/formats.ts';
-import { isFilm, isVisual } from '../photos.ts';
-import { Picture } from '../picture.tsx';
-import { SendingMark } from '../sending-mark.tsx';
+import { SendingMark } from '../upload/sending-mark.tsx';
 import type { GalleryItem } from './items.ts';
 
 export type GalleryTileProps = {

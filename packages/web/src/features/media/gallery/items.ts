@@ -1,7 +1,7 @@
 // What a gallery shows: the files of posts as far as the filter lets them through, newest first, in months and in rows. Pure.
 import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
-import { isVisual } from '../photos.ts';
+import { isVisual } from '../../../shared/media/photos.ts';
 import type { GalleryFilter, Kind } from './place.ts';
 
 export type GalleryItem = { post: PostRow; file: PostFile; pin: PinRow | undefined /** `2026-03` */; month: string };

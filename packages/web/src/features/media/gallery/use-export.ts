@@ -2,7 +2,7 @@
 import { createMediaExport } from '@plumbline/core/features/media/contract';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { failureText } from '../../../app/shown-failure.ts';
+import { failureText } from '../../../shared/data/shown-failure.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { useT } from '../../../ui/translation.tsx';
 

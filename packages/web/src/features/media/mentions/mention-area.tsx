@@ -1,6 +1,6 @@
 // A text in which people can be named: an @ opens a list of them, arrow keys and Enter choose.
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { PersonAvatar } from '../../../app/person-avatar.tsx';
+import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';
 import { TextArea, type TextAreaProps } from '../../../ui/fields/text-area.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { inserted, matching, type Named, queryAt } from './mention-text.ts';

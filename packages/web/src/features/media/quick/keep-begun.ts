@@ -1,13 +1,13 @@
 // Keeps what was begun as what it was to become: marks on a photo as its sketch, a recording as a spoken note.
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import type { Mark } from '@plumbline/core/site/values/sketch';
-import type { Act } from '../../pins/use-act.ts';
-import { keepFile } from '../keep-file.ts';
-import { originalBytes } from '../original.ts';
-import { type FileProblem, readFile } from '../read-file.ts';
+import type { Act } from '../../../shared/site/use-act.ts';
+import { originalBytes } from '../photo-viewer/original.ts';
 import { flatFile } from '../sketch/flat-file.ts';
 import { photoGround } from '../sketch/grounds.ts';
 import { flatten, type Ground } from '../sketch/paint.ts';
+import { keepFile } from '../upload/keep-file.ts';
+import { type FileProblem, readFile } from '../upload/read-file.ts';
 import { type Draft, type DraftPlace, dropDraft, readDraft } from './drafts.ts';
 
 export type Begun = { postId: string; file: PostFile; ground: Ground; marks: readonly Mark[] };

@@ -1,5 +1,5 @@
 // What was begun at a pin to which nobody has come back since the page was closed: kept, so that it is not lost.
-import type { Act } from '../../pins/use-act.ts';
+import type { Act } from '../../../shared/site/use-act.ts';
 import { dropDraft, pinsWithDrafts, readDraft } from './drafts.ts';
 import { begunDrawing, begunVoice, keepDrawing, keepVoice } from './keep-begun.ts';
 import { lockOf } from './use-draft-place.ts';

@@ -1,18 +1,18 @@
 // A spoken note with one press: held while one speaks, or tapped to begin and to end. Whoever goes on while it runs keeps what was said.
 import { useEffect, useRef, useState } from 'react';
-import { failureText } from '../../../app/shown-failure.ts';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { useAct } from '../../../shared/site/use-act.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { MicrophoneIcon, StopIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { useAct } from '../../pins/use-act.ts';
 import { clock, longest } from '../capture/formats.ts';
 import { LevelMeter } from '../capture/level-meter.tsx';
 import { type Heard, type Running, record, writable } from '../capture/recording.ts';
 import { stamp } from '../capture/stamp.ts';
 import { useElapsed } from '../capture/use-recorder.ts';
 import { problemOf } from '../capture/use-stream.ts';
-import { useProblemWords } from '../keep-file.ts';
+import { useProblemWords } from '../upload/keep-file.ts';
 import { type DraftPlace, keepDraft } from './drafts.ts';
 import { begunVoice, keepVoice } from './keep-begun.ts';
 import './quick.css';

@@ -1,8 +1,8 @@
 // The flattened picture of a sketch as a file that can be kept, with time and place of the photo it was drawn on.
 import type { PostFile } from '@plumbline/core/site/rows/media';
-import { exifOf, withExif } from '../exif.ts';
-import { originalBytes } from '../original.ts';
-import type { ReadFile } from '../read-file.ts';
+import { originalBytes } from '../photo-viewer/original.ts';
+import { exifOf, withExif } from '../reduce/exif.ts';
+import type { ReadFile } from '../upload/read-file.ts';
 
 const ENDINGS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 /** Bytes at the beginning of a photo in which its facts stand. */

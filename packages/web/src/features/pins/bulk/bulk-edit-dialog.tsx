@@ -7,17 +7,17 @@ import type { Actor } from '@plumbline/core/site/actor';
 import { MAX_BULK_ROWS } from '@plumbline/core/site/bulk';
 import { useState } from 'react';
 import { useRowsBy } from '../../../local/use-rows.ts';
-import { Checkbox } from '../../../ui/fields/checkbox.tsx';
-import { Select } from '../../../ui/fields/select.tsx';
+import { BulkFrame, countReasons } from '../../../shared/bulk/bulk-frame.tsx';
+import { inPortions } from '../../../shared/bulk/in-many.ts';
+import { useAct } from '../../../shared/site/use-act.ts';
+import { Checkbox } from '../../../ui/choices/checkbox.tsx';
+import { Select } from '../../../ui/choices/select.tsx';
 import { TagsField } from '../../../ui/fields/tags-field.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { TagChoice } from '../../fields/tag-choice.tsx';
-import { useAct } from '../use-act.ts';
-import { BulkFrame, countReasons } from './bulk-frame.tsx';
 import { restoring } from './bulk-undo.ts';
 import { BulkValues, type BulkValuesProps } from './bulk-values.tsx';
-import { inPortions } from './in-many.ts';
 
 type BulkEditDialogProps = {
   projectId: string;

@@ -1,7 +1,7 @@
 // Taking a change of many pins back: what each pin had before, pins that had the same together. Pure.
 import type { BulkChange } from '@plumbline/core/features/pins/bulk';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
-import { alike } from './in-many.ts';
+import { alike } from '../../../shared/bulk/in-many.ts';
 
 type Before = NonNullable<BulkChange['set']>;
 type Restoring = { ids: string[]; set: Before; tasks: 'keep' };

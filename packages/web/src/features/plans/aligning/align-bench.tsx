@@ -1,6 +1,5 @@
 // The bench on which a sheet is laid: one over the other with a fader and keys, or side by side for setting points.
 
-import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import {
   type Alignment,
   AS_IS,
@@ -11,7 +10,8 @@ import {
   fromSimilarity,
   invert,
   type Spot,
-} from '@plumbline/core/site/values/alignment';
+} from '@plumbline/core/site/geometry/alignment';
+import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';

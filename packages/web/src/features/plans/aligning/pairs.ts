@@ -1,5 +1,5 @@
 // Point pairs while they are being set: a place on the old sheet and the same place on the new one. Pure.
-import type { PointPair, Spot } from '@plumbline/core/site/values/alignment';
+import type { PointPair, Spot } from '@plumbline/core/site/geometry/alignment';
 
 export type Side = 'plan' | 'sheet';
 export type Draft = { readonly plan?: Spot; readonly sheet?: Spot };

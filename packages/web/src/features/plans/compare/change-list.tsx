@@ -1,14 +1,14 @@
 // The changed areas, the largest first, each with the pins that stand near it.
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
-import { planAddress } from '../../../app/addresses.ts';
+import { planAddress } from '../../../shared/navigation/addresses.ts';
+import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { SuccessIcon } from '../../../ui/icons.tsx';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { NO_COLOUR } from '../../pins/no-colour.ts';
 import type { Changes } from './use-changes.ts';
 
 export type ChangeListProps = {

@@ -10,14 +10,14 @@ import {
   compareAddress,
   planAddress,
   versionsAddress,
-} from '../../../app/addresses.ts';
-import { ScreenHead } from '../../../app/shell/screen-head.tsx';
+} from '../../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
+import { useCategories, useJoinedPins } from '../../../shared/site/use-pins.ts';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
-import { Select } from '../../../ui/fields/select.tsx';
+import { Select } from '../../../ui/choices/select.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { useCategories, useJoinedPins } from '../../pins/use-pins.ts';
 import { NoPlan, PlanOf, type WithRevisions } from '../revisions/plan-of.tsx';
 import { useRevisionFiles } from '../revisions/use-revisions.ts';
 import { Camera } from '../sheets/camera.ts';

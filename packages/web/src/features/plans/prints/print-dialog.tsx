@@ -1,13 +1,13 @@
 // What goes onto the PDF of a plan: pins as they are filtered or all, drawings, a list. Then how far it is.
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
-import { failureText } from '../../../app/shown-failure.ts';
+import { failureText } from '../../../shared/data/shown-failure.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { Checkbox } from '../../../ui/choices/checkbox.tsx';
+import { RadioGroup } from '../../../ui/choices/radio-group.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
-import { Checkbox } from '../../../ui/fields/checkbox.tsx';
-import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { usePrint } from './use-print.ts';

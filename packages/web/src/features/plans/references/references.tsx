@@ -4,11 +4,11 @@ import { placeOfDetail, type SheetReference } from '@plumbline/core/features/pla
 import type { PlanRow } from '@plumbline/core/site/rows/plans';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { planAddress, type ViewType } from '../../../app/addresses.ts';
+import { planAddress, type ViewType } from '../../../shared/navigation/addresses.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { CloseIcon, IconMark, PlanIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import type { Point } from '../../../viewer/geometry.ts';
+import type { Point } from '../../../viewer/camera/geometry.ts';
 import type { PlanRect, PlanViewerHandle } from '../../../viewer/options.ts';
 import { useReferences } from './use-references.ts';
 import './references.css';

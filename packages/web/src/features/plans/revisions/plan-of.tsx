@@ -1,9 +1,9 @@
 // The plan and its versions, or what stands there while they are read, are missing or may not be seen.
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import type { ReactNode } from 'react';
-import { plansAddress } from '../../../app/addresses.ts';
-import { shownFailure } from '../../../app/shown-failure.ts';
 import { useProject, useRowsBy } from '../../../local/use-rows.ts';
+import { shownFailure } from '../../../shared/data/shown-failure.ts';
+import { plansAddress } from '../../../shared/navigation/addresses.ts';
 import { LinkButton } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../../ui/feedback/error-view.tsx';

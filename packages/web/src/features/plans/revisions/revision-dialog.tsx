@@ -3,26 +3,26 @@
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { nextVersion, versionTaken } from '@plumbline/core/features/plans/revision-rules';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
-import type { Turn } from '@plumbline/core/site/values/rotation';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Refusal } from '../../../api/failure.ts';
-import { alignAddress } from '../../../app/addresses.ts';
-import { failureText } from '../../../app/shown-failure.ts';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { alignAddress } from '../../../shared/navigation/addresses.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { DropZone } from '../imports/drop-zone.tsx';
-import { fileProblem, isModelFile } from '../imports/file-check.ts';
-import { ImportList } from '../imports/import-list.tsx';
-import { addUploads } from '../imports/upload-queue.ts';
-import { useImportActs, useImports, useUploads } from '../imports/use-imports.ts';
+import { ImportList } from '../../imports/import-list.tsx';
+import { DropZone } from '../../imports/upload/drop-zone.tsx';
+import { fileProblem, isModelFile } from '../../imports/upload/file-check.ts';
+import { addUploads } from '../../imports/upload/upload-queue.ts';
+import { useImportActs, useImports, useUploads } from '../../imports/use-imports.ts';
 import { RevisionPages } from './revision-pages.tsx';
-import '../imports/imports.css';
+import '../../imports/imports.css';
 
 export type RevisionDialogProps = {
   projectId: string;

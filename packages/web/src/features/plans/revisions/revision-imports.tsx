@@ -1,6 +1,6 @@
 // New revisions of one plan that are on their way, or wait for somebody to say how they lie.
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
-import { ImportList } from '../imports/import-list.tsx';
+import { ImportList } from '../../imports/import-list.tsx';
 
 const FRESH = 24 * 3_600_000;
 

@@ -1,12 +1,12 @@
 // The pages of the file a revision comes from: one is chosen, and whether its size is that of the plan is told at once.
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { sameSheet } from '@plumbline/core/features/plans/revision-rules';
+import { type Turn, turnedSize } from '@plumbline/core/site/geometry/rotation';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
-import { type Turn, turnedSize } from '@plumbline/core/site/values/rotation';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { TurnedPicture, TurnTools } from '../imports/turned-picture.tsx';
-import { usePreview } from '../imports/use-preview.ts';
+import { TurnedPicture, TurnTools } from '../../imports/pages/turned-picture.tsx';
+import { usePreview } from '../../imports/pages/use-preview.ts';
 
 type PagesProps = {
   projectId: string;

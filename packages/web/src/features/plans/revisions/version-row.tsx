@@ -3,7 +3,9 @@ import type { RevisionEntry } from '@plumbline/core/features/plans/contract';
 import { revisionMoves } from '@plumbline/core/features/plans/revision-rules';
 import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useRouter } from '@tanstack/react-router';
-import { alignAddress, compareAddress, versionsAddress } from '../../../app/addresses.ts';
+import { alignAddress, compareAddress, versionsAddress } from '../../../shared/navigation/addresses.ts';
+import { usePeople } from '../../../shared/site/people.ts';
+import { useAct } from '../../../shared/site/use-act.ts';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/actions/menu.tsx';
@@ -23,9 +25,7 @@ import {
 import { Image } from '../../../ui/marks/image.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { usePeople } from '../../pins/people.ts';
-import { useAct } from '../../pins/use-act.ts';
-import { typefacesWords } from '../imports/stages.ts';
+import { typefacesWords } from '../../imports/stages.ts';
 import { standingOf } from './version-words.ts';
 
 type VersionRowProps = {

@@ -2,14 +2,14 @@
 import { firstOf } from '@plumbline/core/features/plans/revision-rules';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useMemo } from 'react';
-import { alignAddress, compareAddress, planAddress, versionsAddress } from '../../../app/addresses.ts';
-import { ScreenHead } from '../../../app/shell/screen-head.tsx';
+import { alignAddress, compareAddress, planAddress, versionsAddress } from '../../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
+import { useCategories, useJoinedPins } from '../../../shared/site/use-pins.ts';
 import { LinkButton } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { LockIcon, SplitIcon } from '../../../ui/icons.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { useCategories, useJoinedPins } from '../../pins/use-pins.ts';
 import { Camera } from '../sheets/camera.ts';
 import { PinDots } from '../sheets/pin-dots.tsx';
 import { SheetCanvas } from '../sheets/sheet-canvas.tsx';

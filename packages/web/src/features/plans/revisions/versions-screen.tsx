@@ -7,23 +7,23 @@ import {
   planAddress,
   plansAddress,
   versionsAddress,
-} from '../../../app/addresses.ts';
-import { ScreenHead } from '../../../app/shell/screen-head.tsx';
+} from '../../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
+import { useActor } from '../../../shared/site/actor.ts';
+import { pathTo } from '../../../shared/site/plan-tree.ts';
 import { Button, LinkButton } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SplitIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { useActor } from '../../pins/actor.ts';
-import { useImports } from '../imports/use-imports.ts';
-import { pathTo } from '../plan-tree.ts';
+import { useImports } from '../../imports/use-imports.ts';
 import { PlanOf, type WithRevisions } from './plan-of.tsx';
 import { RevisionDialog } from './revision-dialog.tsx';
 import { RevisionImports } from './revision-imports.tsx';
 import { useRevisionFiles } from './use-revisions.ts';
 import { VersionRow } from './version-row.tsx';
-import '../plans.css';
+import '../list/plans.css';
 import './revisions.css';
 
 export type VersionsScreenProps = {

@@ -1,5 +1,5 @@
 // What part of a plan is seen, shared by canvases that move together. Pure but for who listens.
-import type { Spot } from '@plumbline/core/site/values/alignment';
+import type { Spot } from '@plumbline/core/site/geometry/alignment';
 
 /** Middle of the view in plan widths, and CSS pixels per plan width. */
 export type View = { readonly x: number; readonly y: number; readonly scale: number };

@@ -1,5 +1,5 @@
 // Draws sheets as they lie on the plan: each from its own tiles, tinted, faded or cut off, one over the other.
-import { type Alignment, applyTo, invert } from '@plumbline/core/site/values/alignment';
+import { type Alignment, applyTo, invert } from '@plumbline/core/site/geometry/alignment';
 import type { PlanSource } from '../../../viewer/options.ts';
 import type { Camera, Size } from './camera.ts';
 import type { TileStore } from './tiles.ts';

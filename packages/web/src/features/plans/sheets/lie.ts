@@ -1,5 +1,5 @@
 // From plan space, where pins are kept, to the sheet that is looked at, and back.
-import { type Alignment, AS_IS, applyTo, invert, type Spot } from '@plumbline/core/site/values/alignment';
+import { type Alignment, AS_IS, applyTo, invert, type Spot } from '@plumbline/core/site/geometry/alignment';
 import { useMemo } from 'react';
 
 export type Lie = { toSheet(spot: Spot): Spot; toPlan(spot: Spot): Spot };

@@ -1,12 +1,12 @@
 // Pins over compared or older sheets: where they stand on the plan, with their numbers; only those in sight.
 
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import type { Spot } from '@plumbline/core/site/geometry/alignment';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
-import type { Spot } from '@plumbline/core/site/values/alignment';
-import { planAddress } from '../../../app/addresses.ts';
+import { planAddress } from '../../../shared/navigation/addresses.ts';
+import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
 import { PinMark } from '../../../ui/marks/pin-mark.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { NO_COLOUR } from '../../pins/no-colour.ts';
 
 const MOST = 300;
 

@@ -1,5 +1,5 @@
 // A canvas on which sheets lie over each other as they lie on the plan, moved by mouse, touch and keyboard. Knows no feature.
-import type { Spot } from '@plumbline/core/site/values/alignment';
+import type { Spot } from '@plumbline/core/site/geometry/alignment';
 import {
   type KeyboardEvent,
   type PointerEvent,

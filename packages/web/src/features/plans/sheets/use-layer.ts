@@ -1,9 +1,9 @@
 // A revision as a layer of the canvas, with tiles whose links are renewed when they end.
 
+import { type Alignment, AS_IS } from '@plumbline/core/site/geometry/alignment';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
-import { type Alignment, AS_IS } from '@plumbline/core/site/values/alignment';
 import { useMemo, useRef } from 'react';
-import { useTiles } from '../use-tiles.ts';
+import { useTiles } from '../opening/use-tiles.ts';
 import type { Layer } from './draw.ts';
 
 const AT_MOST_EVERY = 3_000;

@@ -3,10 +3,10 @@
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import type { People } from '../../../shared/site/people.ts';
 import { IconMark, RepeatIcon } from '../../../ui/icons.tsx';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import type { People } from '../../pins/people.ts';
 import { AssigneeName } from '../assignee-name.tsx';
 import { DueWords } from '../due-words.tsx';
 import { taskTitle } from '../task-card.tsx';

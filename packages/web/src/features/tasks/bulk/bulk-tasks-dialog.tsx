@@ -8,17 +8,17 @@ import { MAX_BULK_ROWS } from '@plumbline/core/site/bulk';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useMemo, useState } from 'react';
+import { BulkFrame, countReasons } from '../../../shared/bulk/bulk-frame.tsx';
+import { inPortions } from '../../../shared/bulk/in-many.ts';
+import type { People } from '../../../shared/site/people.ts';
+import { useAct } from '../../../shared/site/use-act.ts';
+import { Select } from '../../../ui/choices/select.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
-import { Select } from '../../../ui/fields/select.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { BulkFrame, countReasons } from '../../pins/bulk/bulk-frame.tsx';
-import { inPortions } from '../../pins/bulk/in-many.ts';
-import type { People } from '../../pins/people.ts';
-import { useAct } from '../../pins/use-act.ts';
-import { type Assigned, AssigneeField, NOBODY } from '../assignee-field.tsx';
-import { SuggestField } from '../suggest-field.tsx';
-import { useKnownWords } from '../use-known-words.ts';
+import { type Assigned, AssigneeField, NOBODY } from '../form/assignee-field.tsx';
+import { SuggestField } from '../form/suggest-field.tsx';
+import { useKnownWords } from '../form/use-known-words.ts';
 import { restoringTasks } from './bulk-tasks-undo.ts';
 
 export type BulkTasksDialogProps = {

@@ -1,7 +1,7 @@
 // Taking a change of many tasks back: what each task had before, tasks that had the same together. Pure.
 import type { TaskBulkChange } from '@plumbline/core/features/tasks/bulk';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
-import { alike } from '../../pins/bulk/in-many.ts';
+import { alike } from '../../../shared/bulk/in-many.ts';
 
 type Restoring = { ids: string[] } & TaskBulkChange;
 

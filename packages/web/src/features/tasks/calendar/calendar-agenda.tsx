@@ -2,8 +2,8 @@
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { addDays } from '../../../shared/site/today.ts';
 import { useT } from '../../../ui/translation.tsx';
-import { addDays } from '../../pins/today.ts';
 import { TaskCard } from '../task-card.tsx';
 import { CalendarChip, type Chips } from './calendar-chip.tsx';
 import './calendar.css';

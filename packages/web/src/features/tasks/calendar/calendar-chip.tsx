@@ -4,9 +4,9 @@ import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import type { People } from '../../../shared/site/people.ts';
 import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import type { People } from '../../pins/people.ts';
 import { taskTitle } from '../task-card.tsx';
 import './calendar.css';
 

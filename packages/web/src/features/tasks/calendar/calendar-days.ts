@@ -1,6 +1,6 @@
 // The days a calendar shows, as YYYY-MM-DD without hours or zones. Pure.
 import { weekdayOf } from '@plumbline/core/site/values/repeat';
-import { addDays } from '../../pins/today.ts';
+import { addDays } from '../../../shared/site/today.ts';
 
 export const SPANS = ['month', 'week', 'agenda'] as const;
 export type Span = (typeof SPANS)[number];

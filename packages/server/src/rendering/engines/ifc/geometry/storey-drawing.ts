@@ -2,7 +2,7 @@
 // All storeys lie in the same place on sheets of the same size, true to scale.
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { DrawingFrame } from '@plumbline/core/site/values/drawing-frame';
+import type { DrawingFrame } from '@plumbline/core/site/geometry/drawing-frame';
 import PDFDocument from 'pdfkit';
 import { typefaceFile } from '../../print/text/typefaces.ts';
 import type { Path } from './cut.ts';

@@ -1,0 +1,41 @@
+// What goes on beside every screen and is nobody's first wish: fetched once the first screen stands.
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Told } from '../features/notifications/push-prompt.tsx';
+import { isId } from '../shared/navigation/addresses.ts';
+import { useUser } from '../shared/session/session.tsx';
+import { later } from '../ui/later.tsx';
+import { onShowAround } from './onboarding/show-around.ts';
+import { mayTour, noteToured } from './onboarding/toured.ts';
+import { noteOpened } from './quick/recent.ts';
+
+const Tour = later(() => import('./onboarding/tour.tsx').then((its) => its.Tour));
+
+/** Where no worker can be, nothing is told. */
+const mayBeTold = 'serviceWorker' in navigator;
+
+function useVisits(): void {
+  const { userId } = useUser();
+  const { projectId, planId } = useParams({ strict: false }) as { projectId?: string; planId?: string };
+  useEffect(() => {
+    if (isId(projectId)) noteOpened('projects', userId, projectId ?? '');
+  }, [projectId, userId]);
+  useEffect(() => {
+    if (isId(planId)) noteOpened('plans', userId, planId ?? '');
+  }, [planId, userId]);
+}
+
+export function Aside() {
+  const { userId, byToken } = useUser();
+  useVisits();
+  const [touring, tour] = useState(() => !byToken && mayTour(userId));
+  useEffect(() => onShowAround(() => tour(true)), []);
+  if (touring) {
+    const end = () => {
+      noteToured(userId);
+      tour(false);
+    };
+    return <Tour onEnd={end} />;
+  }
+  return mayBeTold ? <Told /> : null;
+}

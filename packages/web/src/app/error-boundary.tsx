@@ -1,0 +1,41 @@
+// Where a fault of the program ends: its words and a way to go on, instead of an empty page.
+import { Component, type ErrorInfo, type ReactNode, useContext } from 'react';
+import { shownFailure } from '../shared/data/shown-failure.ts';
+import { ErrorView } from '../ui/feedback/error-view.tsx';
+import { MainPart } from '../ui/layout/main-part.tsx';
+import { TranslationContext } from '../ui/translation.tsx';
+
+type CatchProps = { children: ReactNode };
+
+export class Catch extends Component<CatchProps, { error: unknown; failed: boolean }> {
+  override state = { error: undefined as unknown, failed: false };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, failed: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error(error, info.componentStack);
+  }
+
+  override render() {
+    return this.state.failed ? <Fault error={this.state.error} /> : this.props.children;
+  }
+}
+
+/** A screen that failed. Without texts (they could not be loaded either) it can only be loaded anew. */
+export function Fault({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+  const t = useContext(TranslationContext);
+  if (!t) {
+    return (
+      <button type="button" style={{ margin: 40, fontSize: 40 }} onClick={() => location.reload()}>
+        ↻
+      </button>
+    );
+  }
+  return (
+    <MainPart className="fault">
+      <ErrorView screen failure={shownFailure(t, error)} {...(onRetry && { onRetry })} />
+    </MainPart>
+  );
+}

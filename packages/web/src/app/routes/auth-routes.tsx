@@ -1,0 +1,63 @@
+// For everybody: signing in, and what leads to it.
+import { createRoute, redirect } from '@tanstack/react-router';
+import { FaultScreen } from '../faults/fault-screen.tsx';
+import { FAULT_PAGE } from '../faults/uncaught.ts';
+import { open, root } from './root-routes.tsx';
+import {
+  ActivateScreen,
+  ChooseProviderScreen,
+  EndMailsScreen,
+  ForgotScreen,
+  HomeScreen,
+  MailboxScreen,
+  RegisterScreen,
+  SignOnReturnScreen,
+} from './screens.ts';
+
+const home = createRoute({ getParentRoute: () => root, path: '/home/{-$mode}/{-$token}', component: HomeScreen });
+const registerRoute = createRoute({ getParentRoute: () => open, path: '/register', component: RegisterScreen });
+const activateRoute = createRoute({
+  getParentRoute: () => open,
+  path: '/activate/$type/$token',
+  component: () => {
+    const { type, token } = activateRoute.useParams();
+    return <ActivateScreen key={token} type={type} token={token} />;
+  },
+});
+const forgotRoute = createRoute({ getParentRoute: () => open, path: '/forgotPassword', component: ForgotScreen });
+const chooseProvider = createRoute({
+  getParentRoute: () => open,
+  path: '/idpSelection',
+  component: ChooseProviderScreen,
+});
+const signOnReturn = createRoute({ getParentRoute: () => open, path: '/samlLogin', component: SignOnReturnScreen });
+const mailboxRoute = createRoute({ getParentRoute: () => open, path: '/mailbox', component: MailboxScreen });
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: () => {
+    throw redirect({ to: '/home/{-$mode}/{-$token}', params: {} });
+  },
+});
+
+const faultPage = createRoute({
+  getParentRoute: () => root,
+  path: FAULT_PAGE,
+  component: () => <FaultScreen from={(faultPage.useSearch() as Record<string, unknown>).from} />,
+});
+const endMails = createRoute({
+  getParentRoute: () => open,
+  path: '/endMails/$token',
+  component: () => <EndMailsScreen token={endMails.useParams().token} />,
+});
+
+export const doorRoutes = [home, login, faultPage] as const;
+export const openRoutes = [
+  registerRoute,
+  activateRoute,
+  forgotRoute,
+  chooseProvider,
+  signOnReturn,
+  mailboxRoute,
+  endMails,
+] as const;

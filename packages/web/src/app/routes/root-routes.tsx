@@ -1,0 +1,26 @@
+// What all routes hang on: the whole, the part that is open to everybody, and the part for who is signed in.
+import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
+import { leavePicture } from '../../features/plans/opening/first-picture.ts';
+import { Whole } from '../../shared/i18n/i18n.tsx';
+import { NotFound } from '../../shared/navigation/not-found.tsx';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
+import { SessionGate } from '../session-gate.tsx';
+
+export const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFound,
+  beforeLoad: ({ location }) => leavePicture(location.pathname),
+});
+
+/** Screens that are open to everybody and say more than the door does. */
+export const open = createRoute({
+  getParentRoute: () => root,
+  id: 'open',
+  component: () => (
+    <Whole waiting={<PageSpinner />}>
+      <Outlet />
+    </Whole>
+  ),
+});
+
+export const gate = createRoute({ getParentRoute: () => root, id: 'gate', component: SessionGate });

@@ -1,0 +1,115 @@
+// What the box of commands offers: the places and plans and pins of the open project, other projects, and what can be done anywhere.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRows } from '../../../local/use-rows.ts';
+import { projectSearch, useProject } from '../../../shared/data/project-queries.ts';
+import { pinsAddress, planAddress } from '../../../shared/navigation/addresses.ts';
+import { usePaused } from '../../../shared/navigation/use-debounced-text.ts';
+import { useUser } from '../../../shared/session/session.tsx';
+import { AddIcon, BrightIcon, DarkIcon, DashboardIcon, LightIcon, PinIcon, PlanIcon } from '../../../ui/icons.tsx';
+import { type Command, type CommandGroup, CommandPalette } from '../../../ui/overlays/command-palette.tsx';
+import { takeTyped } from '../../../ui/overlays/typed-ahead.ts';
+import { setAppearance, storedAppearance } from '../../../ui/theme/appearance.ts';
+import { useT } from '../../../ui/translation.tsx';
+import { sectionsOf, settingsOf, usePlace } from '../places.ts';
+import { best, wordsOf } from './command-match.ts';
+import { selectQuickly } from './quick-select.tsx';
+
+const MOST = 8;
+const ORDER = new Intl.Collator(undefined, { numeric: true });
+
+/** Plans by sheet number and name, pins by number and title; pins only once something is typed. */
+function useSite(projectId: string | undefined, words: readonly string[]): { plans: Command[]; pins: Command[] } {
+  const plans = useRows('plan', projectId) ?? [];
+  const pins = useRows('pin', projectId) ?? [];
+  if (projectId === undefined) return { plans: [], pins: [] };
+  const names = new Map(plans.map((plan) => [plan.id, plan.name]));
+  const shown = plans
+    .filter((plan) => plan.type === 'Plan' && plan.active)
+    .sort((a, b) => ORDER.compare(`${a.sheetNumber} ${a.name}`, `${b.sheetNumber} ${b.name}`));
+  return {
+    plans: best(shown, words, (plan) => `${plan.name} ${plan.sheetNumber}`, MOST).map((plan) => ({
+      id: plan.id,
+      label: plan.name,
+      detail: plan.sheetNumber || undefined,
+      icon: PlanIcon,
+      href: planAddress({ projectId, planId: plan.id, viewType: 'split' }),
+    })),
+    pins: (words.length === 0 ? [] : best(pins, words, (pin) => `${pin.number} ${pin.title} #${pin.number}`, MOST)).map(
+      (pin) => ({
+        id: pin.id,
+        label: `#${pin.number} ${pin.title}`,
+        detail: pin.planId === null ? undefined : names.get(pin.planId),
+        icon: PinIcon,
+        href:
+          pin.planId === null
+            ? pinsAddress({ projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
+            : planAddress({ projectId, planId: pin.planId, viewType: 'split', pinId: pin.id }),
+      }),
+    ),
+  };
+}
+
+function useProjects(text: string): Command[] {
+  const found = useQuery(projectSearch(usePaused(text.trim()), MOST)).data?.content ?? [];
+  // What was found for fewer letters is still here while more come: it must fit what is typed now.
+  const fitting = best(
+    found,
+    wordsOf(text),
+    (one) => `${one.title} ${one.company} ${one.address} ${one.postCode}`,
+    MOST,
+  );
+  return fitting.map((project) => ({
+    id: project.id,
+    label: project.title,
+    detail: project.address || undefined,
+    icon: DashboardIcon,
+    href: `/project/${project.id}`,
+  }));
+}
+
+function useActions(inProject: boolean): Command[] {
+  const t = useT();
+  const mayCreate = useUser().permissions.includes('project.create');
+  const { bright } = storedAppearance();
+  return [
+    { id: 'projects', label: t('nav.allProjects'), icon: DashboardIcon, href: '/' },
+    { id: 'quick', label: t('quick.projects'), icon: DashboardIcon, onAction: () => selectQuickly('projects') },
+    ...(inProject
+      ? [{ id: 'quickPlan', label: t('quick.plans'), icon: PlanIcon, onAction: () => selectQuickly('plans') }]
+      : []),
+    ...(mayCreate ? [{ id: 'new', label: t('project.new'), icon: AddIcon, href: '/project/new' }] : []),
+    { id: 'light', label: t('shell.theme.light'), icon: LightIcon, onAction: () => setAppearance({ theme: 'light' }) },
+    { id: 'dark', label: t('shell.theme.dark'), icon: DarkIcon, onAction: () => setAppearance({ theme: 'dark' }) },
+    { id: 'bright', label: t('shell.bright'), icon: BrightIcon, onAction: () => setAppearance({ bright: !bright }) },
+  ];
+}
+
+export function Commands({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const { projectId } = usePlace();
+  const [text, setText] = useState(takeTyped);
+  const words = wordsOf(text);
+  const site = useSite(projectId, words);
+  const project = useProject(projectId ?? '', projectId !== undefined).data;
+  const places = projectId === undefined ? [] : [...sectionsOf(projectId, project?.permissions)];
+  if (project?.permissions.includes('project.edit')) places.push(settingsOf(project.id));
+  const sections = places.map(({ section, icon, href }) => ({
+    id: section,
+    label: t(`nav.${section}`),
+    icon,
+    href,
+  }));
+  const label = (command: Command) => command.label;
+  const groups: CommandGroup[] = [
+    { id: 'plans', heading: t('nav.plans'), commands: site.plans },
+    { id: 'pins', heading: t('nav.pins'), commands: site.pins },
+    { id: 'projects', heading: t('nav.projects'), commands: useProjects(text) },
+    {
+      id: 'go',
+      heading: t('shell.goTo'),
+      commands: best([...sections, ...useActions(projectId !== undefined)], words, label, MOST + 4),
+    },
+  ];
+  return <CommandPalette groups={groups} text={text} onText={setText} onClose={onClose} />;
+}

@@ -1,0 +1,42 @@
+// Opens the quick selection of a project or a plan from anywhere; what it shows is fetched with it.
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { TypedAhead } from '../../../ui/overlays/typed-ahead.ts';
+
+const QuickProjects = lazy(() =>
+  import('../../quick/quick-projects.tsx').then((its) => ({ default: its.QuickProjects })),
+);
+const QuickPlans = lazy(() => import('../../quick/quick-plans.tsx').then((its) => ({ default: its.QuickPlans })));
+
+export type Quick = 'projects' | 'plans';
+
+let open: Quick | undefined;
+const listeners = new Set<() => void>();
+
+/** Undefined closes it. */
+export function selectQuickly(what: Quick | undefined): void {
+  open = what;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const close = () => selectQuickly(undefined);
+
+export function QuickSelect() {
+  const what = useSyncExternalStore(subscribe, () => open);
+  const { projectId, planId } = useParams({ strict: false }) as { projectId?: string; planId?: string };
+  if (what === undefined) return null;
+  return (
+    <Suspense fallback={<TypedAhead onClose={close} />}>
+      {what === 'plans' && projectId !== undefined ? (
+        <QuickPlans projectId={projectId} planId={planId} onClose={close} />
+      ) : (
+        <QuickProjects projectId={projectId} onClose={close} />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,78 @@
+import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
+import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
+import { createTranslator } from '@plumbline/locales/translate';
+import { expect, test } from 'vitest';
+import type { RejectedEdit } from '../../../local/local.ts';
+import { refusedPage, wordsOf } from './refused-page.ts';
+
+const t = createTranslator('en', english);
+const ID = '0b8e6f3e-1d8a-4a53-9f0f-2f8a6f6d9a11';
+const edit = (name: string, input: unknown, files: RejectedEdit['files'] = []): RejectedEdit => ({
+  ...{ n: 1, projectId: ID, name, input, files, at: '2026-11-21T08:00:00.000Z' },
+  ...{ code: 'not_entitled', fields: [], params: {} },
+});
+const textOf = async (edits: readonly RejectedEdit[], bytes?: Blob, place: EditPlace = { pins: 0 }) => {
+  const page = await refusedPage(t, edits, {
+    placeOf: async () => place,
+    filesOf: async ({ files }) => files.map(({ name }) => ({ name, bytes })),
+  });
+  return page.text();
+};
+
+test('what people wrote stands there, ids do not', () => {
+  const input = { id: ID, set: { title: 'Crack', tags: ['wet', 'north'], note: '' }, pinId: ID, at: { x: 0.5 } };
+  expect(wordsOf(input)).toEqual([
+    { name: 'title', text: 'Crack' },
+    { name: 'tags', text: 'wet' },
+    { name: 'tags', text: 'north' },
+    { name: 'at x', text: '0.5' },
+  ]);
+});
+
+test('each edit is told by what it does, with the reason, its words and its input for entering it again', async () => {
+  const made = Array.from({ length: 20 }, (_, at) => edit('pin.create', { id: ID, title: `Pin ${at}` }));
+  const text = await textOf(made);
+  expect(text).toContain('20 changes that couldn&#39;t be saved');
+  expect(text.match(/<h2>Create a pin<\/h2>/gu)).toHaveLength(20);
+  for (const { input } of made) expect(text).toContain((input as { title: string }).title);
+  expect(text).toContain(`&quot;id&quot;: &quot;${ID}&quot;`);
+});
+
+test('each edit names its pin, plan and project as far as they are known', async () => {
+  const one = [edit('task.create', { id: ID })];
+  const place = { pin: { number: 12, title: 'Crack' }, pins: 1, plan: { sheetNumber: 'A-102', name: 'Ground floor' } };
+  const known = await textOf(one, undefined, { ...place, project: 'Lindenhof' });
+  expect(known).toContain('<strong>#12 Crack</strong></p><p>A-102 Ground floor · Lindenhof</p>');
+  expect(await textOf(one, undefined, { ...place, pins: 3 })).toContain('#12 Crack and 2 more pins');
+  const unnamed = { pin: { number: null, title: '' }, pins: 1, project: 'Lindenhof' };
+  expect(await textOf(one, undefined, unnamed)).toContain('<strong>Untitled pin</strong></p><p>Lindenhof</p>');
+  expect(await textOf(one)).not.toContain('<strong>');
+});
+
+test('nothing that was written becomes part of the page', async () => {
+  const bad = `</pre><script>alert(1)</script><img src=x onerror='a'>"`;
+  const text = await textOf(
+    [edit(bad, { title: bad }, [{ id: ID, name: bad }])],
+    new Blob(['<svg onload=x>'], { type: 'image/svg+xml' }),
+    { pin: { number: 1, title: bad }, pins: 1, plan: { sheetNumber: bad, name: bad }, project: bad },
+  );
+  expect(text).not.toMatch(/<script|<img|onload=/u);
+  expect(text).toContain(`default-src 'none'`);
+});
+
+test('photos and files are inside, byte for byte, however long; one that is gone is told', async () => {
+  const bytes = Uint8Array.from({ length: 500_000 }, (_, at) => (at * 7) % 256);
+  const named = [edit('post.create', {}, [{ id: ID, name: 'crack.jpg' }])];
+  const picture = await textOf(named, new Blob([bytes], { type: 'image/jpeg' }));
+  const data = /src="data:image\/jpeg;base64,([^"]*)"/u.exec(picture)?.[1] ?? '';
+  // Half a million numbers held against each other one by one would take seconds.
+  expect(atob(data) === Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).toBe(true);
+  const sound = await textOf(named, new Blob([bytes], { type: 'audio/webm' }));
+  expect(sound).toMatch(/<a download="crack\.jpg" href="data:application\/octet-stream;base64,/u);
+  expect(await textOf(named)).toContain('crack.jpg: This file is no longer on the device.');
+});
+
+test('every action that can be refused has words', async () => {
+  const { ACTIONS } = await import('@plumbline/core/sync/registry');
+  expect([...ACTIONS.keys()].filter((name) => !t.has(`sync.action.${name}`))).toEqual([]);
+});

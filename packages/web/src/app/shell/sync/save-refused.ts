@@ -1,0 +1,18 @@
+// Saves what the server has refused as a file of the user's own. Fetched when it is asked for.
+import type { Translator } from '@plumbline/locales/translate';
+import { bytesHere, placeOfRejected, type RejectedEdit } from '../../../local/use-rows.ts';
+import { refusedPage } from './refused-page.ts';
+
+export async function saveRefused(t: Translator, edits: readonly RejectedEdit[]): Promise<void> {
+  const page = await refusedPage(t, edits, {
+    placeOf: ({ n }) => placeOfRejected(n),
+    filesOf: ({ files }) => Promise.all(files.map(async ({ id, name }) => ({ name, bytes: await bytesHere(id) }))),
+  });
+  const url = URL.createObjectURL(page);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `plumbline-${new Date().toISOString().slice(0, 10)}.html`;
+  link.click();
+  // The browser has taken the bytes over by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}

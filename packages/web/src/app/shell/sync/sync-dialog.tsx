@@ -1,0 +1,123 @@
+// What waits to be sent, and what the server refused: each refusal with its reason, until it is let go of.
+import { useEffect, useState } from 'react';
+import { discardRejected, placeOfRejected, type RejectedEdit, retryRejected } from '../../../local/use-rows.ts';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { type SyncWord, useSyncState } from '../../../shared/data/use-sync-state.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { DownloadIcon } from '../../../ui/icons.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { actionText } from './action-names.ts';
+import { type PlaceText, placeText } from './edit-location.ts';
+import './sync-dialog.css';
+
+const KINDS = { offline: 'offline', synced: 'success', unsynced: 'info', progress: 'info', error: 'error' } as const;
+
+/** Where the edit belongs, once it is read; nothing where this device does not know. */
+function usePlace({ n }: RejectedEdit): PlaceText | undefined {
+  const t = useT();
+  const [place, setPlace] = useState<PlaceText>();
+  useEffect(() => {
+    let left = false;
+    placeOfRejected(n).then(
+      (found) => !left && setPlace(placeText(t, found)),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [n, t]);
+  return place;
+}
+
+function Refused({ edit }: { edit: RejectedEdit }) {
+  const t = useT();
+  const place = usePlace(edit);
+  const [again, setAgain] = useState<string>();
+  const retry = () => retryRejected(edit.n).catch((error: unknown) => setAgain(failureText(t, error)));
+  return (
+    <li className="sync-refused">
+      <div>
+        <strong>{actionText(t, edit.name)}</strong>
+        {place?.pin && <span>{place.pin}</span>}
+        {place?.within && <small>{place.within}</small>}
+        <span role="status">{again ?? t(`error.${edit.code}`, edit.params)}</span>
+        <time dateTime={edit.at}>{t.dateTime(new Date(edit.at))}</time>
+      </div>
+      <div className="sync-refused-acts">
+        <Button size="s" onPress={() => void retry()}>
+          {t('sync.retry')}
+        </Button>
+        <Button size="s" kind="quiet" onPress={() => void discardRejected(edit.n)}>
+          {t('sync.discard')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+export function SyncDialog({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const { word, waiting, status } = useSyncState();
+  const [saving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    try {
+      const { saveRefused } = await import('./save-refused.ts');
+      await saveRefused(t, status.rejected);
+    } catch (error) {
+      showToast({ kind: 'error', text: failureText(t, error) });
+    } finally {
+      setSaving(false);
+    }
+  };
+  const words: Record<SyncWord, string> = {
+    offline: t('sync.offline'),
+    synced: t('sync.synced'),
+    unsynced: t('sync.unsynced', { count: waiting }),
+    progress: t('sync.progress'),
+    error: t('sync.rejectedText'),
+  };
+  return (
+    <Dialog
+      title={t('nav.sync')}
+      size="small"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          {status.rejected.length > 0 && (
+            <Button icon={DownloadIcon} isPending={saving} onPress={() => void save()}>
+              {t('sync.save')}
+            </Button>
+          )}
+          <Button onPress={onClose}>{t('ui.close')}</Button>
+        </>
+      }
+    >
+      <div className="sync-dialog">
+        <Notice kind={KINDS[word]}>{words[word]}</Notice>
+        {status.locked !== undefined && (
+          <Notice kind="warning">{t('auth.lockedEdits', { count: status.locked })}</Notice>
+        )}
+        {waiting > 0 && (
+          <dl className="sync-figures ui-figures">
+            <dt>{t('shell.waitingChanges')}</dt>
+            <dd>{t.number(status.pending)}</dd>
+            <dt>{t('shell.waitingFiles')}</dt>
+            <dd>{t.number(status.uploads)}</dd>
+          </dl>
+        )}
+        {status.rejected.length > 0 && (
+          <ul>
+            {status.rejected.map((edit) => (
+              <Refused key={edit.n} edit={edit} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}

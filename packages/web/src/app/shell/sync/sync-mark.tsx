@@ -1,0 +1,64 @@
+// Whether everything that was done here has reached the server. Always in sight; pressed, it says more.
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { type SyncWord, useSyncState } from '../../../shared/data/use-sync-state.ts';
+import { ErrorIcon, type Icon, IconMark, OfflineIcon, SuccessIcon, SyncIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { SyncDialog } from './sync-dialog.tsx';
+
+const ICONS: Record<SyncWord, Icon> = {
+  offline: OfflineIcon,
+  synced: SuccessIcon,
+  unsynced: UploadIcon,
+  progress: SyncIcon,
+  error: ErrorIcon,
+};
+
+/** `bar`: with its words; `bare`: the sign alone; `bottom`: an entry of the bar in the hand. */
+export type SyncLooks = 'bar' | 'bare' | 'bottom';
+
+export function SyncMark({ looks }: { looks: SyncLooks }) {
+  const bare = looks === 'bare';
+  const t = useT();
+  const { word, waiting } = useSyncState();
+  const [open, setOpen] = useState(false);
+  const words = t(`shell.syncState.${word}`, { count: waiting });
+  const detail = word === 'offline' && waiting > 0 ? t('shell.syncState.unsynced', { count: waiting }) : undefined;
+  const spoken = detail === undefined ? words : `${words}. ${detail}`;
+  const button = (
+    <Button
+      className={looks === 'bottom' ? 'bottom-entry sync-bottom' : 'sync-mark'}
+      data-state={word}
+      data-bare={bare ? '' : undefined}
+      // What stands on it comes first in its name, for who speaks to the program.
+      aria-label={looks === 'bottom' ? `${t('nav.sync')}, ${spoken}` : spoken}
+      onPress={() => setOpen(true)}
+    >
+      <IconMark icon={ICONS[word]} />
+      {looks !== 'bar' && waiting > 0 && <span className="sync-count">{waiting}</span>}
+      {looks === 'bottom' && <span>{t('nav.sync')}</span>}
+      {looks === 'bar' && (
+        <span className="sync-words">
+          {words}
+          {detail !== undefined && <span className="sync-detail">{detail}</span>}
+        </span>
+      )}
+    </Button>
+  );
+  return (
+    <>
+      <span role="status" className="ui-hidden">
+        {spoken}
+      </span>
+      {bare ? (
+        <Tooltip text={spoken} placement="right">
+          {button}
+        </Tooltip>
+      ) : (
+        button
+      )}
+      {open && <SyncDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

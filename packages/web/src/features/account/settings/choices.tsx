@@ -1,0 +1,69 @@
+// Language and photo size: they count at once.
+import { type Account, PHOTO_SIZES } from '@plumbline/core/features/account/contract';
+import { patchMe } from '@plumbline/core/features/auth/contract';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@plumbline/locales/languages';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { useLanguage } from '../../../shared/i18n/i18n.tsx';
+import { ME } from '../../../shared/session/session.tsx';
+import { RadioGroup } from '../../../ui/choices/radio-group.tsx';
+import { Select } from '../../../ui/choices/select.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { Section } from '../../../ui/layout/settings-section.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { useChangeAccount } from '../queries.ts';
+
+export function LanguageChoice() {
+  const t = useT();
+  const { language, choose } = useLanguage();
+  const cache = useQueryClient();
+  const save = useMutation({
+    mutationFn: (next: Language) => call(patchMe, { body: { settings: { language: next } } }),
+    onSuccess: (user) => cache.setQueryData(ME, user),
+    onError: (error, _next) => {
+      choose(language);
+      showToast({ kind: 'error', text: failureText(t, error) });
+    },
+  });
+  return (
+    <Section id="language" title={t('shell.language')} text={t('account.languageText')}>
+      <div className="account-narrow">
+        <Select
+          label={t('shell.language')}
+          hideLabel
+          value={language}
+          choices={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
+          onChange={(id) => {
+            if (!isLanguage(id) || id === language) return;
+            choose(id);
+            save.mutate(id);
+          }}
+        />
+      </div>
+    </Section>
+  );
+}
+
+export function PhotoSizeChoice({ account }: { account: Account }) {
+  const t = useT();
+  const save = useChangeAccount();
+  const shown = save.isPending ? (save.variables.photoSize ?? account.photoSize) : account.photoSize;
+  return (
+    <Section id="photos" title={t('account.photoSize')} text={t('account.photoSizeText')}>
+      <RadioGroup
+        label={t('account.photoSize')}
+        hideLabel
+        value={shown}
+        onChange={(photoSize) =>
+          save.mutate({ photoSize }, { onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }) })
+        }
+        choices={PHOTO_SIZES.map((id) => ({
+          id,
+          label: t(`account.photoSize.${id}`),
+          help: t(`account.photoSizeText.${id}`),
+        }))}
+      />
+    </Section>
+  );
+}

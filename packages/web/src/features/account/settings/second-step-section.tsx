@@ -1,0 +1,63 @@
+// The state of two-step sign-in, and what can be done about it.
+import type { Account } from '@plumbline/core/features/account/contract';
+import { useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Section } from '../../../ui/layout/settings-section.tsx';
+import { Tag } from '../../../ui/marks/tag.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { type StepAction, StepDialog } from './second-step.tsx';
+
+/** Below this many codes one is told to make new ones. */
+const FEW = 3;
+
+export function SecondStepSection({ account }: { account: Account }) {
+  const t = useT();
+  const [action, setAction] = useState<StepAction>();
+  const { otp, sms, recoveryCodesLeft: left, forceMfa, requireSms } = account;
+  const mayEnd = { otp: !forceMfa || sms, sms: !forceMfa || (otp && !requireSms) };
+  const row = (kind: 'otp' | 'sms', on: boolean, detail?: string) => (
+    <li className="account-row">
+      <span className="account-row-words">
+        <strong>{t(`account.kind.${kind}`)}</strong>
+        <span>{detail ?? t(`account.kindText.${kind}`)}</span>
+      </span>
+      {on && <Tag>{t('account.on')}</Tag>}
+      {on ? (
+        <Button size="s" isDisabled={!mayEnd[kind]} onPress={() => setAction(kind === 'otp' ? 'endOtp' : 'endSms')}>
+          {t('account.turnOff')}
+        </Button>
+      ) : (
+        <Button size="s" onPress={() => setAction(kind)}>
+          {t('account.setUp')}
+        </Button>
+      )}
+    </li>
+  );
+  return (
+    <Section id="second-step" title={t('account.secondStep')} text={t('account.secondStepText')}>
+      {account.secondStepEndsAt && (
+        <Notice kind="warning">
+          {t('account.stepEnding', { when: t.dateTime(new Date(account.secondStepEndsAt)) })}
+        </Notice>
+      )}
+      {forceMfa && <Notice kind="info">{t('account.forced')}</Notice>}
+      <ul className="account-rows">
+        {row('otp', otp)}
+        {row('sms', sms, sms ? account.smsPhone : undefined)}
+        {(otp || sms) && (
+          <li className="account-row">
+            <span className="account-row-words">
+              <strong>{t('account.recoveryCodes')}</strong>
+              <span data-few={left < FEW ? '' : undefined}>{t('account.codesLeft', { left })}</span>
+            </span>
+            <Button size="s" onPress={() => setAction('codes')}>
+              {t('account.newCodes')}
+            </Button>
+          </li>
+        )}
+      </ul>
+      {action && <StepDialog action={action} account={account} onClose={() => setAction(undefined)} />}
+    </Section>
+  );
+}

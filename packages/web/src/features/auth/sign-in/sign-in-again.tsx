@@ -1,0 +1,58 @@
+// A session that ran out is renewed here, over the screen: what was entered behind it stays.
+import type { UserReply } from '@plumbline/core/features/auth/contract';
+import { lazy, Suspense, useState } from 'react';
+import { useSyncState } from '../../../shared/data/use-sync-state.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { SignOutIcon } from '../../../ui/icons.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { signOut } from '../sign-out.ts';
+import { SignOutDialog } from '../sign-out-dialog.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { useSignIn } from './use-sign-in.ts';
+import '../../../shared/session/auth-layout.css';
+
+const SignOnAgain = lazy(() => import('../../sso/sign-on-again.tsx').then((its) => ({ default: its.SignOnAgain })));
+
+export function SignInAgain({ username, type }: Pick<UserReply, 'username' | 'type'>) {
+  const t = useT();
+  // Who comes by a provider has no password here: the e-mail field stays empty, and is not even shown.
+  const bySignOn = type === 'SAML';
+  const signIn = useSignIn(bySignOn ? '' : username, true);
+  const { waiting } = useSyncState();
+  const [asking, ask] = useState(false);
+  const leave = (
+    <>
+      <Button
+        kind="quiet"
+        icon={SignOutIcon}
+        wide
+        isDisabled={signIn.busy}
+        onPress={() => (waiting > 0 ? ask(true) : void signOut())}
+      >
+        {t('auth.leaveInstead')}
+      </Button>
+      {asking && <SignOutDialog waiting={waiting} onCancel={() => ask(false)} />}
+    </>
+  );
+  return (
+    <Dialog
+      title={t('auth.expiredTitle')}
+      detail={t('auth.expiredText')}
+      size="small"
+      isOpen
+      isBusy
+      onClose={() => undefined}
+    >
+      {bySignOn ? (
+        <Suspense>
+          <SignOnAgain>{leave}</SignOnAgain>
+        </Suspense>
+      ) : (
+        <SignInForm signIn={signIn} fixedUser>
+          {leave}
+        </SignInForm>
+      )}
+    </Dialog>
+  );
+}

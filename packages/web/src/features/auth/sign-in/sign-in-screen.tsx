@@ -1,0 +1,97 @@
+// The door: the name of the program and the fields to sign in. What one came for opens behind it, at the same address.
+import { instance, PROGRAM_VERSION } from '@plumbline/core/features/auth/door-contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Link } from 'react-aria-components';
+import { call } from '../../../api/client.ts';
+import { useOnline } from '../../../shared/data/use-online.ts';
+import { Whole } from '../../../shared/i18n/i18n.tsx';
+import { Door } from '../../../shared/session/auth-layout.tsx';
+import { NewVersion } from '../../../shared/version/new-version.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { isSupported } from './browsers.ts';
+import { type Elsewhere, SignInForm } from './sign-in-form.tsx';
+import { useSignIn } from './use-sign-in.ts';
+
+const TokenDialog = lazy(() => import('./token-dialog.tsx').then((its) => ({ default: its.TokenDialog })));
+const Routed = lazy(() => import('./sso-routing.tsx').then((its) => ({ default: its.Routed })));
+const VersionPlay = lazy(() => import('./version-play.tsx').then((its) => ({ default: its.VersionPlay })));
+
+/** Clicks one after the other, each within this many milliseconds. */
+const QUICK = 600;
+const CLICKS = 5;
+
+/** Tells when the mark was clicked five times in quick succession. */
+function useFiveClicks(onFive: () => void): () => void {
+  const last = useRef({ at: 0, count: 0 });
+  return () => {
+    const at = performance.now();
+    const count = at - last.current.at < QUICK ? last.current.count + 1 : 1;
+    last.current = { at, count: count === CLICKS ? 0 : count };
+    if (count === CLICKS) onFive();
+  };
+}
+
+export function SignInScreen({ activated = false }: { activated?: boolean }) {
+  const t = useT();
+  const signIn = useSignIn();
+  const [asking, ask] = useState(false);
+  const [playing, play] = useState(false);
+  const [elsewhere, tell] = useState<Elsewhere>();
+  const online = useOnline();
+  const clicked = useFiveClicks(() => ask(true));
+  const about = useQuery({ queryKey: ['instance'], queryFn: () => call(instance, {}), staleTime: 3_600_000 });
+  const { supportEmail, supportPhone, registration = true } = about.data ?? {};
+  const inFirst = signIn.step === 'password';
+  return (
+    <Door
+      title={inFirst ? t('auth.title') : t('auth.codeTitle')}
+      onMark={clicked}
+      foot={
+        <>
+          {supportEmail && (
+            <a href={`mailto:${supportEmail}?subject=Plumbline%20${PROGRAM_VERSION}`}>{t('auth.support')}</a>
+          )}
+          {supportPhone && <a href={`tel:${supportPhone.replaceAll(/[^+\d]/gu, '')}`}>{supportPhone}</a>}
+          <button type="button" className="sign-in-version" onClick={() => play(true)}>
+            {playing ? (
+              <Suspense fallback={PROGRAM_VERSION}>
+                <VersionPlay text={t('auth.version', { version: PROGRAM_VERSION })} onEnd={() => play(false)} />
+              </Suspense>
+            ) : (
+              t('auth.version', { version: PROGRAM_VERSION })
+            )}
+          </button>
+        </>
+      }
+    >
+      {!isSupported(navigator.userAgent) && <Notice kind="warning">{t('auth.oldBrowser')}</Notice>}
+      {activated && inFirst && <Notice kind="success">{t('auth.activated')}</Notice>}
+      <SignInForm signIn={signIn} elsewhere={inFirst ? elsewhere : undefined}>
+        {inFirst && (
+          <nav className="sign-in-links" aria-label={t('auth.otherWays')}>
+            <Link href="/forgotPassword">{t('auth.forgot')}</Link>
+            {online && <Link href={`/idpSelection${location.search}`}>{t('auth.singleSignOn')}</Link>}
+            {registration && <Link href="/register">{t('auth.register')}</Link>}
+          </nav>
+        )}
+      </SignInForm>
+      {inFirst && online && signIn.entered.username.includes('@') && (
+        <Suspense>
+          <Whole waiting={null}>
+            <Routed typed={signIn.entered.username} tell={tell} />
+          </Whole>
+        </Suspense>
+      )}
+      <NewVersion />
+      {asking && (
+        <Suspense>
+          <Whole waiting={null}>
+            <TokenDialog onClose={() => ask(false)} />
+          </Whole>
+        </Suspense>
+      )}
+    </Door>
+  );
+}

@@ -1,0 +1,55 @@
+// Watches the address that is being typed at the door: where its domain leads to a provider, one goes on there instead of by a password.
+import { email as emailSchema } from '@plumbline/core/features/auth/contract';
+import { signOnRoute } from '@plumbline/core/features/sso/sign-on-contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { Whole } from '../../../shared/i18n/i18n.tsx';
+import { wantedTarget } from '../../../shared/session/return-to.ts';
+import { useT } from '../../../ui/translation.tsx';
+import { goToProvider } from '../../sso/go-to-provider.ts';
+import type { ProviderHere } from '../../sso/provider-here.ts';
+import type { Elsewhere } from './sign-in-form.tsx';
+
+/** Where one stands now, so that one comes back there: signing in happens at the address one came for. */
+function targetHere(): string | undefined {
+  const { pathname, search } = location;
+  const wanted = wantedTarget(search);
+  if (wanted !== undefined) return wanted;
+  return /^\/(home|login|idpSelection|samlLogin)?(\/|$)/u.test(pathname) ? undefined : `${pathname}${search}`;
+}
+
+function Told({ provider, tell }: { provider: ProviderHere; tell: (way: Elsewhere | undefined) => void }) {
+  const t = useT();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => goToProvider(provider, { returnTo: targetHere() }),
+  });
+  const { name } = provider;
+  useEffect(() => {
+    const problem = error ? failureText(t, error) : undefined;
+    tell({ label: t('signOn.goOnWith', { name }), go: mutate, busy: isPending, problem });
+    return () => tell(undefined);
+  }, [t, name, mutate, isPending, error, tell]);
+  return null;
+}
+
+export function Routed({ typed, tell }: { typed: string; tell: (way: Elsewhere | undefined) => void }) {
+  const address = emailSchema.safeParse(typed.trim()).data;
+  const domain = address?.slice(address.lastIndexOf('@') + 1) ?? '';
+  const route = useQuery({
+    queryKey: ['signOnRoute', domain],
+    // Only the domain is asked about: nobody learns who is typing.
+    queryFn: ({ signal }) => call(signOnRoute, { query: { email: `a@${domain}` } }, { signal }),
+    enabled: domain !== '',
+    staleTime: 60_000,
+    retry: false,
+  });
+  const provider = domain === '' ? null : route.data?.provider;
+  if (!provider) return null;
+  return (
+    <Whole waiting={null}>
+      <Told key={provider.id} provider={provider} tell={tell} />
+    </Whole>
+  );
+}

@@ -1,0 +1,104 @@
+// Signing in step by step: e-mail and password, then a code where the account asks for one.
+import { sendSms } from '@plumbline/core/features/auth/door-contract';
+import type { Translator } from '@plumbline/locales/translate';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { Refusal } from '../../../api/failure.ts';
+import { signIn } from '../../../api/token.ts';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { useT } from '../../../ui/translation.tsx';
+import {
+  type CredentialProblems,
+  type Credentials,
+  credentialProblems,
+  digitsOf,
+  problemsLeft,
+  refusalKey,
+} from './credentials.ts';
+
+export type StepKinds = { otp: boolean; sms: boolean };
+
+export type SignIn = {
+  step: 'password' | 'code';
+  /** Which second steps the account has; known in the second step. */
+  kinds: StepKinds;
+  sms: { send: () => void; sent: boolean; busy: boolean };
+  entered: Credentials;
+  problems: Partial<Record<keyof Credentials, string>>;
+  /** Why the last attempt was refused, in words. */
+  refusal: string | undefined;
+  busy: boolean;
+  enter: (change: Partial<Credentials>) => void;
+  submit: () => void;
+  back: () => void;
+};
+
+function refusalText(t: Translator, error: unknown): string {
+  const key = error instanceof Refusal ? refusalKey(error, t.has) : undefined;
+  return key === undefined ? failureText(t, error) : t(key);
+}
+
+/** `again`: who has been in goes on. */
+export function useSignIn(username = '', again = false): SignIn {
+  const t = useT();
+  const [step, setStep] = useState<'password' | 'code'>('password');
+  const [entered, setEntered] = useState<Credentials>({ username, password: '', code: '' });
+  const [problems, setProblems] = useState<CredentialProblems>({});
+
+  const [kinds, setKinds] = useState<StepKinds>({ otp: false, sms: false });
+
+  const attempt = useMutation({
+    mutationFn: async ({ username: typed, password, code }: Credentials) => {
+      try {
+        await signIn({ username: typed.trim(), password, code: step === 'code' ? code : undefined }, again);
+        return undefined;
+      } catch (error) {
+        // The password was right: the server asks for the second step, and says which there are.
+        if (error instanceof Refusal && error.code === 'second_step_needed') return error.params;
+        throw error;
+      }
+    },
+    onSuccess: (needs) => {
+      if (!needs) return setEntered((now) => ({ ...now, password: '', code: '' }));
+      const found = { otp: needs.otp === 1, sms: needs.sms === 1 };
+      setKinds(found);
+      setStep('code');
+      if (found.sms && !found.otp) sms.mutate();
+    },
+  });
+  /** Sent by the server to who has just shown the password in this browser; it answers the same to everybody else. */
+  const sms = useMutation({ mutationFn: () => call(sendSms, { query: { email: entered.username.trim() } }) });
+
+  const enter = (change: Partial<Credentials>) => {
+    const next = { ...entered, ...change, ...(change.code !== undefined && { code: digitsOf(change.code) }) };
+    setEntered(next);
+    setProblems((now) => problemsLeft(now, next, step));
+    if (attempt.isError) attempt.reset();
+  };
+
+  const submit = () => {
+    const found = credentialProblems(entered, step);
+    setProblems(found);
+    if (Object.keys(found).length === 0 && !attempt.isPending) attempt.mutate(entered);
+  };
+
+  const worded = Object.entries(problems).map(([field, key]) => [field, t(key)]);
+  return {
+    step,
+    kinds,
+    sms: { send: () => sms.mutate(), sent: sms.isSuccess, busy: sms.isPending },
+    entered,
+    problems: Object.fromEntries(worded) as SignIn['problems'],
+    refusal: attempt.isError ? refusalText(t, attempt.error) : undefined,
+    busy: attempt.isPending,
+    enter,
+    submit,
+    back: () => {
+      attempt.reset();
+      sms.reset();
+      setEntered((now) => ({ ...now, code: '' }));
+      setStep('password');
+    },
+  };
+}

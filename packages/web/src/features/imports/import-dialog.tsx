@@ -1,0 +1,175 @@
+// Brings plans in: choose files, watch them being sent, choose pages and titles of all of them at once, go.
+
+import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import { useState } from 'react';
+import { failureText } from '../../shared/data/shown-failure.ts';
+import type { FolderChoice } from '../../shared/site/plan-tree.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Select } from '../../ui/choices/select.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { AddIcon } from '../../ui/icons.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { chosenPages } from './pages/choice.ts';
+import { PageGrid } from './pages/page-grid.tsx';
+import { useChoices } from './pages/use-choices.ts';
+import { ComingFiles } from './upload/coming-files.tsx';
+import { ChooseFiles, DropZone } from './upload/drop-zone.tsx';
+import { isModelFile } from './upload/file-check.ts';
+import type { Upload } from './upload/upload-queue.ts';
+import { useImportActs } from './use-imports.ts';
+import './imports.css';
+
+export type ImportDialogProps = {
+  projectId: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onFiles: (files: File[]) => void;
+  /** Files that were not taken, in words. */
+  refused: readonly string[];
+  uploads: readonly Upload[];
+  imports: readonly PlanImport[];
+  /** Those whose pages wait for a choice. */
+  ready: readonly PlanImport[];
+  folders: readonly FolderChoice[];
+  folderId: string | null;
+};
+
+const ROOT = 'root';
+/** Files begun at the same time. */
+const AT_ONCE = 4;
+/** Older failures are told above the plans. */
+const FRESH = 600_000;
+const INDENT = '\u2003';
+
+export function ImportDialog(props: ImportDialogProps) {
+  const { projectId, isOpen, onClose, onFiles, refused, uploads, imports, ready, folders } = props;
+  const t = useT();
+  const acts = useImportActs(projectId);
+  const choices = useChoices();
+  const [folder, setFolder] = useState<string>();
+  const [strict, setStrict] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const parentId = folder ?? props.folderId ?? ROOT;
+
+  const fresh = (one: PlanImport) => Date.now() - Date.parse(one.updatedAt) < FRESH;
+  const coming = imports.filter((one) => one.state === 'inspecting' || (one.state === 'failed' && fresh(one)));
+  const chosen = ready.map((one) => ({ one, pages: chosenPages(choices.of(one.id), one.pages) }));
+  const count = chosen.reduce((sum, { pages }) => sum + pages.length, 0);
+  const untitled = chosen.some(({ pages }) => pages.some((page) => page.title === ''));
+  const models = ready.filter(isModelFile).length;
+  const storeys = models > 0 && models === ready.length;
+  const heading = storeys ? 'import.chooseStoreys' : models > 0 ? 'import.chooseBoth' : 'import.choosePages';
+  const empty = ready.length === 0 && uploads.length === 0 && coming.length === 0;
+
+  const start = async () => {
+    setStrict(true);
+    if (count === 0 || untitled) return;
+    setBusy(true);
+    const waiting = chosen.filter(({ pages }) => pages.length > 0);
+    const failures: unknown[] = [];
+    const goOn = async (): Promise<void> => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const { one, pages } = next;
+        await acts.start(one.id, parentId === ROOT ? null : parentId, pages).then(
+          () => choices.forget(one.id),
+          (error: unknown) => failures.push(error),
+        );
+      }
+    };
+    // Several at a time; those the server does not take stay here, the others go on.
+    await Promise.all(Array.from({ length: AT_ONCE }, goOn));
+    setBusy(false);
+    if (failures.length > 0) {
+      showToast({ kind: 'error', text: failureText(t, failures[0]) });
+      return;
+    }
+    showToast({ kind: 'success', text: t('import.started', { count }) });
+    setStrict(false);
+    onClose();
+  };
+
+  const places = [
+    { id: ROOT, label: t('import.root') },
+    ...folders.map(({ id, name, depth }) => ({ id, label: INDENT.repeat(depth) + name })),
+  ];
+  const problem = !strict
+    ? undefined
+    : count === 0
+      ? t(storeys ? 'import.chooseStoreys' : 'import.needPage')
+      : untitled
+        ? t('import.needTitle')
+        : undefined;
+
+  return (
+    <Dialog
+      title={t('import.title')}
+      detail={ready.length > 0 ? t(heading) : undefined}
+      size={ready.length > 0 ? 'extra-large' : 'medium'}
+      isOpen={isOpen}
+      isBusy={busy}
+      onClose={onClose}
+      actionsStart={
+        !empty && (
+          <ChooseFiles onFiles={onFiles}>
+            <Button kind="quiet" icon={AddIcon}>
+              {t('import.more')}
+            </Button>
+          </ChooseFiles>
+        )
+      }
+      actions={
+        ready.length > 0 ? (
+          <>
+            {problem !== undefined && (
+              <span className="import-problem" role="alert">
+                {problem}
+              </span>
+            )}
+            <Button kind="next" isPending={busy} onPress={() => void start()}>
+              {t(models > 0 ? 'import.startPlans' : 'import.start', { count })}
+            </Button>
+          </>
+        ) : (
+          <Button onPress={onClose}>{t('ui.close')}</Button>
+        )
+      }
+    >
+      <div className="import-dialog" data-choosing={ready.length > 0 ? '' : undefined}>
+        {refused.length > 0 && (
+          <Notice kind="error" title={t('import.notTaken', { count: refused.length })}>
+            {refused.map((words) => (
+              <div key={words}>{words}</div>
+            ))}
+          </Notice>
+        )}
+        {empty && <DropZone onFiles={onFiles} />}
+        <ComingFiles
+          projectId={projectId}
+          uploads={uploads}
+          imports={coming}
+          small={ready.length > 0}
+          onFiles={onFiles}
+        />
+        {uploads.length > 0 && <p className="import-hint">{t('import.background')}</p>}
+        {ready.length > 0 && (
+          <>
+            {folders.length > 0 && (
+              <div className="import-folder">
+                <Select label={t('import.folder')} choices={places} value={parentId} onChange={setFolder} />
+              </div>
+            )}
+            <PageGrid
+              projectId={projectId}
+              imports={ready}
+              choicesOf={choices.of}
+              onChange={choices.change}
+              strict={strict}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+// Imports one under the other with what can be done to them; asks before one that runs is stopped.
+
+import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import { mayGoWell } from '@plumbline/core/features/imports/stages';
+import { useState } from 'react';
+import { failureText } from '../../shared/data/shown-failure.ts';
+import { alignAddress, importRevisionAddress } from '../../shared/navigation/addresses.ts';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { ImportRow, UploadRow } from './import-row.tsx';
+import { isModelFile } from './upload/file-check.ts';
+import type { Upload } from './upload/upload-queue.ts';
+import { useImportActs } from './use-imports.ts';
+import './imports.css';
+
+export type ImportListProps = {
+  projectId: string;
+  uploads: readonly Upload[];
+  imports: readonly PlanImport[];
+  onChoose: () => void;
+  onDismiss?: ((id: string) => void) | undefined;
+  /** Whether it leads to where an import is gone on with; not where one is there already. */
+  leadsOn?: boolean | undefined;
+  /** Takes files instead of one that can never be brought in. */
+  onFiles?: ((files: File[]) => void) | undefined;
+};
+
+/** A revision is gone on with at its plan: its page is chosen there, and there it is laid on the plan. */
+function addressToGoOn(projectId: string, one: PlanImport): string | undefined {
+  const { planId, state, pages } = one;
+  if (planId === null) return undefined;
+  if (state === 'failed' && !mayGoWell(one) && !isModelFile(one)) return importRevisionAddress(projectId, planId);
+  const waiting = pages.find((page) => page.state === 'aligning')?.revisionId;
+  if (waiting) return alignAddress(projectId, planId, waiting);
+  return state === 'choosing' ? importRevisionAddress(projectId, planId) : undefined;
+}
+
+export function ImportList({
+  projectId,
+  uploads,
+  imports,
+  onChoose,
+  onDismiss,
+  leadsOn = true,
+  onFiles,
+}: ImportListProps) {
+  const t = useT();
+  const acts = useImportActs(projectId);
+  const [stopping, setStopping] = useState<PlanImport>();
+  const run = (act: Promise<void>) =>
+    act.catch((error: unknown) => showToast({ kind: 'error', text: failureText(t, error) }));
+  return (
+    <>
+      <ul className="import-list">
+        {uploads.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} />
+        ))}
+        {imports.map((one) => (
+          <ImportRow
+            key={one.id}
+            one={one}
+            onChoose={onChoose}
+            to={leadsOn ? addressToGoOn(projectId, one) : undefined}
+            onRetry={() => void run(acts.retry(one.id))}
+            onCancel={() => setStopping(one)}
+            onFiles={
+              onFiles && one.planId === null
+                ? (files) => {
+                    onDismiss?.(one.id);
+                    onFiles(files);
+                  }
+                : undefined
+            }
+            {...(onDismiss && { onDismiss: () => onDismiss(one.id) })}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        title={t('import.cancelTitle')}
+        confirm={t('import.cancel')}
+        cancel={t('import.keep')}
+        danger
+        isOpen={stopping !== undefined}
+        onCancel={() => setStopping(undefined)}
+        onConfirm={() => {
+          if (stopping) void run(acts.cancel(stopping.id));
+          setStopping(undefined);
+        }}
+      >
+        {t('import.cancelText', { name: stopping?.name ?? '' })}
+      </ConfirmDialog>
+    </>
+  );
+}

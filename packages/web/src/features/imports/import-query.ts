@@ -1,0 +1,20 @@
+// The list of imports as it is kept while it is of use: asked for often while one is under way.
+import { listImports } from '@plumbline/core/features/imports/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { isActive } from './pages/choice.ts';
+
+export const IMPORTS = ['imports'] as const;
+
+const OFTEN = 1_000;
+const NOW_AND_THEN = 30_000;
+
+export const importsOf = (projectId: string) =>
+  queryOptions({
+    queryKey: [...IMPORTS, projectId],
+    queryFn: ({ signal }) =>
+      call(listImports, { params: { projectId }, query: { page: 0, size: 50 } }, { signal }).then(
+        (page) => page.content,
+      ),
+    refetchInterval: ({ state }) => (state.data?.some(isActive) ? OFTEN : NOW_AND_THEN),
+  });

@@ -1,0 +1,181 @@
+// One file on its way to becoming plans: where it stands, what went wrong in words, and what can be done about it.
+
+import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import { mayGoWell } from '@plumbline/core/features/imports/stages';
+import type { ReactNode } from 'react';
+import { failureText } from '../../shared/data/shown-failure.ts';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { ProgressBar, type ProgressBarProps } from '../../ui/feedback/progress-bar.tsx';
+import {
+  CloseIcon,
+  ErrorIcon,
+  FileIcon,
+  type Icon,
+  IconMark,
+  PhotoIcon,
+  RetryIcon,
+  SuccessIcon,
+  UploadIcon,
+  WarningIcon,
+} from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { isPicture } from './pages/choice.ts';
+import { choiceWords, importProblems, importStages, importWarnings, importWords } from './stages.ts';
+import { ChooseFiles } from './upload/drop-zone.tsx';
+import { isModelFile } from './upload/file-check.ts';
+import { retryUpload, stopUpload, type Upload } from './upload/upload-queue.ts';
+import './imports.css';
+
+type RowProps = {
+  name: string;
+  icon: Icon;
+  state: 'running' | 'done' | 'warned' | 'failed' | 'waiting';
+  words: string;
+  problems?: readonly string[];
+  bar?: Pick<ProgressBarProps, 'value' | 'stages' | 'state'> | undefined;
+  children?: ReactNode;
+};
+
+function Row({ name, icon, state, words, problems = [], bar, children }: RowProps) {
+  return (
+    <li className="import-row" data-state={state}>
+      <IconMark icon={icon} className="import-row-mark" />
+      <div className="import-row-words">
+        <span className="import-row-name">{name}</span>
+        <span className="import-row-state" role="status">
+          {words}
+        </span>
+        {bar && <ProgressBar label={`${name}: ${words}`} hideLabel {...bar} />}
+        {problems.map((problem) => (
+          <span key={problem} className="import-row-problem">
+            {problem}
+          </span>
+        ))}
+      </div>
+      {children !== undefined && <div className="import-row-actions">{children}</div>}
+    </li>
+  );
+}
+
+const fileIcon = (name: string): Icon => (isPicture({ name }) ? PhotoIcon : FileIcon);
+
+export function UploadRow({ upload }: { upload: Upload }) {
+  const t = useT();
+  const { id, file, sent, state, error } = upload;
+  const words = {
+    waiting: t('import.waiting'),
+    sending: t('import.uploading', { sent: t.bytes(sent), total: t.bytes(file.size) }),
+    failed: t('import.uploadFailed', { reason: failureText(t, error) }),
+  }[state];
+  return (
+    <Row
+      name={file.name}
+      icon={state === 'failed' ? ErrorIcon : fileIcon(file.name)}
+      state={state === 'failed' ? 'failed' : 'running'}
+      words={words}
+      bar={state === 'sending' ? { value: sent / file.size, state: 'running' } : undefined}
+    >
+      {state === 'failed' && (
+        <Button size="s" icon={RetryIcon} onPress={() => retryUpload(id)}>
+          {t('import.retry')}
+        </Button>
+      )}
+      <IconButton icon={CloseIcon} label={t('import.cancel')} size="s" onPress={() => stopUpload(id)} />
+    </Row>
+  );
+}
+
+export type ImportRowProps = {
+  one: PlanImport;
+  onChoose?: (() => void) | undefined;
+  onRetry?: (() => void) | undefined;
+  onCancel?: (() => void) | undefined;
+  onDismiss?: (() => void) | undefined;
+  /** Where a revision that waits is gone on with. */
+  to?: string | undefined;
+  /** Where a file can be chosen instead of one that can never be brought in. */
+  onFiles?: ((files: File[]) => void) | undefined;
+};
+
+export function ImportRow({ one, to, onChoose, onRetry, onCancel, onDismiss, onFiles }: ImportRowProps) {
+  const t = useT();
+  const problems = importProblems(t, one);
+  const failed = one.state === 'failed' || problems.length > 0;
+  const warnings = importWarnings(t, one);
+  const warned = one.state === 'finished' && warnings.length > 0;
+  const busy = one.state === 'inspecting' || one.state === 'running';
+  const ended = one.state === 'finished' || one.state === 'canceled' || one.state === 'failed';
+  return (
+    <Row
+      name={one.name}
+      icon={failed ? ErrorIcon : warned ? WarningIcon : one.state === 'finished' ? SuccessIcon : fileIcon(one.name)}
+      state={failed ? 'failed' : warned ? 'warned' : one.state === 'finished' ? 'done' : busy ? 'running' : 'waiting'}
+      words={importWords(t, one)}
+      problems={[...problems, ...warnings]}
+      bar={
+        one.state === 'running'
+          ? { value: one.percent / 100, stages: importStages(t, one), state: 'running' }
+          : one.state === 'inspecting'
+            ? { state: 'running' }
+            : undefined
+      }
+    >
+      {to !== undefined && (
+        <LinkButton size="s" kind={one.state === 'failed' ? 'default' : 'brand'} href={to}>
+          {t(
+            one.state === 'failed'
+              ? 'import.otherFile'
+              : one.state === 'aligning'
+                ? 'revisions.align'
+                : 'revisions.goOnWith',
+          )}
+        </LinkButton>
+      )}
+      {one.state === 'choosing' && one.planId === null && onChoose && (
+        <Button size="s" kind="brand" onPress={onChoose}>
+          {t(isModelFile(one) ? 'import.chooseStoreys' : 'import.choosePagesShort')}
+        </Button>
+      )}
+      {one.state === 'failed' && !mayGoWell(one) && onFiles && (
+        <ChooseFiles onFiles={onFiles}>
+          <Button size="s" icon={UploadIcon}>
+            {t('import.otherFile')}
+          </Button>
+        </ChooseFiles>
+      )}
+      {one.state === 'failed' && mayGoWell(one) && onRetry && (
+        <Button size="s" icon={RetryIcon} onPress={onRetry}>
+          {t('import.retry')}
+        </Button>
+      )}
+      {!ended && onCancel && <IconButton icon={CloseIcon} label={t('import.cancel')} size="s" onPress={onCancel} />}
+      {ended && onDismiss && (
+        <IconButton icon={CloseIcon} label={t('import.dismiss', { name: one.name })} size="s" onPress={onDismiss} />
+      )}
+    </Row>
+  );
+}
+
+/** Files whose pages wait to be chosen, told as one. */
+export function ChoosingRow({ imports, onChoose }: { imports: readonly PlanImport[]; onChoose: () => void }) {
+  const t = useT();
+  return (
+    <ul className="import-list">
+      <Row
+        name={
+          imports.every(isModelFile)
+            ? imports.map(({ name }) => name).join(', ')
+            : t('import.readyFiles', { count: imports.length })
+        }
+        icon={FileIcon}
+        state="waiting"
+        words={choiceWords(t, imports)}
+      >
+        <Button size="s" kind="brand" onPress={onChoose}>
+          {t(imports.every(isModelFile) ? 'import.chooseStoreys' : 'import.choosePagesShort')}
+        </Button>
+      </Row>
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+// What is under way, above the plans: files being sent, pages waiting to be chosen, stages, failures. Nothing where nothing is.
+import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/actions/button.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { ImportList } from './import-list.tsx';
+import { ChoosingRow } from './import-row.tsx';
+import type { Upload } from './upload/upload-queue.ts';
+import './imports.css';
+
+export type ImportStripProps = {
+  projectId: string;
+  uploads: readonly Upload[];
+  imports: readonly PlanImport[];
+  onChoose: () => void;
+  onShowAll: () => void;
+  onFiles: (files: File[]) => void;
+};
+
+const KEY = 'plumbline.importsSeen';
+const SHOWN = 4;
+const KEPT = 200;
+/** A failure of last week is in the status, not above the plans. */
+const FRESH = 24 * 3_600_000;
+
+function readSeen(): readonly string[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as string[];
+  } catch {
+    return [];
+  }
+}
+
+export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, onFiles }: ImportStripProps) {
+  const t = useT();
+  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(readSeen()));
+  // Finished ones are told only where one saw them run.
+  const watched = useRef(new Set<string>());
+  useEffect(() => {
+    for (const one of imports) if (one.state === 'running' || one.state === 'inspecting') watched.current.add(one.id);
+  }, [imports]);
+  const dismiss = (id: string) => {
+    const next = [...seen, id].slice(-KEPT);
+    localStorage.setItem(KEY, JSON.stringify(next));
+    setSeen(new Set(next));
+  };
+  const wanted = imports.filter((one) => {
+    if (seen.has(one.id) || one.state === 'canceled') return false;
+    if (one.state === 'finished') return watched.current.has(one.id);
+    return one.state !== 'failed' || Date.now() - Date.parse(one.updatedAt) < FRESH;
+  });
+  if (uploads.length === 0 && wanted.length === 0) return null;
+  // Their pages are all chosen in one place: many of them are one thing to do.
+  const choosing = wanted.filter((one) => one.state === 'choosing' && one.planId === null);
+  const together = choosing.length > 1;
+  // A broken file is seen at once, however many others run.
+  const others = (together ? wanted.filter((one) => !choosing.includes(one)) : wanted).toSorted(
+    (a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'),
+  );
+  const room = Math.max(1, SHOWN - uploads.length - (together ? 1 : 0));
+  return (
+    <section className="import-strip" aria-label={t('import.running')}>
+      <header className="import-strip-head">
+        <h2>{t('import.running')}</h2>
+        <Button kind="quiet" size="s" onPress={onShowAll}>
+          {t('import.showAllOf', { count: uploads.length + wanted.length })}
+        </Button>
+      </header>
+      {together && <ChoosingRow imports={choosing} onChoose={onChoose} />}
+      <ImportList
+        projectId={projectId}
+        uploads={uploads.slice(0, SHOWN)}
+        imports={others.slice(0, room)}
+        onChoose={onChoose}
+        onDismiss={dismiss}
+        onFiles={onFiles}
+      />
+    </section>
+  );
+}

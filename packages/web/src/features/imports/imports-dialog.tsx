@@ -1,0 +1,60 @@
+// Plan imports of all projects at a glance; each leads to the imports of its project.
+import type { ImportingProject } from '@plumbline/core/features/projects/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-aria-components';
+import { importing } from '../../shared/data/project-queries.ts';
+import { shownFailure } from '../../shared/data/shown-failure.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../ui/feedback/error-view.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { UploadIcon } from '../../ui/icons.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import './imports-dialog.css';
+
+const STATES = ['running', 'waiting', 'failed', 'finished'] as const;
+
+function Row({ project }: { project: ImportingProject }) {
+  const t = useT();
+  return (
+    <li>
+      <Link className="importing-link" href={`/project/${project.projectId}/importStatus`}>
+        <strong>{project.title}</strong>
+        <span className="importing-states">
+          {STATES.filter((state) => project[state] > 0).map((state) => (
+            <span key={state} data-state={state}>
+              {t(`project.importing.${state}`, { count: project[state] })}
+            </span>
+          ))}
+        </span>
+        <time dateTime={project.updatedAt}>{t.relative(new Date(project.updatedAt), new Date())}</time>
+      </Link>
+    </li>
+  );
+}
+
+export function ImportsDialog({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const list = useQuery(importing);
+  return (
+    <Dialog title={t('project.importing')} size="medium" isOpen onClose={onClose}>
+      {list.data ? (
+        list.data.length === 0 ? (
+          <EmptyState icon={UploadIcon} title={t('project.noImports')}>
+            {t('project.noImportsText')}
+          </EmptyState>
+        ) : (
+          <ul className="importing-list">
+            {list.data.map((one) => (
+              <Row key={one.projectId} project={one} />
+            ))}
+          </ul>
+        )
+      ) : list.error ? (
+        <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />
+      ) : (
+        <Skeleton lines={4} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+// Which pages of a file come in, how they lie and under which titles: proposals by the server, changes by the user. Pure.
+import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
+import type { Turn } from '@plumbline/core/site/geometry/rotation';
+
+export type PageChoice = { chosen: boolean; title: string; sheetNumber: string; turn: Turn };
+/** By page number; pages without an entry are as proposed. */
+export type Choices = ReadonlyMap<number, PageChoice>;
+
+export const proposed = (page: ImportPage): PageChoice => ({
+  chosen: true,
+  title: page.title,
+  sheetNumber: page.sheetNumber,
+  turn: page.turn,
+});
+
+export const choiceOf = (choices: Choices, page: ImportPage): PageChoice => choices.get(page.page) ?? proposed(page);
+
+export function withChoice(choices: Choices, page: ImportPage, change: Partial<PageChoice>): Choices {
+  return new Map(choices).set(page.page, { ...choiceOf(choices, page), ...change });
+}
+
+/** Chooses exactly the pages the test names. */
+export function choosePages(
+  choices: Choices,
+  pages: readonly ImportPage[],
+  wanted: (page: number) => boolean,
+): Choices {
+  const next = new Map(choices);
+  for (const page of pages) next.set(page.page, { ...choiceOf(choices, page), chosen: wanted(page.page) });
+  return next;
+}
+
+/** Chooses or leaves out the pages between two, both included, as the last one says. */
+export function chooseBetween(
+  choices: Choices,
+  pages: readonly ImportPage[],
+  from: number,
+  to: number,
+  chosen: boolean,
+): Choices {
+  const next = new Map(choices);
+  for (const page of pages) {
+    if (page.page < Math.min(from, to) || page.page > Math.max(from, to)) continue;
+    next.set(page.page, { ...choiceOf(choices, page), chosen });
+  }
+  return next;
+}
+
+/** `1–5, 8` → the pages 1 to 5 and 8; undefined where the text is no such list or names no page of the file. */
+export function parseRange(text: string, last: number): ReadonlySet<number> | undefined {
+  const pages = new Set<number>();
+  for (const part of text
+    .replaceAll(/\s*([-–—])\s*/gu, '$1')
+    .split(/[,;\s]+/u)
+    .filter(Boolean)) {
+    const found = /^(\d{1,6})(?:[-–—](\d{1,6})?)?$/u.exec(part);
+    if (!found) return undefined;
+    const from = Number(found[1]);
+    const open = /[-–—]$/u.test(part);
+    const to = found[2] === undefined ? (open ? last : from) : Number(found[2]);
+    if (from < 1 || to < from) return undefined;
+    for (let page = from; page <= Math.min(to, last); page++) pages.add(page);
+  }
+  return pages.size > 0 ? pages : undefined;
+}
+
+/** The chosen pages as a text that `parseRange` reads: `1–5, 8`. */
+export function writeRange(choices: Choices, pages: readonly ImportPage[]): string {
+  const runs: [number, number][] = [];
+  for (const page of pages) {
+    if (!choiceOf(choices, page).chosen) continue;
+    const last = runs.at(-1);
+    if (last && last[1] === page.page - 1) last[1] = page.page;
+    else runs.push([page.page, page.page]);
+  }
+  return runs.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
+}
+
+export type Chosen = { page: number; title: string; sheetNumber: string; turn: Turn };
+
+export function chosenPages(choices: Choices, pages: readonly ImportPage[]): Chosen[] {
+  return pages.flatMap((page) => {
+    const { chosen, title, sheetNumber, turn } = choiceOf(choices, page);
+    return chosen ? [{ page: page.page, title: title.trim(), sheetNumber: sheetNumber.trim(), turn }] : [];
+  });
+}
+
+/** Pictures are one page that nobody has to choose. */
+export function isPicture(one: Pick<PlanImport, 'name'>): boolean {
+  return /\.(?:jpe?g|png|webp)$/iu.test(one.name);
+}
+
+/**
+ * Files whose pages wait for a choice, in the order they came in: what is added stands at the end, and no field jumps away
+ * from whoever types in it.
+ */
+export const toChoose = (imports: readonly PlanImport[]): readonly PlanImport[] =>
+  imports.filter((one) => one.state === 'choosing' && one.planId === null).toReversed();
+
+export const isActive = (one: Pick<PlanImport, 'state'>): boolean =>
+  one.state === 'inspecting' || one.state === 'running';

@@ -1,0 +1,108 @@
+// One page of a file in the choice: its picture and how it lies, whether it comes in, its title and sheet number.
+import type { ImportPage } from '@plumbline/core/features/imports/contract';
+import { turnedSize } from '@plumbline/core/site/geometry/rotation';
+import { memo, useRef } from 'react';
+import { Checkbox } from '../../../ui/choices/checkbox.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { NoPreview } from '../../../ui/marks/no-preview.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { PageChoice } from './choice.ts';
+import { TurnedPicture, TurnTools } from './turned-picture.tsx';
+import { usePreview } from './use-preview.ts';
+import './pages.css';
+
+export type PageCardProps = {
+  projectId: string;
+  importId: string;
+  page: ImportPage;
+  /** Of its file, or of the storey that it shows; a page among others has its number. */
+  name: string | undefined;
+  /** Storeys are drawn by us: they lie as they should. */
+  canTurn: boolean;
+  /** It is the only page of its file. */
+  alone: boolean;
+  choice: PageChoice;
+  /** Titles that are missing are shown as such only after the first try to go on. */
+  strict: boolean;
+  onChange: (page: ImportPage, change: Partial<PageChoice>) => void;
+  onToggle: (page: ImportPage, extend: boolean) => void;
+};
+
+const MM_PER_PT = 25.4 / 72;
+
+export const PageCard = memo(function PageCard(props: PageCardProps) {
+  const { projectId, importId, page, name, alone, canTurn, choice, strict, onChange, onToggle } = props;
+  const t = useT();
+  const preview = usePreview(projectId, importId, page.page);
+  const shift = useRef(false);
+  const words = name ?? t('import.page', { page: page.page });
+  const { widthPt, heightPt } = turnedSize(page, choice.turn);
+  const size = (
+    <span className="page-size">
+      {t('import.pageSize', {
+        width: Math.round(widthPt * MM_PER_PT),
+        height: Math.round(heightPt * MM_PER_PT),
+      })}
+    </span>
+  );
+  const missing = choice.chosen && choice.title.trim() === '';
+  return (
+    <div className="page-card" data-chosen={choice.chosen ? '' : undefined}>
+      <button
+        type="button"
+        className="page-picture"
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={(event) => onToggle(page, event.shiftKey)}
+      >
+        {preview === undefined && <Skeleton shape="block" height="100%" />}
+        {preview === null && <NoPreview />}
+        {preview && <TurnedPicture src={preview} turn={choice.turn} />}
+        {alone && size}
+      </button>
+      {canTurn && preview && <TurnTools name={words} turn={choice.turn} onTurn={(turn) => onChange(page, { turn })} />}
+      <div
+        className="page-check"
+        onPointerDownCapture={(event) => {
+          shift.current = event.shiftKey;
+        }}
+      >
+        <Checkbox
+          aria-label={name === undefined ? t('import.bringIn', { page: page.page }) : t('import.bringFileIn', { name })}
+          isSelected={choice.chosen}
+          onChange={() => {
+            onToggle(page, shift.current);
+            shift.current = false;
+          }}
+        >
+          <span className="page-number" title={name}>
+            {words}
+          </span>
+        </Checkbox>
+        {!alone && size}
+      </div>
+      <div className="page-fields">
+        <TextField
+          label={`${t('import.pageTitle')}, ${words}`}
+          hideLabel
+          placeholder={t('import.pageTitle')}
+          value={choice.title}
+          maxLength={200}
+          isDisabled={!choice.chosen}
+          problem={strict && missing ? t('plan.nameNeeded') : undefined}
+          onChange={(title) => onChange(page, { title })}
+        />
+        <TextField
+          label={`${t('import.sheetNumber')}, ${words}`}
+          hideLabel
+          placeholder={t('import.sheetNumber')}
+          value={choice.sheetNumber}
+          maxLength={40}
+          isDisabled={!choice.chosen}
+          onChange={(sheetNumber) => onChange(page, { sheetNumber })}
+        />
+      </div>
+    </div>
+  );
+});

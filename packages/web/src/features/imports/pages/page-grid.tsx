@@ -1,0 +1,149 @@
+// The pages of all files that wait for a choice, in one scrolling grid; only what is seen stands in the page.
+import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSteadyKeys } from '../../../ui/data/steady-keys.ts';
+import { isModelFile } from '../upload/file-check.ts';
+import { type Choices, choiceOf, chooseBetween, type PageChoice, withChoice } from './choice.ts';
+import { PageCard } from './page-card.tsx';
+import { PageRange } from './page-range.tsx';
+import './pages.css';
+
+export type PageGridProps = {
+  projectId: string;
+  imports: readonly PlanImport[];
+  choicesOf: (importId: string) => Choices;
+  onChange: (importId: string, next: (choices: Choices) => Choices) => void;
+  strict: boolean;
+};
+
+type Cell = { one: PlanImport; page: ImportPage };
+/** The head of a file of several pages, or cards beside each other. */
+type Line = { key: string; head: PlanImport } | { key: string; cells: readonly Cell[] };
+
+const LEAST_CARD = 200;
+const GAP = 12;
+const NARROW = 560;
+/** The head of a file, with its tools beside or below its name. */
+const HEAD = { wide: 64, narrow: 124 } as const;
+/** Height of the words and fields of a card by density. */
+const WORDS: Record<string, number> = { desk: 124, tablet: 150, hand: 178 };
+const PICTURE = 0.64;
+
+type Shape = { columns: number; head: number; card: number };
+
+function shapeFor(width: number): Shape {
+  const columns = Math.max(1, Math.floor((width + GAP) / (LEAST_CARD + GAP)));
+  const card = (width - GAP * (columns - 1)) / columns;
+  const words = WORDS[document.documentElement.dataset.density ?? 'desk'] ?? 124;
+  return {
+    columns,
+    head: width < NARROW ? HEAD.narrow : HEAD.wide,
+    card: Math.round(card * PICTURE) + words + GAP,
+  };
+}
+
+const cellsOf = (one: PlanImport): Cell[] => one.pages.map((page) => ({ one, page }));
+
+function rowsOf(key: string, cells: readonly Cell[], columns: number): Line[] {
+  return Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) => ({
+    key: `${key}/${row}`,
+    cells: cells.slice(row * columns, (row + 1) * columns),
+  }));
+}
+
+/** Sheets that came one by one stand together, each under the name of its file; then each file of several pages. */
+function linesOf(imports: readonly PlanImport[], columns: number): Line[] {
+  const [single, several] = [imports.filter(isSingle), imports.filter((one) => !isSingle(one))];
+  return [
+    ...rowsOf('single', single.flatMap(cellsOf), columns),
+    ...several.flatMap((one) => [{ key: one.id, head: one }, ...rowsOf(one.id, cellsOf(one), columns)]),
+  ];
+}
+
+const isSingle = (one: PlanImport): boolean => one.pages.length === 1;
+
+const isHead = (line: Line | undefined): boolean => line !== undefined && 'head' in line;
+
+export function PageGrid({ projectId, imports, choicesOf, onChange, strict }: PageGridProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [shape, setShape] = useState<Shape>(() => shapeFor(900));
+  const { columns, head, card } = shape;
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () => {
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      const next = shapeFor(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
+      setShape((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    measure();
+    return () => watch.disconnect();
+  }, []);
+  const lines = useMemo(() => linesOf(imports, columns), [imports, columns]);
+  const keyOf = useSteadyKeys(lines.map(({ key }) => `${key}/${card}/${head}`));
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (isHead(lines[index]) ? head : card),
+    getItemKey: keyOf,
+    overscan: 2,
+  });
+
+  const anchor = useRef<{ importId: string; page: number }>(undefined);
+  const toggle = useCallback(
+    (one: PlanImport, page: ImportPage, extend: boolean) => {
+      const from = extend && anchor.current?.importId === one.id ? anchor.current.page : page.page;
+      onChange(one.id, (now) => chooseBetween(now, one.pages, from, page.page, !choiceOf(now, page).chosen));
+      anchor.current = { importId: one.id, page: page.page };
+    },
+    [onChange],
+  );
+  const change = useCallback(
+    (one: PlanImport, page: ImportPage, part: Partial<PageChoice>) =>
+      onChange(one.id, (now) => withChoice(now, page, part)),
+    [onChange],
+  );
+
+  return (
+    <div className="page-scroll" ref={scroller}>
+      <div className="page-lines" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start, size }) => {
+          const line = lines[index];
+          if (!line) return null;
+          return (
+            <div key={key} className="page-line" style={{ translate: `0 ${start}px`, height: size }}>
+              {'cells' in line ? (
+                <div className="page-cards" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+                  {line.cells.map(({ one, page }) => (
+                    <PageCard
+                      key={`${one.id}/${page.page}`}
+                      projectId={projectId}
+                      importId={one.id}
+                      page={page}
+                      name={isSingle(one) ? one.name : isModelFile(one) ? page.title : undefined}
+                      alone={isSingle(one)}
+                      canTurn={!isModelFile(one)}
+                      choice={choiceOf(choicesOf(one.id), page)}
+                      strict={strict}
+                      onChange={(changed, part) => change(one, changed, part)}
+                      onToggle={(toggled, extend) => toggle(one, toggled, extend)}
+                    />
+                  ))}
+                </div>
+              ) : (
+                <PageRange
+                  one={line.head}
+                  choices={choicesOf(line.head.id)}
+                  onChange={(next) => onChange(line.head.id, next)}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+// The head of a file's pages: how many are chosen, all, none, or a range as one says it: "1–5, 8".
+import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
+import { useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { isModelFile } from '../upload/file-check.ts';
+import { type Choices, choosePages, chosenPages, parseRange, writeRange } from './choice.ts';
+import './pages.css';
+
+export type PageRangeProps = {
+  one: PlanImport;
+  choices: Choices;
+  onChange: (next: (choices: Choices) => Choices) => void;
+};
+
+export function PageRange({ one, choices, onChange }: PageRangeProps) {
+  const t = useT();
+  // While the field is being written in it holds what was typed, else what is chosen.
+  const [typed, setTyped] = useState<string>();
+  const pages: readonly ImportPage[] = one.pages;
+  const isModel = isModelFile(one);
+  const last = pages.at(-1)?.page ?? 1;
+  const written = writeRange(choices, pages);
+  const take = (text: string) => {
+    setTyped(text);
+    const wanted = parseRange(text, last);
+    if (wanted) onChange((now) => choosePages(now, pages, (page) => wanted.has(page)));
+  };
+  return (
+    <div className="page-range">
+      <div className="page-range-words">
+        <h3>{one.name}</h3>
+        <span>
+          {t(isModel ? 'import.storeysChosen' : 'import.pagesChosen', {
+            chosen: chosenPages(choices, pages).length,
+            total: pages.length,
+          })}
+        </span>
+      </div>
+      {pages.length > 1 && (
+        <div className="page-range-tools">
+          <Button size="s" onPress={() => onChange((now) => choosePages(now, pages, () => true))}>
+            {t('import.all')}
+          </Button>
+          <Button size="s" onPress={() => onChange((now) => choosePages(now, pages, () => false))}>
+            {t('import.none')}
+          </Button>
+          {/* Nobody knows storeys by their numbers in the file. */}
+          {!isModel && (
+            <div className="page-range-field">
+              <TextField
+                label={t('import.range')}
+                hideLabel
+                placeholder={t('import.rangeHint')}
+                value={typed ?? written}
+                onChange={take}
+                onBlur={() => setTyped(undefined)}
+                onFocus={() => setTyped(written)}
+              />
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+// The small picture of a page as it will lie, and what turns it.
+import { type Turn, turnedBy } from '@plumbline/core/site/geometry/rotation';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { RotateIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import './turned-picture.css';
+
+export function TurnedPicture({ src, turn }: { src: string; turn: Turn }) {
+  return (
+    <span className="turned-picture">
+      <img src={src} alt="" draggable={false} data-turn={turn} />
+    </span>
+  );
+}
+
+type TurnToolsProps = {
+  /** What is turned, in words. */
+  name: string;
+  turn: Turn;
+  onTurn: (turn: Turn) => void;
+};
+
+/** Lies over the picture it belongs to. */
+export function TurnTools({ name, turn, onTurn }: TurnToolsProps) {
+  const t = useT();
+  return (
+    <div className="turn-tools">
+      <span role="status">{turn !== 0 && t('viewer.rotation', { degrees: turn })}</span>
+      <IconButton
+        icon={RotateIcon}
+        label={`${t('plan.rotateRight')}, ${name}`}
+        kind="default"
+        onPress={() => onTurn(turnedBy(turn, 90))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+// How far an import is, as a bar and in words.
+import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
+import {
+  IMPORT_STAGES,
+  type ImportProblem,
+  type ImportStage,
+  mayGoWell,
+  STAGE_WEIGHTS,
+} from '@plumbline/core/features/imports/stages';
+import type { Translator } from '@plumbline/locales/translate';
+import type { ProgressStage } from '../../ui/feedback/progress-bar.tsx';
+import { isModelFile } from './upload/file-check.ts';
+
+type Named = Pick<PlanImport, 'name'>;
+
+/** Only a PDF is converted from one. */
+const stageName = (t: Translator, { name }: Named, stage: ImportStage): string =>
+  t(stage === 'pdfConversion' && !/\.pdf$/iu.test(name) ? 'import.stage.conversion' : `import.stage.${stage}`);
+
+export const importStages = (t: Translator, one: Named): readonly ProgressStage[] =>
+  IMPORT_STAGES.map((id) => ({ id, label: stageName(t, one, id), weight: STAGE_WEIGHTS[id] }));
+
+/** What there is to choose from: pages of drawings, and storeys of models. */
+export function choiceWords(t: Translator, imports: readonly (Named & { pages: readonly unknown[] })[]): string {
+  const count = (model: boolean) =>
+    imports.reduce((sum, one) => sum + (isModelFile(one) === model ? one.pages.length : 0), 0);
+  const [pages, storeys] = [count(false), count(true)];
+  return [
+    ...(pages > 0 || storeys === 0 ? [t('import.ready', { count: pages })] : []),
+    ...(storeys > 0 ? [t('import.storeysToChoose', { count: storeys })] : []),
+  ].join(' · ');
+}
+
+/** A page has its number; a storey its name. */
+export const pageName = (t: Translator, one: Named, page: Pick<ImportPage, 'page' | 'title'>): string =>
+  isModelFile(one) && page.title !== '' ? page.title : t('import.page', { page: page.page });
+
+/** One sentence about where the import stands. */
+export function importWords(t: Translator, one: PlanImport): string {
+  const chosen = one.pages.filter((page) => page.chosen);
+  const failed = chosen.filter((page) => page.state === 'failed');
+  switch (one.state) {
+    case 'inspecting':
+      if (!isModelFile(one)) return t('import.inspecting');
+      return one.percent > 0 ? t('models.readingPercent', { percent: one.percent }) : t('models.reading');
+    case 'choosing':
+      return choiceWords(t, [one]);
+    case 'running': {
+      const words = t('import.progress', { stage: stageName(t, one, one.stage), percent: one.percent });
+      if (chosen.length < 2) return words;
+      const ready = chosen.filter((page) => page.state === 'finished').length;
+      const done = isModelFile(one) ? 'import.storeysDone' : 'import.pagesDone';
+      return `${words} · ${t(done, { done: ready, total: chosen.length })}`;
+    }
+    case 'aligning':
+      return t('revisions.aligning', { version: one.version });
+    case 'finished':
+      return failed.length > 0 ? t('import.pagesFailed', { count: failed.length }) : t('import.finished');
+    case 'canceled':
+      return t('import.canceled');
+    case 'failed': {
+      const stage = stageName(t, one, failed[0]?.stage ?? one.stage);
+      return t(mayGoWell(one) ? 'import.failedAt' : 'import.failedForGood', { stage });
+    }
+  }
+}
+
+/** What to do where the reason alone does not say it. */
+const ADVICE: Partial<Record<ImportProblem, 'import.advicePicture' | 'import.adviceSheets'>> = {
+  image_damaged: 'import.advicePicture',
+  no_pages: 'import.adviceSheets',
+};
+
+function reasonOf(t: Translator, problem: ImportProblem): string {
+  const advice = ADVICE[problem];
+  return [t(`import.problem.${problem}`), ...(advice ? [t(advice)] : [])].join(' ');
+}
+
+/** Why it failed and what to do: once for the file, or for each page that did. */
+export function importProblems(t: Translator, one: PlanImport): string[] {
+  const reasons = one.pages
+    .filter((page) => page.state === 'failed' && page.problem !== null)
+    .map((page) =>
+      t('import.rejected', {
+        name: pageName(t, one, page),
+        reason: reasonOf(t, page.problem ?? 'internal'),
+      }),
+    );
+  if (reasons.length > 0) return reasons;
+  if (one.problem === null) return [];
+  const reason = reasonOf(t, one.problem);
+  return [one.problemLine === null ? reason : t('import.problemAtLine', { reason, line: one.problemLine })];
+}
+
+/** Pages on which letters are missing, each with what to do; a plan that came in all the same. */
+export function importWarnings(t: Translator, one: PlanImport): string[] {
+  const pages = one.pages.filter((page) => page.chosen && page.typefacesLeftOut.length > 0);
+  return pages.map((page) => {
+    const reason = typefacesWords(t, page.typefacesLeftOut);
+    return one.pages.length === 1 ? reason : t('import.rejected', { name: pageName(t, one, page), reason });
+  });
+}
+
+export const typefacesWords = (t: Translator, names: readonly string[]): string =>
+  t('import.typefacesLeftOut', { names: names.join(', ') });

@@ -1,0 +1,37 @@
+// Files that are not yet, or never, among the pages to choose from: one line beside them, all of them where it is opened.
+import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import { useT } from '../../../ui/translation.tsx';
+import { ImportList, type ImportListProps } from '../import-list.tsx';
+import '../imports.css';
+
+const SHOWN = 3;
+
+type ComingFilesProps = Pick<ImportListProps, 'projectId' | 'uploads' | 'onFiles'> & {
+  imports: readonly PlanImport[];
+  /** Pages are being chosen under it and need the room. */
+  small: boolean;
+};
+
+export function ComingFiles({ imports, uploads, small, ...rest }: ComingFilesProps) {
+  const t = useT();
+  const list = <ImportList {...rest} uploads={uploads} imports={imports} onChoose={() => undefined} />;
+  if (!small || uploads.length + imports.length < 2) return list;
+  const failed = imports.filter((one) => one.state === 'failed').map((one) => one.name);
+  const coming = uploads.length + imports.length - failed.length;
+  const names = [...failed.slice(0, SHOWN), ...(failed.length > SHOWN ? ['…'] : [])];
+  return (
+    <details className="import-coming">
+      <summary>
+        <span className="import-coming-words" role="status">
+          {coming > 0 && <span>{t('import.comingOn', { count: coming })}</span>}
+          {failed.length > 0 && (
+            <span className="import-coming-failed">
+              {t('import.comingFailed', { count: failed.length, names: names.join(', ') })}
+            </span>
+          )}
+        </span>
+      </summary>
+      {list}
+    </details>
+  );
+}

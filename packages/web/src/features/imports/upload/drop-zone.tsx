@@ -1,0 +1,87 @@
+// Where files are chosen or dropped in the import dialog, and the whole screen as a place to drop them.
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconMark, UploadIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { DRAWING_FILES, PLAN_FILES } from './file-check.ts';
+import '../imports.css';
+
+const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+
+/** Tells whether files hang over the element, and gives them when they are dropped. */
+export function useFileDrop(onFiles: ((files: File[]) => void) | undefined) {
+  const [over, setOver] = useState(false);
+  const depth = useRef(0);
+  const leave = () => {
+    depth.current = 0;
+    setOver(false);
+  };
+  if (!onFiles) return { over: false, on: {} };
+  return {
+    over,
+    on: {
+      onDragEnter: (event: DragEvent) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        depth.current += 1;
+        setOver(true);
+      },
+      onDragOver: (event: DragEvent) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+      },
+      onDragLeave: () => {
+        depth.current -= 1;
+        if (depth.current <= 0) leave();
+      },
+      onDrop: (event: DragEvent) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        leave();
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}
+
+/** `single`: the one drawing that is the new revision of another. */
+type ChooseProps = { onFiles: (files: File[]) => void; single?: boolean | undefined; children: ReactNode };
+
+export function ChooseFiles({ onFiles, single, children }: ChooseProps) {
+  return (
+    <FileTrigger
+      acceptedFileTypes={(single ? DRAWING_FILES : PLAN_FILES).split(',')}
+      allowsMultiple={single !== true}
+      onSelect={(files) => {
+        if (files) onFiles([...files]);
+      }}
+    >
+      {children}
+    </FileTrigger>
+  );
+}
+
+export function DropZone({ onFiles, single }: Omit<ChooseProps, 'children'>) {
+  const t = useT();
+  const zone = useRef<HTMLDivElement>(null);
+  const take = (files: File[]) => {
+    // Once there are files this place is gone, and its button with it: the focus would go to the next one, which nobody asked for.
+    zone.current?.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true });
+    onFiles(files);
+  };
+  const { over, on } = useFileDrop(take);
+  return (
+    <div ref={zone} className="drop-zone" data-over={over ? '' : undefined} {...on}>
+      <IconMark icon={UploadIcon} />
+      <p className="drop-zone-title">{over ? t('import.dropHere') : t(single ? 'revisions.drop' : 'import.drop')}</p>
+      <p className="drop-zone-text">{t(single ? 'revisions.files' : 'import.dropFiles')}</p>
+      <ChooseFiles onFiles={take} single={single}>
+        <Button kind="next" size="l">
+          {t(single ? 'revisions.choose' : 'import.choose')}
+        </Button>
+      </ChooseFiles>
+    </div>
+  );
+}

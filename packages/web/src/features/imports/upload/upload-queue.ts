@@ -1,0 +1,153 @@
+// Files on their way to the server as plans. Lives beside the screens, so that leaving one loses nothing; a file that is chosen
+// again after the program was closed goes on where it was.
+import { createImport } from '@plumbline/core/features/imports/contract';
+import { call } from '../../../api/client.ts';
+import { Refusal } from '../../../api/failure.ts';
+import { onSession } from '../../../api/token.ts';
+import { upload } from '../../../api/upload.ts';
+import { queries } from '../../../shared/data/queries.ts';
+import { holdPage } from '../../../ui/held-page.ts';
+import { IMPORTS } from '../import-query.ts';
+import { isPicture } from '../pages/choice.ts';
+import { isUpright } from '../pages/is-upright.ts';
+
+export type Upload = {
+  /** The id of the import the file becomes. */
+  id: string;
+  blobId: string;
+  projectId: string;
+  parentId: string | null;
+  /** The plan it is a new revision of. */
+  planId: string | null;
+  file: File;
+  sent: number;
+  state: 'waiting' | 'sending' | 'failed';
+  error?: unknown;
+};
+
+const AT_ONCE = 2;
+const MEMORY = 'plumbline.planUploads';
+const REMEMBERED = 50;
+
+let uploads: readonly Upload[] = [];
+const listeners = new Set<() => void>();
+const stops = new Map<string, AbortController>();
+
+export const currentUploads = (): readonly Upload[] => uploads;
+
+export function onUploads(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function set(next: readonly Upload[]): void {
+  uploads = next;
+  for (const listener of listeners) listener();
+}
+
+function change(id: string, part: Partial<Upload>): void {
+  set(uploads.map((one) => (one.id === id ? { ...one, ...part } : one)));
+}
+
+type Ids = { id: string; blobId: string };
+const keyOf = ({ projectId, planId, file }: Pick<Upload, 'projectId' | 'planId' | 'file'>) =>
+  [projectId, planId ?? '', file.name, file.size, file.lastModified].join('|');
+
+function remembered(): Record<string, Ids> {
+  try {
+    return JSON.parse(localStorage.getItem(MEMORY) ?? '{}') as Record<string, Ids>;
+  } catch {
+    return {};
+  }
+}
+
+function remember(key: string, ids: Ids | undefined): void {
+  const { [key]: _, ...others } = remembered();
+  const kept = Object.entries(others).slice(1 - REMEMBERED);
+  localStorage.setItem(MEMORY, JSON.stringify(Object.fromEntries(ids ? [...kept, [key, ids]] : kept)));
+}
+
+/** Begins to send files; each becomes an import of its own: of new plans, or of a new revision of the plan. */
+export function addUploads(
+  projectId: string,
+  parentId: string | null,
+  files: readonly File[],
+  planId: string | null = null,
+): void {
+  const inOrder = files.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+  const added = inOrder.flatMap((file): Upload[] => {
+    const key = keyOf({ projectId, planId, file });
+    const ids = remembered()[key] ?? { id: crypto.randomUUID(), blobId: crypto.randomUUID() };
+    if (uploads.some((one) => one.id === ids.id)) return [];
+    remember(key, ids);
+    return [{ ...ids, projectId, parentId, planId, file, sent: 0, state: 'waiting' }];
+  });
+  set([...uploads, ...added]);
+  goOn();
+}
+
+export function stopUpload(id: string): void {
+  const one = uploads.find((each) => each.id === id);
+  if (!one) return;
+  stops.get(id)?.abort();
+  remember(keyOf(one), undefined);
+  set(uploads.filter((each) => each.id !== id));
+  goOn();
+}
+
+export function retryUpload(id: string): void {
+  change(id, { state: 'waiting', error: undefined });
+  goOn();
+}
+
+function goOn(): void {
+  while (uploads.filter((one) => one.state === 'sending').length < AT_ONCE) {
+    const next = uploads.find((one) => one.state === 'waiting');
+    if (!next) break;
+    change(next.id, { state: 'sending' });
+    void send(next);
+  }
+}
+
+async function send(one: Upload): Promise<void> {
+  const stop = new AbortController();
+  stops.set(one.id, stop);
+  try {
+    await upload(one.file, {
+      id: one.blobId,
+      purpose: 'plan',
+      name: one.file.name,
+      signal: stop.signal,
+      onProgress: (sent) => change(one.id, { sent }),
+    });
+    const { id, blobId, projectId, parentId, planId } = one;
+    const allPages = planId === null && isPicture(one.file) && !(await isUpright(one.file));
+    await call(
+      createImport,
+      { params: { projectId }, body: { id, blobId, parentId, planId, allPages } },
+      { signal: stop.signal, retry: { attempts: 5, doubling: true, onNetworkFailure: true } },
+    );
+    await queries.invalidateQueries({ queryKey: [...IMPORTS, projectId] });
+    remember(keyOf(one), undefined);
+    set(uploads.filter((each) => each.id !== id));
+  } catch (error) {
+    if (stop.signal.aborted) return;
+    // The server has put a half-sent file away: it begins anew the next time.
+    if (error instanceof Refusal) remember(keyOf(one), undefined);
+    const anew =
+      error instanceof Refusal && error.code === 'upload_gone' ? { blobId: crypto.randomUUID(), sent: 0 } : {};
+    change(one.id, { state: 'failed', error, ...anew });
+  } finally {
+    stops.delete(one.id);
+    goOn();
+  }
+}
+
+// Whoever comes next in this browser sends nothing in the name of who has left, and sees none of it.
+onSession((state) => {
+  if (state !== 'out') return;
+  for (const stop of stops.values()) stop.abort();
+  set([]);
+});
+
+holdPage(() => uploads.some((one) => one.state !== 'failed'));

@@ -1,0 +1,49 @@
+// The imports of a project as the server knows them, looked at often while one is under way; and what users do to them.
+import {
+  cancelImport,
+  type PlanImport,
+  retryImport,
+  startImport,
+  startRevision,
+} from '@plumbline/core/features/imports/contract';
+import type { Turn } from '@plumbline/core/site/geometry/rotation';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { call } from '../../api/client.ts';
+import { IMPORTS, importsOf } from './import-query.ts';
+import type { Chosen } from './pages/choice.ts';
+import { currentUploads, onUploads, type Upload } from './upload/upload-queue.ts';
+
+export function useImports(projectId: string, wanted: boolean) {
+  return useQuery({ ...importsOf(projectId), enabled: wanted });
+}
+
+/** Files of the project that are still being sent. */
+export function useUploads(projectId: string): readonly Upload[] {
+  const all = useSyncExternalStore(onUploads, currentUploads);
+  return useMemo(() => all.filter((one) => one.projectId === projectId), [all, projectId]);
+}
+
+/** Each resolves when the server has taken it, and throws its refusal. */
+export function useImportActs(projectId: string) {
+  const cache = useQueryClient();
+  return useMemo(() => {
+    const take = (changed: PlanImport) => {
+      cache.setQueryData(importsOf(projectId).queryKey, (known) =>
+        known?.map((one) => (one.id === changed.id ? changed : one)),
+      );
+      void cache.invalidateQueries({ queryKey: [...IMPORTS, projectId] });
+    };
+    const paramsOf = (importId: string) => ({ projectId, importId });
+    return {
+      start: async (importId: string, parentId: string | null, chosen: readonly Chosen[]) => {
+        const pages = chosen.map((one) => ({ ...one, planId: crypto.randomUUID() }));
+        take(await call(startImport, { params: paramsOf(importId), body: { parentId, pages } }));
+      },
+      startRevision: async (importId: string, page: number, turn: Turn, version: string) =>
+        take(await call(startRevision, { params: paramsOf(importId), body: { page, turn, version } })),
+      cancel: async (importId: string) => take(await call(cancelImport, { params: paramsOf(importId) })),
+      retry: async (importId: string) => take(await call(retryImport, { params: paramsOf(importId) })),
+    };
+  }, [cache, projectId]);
+}

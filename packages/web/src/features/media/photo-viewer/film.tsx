@@ -1,0 +1,69 @@
+// A film or a recording that is played: from this device while it is here, else by a signed link.
+import type { PostFile } from '@plumbline/core/site/rows/media';
+import { useState } from 'react';
+import { useBlobUrl } from '../../../local/use-rows.ts';
+import { usePicture } from '../../../shared/media/picture.tsx';
+import { useMediaUrl } from '../../../shared/media/use-media-url.ts';
+import { useT } from '../../../ui/translation.tsx';
+import { FileLink } from '../file-link.tsx';
+
+type PlayerProps = { projectId: string; file: PostFile };
+
+function useSource(projectId: string, file: PostFile): string | undefined {
+  const local = useBlobUrl(file.blobId);
+  const linked = useMediaUrl(projectId, local === undefined ? file.blobId : null, 'original');
+  return local ?? linked ?? undefined;
+}
+
+/** Instead of a player that stays black: what can be done with a form this browser does not know. */
+function CannotPlay({ projectId, file }: PlayerProps) {
+  const t = useT();
+  return (
+    <div className="media-unplayed" role="alert">
+      <p>{t('media.cannotPlay')}</p>
+      <FileLink projectId={projectId} file={file} />
+    </div>
+  );
+}
+
+/** Browsers say so of the form; a line that broke can be tried again. */
+const isUnknownForm = (player: HTMLMediaElement): boolean =>
+  player.error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED || player.error?.code === MediaError.MEDIA_ERR_DECODE;
+
+export function Film({ projectId, file }: PlayerProps) {
+  const [failed, setFailed] = useState(false);
+  const source = useSource(projectId, file);
+  const poster = usePicture(projectId, file.poster ?? file, 'preview').sources[0];
+  if (failed) return <CannotPlay projectId={projectId} file={file} />;
+  return (
+    <video
+      className="media-film"
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={file.name}
+      onError={({ currentTarget }) => setFailed(source !== undefined && isUnknownForm(currentTarget))}
+      {...(source !== undefined && { src: source })}
+      {...(file.poster && poster !== undefined && { poster })}
+    />
+  );
+}
+
+export function Sound({ projectId, file }: PlayerProps) {
+  const t = useT();
+  const [failed, setFailed] = useState(false);
+  const source = useSource(projectId, file);
+  if (failed) return <span className="ui-help">{t('media.cannotPlay')}</span>;
+  if (source === undefined) return null;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: recorded on site, there are no captions
+    <audio
+      className="media-sound"
+      controls
+      preload="none"
+      src={source}
+      onError={({ currentTarget }) => setFailed(isUnknownForm(currentTarget))}
+      aria-label={t('media.play', { name: file.name })}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+// Photos made smaller by the user's setting, in workers of their own that end when nothing is left to do.
+import { ownScript } from '../../../shared/navigation/own-script.ts';
+import script from './reduce.worker.ts?worker&url';
+import type { Reduced, ToReduce } from './reduce-steps.ts';
+
+/** Bytes by the setting; null keeps every pixel. */
+export const PHOTO_LIMITS = { SMALL: 500_000, MEDIUM: 1_000_000, LARGE: null } as const;
+export type PhotoSetting = keyof typeof PHOTO_LIMITS;
+
+type Answer = { file: Blob; width: number; height: number; small: Blob };
+
+type Asked = { done: (made: Answer) => void; failed: (reason: Error) => void };
+type Lane = { worker: Worker; open: Map<string, Asked> };
+
+/** As many as are read at once: a photo is drawn and written by one processor. */
+const LANES = 2;
+const lanes: Lane[] = [];
+
+function end(lane: Lane): void {
+  lane.worker.terminate();
+  lanes.splice(lanes.indexOf(lane), 1);
+}
+
+function answered(lane: Lane, reply: Reduced): void {
+  const asked = lane.open.get(reply.id);
+  lane.open.delete(reply.id);
+  if ('problem' in reply) asked?.failed(new Error(reply.problem));
+  else asked?.done(reply);
+  if (lane.open.size === 0) end(lane);
+}
+
+function broken(lane: Lane): void {
+  end(lane);
+  for (const { failed } of lane.open.values()) failed(new Error('the worker has ended'));
+}
+
+function started(): Lane {
+  const worker = new Worker(ownScript(script), { type: 'module' });
+  const lane: Lane = { worker, open: new Map() };
+  worker.onmessage = (event: MessageEvent<Reduced>) => answered(lane, event.data);
+  worker.onerror = () => broken(lane);
+  lanes.push(lane);
+  return lane;
+}
+
+/** A new one as long as all are busy and there may be more, else the one with the least to do. */
+function freest(): Lane {
+  const [least] = lanes.toSorted((a, b) => a.open.size - b.open.size);
+  return least && (least.open.size === 0 || lanes.length >= LANES) ? least : started();
+}
+
+/** Draws the photo anew as JPEG, at most so many bytes. Throws where this browser cannot read it. */
+export function reduced(file: Blob, most: number | null): Promise<Answer> {
+  return new Promise((done, failed) => {
+    const id = crypto.randomUUID();
+    const { worker, open } = freest();
+    open.set(id, { done, failed });
+    worker.postMessage({ id, file, most } satisfies ToReduce);
+  });
+}

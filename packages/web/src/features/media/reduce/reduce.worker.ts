@@ -1,0 +1,70 @@
+// Makes photos smaller beside the page: drawn anew in a size and quality that fits, upright, with the camera's facts kept.
+
+import { smallOf } from '../../../shared/media/small-picture.ts';
+import { exifOf, withExif } from './exif.ts';
+import { PATCH, patchesOf, type Reduced, reducedSizes, type Step, type ToReduce, willExceed } from './reduce-steps.ts';
+
+/** Bytes at the beginning in which the facts stand. */
+const FACTS = 262_144;
+
+// The worker's own scope; the page's types do not know it.
+const scope = self as unknown as {
+  onmessage: ((event: MessageEvent<ToReduce>) => void) | null;
+  postMessage(reply: Reduced): void;
+};
+
+function sheet(width: number, height: number): OffscreenCanvasRenderingContext2D {
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  if (!context) throw new TypeError('this browser cannot draw');
+  // Where a picture can be seen through, paper lies below.
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'high';
+  return context;
+}
+
+async function drawn(picture: ImageBitmap, { width, height, quality }: Step): Promise<Blob> {
+  const context = sheet(width, height);
+  context.drawImage(picture, 0, 0, width, height);
+  return context.canvas.convertToBlob({ type: 'image/jpeg', quality });
+}
+
+/** Whether a step would come out too large, told by a few patches of it: a trial of the whole costs twenty times as much. */
+async function exceeds(picture: ImageBitmap, step: Step, most: number): Promise<boolean> {
+  const patches = patchesOf(step);
+  if (patches.length === 0) return false;
+  const scale = picture.width / step.width;
+  const context = sheet(PATCH, PATCH * patches.length);
+  for (const [at, { x, y }] of patches.entries()) {
+    const side = PATCH * scale;
+    context.drawImage(picture, x * scale, y * scale, side, side, 0, at * PATCH, PATCH, PATCH);
+  }
+  const { size } = await context.canvas.convertToBlob({ type: 'image/jpeg', quality: step.quality });
+  return willExceed(step, patches.length, size, most);
+}
+
+async function reduce({ file, most }: ToReduce): Promise<Omit<Extract<Reduced, { file: Blob }>, 'id'>> {
+  const facts = exifOf(await file.slice(0, FACTS).arrayBuffer());
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  try {
+    let made: { file: Blob; width: number; height: number } | undefined;
+    const steps = reducedSizes(picture, most);
+    for (const [at, step] of steps.entries()) {
+      if (most !== null && at < steps.length - 1 && (await exceeds(picture, step, most))) continue;
+      const { width, height } = step;
+      made = { file: withExif(await drawn(picture, step), facts), width, height };
+      if (most === null || made.file.size <= most) break;
+    }
+    if (!made) throw new TypeError('a picture without a size');
+    return { ...made, small: await smallOf(picture) };
+  } finally {
+    picture.close();
+  }
+}
+
+scope.onmessage = ({ data }) => {
+  reduce(data).then(
+    (made) => scope.postMessage({ id: data.id, ...made }),
+    (error: unknown) => scope.postMessage({ id: data.id, problem: String(error) }),
+  );
+};

@@ -1,0 +1,83 @@
+// One file that is about to be added: its picture, its caption, and what can be done with it before.
+import { memo } from 'react';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { CloseIcon, DrawIcon, FileIcon, IconMark, MicrophoneIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { Drawing } from '../sketch/sketch-editor.tsx';
+import { useFileUrl } from '../use-file-url.ts';
+import type { ReadFile } from './read-file.ts';
+
+/** What was drawn on a photo before it is added. */
+export type Drawn = { drawing: Drawing; flat: ReadFile };
+export type Item = ReadFile & { id: string; caption: string; drawn?: Drawn | undefined };
+
+export type AddItemProps = {
+  item: Item;
+  onCaption: (id: string, caption: string) => void;
+  onDraw: (id: string) => void;
+  onLeaveOut: (id: string) => void;
+};
+
+export const AddItem = memo(function AddItem({ item, onCaption, onDraw, onLeaveOut }: AddItemProps) {
+  const t = useT();
+  const { name } = item.file;
+  const isPhoto = item.purpose === 'photo';
+  return (
+    <li className="media-preview-item">
+      <div className="media-preview-picture">
+        <Shown item={item} />
+        <span className="media-preview-out">
+          {isPhoto && (item.small || item.drawn) && (
+            <IconButton
+              icon={DrawIcon}
+              label={t('media.drawOn', { name })}
+              kind="default"
+              onPress={() => onDraw(item.id)}
+            />
+          )}
+          <IconButton
+            icon={CloseIcon}
+            label={t('media.leaveOut', { name })}
+            kind="default"
+            onPress={() => onLeaveOut(item.id)}
+          />
+        </span>
+      </div>
+      <TextField
+        label={t('media.caption')}
+        hideLabel
+        placeholder={t('media.captionAdd')}
+        value={item.caption}
+        onChange={(caption) => onCaption(item.id, caption)}
+        maxLength={1000}
+      />
+    </li>
+  );
+});
+
+function Shown({ item }: { item: Item }) {
+  const t = useT();
+  const { name, size } = item.file;
+  const picture = useFileUrl(item.purpose === 'photo' ? (item.drawn?.drawing.flat ?? item.small) : undefined);
+  const recording = useFileUrl(item.purpose === 'file' && item.type !== 'Documents' ? item.file : undefined);
+  if (recording !== undefined && item.type === 'Visuals')
+    // biome-ignore lint/a11y/useMediaCaption: just recorded
+    return <video src={recording} controls playsInline aria-label={name} />;
+  if (recording !== undefined)
+    return (
+      <span className="media-preview-file">
+        <IconMark icon={MicrophoneIcon} />
+        {/* biome-ignore lint/a11y/useMediaCaption: just recorded */}
+        <audio src={recording} controls aria-label={name} />
+      </span>
+    );
+  if (picture !== undefined) return <img src={picture} alt={name} />;
+  return (
+    <span className="media-preview-file">
+      <IconMark icon={FileIcon} />
+      <span>{name}</span>
+      <span className="ui-help">{t.bytes(size)}</span>
+    </span>
+  );
+}

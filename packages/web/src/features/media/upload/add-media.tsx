@@ -1,0 +1,181 @@
+// Adding photos and files to a pin or a task: chosen, looked at, captioned, then kept on this device and sent by itself.
+
+import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import type { PostFile } from '@plumbline/core/site/rows/media';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { useUser } from '../../../shared/session/session.tsx';
+import { useAct } from '../../../shared/site/use-act.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { exifOf, withExif } from '../reduce/exif.ts';
+import { PHOTO_LIMITS } from '../reduce/reduce.ts';
+import { asReadFile } from '../sketch/flat-file.ts';
+import type { Drawing } from '../sketch/sketch-editor.tsx';
+import { AddItem, type Drawn, type Item } from './add-item.tsx';
+import { keepFile, useProblemWords } from './keep-file.ts';
+import { meantAs, type ReadFile, readFile } from './read-file.ts';
+import { ahead, useReading } from './use-reading.ts';
+import '../../../shared/media/media.css';
+
+/** `dropped`: each as what it is. */
+export type Chosen = { files: readonly File[]; as: 'photo' | 'file' | 'dropped' };
+
+export type AddMediaDialogProps = {
+  projectId: string;
+  pinId: string;
+  taskId: string | null;
+  /** What was chosen or dropped; null closes. */
+  chosen: Chosen | null;
+  onClose: () => void;
+  onAdded?: (() => void) | undefined;
+};
+
+const SketchEditor = lazy(() => import('../sketch/sketch-editor.tsx').then((its) => ({ default: its.SketchEditor })));
+
+export function AddMediaDialog({ chosen, ...rest }: AddMediaDialogProps) {
+  if (chosen === null) return null;
+  return <Preview key={chosen.files.map((file) => `${file.name}/${file.size}`).join()} chosen={chosen} {...rest} />;
+}
+
+/** What people have done with a file before it is added. */
+type Change = { caption?: string; drawn?: Drawn; out?: true };
+
+function Preview({ projectId, pinId, taskId, chosen, onClose, onAdded }: AddMediaDialogProps & { chosen: Chosen }) {
+  const t = useT();
+  const act = useAct(projectId);
+  const [changes, setChanges] = useState<Readonly<Record<string, Change>>>({});
+  const [kept, setKept] = useState<number>();
+  const [drawingOn, setDrawing] = useState<string>();
+  const words = useProblemWords();
+  const { photoSize } = useUser();
+  const readings = useReading(chosen.files, (file) =>
+    readFile(file, chosen.as === 'dropped' ? meantAs(file) : chosen.as, photoSize),
+  );
+
+  const items = readings.flatMap(({ id, read }): Item[] =>
+    read && !changes[id]?.out ? [{ ...read, id, caption: '', ...changes[id] }] : [],
+  );
+  const good = items.filter((item) => !item.problem);
+  const refused = items.flatMap((item) => (item.problem ? [{ ...item, problem: item.problem }] : []));
+  const looked = readings.filter(({ read }) => read !== undefined).length;
+  const isReading = looked < readings.length;
+  const busy = kept !== undefined;
+  const onlyPhotos = items.length > 0 ? good.every((item) => item.purpose === 'photo') : chosen.as === 'photo';
+  const drawnItem = good.find((item) => item.id === drawingOn);
+
+  const change = useCallback(
+    (id: string, its: Change) => setChanges((all) => ({ ...all, [id]: { ...all[id], ...its } })),
+    [],
+  );
+  const onCaption = useCallback((id: string, caption: string) => change(id, { caption }), [change]);
+  const onLeaveOut = useCallback((id: string) => change(id, { out: true }), [change]);
+
+  const add = async () => {
+    setKept(0);
+    const keep = (item: Item) =>
+      keepDrawn(item).catch((error: unknown) => {
+        const reason = failureText(t, error);
+        showToast({ kind: 'error', text: t('media.failed', { name: item.file.name, reason }) });
+      });
+    for await (const [at, item, file] of ahead(good, keep)) {
+      const post = { id: item.id, pinId, taskId, type: item.type, caption: item.caption, takenAt: item.takenAt };
+      if (file && !(await act('post.create', { ...post, files: [file] }))) break;
+      setKept(at + 1);
+    }
+    onClose();
+    onAdded?.();
+  };
+
+  const count = Math.max(1, good.length + readings.length - looked);
+  return (
+    <Dialog
+      title={onlyPhotos ? t('media.previewTitle', { count }) : t('media.previewFileTitle', { count })}
+      isOpen
+      isBusy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button isDisabled={busy} onPress={onClose}>
+            {t('media.cancel')}
+          </Button>
+          <Button kind="next" isPending={busy} isDisabled={isReading || good.length === 0} onPress={() => void add()}>
+            {onlyPhotos ? t('media.addPhotoCount', { count }) : t('media.addCount', { count })}
+          </Button>
+        </>
+      }
+    >
+      {readings.length > 1 && (isReading || busy) && (
+        <ProgressBar
+          label={
+            isReading
+              ? t('media.readingCount', { done: looked, all: readings.length })
+              : t('media.keptCount', { done: kept ?? 0, all: good.length })
+          }
+          value={isReading ? looked / readings.length : (kept ?? 0) / Math.max(1, good.length)}
+        />
+      )}
+      <Limits onlyPhotos={onlyPhotos} />
+      {refused.map((item) => (
+        <Notice key={item.id} kind="warning">
+          {words(item.file.name, item.problem)}
+        </Notice>
+      ))}
+      <ul className="media-preview" aria-busy={isReading} aria-label={t('media.reading')}>
+        {good.map((item) => (
+          <AddItem key={item.id} item={item} onCaption={onCaption} onDraw={setDrawing} onLeaveOut={onLeaveOut} />
+        ))}
+        {readings.map(
+          ({ id, read }) => !read && <li key={id} className="media-preview-item media-wait" aria-hidden="true" />,
+        )}
+      </ul>
+      {drawnItem && (
+        <Suspense fallback={null}>
+          <SketchEditor
+            ground={async () =>
+              (await import('../sketch/grounds.ts')).photoGround(drawnItem.file, drawnItem.drawn?.drawing)
+            }
+            marks={drawnItem.drawn?.drawing.marks ?? []}
+            mime="image/jpeg"
+            onSave={async (drawing) => {
+              change(drawnItem.id, { drawn: await drawnOn(drawnItem, drawing) });
+              setDrawing(undefined);
+            }}
+            onClose={() => setDrawing(undefined)}
+          />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}
+
+/** How large photos are sent and files may be: told before anything is. */
+function Limits({ onlyPhotos }: { onlyPhotos: boolean }) {
+  const t = useT();
+  const { photoSize } = useUser();
+  const most = PHOTO_LIMITS[photoSize];
+  const photo = most === null ? t('media.limitWhole') : t('media.limitPhoto', { size: t.bytes(most) });
+  return (
+    <p className="ui-help">
+      {photo} {!onlyPhotos && t('media.limitFile', { size: t.bytes(UPLOAD_LIMITS.file) })}
+    </p>
+  );
+}
+
+/** A photo as posts hold it; where it was drawn on, the flattened picture with the photo below it. */
+async function keepDrawn({ drawn, ...item }: Item): Promise<PostFile> {
+  const original = await keepFile(item);
+  if (!drawn) return original;
+  const { flat: _, ...layer } = drawn.drawing;
+  return { ...(await keepFile(drawn.flat)), sketch: { ground: 'photo', original, ...layer } };
+}
+
+/** The drawing with time and place of the photo it was drawn on. */
+async function drawnOn(item: ReadFile, drawing: Drawing): Promise<Drawn> {
+  const facts = exifOf(await item.file.slice(0, 262_144).arrayBuffer());
+  return { drawing, flat: asReadFile(withExif(drawing.flat, facts), item.file.name, drawing) };
+}

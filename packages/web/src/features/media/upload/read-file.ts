@@ -1,0 +1,130 @@
+// What a chosen file is, before anything is kept: photo, recording or document, its size in pixels, when it was taken, and why
+// it cannot be used.
+
+import { trueType } from '@plumbline/core/features/uploads/content-type';
+import { type Purpose, UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import type { PostRow } from '@plumbline/core/site/rows/media';
+import { smallOf } from '../../../shared/media/small-picture.ts';
+import { exifOf } from '../reduce/exif.ts';
+import { MOST_PIXELS, moves, pictureSize, SIZE_BYTES } from '../reduce/picture-size.ts';
+import { PHOTO_LIMITS, type PhotoSetting, reduced } from '../reduce/reduce.ts';
+import { takenOf } from '../reduce/taken-at.ts';
+import { probe } from './probe.ts';
+
+export type FileProblem =
+  | { code: 'tooLarge'; limit: number }
+  | { code: 'tooManyPixels' }
+  | { code: 'notPhoto' }
+  | { code: 'renamed' }
+  | { code: 'empty' };
+
+export type ReadFile = {
+  file: File;
+  mime: string;
+  type: PostRow['type'];
+  purpose: Purpose;
+  width: number | null;
+  height: number | null;
+  /** ISO 8601 instant. */
+  takenAt: string | null;
+  /** Of a recording: milliseconds. */
+  duration?: number;
+  /** Of a film: a picture out of it. */
+  poster?: Blob;
+  /** The photo as small as lists show it. */
+  small?: Blob;
+  problem: FileProblem | undefined;
+};
+
+const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
+/** Readable for some browsers only; the server makes them readable for all. */
+const HARD = new Set(['image/heic', 'image/tiff']);
+const HEIC_NAME = /\.hei[cf]$/iu;
+/** Systems that know no type of a picture at least keep its name. */
+const PICTURE_NAME = /\.(?:jpe?g|png|webp|avif|gif|hei[cf]|tiff?)$/iu;
+/** Bytes the system's chooser cannot be right about. */
+const LOOKED_AT = 64;
+
+/** What a file that was dropped or pasted is meant as: pictures are photos, whatever else came with them. */
+export const meantAs = (file: Pick<File, 'type' | 'name'>): 'photo' | 'file' =>
+  (file.type.startsWith('image/') && file.type !== 'image/svg+xml') || PICTURE_NAME.test(file.name) ? 'photo' : 'file';
+
+/** Pixels as shown, after orientation, and the picture made small; undefined where the browser cannot read it. */
+async function pixels(file: Blob): Promise<{ width: number; height: number; small: Blob } | undefined> {
+  try {
+    const picture = await createImageBitmap(file);
+    const { width, height } = picture;
+    try {
+      return { width, height, small: await smallOf(picture) };
+    } finally {
+      picture.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/** The media type by the bytes; names and what the system says of them only where the bytes tell nothing. */
+async function typeOf(file: File): Promise<string> {
+  const said = file.type || (HEIC_NAME.test(file.name) ? 'image/heic' : '');
+  return trueType(said, new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer()));
+}
+
+const named = (file: Blob, name: string): File =>
+  new File([file], `${name.replace(/\.[a-z0-9]{2,5}$/iu, '').slice(0, 250)}.jpg`, { type: 'image/jpeg' });
+
+type Photo = Pick<ReadFile, 'file' | 'mime' | 'width' | 'height' | 'small'> & { problem?: FileProblem };
+
+/** The photo as it will be sent: as it is where it is small enough, else drawn anew in the size of the user's setting. */
+async function asSent(file: File, mime: string, setting: PhotoSetting): Promise<Photo> {
+  const most = PHOTO_LIMITS[setting];
+  const isHard = HARD.has(mime);
+  const head = await file.slice(0, SIZE_BYTES).arrayBuffer();
+  const told = pictureSize(head);
+  if (told && told.width * told.height > MOST_PIXELS)
+    return { file, mime, ...told, problem: { code: 'tooManyPixels' } };
+  // What moves would stand still when drawn anew.
+  const fits = !isHard && (most === null || file.size <= most || moves(mime, head));
+  if (fits) {
+    const size = await pixels(file);
+    return size ? { file, mime, ...size } : { file, mime, width: null, height: null, problem: { code: 'notPhoto' } };
+  }
+  try {
+    const made = await reduced(file, most);
+    const { width, height, small } = made;
+    return { file: named(made.file, file.name), mime: 'image/jpeg', width, height, small };
+  } catch {
+    // What this system cannot read goes as it is: the server makes it readable where it can.
+    if (isHard && told) return { file, mime, ...told };
+    return { file, mime, width: null, height: null, problem: { code: 'notPhoto' } };
+  }
+}
+
+/** Reads one chosen file; as a `file` a picture is kept as it is. Never throws: what is wrong stands in `problem`. */
+export async function readFile(file: File, as: 'photo' | 'file', setting: PhotoSetting = 'LARGE'): Promise<ReadFile> {
+  const mime = await typeOf(file);
+  const isPhoto = SHOWN.has(mime) || HARD.has(mime);
+  const visual = isPhoto || mime.startsWith('video/');
+  const type = visual ? 'Visuals' : mime.startsWith('audio/') ? 'Audio' : 'Documents';
+  const purpose: Purpose = isPhoto ? 'photo' : 'file';
+  const base = { file, mime, type, purpose, width: null, height: null, takenAt: null } as const;
+  const claimed = file.type.startsWith('image/') && file.type !== 'image/svg+xml';
+  if (file.size === 0) return { ...base, problem: { code: 'empty' } };
+  if (claimed && !mime.startsWith('image/')) return { ...base, problem: { code: 'renamed' } };
+  if (as === 'photo' && !visual) return { ...base, problem: { code: 'notPhoto' } };
+  const limit = UPLOAD_LIMITS[purpose];
+  if (!isPhoto && file.size > limit) return { ...base, problem: { code: 'tooLarge', limit } };
+  if (type === 'Documents') return { ...base, problem: undefined };
+  if (!isPhoto) {
+    const { duration, width, height, poster } = await probe(file, mime);
+    const told = { ...(duration !== null && { duration }), ...(poster && { poster }) };
+    return { ...base, width, height, ...told, problem: undefined };
+  }
+  const facts = exifOf(await file.slice(0, FACTS).arrayBuffer());
+  const sent = await asSent(file, mime, as === 'photo' ? setting : 'LARGE');
+  const problem = sent.problem ?? (sent.file.size > limit ? ({ code: 'tooLarge', limit } as const) : undefined);
+  return { ...base, ...sent, takenAt: facts && takenOf(facts), problem };
+}
+
+/** Bytes at the beginning in which a camera's facts stand. */
+const FACTS = 262_144;

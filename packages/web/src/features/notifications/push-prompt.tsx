@@ -1,0 +1,103 @@
+// On a device that keeps the program: goes where a pressed notification leads, and offers once to be told at once.
+
+import { getPush } from '@plumbline/core/features/notifications/push-contract';
+import type { GoTo } from '@plumbline/core/features/notifications/push-message';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { failureText } from '../../shared/data/shown-failure.ts';
+import { useUser } from '../../shared/session/session.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { NotificationIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { renewPush, turnPushOn } from './push.ts';
+
+/** Who has answered here: he is not asked again. */
+const KEY = 'plumbline.pushAnswered';
+
+const answered = (userId: string): boolean => (localStorage.getItem(KEY) ?? '').split(' ').includes(userId);
+
+function useGoTo(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const worker = navigator.serviceWorker;
+    const hear = ({ data }: MessageEvent<Partial<GoTo> | null>) => {
+      if (typeof data?.goTo === 'string') void navigate({ href: data.goTo });
+    };
+    worker.addEventListener('message', hear);
+    // Messages that came while the page was loading.
+    worker.startMessages();
+    return () => worker.removeEventListener('message', hear);
+  }, [navigate]);
+}
+
+/** Whether there is something to ask: the program is kept here, and neither the browser nor the user has been asked. */
+function useUnasked(userId: string): boolean {
+  const [unasked, set] = useState(false);
+  useEffect(() => {
+    let here = true;
+    const possible = 'PushManager' in globalThis && 'Notification' in globalThis;
+    if (!possible || Notification.permission !== 'default' || answered(userId)) return;
+    void navigator.serviceWorker.ready.then(() => here && set(true));
+    return () => {
+      here = false;
+    };
+  }, [userId]);
+  return unasked;
+}
+
+export function Told() {
+  const { userId, byToken } = useUser();
+  useGoTo();
+  useEffect(() => {
+    const stop = new AbortController();
+    renewPush(userId, stop.signal).catch((error: unknown) => {
+      if (!stop.signal.aborted) console.warn('push', error);
+    });
+    return () => stop.abort();
+  }, [userId]);
+  const unasked = useUnasked(userId);
+  return unasked && !byToken ? <Offer key={userId} userId={userId} /> : null;
+}
+
+function Offer({ userId }: { userId: string }) {
+  const t = useT();
+  const { data } = useQuery({ queryKey: ['push'], queryFn: () => call(getPush, {}), staleTime: 60_000 });
+  const [closed, close] = useState(false);
+  const done = () => {
+    localStorage.setItem(KEY, `${localStorage.getItem(KEY) ?? ''} ${userId}`.trim());
+    close(true);
+  };
+  const turnOn = useMutation({
+    mutationFn: (publicKey: string) => turnPushOn(userId, publicKey),
+    onSuccess: (on) => {
+      showToast(on ? { kind: 'success', text: t('notification.push.on') } : { text: t('notification.push.denied') });
+      done();
+    },
+    onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }),
+  });
+  const publicKey = data?.publicKey;
+  if (closed || !publicKey) return null;
+  return (
+    <Notice
+      banner
+      icon={NotificationIcon}
+      title={t('notification.push.offerTitle')}
+      actions={
+        <>
+          <Button size="s" isDisabled={turnOn.isPending} onPress={done}>
+            {t('notification.push.no')}
+          </Button>
+          <Button size="s" isPending={turnOn.isPending} onPress={() => turnOn.mutate(publicKey)}>
+            {t('notification.push.yes')}
+          </Button>
+        </>
+      }
+    >
+      {t('notification.push.offerText')}
+    </Notice>
+  );
+}

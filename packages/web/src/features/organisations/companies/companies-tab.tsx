@@ -1,0 +1,162 @@
+// The companies of the organisation: made, changed, set inactive, and merged where one is there twice.
+import { COMPANY_SORTS, type CompanyEntry } from '@plumbline/core/features/organisations/companies-contract';
+import { useMemo, useState } from 'react';
+import { shownFailure } from '../../../shared/data/shown-failure.ts';
+import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
+import { userManagementAddress } from '../../../shared/navigation/user-management.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Menu } from '../../../ui/actions/menu.tsx';
+import { VirtualList } from '../../../ui/data/virtual-list.tsx';
+import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../../ui/feedback/error-view.tsx';
+import { AddIcon, EditIcon, MoreIcon, MoveIcon, OrganisationIcon } from '../../../ui/icons.tsx';
+import { later } from '../../../ui/later.tsx';
+import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
+import { useT } from '../../../ui/translation.tsx';
+import { ListTools, useListView } from './list-tools.tsx';
+import { useActive } from './use-active.tsx';
+import { useCompanies } from './use-companies.ts';
+
+const CompanyDialog = later(() => import('./company-dialog.tsx').then((its) => its.CompanyDialog));
+const MergeDialog = later(() => import('./merge-dialog.tsx').then((its) => its.MergeDialog));
+
+export function CompaniesTab() {
+  const t = useT();
+  const [narrow, phone] = [useMedia(NARROW), useMedia(PHONE)];
+  const { view, change, sort, onSort, query } = useListView('companies', COMPANY_SORTS);
+  const list = useCompanies(query);
+  const [edited, edit] = useState<CompanyEntry | 'new'>();
+  const [merged, merge] = useState<CompanyEntry>();
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.content) ?? [], [list.data]);
+  const total = list.data?.pages[0]?.totalElements ?? 0;
+  const { entry, bar, clear, selection } = useActive('companies', rows, (one) => one.name);
+  const menu = (company: CompanyEntry) => (
+    <Menu
+      label={t('people.more', { name: company.name })}
+      placement="bottom end"
+      trigger={<IconButton icon={MoreIcon} label={t('people.more', { name: company.name })} />}
+      groups={[
+        {
+          id: 'do',
+          entries: [
+            { id: 'edit', label: t('people.edit'), icon: EditIcon, onAction: () => edit(company) },
+            { id: 'merge', label: t('organisation.merge'), icon: MoveIcon, onAction: () => merge(company) },
+            entry(company),
+          ],
+        },
+      ]}
+    />
+  );
+  const people = (company: CompanyEntry, of: 'users' | 'contacts') =>
+    company[of] === 0 ? (
+      t.number(0)
+    ) : (
+      <a href={`${userManagementAddress(of)}?company=${company.id}`}>{t.number(company[of])}</a>
+    );
+  const columns: TableColumn<CompanyEntry>[] = [
+    {
+      id: 'name',
+      header: t('people.company'),
+      width: 'minmax(200px, 3fr)',
+      sortable: true,
+      cell: (one) => <strong className="ui-table-text">{one.name}</strong>,
+    },
+    { id: 'craft', header: t('people.craft'), width: 'minmax(120px, 2fr)', sortable: true, cell: (one) => one.craft },
+    {
+      id: 'city',
+      header: t('organisation.field.city'),
+      sortable: true,
+      cell: (one) => [one.zip, one.city].filter(Boolean).join(' '),
+    },
+    { id: 'phone', header: t('organisation.field.phone'), width: 'minmax(172px, 1fr)', cell: (one) => one.phone },
+    {
+      id: 'users',
+      header: t('organisation.tab.users'),
+      width: '88px',
+      align: 'end',
+      sortable: true,
+      cell: (one) => people(one, 'users'),
+    },
+    {
+      id: 'contacts',
+      header: t('organisation.tab.contacts'),
+      width: '96px',
+      align: 'end',
+      sortable: true,
+      cell: (one) => people(one, 'contacts'),
+    },
+    { id: 'menu', header: t('organisation.actions'), hideHeader: true, width: '56px', cell: menu },
+  ];
+  const add = (
+    <Button kind="next" icon={AddIcon} onPress={() => edit('new')}>
+      {t('organisation.newCompany')}
+    </Button>
+  );
+  const common = {
+    label: t('organisation.tab.companies'),
+    rows,
+    idOf: (one: CompanyEntry) => one.id,
+    nameOf: (one: CompanyEntry) => one.name,
+    onOpen: edit,
+    selection,
+    loading: list.isPending ? ('first' as const) : list.isFetchingNextPage ? ('more' as const) : undefined,
+    onEnd: () => {
+      if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+    },
+    total,
+    empty:
+      view.search === '' && view.state === 'active' ? (
+        <EmptyState icon={OrganisationIcon} title={t('organisation.noCompanies')}>
+          {t('organisation.noCompaniesText')}
+        </EmptyState>
+      ) : (
+        <EmptyState icon={OrganisationIcon} title={t('people.none')} />
+      ),
+  };
+  return (
+    <div className="users">
+      <ScreenHead title={t('organisation.title')} path={[{ id: 'organisation', label: t('organisation.title') }]}>
+        {!phone && add}
+      </ScreenHead>
+      <ListTools
+        label={t('organisation.searchCompanies')}
+        view={view}
+        count={list.isPending ? '' : t('organisation.companyCount', { count: total })}
+        sorts={columns.filter((one) => one.sortable).map(({ id, header }) => ({ id, label: header }))}
+        onChange={(part) => {
+          clear();
+          change(part);
+        }}
+        onSort={onSort}
+      />
+      <div className="users-table">
+        {list.error && !list.data ? (
+          <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />
+        ) : narrow ? (
+          <VirtualList {...common} rowHeight={76}>
+            {(one) => (
+              <div className="user-row">
+                <strong className="ui-table-text">{one.name}</strong>
+                <span className="user-facts user-facts-flush">
+                  <span className="ui-table-text">
+                    {[one.craft, one.city].filter(Boolean).join(' · ') || '–'} ·{' '}
+                    {t('organisation.peopleCount', { count: one.users + one.contacts })}
+                  </span>
+                </span>
+                {menu(one)}
+              </div>
+            )}
+          </VirtualList>
+        ) : (
+          <VirtualTable {...common} columns={columns} sort={sort} onSort={onSort} leastWidth="980px" />
+        )}
+      </div>
+      {phone && <div className="users-next">{add}</div>}
+      {bar}
+      {edited && <CompanyDialog company={edited === 'new' ? undefined : edited} onClose={() => edit(undefined)} />}
+      {merged && <MergeDialog company={merged} onClose={() => merge(undefined)} />}
+    </div>
+  );
+}

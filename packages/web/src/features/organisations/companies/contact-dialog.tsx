@@ -1,0 +1,156 @@
+// One contact: name, company, craft and how to reach him. A company that is not there yet is made with it.
+import type { ContactContent, ContactEntry } from '@plumbline/core/features/organisations/companies-contract';
+import { useState } from 'react';
+import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { ComboBox } from '../../../ui/choices/combo-box.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { useCompanyChoices } from '../../people/users/use-users.ts';
+import { useMakeCompany, useMakeContact, useSaveContact } from './use-companies.ts';
+
+type Texts = Omit<ContactContent, 'companyId'>;
+const FIELDS = ['craft', 'jobTitle', 'department', 'phone', 'fax', 'email', 'internalId'] as const;
+const EMPTY: Texts = {
+  ...{ firstName: '', lastName: '', email: '', phone: '', fax: '', jobTitle: '', department: '', internalId: '' },
+  ...{ craft: '', notes: '' },
+};
+
+type ContactDialogProps = { contact: ContactEntry | undefined; companyId?: string | undefined; onClose: () => void };
+
+export function ContactDialog({ contact, companyId: preset, onClose }: ContactDialogProps) {
+  const t = useT();
+  const companies = useCompanyChoices();
+  const make = useMakeContact();
+  const makeCompany = useMakeCompany();
+  const change = useSaveContact();
+  const [id] = useState(() => contact?.id ?? crypto.randomUUID());
+  const [companyId, setCompanyId] = useState<string | null>(contact?.companyId ?? preset ?? null);
+  const [companyText, setCompanyText] = useState<string>();
+  const [draft, setDraft] = useState<Texts>(() =>
+    contact
+      ? (Object.fromEntries(Object.keys(EMPTY).map((field) => [field, contact[field as keyof Texts]])) as Texts)
+      : EMPTY,
+  );
+  const chosen = companies.data?.find((one) => one.id === companyId);
+  const typed = companyText ?? chosen?.name ?? contact?.companyName ?? '';
+  const error = makeCompany.error ?? (contact ? change.error : make.error);
+  const busy = make.isPending || change.isPending || makeCompany.isPending;
+  const set = (part: Partial<Texts>) => {
+    setDraft({ ...draft, ...part });
+    for (const one of [make, change, makeCompany]) one.reset();
+  };
+  const save = async () => {
+    const known = companies.data?.find((one) => one.name.toLowerCase() === typed.trim().toLowerCase());
+    const made = async () => {
+      const empty = { craft: '', street: '', zip: '', city: '', country: '', phone: '', email: '', notes: '' };
+      return (await makeCompany.mutateAsync({ id: crypto.randomUUID(), ...empty, name: typed.trim() })).id;
+    };
+    // What was refused is shown; the dialog stays.
+    const into =
+      companyId && typed === (chosen?.name ?? contact?.companyName)
+        ? companyId
+        : (known?.id ?? (await made().catch(() => undefined)));
+    if (into === undefined) return;
+    if (!contact) return make.mutate({ id, companyId: into, ...draft }, { onSuccess: onClose });
+    const changed = Object.entries(draft).filter(([field, value]) => contact[field as keyof Texts] !== value);
+    const set = { ...Object.fromEntries(changed), ...(into !== contact.companyId && { companyId: into }) };
+    return change.mutate({ contactId: id, ...set }, { onSuccess: onClose });
+  };
+  const problemOf = (field: string) => fieldProblem(t, error, field);
+  const atField = ['lastName', 'companyId', ...FIELDS].some((field) => problemOf(field) !== undefined);
+  return (
+    <Dialog
+      title={contact ? `${contact.firstName} ${contact.lastName}`.trim() : t('organisation.newContact')}
+      detail={t('organisation.contactText')}
+      size="small"
+      isOpen
+      isBusy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
+          <Button
+            kind="next"
+            isPending={busy}
+            isDisabled={draft.lastName.trim() === '' || typed.trim() === ''}
+            onPress={() => void save()}
+          >
+            {t('people.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="user-form">
+        <div className="user-pair">
+          <TextField
+            label={t('organisation.field.firstName')}
+            optional
+            autoFocus
+            maxLength={100}
+            value={draft.firstName}
+            onChange={(firstName) => set({ firstName })}
+          />
+          <TextField
+            label={t('organisation.field.lastName')}
+            maxLength={100}
+            value={draft.lastName}
+            problem={problemOf('lastName')}
+            onChange={(lastName) => set({ lastName })}
+          />
+        </div>
+        <ComboBox
+          label={t('people.company')}
+          help={t('organisation.companyHelp')}
+          allowsOwn
+          choices={(companies.data ?? []).map((one) => ({
+            id: one.id,
+            label: one.name,
+            detail: one.craft || undefined,
+          }))}
+          value={companyId}
+          text={typed}
+          problem={problemOf('companyId')}
+          onText={setCompanyText}
+          onChange={(next) => {
+            if (next === null) return;
+            setCompanyId(next);
+            setCompanyText(undefined);
+          }}
+        />
+        <div className="user-pair">
+          {FIELDS.map((field) => (
+            <TextField
+              key={field}
+              label={
+                field === 'craft'
+                  ? t('people.craft')
+                  : field === 'email'
+                    ? t('people.email')
+                    : t(`organisation.field.${field}`)
+              }
+              optional
+              maxLength={
+                field === 'email' ? 254 : field === 'internalId' ? 80 : field === 'phone' || field === 'fax' ? 40 : 120
+              }
+              value={draft[field]}
+              problem={field === 'phone' && problemOf(field) ? t('organisation.phoneProblem') : problemOf(field)}
+              onChange={(value) => set({ [field]: value })}
+            />
+          ))}
+        </div>
+        <TextArea
+          label={t('organisation.field.notes')}
+          optional
+          maxLength={2_000}
+          value={draft.notes}
+          onChange={(notes) => set({ notes })}
+        />
+        {error && !atField && <Notice kind="error">{failureText(t, error)}</Notice>}
+      </div>
+    </Dialog>
+  );
+}

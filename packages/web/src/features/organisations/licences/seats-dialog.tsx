@@ -1,0 +1,58 @@
+// How many licences there are for people, of each kind; empty is no limit.
+import type { LicenceReply } from '@plumbline/core/features/organisations/organisation-contract';
+import { useState } from 'react';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { LimitField } from '../limit-field.tsx';
+import { useChangeLicence } from '../use-organisation.ts';
+import '../../../ui/data/management-list.css';
+
+export function SeatsDialog({ licence, onClose }: { licence: LicenceReply; onClose: () => void }) {
+  const t = useT();
+  const change = useChangeLicence();
+  const [full, setFull] = useState(licence.seats.full);
+  const [mobile, setMobile] = useState(licence.seats.mobile);
+  return (
+    <Dialog
+      title={t('organisation.changeSeats')}
+      detail={t('organisation.changeSeatsText')}
+      size="small"
+      isOpen
+      isBusy={change.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
+          <Button
+            kind="next"
+            isPending={change.isPending}
+            onPress={() => change.mutate({ fullLicences: full, mobileLicences: mobile }, { onSuccess: onClose })}
+          >
+            {t('people.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="user-form">
+        <LimitField
+          label={t('organisation.seats.full')}
+          minValue={0}
+          maxValue={1_000_000}
+          value={full}
+          onChange={setFull}
+        />
+        <LimitField
+          label={t('organisation.seats.mobile')}
+          minValue={0}
+          maxValue={1_000_000}
+          value={mobile}
+          onChange={setMobile}
+        />
+        {change.error && <Notice kind="error">{failureText(t, change.error)}</Notice>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+// The management of an organisation: its users, licences, companies, policies. Each side is fetched when it is first shown.
+import { useNavigate } from '@tanstack/react-router';
+import { type ComponentType, createElement, useEffect, useRef } from 'react';
+import { NotFound } from '../../shared/navigation/not-found.tsx';
+import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
+import {
+  FOR_MANAGERS,
+  readUserManagementTab,
+  USER_MANAGEMENT_TABS,
+  type UserManagementTab,
+  userManagementAddress,
+} from '../../shared/navigation/user-management.ts';
+import { useUser } from '../../shared/session/session.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { LockIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
+import { useT } from '../../ui/translation.tsx';
+import './organisation.css';
+
+const waiting = <Skeleton lines={8} />;
+
+const CONTENTS: Record<UserManagementTab, ComponentType> = {
+  users: later(() => import('../people/users/users-tab.tsx').then((its) => its.UsersTab), waiting),
+  import: later(() => import('../people/import/people-import-tab.tsx').then((its) => its.PeopleImportTab), waiting),
+  companies: later(() => import('./companies/companies-tab.tsx').then((its) => its.CompaniesTab), waiting),
+  contacts: later(() => import('./companies/contacts-tab.tsx').then((its) => its.ContactsTab), waiting),
+  licences: later(() => import('./licences/licences-tab.tsx').then((its) => its.LicencesTab), waiting),
+  roles: later(() => import('./roles-tab.tsx').then((its) => its.RolesTab), waiting),
+  signOn: later(() => import('../sso/sign-on-tab.tsx').then((its) => its.SignOnTab), waiting),
+  policies: later(() => import('./policies-tab.tsx').then((its) => its.PoliciesTab), waiting),
+  organisation: later(() => import('./overview/overview-tab.tsx').then((its) => its.OverviewTab), waiting),
+};
+
+export function UserManagementScreen({ tab: segment }: { tab: string | undefined }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { settings, permissions } = useUser();
+  const tab = readUserManagementTab(segment);
+  const tabs = USER_MANAGEMENT_TABS.filter((one) => settings.admin || FOR_MANAGERS.includes(one));
+  const frame = useRef<HTMLDivElement>(null);
+  // In the hand the tabs are more than the width holds.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
+  useEffect(() => {
+    frame.current?.querySelector('.ui-tab[data-selected]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [tab]);
+  if (!permissions.includes('user.manage')) {
+    return (
+      <EmptyState screen icon={LockIcon} title={t('organisation.notAllowed')}>
+        {t('organisation.notAllowedText')}
+      </EmptyState>
+    );
+  }
+  if (tab === undefined || !tabs.includes(tab)) return <NotFound />;
+  return (
+    <div className="organisation-screen" ref={frame}>
+      <ScreenHead
+        title={t('organisation.title')}
+        path={[{ id: 'organisation', label: t('organisation.title'), href: userManagementAddress() }]}
+      />
+      <h1 className="ui-hidden">{t('organisation.title')}</h1>
+      <Tabs
+        label={t('organisation.title')}
+        value={tab}
+        onChange={(id) => {
+          const chosen = tabs.find((one) => one === id);
+          if (chosen && chosen !== tab) void navigate({ href: userManagementAddress(chosen) });
+        }}
+        tabs={tabs.map((id) => ({ id, label: t(`organisation.tab.${id}`), content: createElement(CONTENTS[id]) }))}
+      />
+    </div>
+  );
+}

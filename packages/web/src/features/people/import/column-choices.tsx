@@ -1,0 +1,52 @@
+// What each column of the file holds, beside what stands in it.
+import { type ImportKind, TARGETS_OF, type Target } from '@plumbline/core/features/people-import/columns';
+import { Select } from '../../../ui/choices/select.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { Preview } from './list-dialog.tsx';
+
+const EXAMPLES = 3;
+
+type ColumnChoicesProps = {
+  kind: ImportKind;
+  preview: Preview;
+  columns: readonly Target[];
+  onChange: (columns: Target[]) => void;
+};
+
+export function ColumnChoices({ kind, preview, columns, onChange }: ColumnChoicesProps) {
+  const t = useT();
+  const twice = (target: Target | undefined): boolean =>
+    target !== undefined && target !== 'ignore' && columns.filter((one) => one === target).length > 1;
+  const choices = TARGETS_OF[kind].map((id) => ({ id, label: t(`peopleImport.target.${id}`) }));
+  return (
+    <section className="people-import-columns" aria-labelledby="people-import-columns">
+      <h3 id="people-import-columns">{t('peopleImport.columns')}</h3>
+      <p className="people-import-hint">{t('peopleImport.columnsText')}</p>
+      <ul>
+        {preview.columns.map((name, at) => {
+          const examples = preview.rows.flatMap((row) => row[at] || []).slice(0, EXAMPLES);
+          const target = columns[at];
+          return (
+            <li key={name} data-used={target !== undefined && target !== 'ignore' ? '' : undefined}>
+              <span className="people-import-column">
+                <b>{name}</b>
+                <span>{examples.join(', ')}</span>
+              </span>
+              <Select
+                label={t('peopleImport.column', { name })}
+                hideLabel
+                choices={choices}
+                value={target ?? 'ignore'}
+                problem={twice(target) ? t('peopleImport.columnProblem.column_twice') : undefined}
+                onChange={(id) => {
+                  const chosen = TARGETS_OF[kind].find((one) => one === id) ?? 'ignore';
+                  onChange(preview.columns.map((_, other) => (other === at ? chosen : (columns[other] ?? 'ignore'))));
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,197 @@
+// One list row by row: what goes in and what does not and why, the word to begin, how far it is, and what can be mended.
+import {
+  CANCELLABLE,
+  OUTCOMES,
+  type Outcome,
+  type PeopleImport,
+  type PeopleRow,
+  RUNNABLE,
+} from '@plumbline/core/features/people-import/contract';
+import type { Translator } from '@plumbline/locales/translate';
+import { useState } from 'react';
+import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
+import { Select } from '../../../ui/choices/select.tsx';
+import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../../ui/feedback/error-view.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import {
+  BackIcon,
+  DownloadIcon,
+  ErrorIcon,
+  type Icon,
+  IconMark,
+  InviteIcon,
+  SuccessIcon,
+  TeamIcon,
+} from '../../../ui/icons.tsx';
+import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
+import { useT } from '../../../ui/translation.tsx';
+import { problemText, rowsIn, StateSign, stateText, wantedIn } from './state-words.tsx';
+import { type Scope, saveProblems, useImport, useImportRows, useMoveImport } from './use-imports.ts';
+
+const SIGNS: Record<Outcome, Icon> = { create: InviteIcon, join: TeamIcon, present: SuccessIcon, bad: ErrorIcon };
+
+function outcomeText(t: Translator, { outcome, done }: PeopleRow, kind: PeopleImport['kind']): string {
+  if (!done || outcome === 'present' || outcome === 'bad') return t(`peopleImport.outcome.${outcome}`);
+  return t(`peopleImport.outcomeDone.${kind === 'contacts' ? 'contact' : outcome}`);
+}
+
+function columnsOf(t: Translator, kind: PeopleImport['kind'], phone: boolean): TableColumn<PeopleRow>[] {
+  const becomes = (row: PeopleRow) => (
+    <span className="people-import-outcome" data-outcome={row.outcome}>
+      <IconMark icon={SIGNS[row.outcome]} />
+      <span>
+        {outcomeText(t, row, kind)}
+        {row.problem !== null && (
+          <span className="people-import-reason">{t(`peopleImport.problem.${row.problem}`, { value: row.value })}</span>
+        )}
+      </span>
+    </span>
+  );
+  const person = (row: PeopleRow) => (
+    <span className="people-import-person">
+      <span>{row.name || row.email || '–'}</span>
+      {row.name !== '' && row.email !== '' && <span>{row.email}</span>}
+    </span>
+  );
+  const line = {
+    id: 'line',
+    header: t('peopleImport.line'),
+    width: '64px',
+    align: 'end',
+    cell: (row: PeopleRow) => row.line,
+  } as const;
+  const name = { id: 'name', header: t('peopleImport.name'), width: 'minmax(140px, 2fr)', cell: person };
+  const outcome = { id: 'outcome', header: t('peopleImport.becomes'), width: 'minmax(140px, 3fr)', cell: becomes };
+  if (phone) return [name, outcome];
+  const role = (row: PeopleRow) => [row.role && t(`role.${row.role}`), row.team].filter(Boolean).join(' · ');
+  return [
+    line,
+    name,
+    { id: 'company', header: t('peopleImport.company'), cell: (row) => row.companyName },
+    ...(kind === 'members' ? [{ id: 'role', header: t('peopleImport.target.role'), cell: role }] : []),
+    outcome,
+  ];
+}
+
+export function OneImport({ scope, importId, base }: { scope: Scope; importId: string; base: string }) {
+  const t = useT();
+  const list = useImport(scope, importId);
+  if (list.isPending) return <Skeleton lines={8} />;
+  if (!list.data) return <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />;
+  return (
+    <>
+      <Head scope={scope} list={list.data} base={base} />
+      <Rows scope={scope} list={list.data} />
+    </>
+  );
+}
+
+function Head({ scope, list, base }: { scope: Scope; list: PeopleImport; base: string }) {
+  const t = useT();
+  const move = useMoveImport(scope, list.id);
+  const [saving, setSaving] = useState(false);
+  const wanted = wantedIn(list);
+  const left = wanted - list.done;
+  const problem = problemText(t, list.problem);
+  const mayRun = list.checked && RUNNABLE.includes(list.state) && left > 0;
+  const save = async () => {
+    setSaving(true);
+    await saveProblems(scope, list.id, list.fileName).catch((error: unknown) =>
+      showToast({ kind: 'error', text: failureText(t, error) }),
+    );
+    setSaving(false);
+  };
+  return (
+    <header className="people-import-head">
+      <a href={base} className="people-import-back">
+        <IconMark icon={BackIcon} />
+        {t('peopleImport.back')}
+      </a>
+      <div className="people-import-title">
+        <StateSign state={list.state} />
+        <div>
+          <h2>{list.fileName}</h2>
+          <p aria-live="polite">{stateText(t, list)}</p>
+        </div>
+      </div>
+      <div className="people-import-buttons">
+        {list.counts.bad > 0 && (
+          <Button icon={DownloadIcon} isPending={saving} onPress={() => void save()}>
+            {t('peopleImport.saveProblems')}
+          </Button>
+        )}
+        {CANCELLABLE.includes(list.state) && (
+          <Button isPending={move.isPending && move.variables === 'cancel'} onPress={() => move.mutate('cancel')}>
+            {t('peopleImport.cancel')}
+          </Button>
+        )}
+        {mayRun && (
+          <Button kind="next" isPending={move.isPending && move.variables === 'run'} onPress={() => move.mutate('run')}>
+            {list.done > 0 ? t('peopleImport.goOn') : t('peopleImport.run', { count: left })}
+          </Button>
+        )}
+      </div>
+      {list.state === 'running' && (
+        <ProgressBar
+          label={t('peopleImport.progress')}
+          value={wanted === 0 ? 1 : list.done / wanted}
+          valueText={t('peopleImport.state.running', { done: list.done, count: wanted })}
+        />
+      )}
+      {list.state === 'checking' && <ProgressBar label={t('peopleImport.looking')} />}
+      {problem !== undefined && <Notice kind="error">{problem}</Notice>}
+      {list.state === 'cancelled' && <Notice kind="info">{t('peopleImport.cancelled')}</Notice>}
+      {list.state === 'checked' && wanted === 0 && <Notice kind="info">{t('peopleImport.nothing')}</Notice>}
+      {move.error && <Notice kind="error">{failureText(t, move.error)}</Notice>}
+    </header>
+  );
+}
+
+function Rows({ scope, list }: { scope: Scope; list: PeopleImport }) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const [shown, setShown] = useState<Outcome | 'all'>(list.state === 'done' && list.counts.bad > 0 ? 'bad' : 'all');
+  const version = `${list.state} ${list.done} ${rowsIn(list)}`;
+  const rows = useImportRows(scope, list.id, shown === 'all' ? undefined : shown, version);
+  const outcomes = OUTCOMES.filter((one) => list.kind === 'members' || one !== 'join');
+  const choices = (['all', ...outcomes] as const).map((id) => {
+    const count = id === 'all' ? rowsIn(list) : list.counts[id];
+    return { id, label: `${t(`peopleImport.outcome.${id}`)} · ${t.number(count)}` };
+  });
+  if (rowsIn(list) === 0) return null;
+  return (
+    <section className="people-import-rows" aria-label={t('peopleImport.rows')}>
+      {phone ? (
+        <Select
+          label={t('peopleImport.becomes')}
+          hideLabel
+          choices={choices}
+          value={shown}
+          onChange={(id) => setShown(choices.find((one) => one.id === id)?.id ?? 'all')}
+        />
+      ) : (
+        <SegmentedControl label={t('peopleImport.becomes')} segments={choices} value={shown} onChange={setShown} />
+      )}
+      <VirtualTable
+        label={t('peopleImport.rows')}
+        rows={rows.list}
+        columns={columnsOf(t, list.kind, phone)}
+        idOf={(row) => String(row.line)}
+        rowHeight={phone ? 76 : 56}
+        loading={rows.isPending ? 'first' : rows.isFetchingNextPage ? 'more' : undefined}
+        total={rows.total}
+        onEnd={() => {
+          if (rows.hasNextPage && !rows.isFetchingNextPage) void rows.fetchNextPage();
+        }}
+        empty={<EmptyState title={t('peopleImport.none')} />}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+// People from lists: the lists there are with how far each is, and the one that is open row by row.
+import type { PeopleImport as List } from '@plumbline/core/features/people-import/contract';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { shownFailure } from '../../../shared/data/shown-failure.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../../ui/feedback/error-view.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { UploadIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { ListDialog } from './list-dialog.tsx';
+import { OneImport } from './one-import.tsx';
+import { StateSign, stateText } from './state-words.tsx';
+import { type Scope, useImports } from './use-imports.ts';
+import './people-import.css';
+
+type Search = { list?: unknown };
+
+/** `base` is the address of this place; the open list stands behind it as `?list=`. */
+export function PeopleImport({ scope, base }: { scope: Scope; base: string }) {
+  const navigate = useNavigate();
+  const search = useRouterState({ select: (state) => state.location.search as Search });
+  const importId = typeof search.list === 'string' ? search.list : undefined;
+  const [choosing, setChoosing] = useState(false);
+  const go = (id?: string) => void navigate({ href: id === undefined ? base : `${base}?list=${id}` });
+  return (
+    <div className="people-import">
+      {importId === undefined ? (
+        <Lists scope={scope} base={base} onNew={() => setChoosing(true)} />
+      ) : (
+        <OneImport key={importId} scope={scope} importId={importId} base={base} />
+      )}
+      {choosing && (
+        <ListDialog
+          scope={scope}
+          onClose={() => setChoosing(false)}
+          onBegun={(id) => {
+            setChoosing(false);
+            go(id);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Lists({ scope, base, onNew }: { scope: Scope; base: string; onNew: () => void }) {
+  const t = useT();
+  const imports = useImports(scope);
+  if (imports.isPending) return <Skeleton lines={6} />;
+  if (imports.isError && !imports.data)
+    return <ErrorView failure={shownFailure(t, imports.error)} onRetry={() => void imports.refetch()} />;
+  const lists = imports.data.content;
+  const next = (
+    <Button kind="next" icon={UploadIcon} onPress={onNew}>
+      {t('peopleImport.importing')}
+    </Button>
+  );
+  if (lists.length === 0) {
+    return (
+      <EmptyState icon={UploadIcon} title={t('peopleImport.emptyTitle')} action={next}>
+        {t('peopleImport.emptyText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="people-import-bar">{next}</div>
+      <ul className="people-import-lists">
+        {lists.map((list) => (
+          <ListLine key={list.id} list={list} href={`${base}?list=${list.id}`} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ListLine({ list, href }: { list: List; href: string }) {
+  const t = useT();
+  const when = t.relative(new Date(list.createdAt), new Date());
+  return (
+    <li data-state={list.state}>
+      <a href={href} className="people-import-line">
+        <StateSign state={list.state} />
+        <span className="people-import-words">
+          <b>{list.fileName}</b>
+          <span>
+            {t(`peopleImport.kind.${list.kind}`)} · {t('peopleImport.by', { name: list.createdByName, when })}
+          </span>
+        </span>
+        <span className="people-import-state">{stateText(t, list)}</span>
+      </a>
+    </li>
+  );
+}

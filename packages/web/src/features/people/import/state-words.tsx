@@ -1,0 +1,38 @@
+// How far a list is, as a sign and in words.
+import type { ImportState, PeopleImport } from '@plumbline/core/features/people-import/contract';
+import type { Translator } from '@plumbline/locales/translate';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { ErrorIcon, type Icon, IconMark, ListIcon, StopIcon, SuccessIcon } from '../../../ui/icons.tsx';
+import { isUnderWay } from './use-imports.ts';
+
+const SIGNS: Partial<Record<ImportState, Icon>> = {
+  checked: ListIcon,
+  done: SuccessIcon,
+  failed: ErrorIcon,
+  cancelled: StopIcon,
+};
+
+export function StateSign({ state }: { state: ImportState }) {
+  const icon = SIGNS[state];
+  return (
+    <span className="people-import-sign" data-state={state} aria-hidden="true">
+      {isUnderWay({ state }) || !icon ? <Spinner /> : <IconMark icon={icon} />}
+    </span>
+  );
+}
+
+/** All rows of a list that have been read. */
+export const rowsIn = ({ counts }: PeopleImport): number => counts.create + counts.join + counts.present + counts.bad;
+/** Those that are to go in, or are in. */
+export const wantedIn = ({ counts }: PeopleImport): number => counts.create + counts.join;
+
+export function stateText(t: Translator, list: PeopleImport): string {
+  const count = list.state === 'checking' ? rowsIn(list) : wantedIn(list);
+  return t(`peopleImport.state.${list.state}`, { count, done: list.done, bad: list.counts.bad });
+}
+
+export function problemText(t: Translator, problem: PeopleImport['problem']): string | undefined {
+  if (problem === null) return undefined;
+  if (problem === 'column_missing') return t('peopleImport.fileProblem.column_missing');
+  return t(`dataset.problem.${problem}`);
+}

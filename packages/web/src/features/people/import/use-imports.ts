@@ -1,0 +1,110 @@
+// Lists of people as the server tells them, of a project or of the organisation; asked again while something runs.
+import {
+  IMPORT_STATES,
+  memberImports,
+  type Outcome,
+  userImports,
+} from '@plumbline/core/features/people-import/contract';
+import type { CallOf } from '@plumbline/core/kernel/endpoint';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { saveFile } from '../../../api/save-file.ts';
+
+/** Where people are taken in: a project, or the organisation where none is named. */
+export type Scope = string | undefined;
+
+type Options = { signal?: AbortSignal };
+export type CheckBody = CallOf<typeof memberImports.check>['body'];
+export type PreviewBody = CallOf<typeof memberImports.preview>['body'];
+type RowsQuery = CallOf<typeof memberImports.rows>['query'];
+
+/** The calls of a place. */
+export function callsOf(projectId: Scope) {
+  if (projectId === undefined) {
+    const of = (importId: string) => ({ params: { importId } });
+    return {
+      preview: (body: PreviewBody, options: Options) => call(userImports.preview, { params: {}, body }, options),
+      check: (body: CheckBody) => call(userImports.check, { params: {}, body }),
+      list: (options: Options) => call(userImports.list, { params: {}, query: { size: 100 } }, options),
+      get: (importId: string, options: Options) => call(userImports.get, of(importId), options),
+      rows: (importId: string, query: RowsQuery, options: Options) =>
+        call(userImports.rows, { ...of(importId), query }, options),
+      run: (importId: string) => call(userImports.run, of(importId)),
+      cancel: (importId: string) => call(userImports.cancel, of(importId)),
+      problems: (importId: string): `/api/${string}` => `/api/users/people/imports/${importId}/problems`,
+    };
+  }
+  const of = (importId: string) => ({ params: { projectId, importId } });
+  const params = { projectId };
+  return {
+    preview: (body: PreviewBody, options: Options) => call(memberImports.preview, { params, body }, options),
+    check: (body: CheckBody) => call(memberImports.check, { params, body }),
+    list: (options: Options) => call(memberImports.list, { params, query: { size: 100 } }, options),
+    get: (importId: string, options: Options) => call(memberImports.get, of(importId), options),
+    rows: (importId: string, query: RowsQuery, options: Options) =>
+      call(memberImports.rows, { ...of(importId), query }, options),
+    run: (importId: string) => call(memberImports.run, of(importId)),
+    cancel: (importId: string) => call(memberImports.cancel, of(importId)),
+    problems: (importId: string): `/api/${string}` =>
+      `/api/memberships-api/projects/${projectId}/people/imports/${importId}/problems`,
+  };
+}
+
+const key = (scope: Scope, ...more: unknown[]) => ['people-import', scope ?? 'organisation', ...more] as const;
+const ASK_AGAIN = 800;
+const PAGE = 200;
+const UNDER_WAY: readonly string[] = IMPORT_STATES.filter((one) => one === 'checking' || one === 'running');
+export const isUnderWay = ({ state }: { state: string }): boolean => UNDER_WAY.includes(state);
+
+export function useImports(scope: Scope) {
+  return useQuery({
+    queryKey: key(scope, 'list'),
+    queryFn: ({ signal }) => callsOf(scope).list({ signal }),
+    refetchInterval: ({ state }) => (state.data?.content.some(isUnderWay) ? ASK_AGAIN : false),
+  });
+}
+
+export function useImport(scope: Scope, importId: string) {
+  return useQuery({
+    queryKey: key(scope, 'one', importId),
+    queryFn: ({ signal }) => callsOf(scope).get(importId, { signal }),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? ASK_AGAIN : false),
+  });
+}
+
+/** Rows with this outcome, page after page; read anew when `version` says that something has changed. */
+export function useImportRows(scope: Scope, importId: string, outcome: Outcome | undefined, version: string) {
+  const rows = useInfiniteQuery({
+    queryKey: key(scope, 'rows', importId, outcome ?? 'all', version),
+    queryFn: ({ pageParam, signal }) =>
+      callsOf(scope).rows(importId, { page: pageParam, size: PAGE, ...(outcome && { outcome }) }, { signal }),
+    placeholderData: (before) => before,
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 1 : undefined),
+  });
+  return {
+    ...rows,
+    list: rows.data?.pages.flatMap((page) => page.content) ?? [],
+    total: rows.data?.pages[0]?.totalElements,
+  };
+}
+
+export function useCheckList(scope: Scope) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CheckBody) => callsOf(scope).check(body),
+    onSuccess: () => cache.invalidateQueries({ queryKey: key(scope) }),
+  });
+}
+
+export function useMoveImport(scope: Scope, importId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (move: 'run' | 'cancel') => callsOf(scope)[move](importId),
+    onSettled: () => cache.invalidateQueries({ queryKey: key(scope) }),
+  });
+}
+
+export function saveProblems(scope: Scope, importId: string, fileName: string): Promise<void> {
+  return saveFile(callsOf(scope).problems(importId), `${fileName.replace(/\.[a-z]+$/iu, '')}.csv`);
+}

@@ -1,0 +1,97 @@
+// Naming contacts of the organisation in a project, several at once.
+import { addContacts, listContactChoices } from '@plumbline/core/features/people/contract';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { VirtualList } from '../../../ui/data/virtual-list.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../../ui/feedback/error-view.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { AccountIcon } from '../../../ui/icons.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+
+const NONE: ReadonlySet<string> = new Set();
+
+export function AddContactsDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const t = useT();
+  const params = { projectId };
+  const [search, setSearch] = useState('');
+  const [chosen, choose] = useState(NONE);
+  const choices = useQuery({
+    queryKey: ['contactChoices', projectId, search.trim()],
+    queryFn: ({ signal }) =>
+      call(
+        listContactChoices,
+        { params, query: { size: 500, ...(search.trim() && { search: search.trim() }) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+  const add = useMutation({
+    mutationFn: () =>
+      call(addContacts, {
+        params,
+        body: { contacts: [...chosen].map((contactId) => ({ id: crypto.randomUUID(), contactId })) },
+      }),
+    onSuccess: ({ contacts }) => {
+      showToast({ kind: 'success', text: t('people.contactsAdded', { count: contacts.length }) });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      title={t('people.addContacts')}
+      size="small"
+      isOpen
+      isBusy={add.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
+          <Button kind="next" isPending={add.isPending} isDisabled={chosen.size === 0} onPress={() => add.mutate()}>
+            {t('people.doAdd')}
+          </Button>
+        </>
+      }
+    >
+      <div className="people-form">
+        <SearchField label={t('organisation.searchContacts')} value={search} onChange={setSearch} />
+        <div className="contact-choices">
+          {choices.error ? (
+            <ErrorView failure={shownFailure(t, choices.error)} onRetry={() => void choices.refetch()} />
+          ) : (
+            <VirtualList
+              label={t('organisation.tab.contacts')}
+              rows={choices.data?.content ?? []}
+              idOf={(one) => one.contactId}
+              nameOf={(one) => `${one.firstName} ${one.lastName}`.trim()}
+              rowHeight={56}
+              selection={{ ids: chosen, onChange: choose }}
+              loading={choices.isPending ? 'first' : undefined}
+              empty={
+                <EmptyState icon={AccountIcon} title={t('people.none')}>
+                  {t('people.contactsWhere')}
+                </EmptyState>
+              }
+            >
+              {(one) => (
+                <span className="member-words">
+                  <span className="ui-table-text">{`${one.firstName} ${one.lastName}`.trim() || one.companyName}</span>
+                  <span className="ui-help ui-table-text">
+                    {[one.companyName, one.craft].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+              )}
+            </VirtualList>
+          )}
+        </div>
+        {add.error && <Notice kind="error">{failureText(t, add.error)}</Notice>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,196 @@
+// Contacts named in a project: people of companies without an account, who can be given tasks.
+import { changeProjectContacts } from '@plumbline/core/features/people/contract';
+import { contactName } from '@plumbline/core/features/people/listed';
+import type { ContactRow } from '@plumbline/core/site/rows/people';
+import { useMemo } from 'react';
+import { call } from '../../../api/client.ts';
+import { useProject, useRows } from '../../../local/use-rows.ts';
+import { shownResult } from '../../../shared/batch/shown-result.ts';
+import { useBatch } from '../../../shared/batch/use-batch.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Menu, type MenuEntry } from '../../../ui/actions/menu.tsx';
+import type { TableColumn } from '../../../ui/data/virtual-table.tsx';
+import { AccountIcon, ArchiveIcon, CloseIcon, MoreIcon, RestoreIcon } from '../../../ui/icons.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { Tag } from '../../../ui/marks/tag.tsx';
+import { NARROW, useMedia } from '../../../ui/theme/use-media.ts';
+import { useT } from '../../../ui/translation.tsx';
+import { filterBy } from './list/list-tools.tsx';
+import { CONTACT_SORTS, type Facts, listBy } from './list/list-view.ts';
+import { Listing } from './list/listing.tsx';
+import { useListView } from './list/use-list-view.ts';
+
+const NO_CONTACTS: readonly ContactRow[] = [];
+
+const factsOf = (one: ContactRow): Facts<(typeof CONTACT_SORTS)[number]> => ({
+  active: one.state === 'active',
+  company: one.companyName,
+  words: [contactName(one), one.companyName, one.craft, one.email, one.phone],
+  by: {
+    name: `${one.lastName} ${one.firstName}`.trim() || one.companyName,
+    company: one.companyName,
+    craft: one.craft,
+    email: one.email,
+  },
+});
+
+/** Setting one or several active or inactive, or taking them out. */
+function useContactActs(projectId: string, onDone: () => void) {
+  const t = useT();
+  const batch = useBatch(onDone);
+  const set = (rows: readonly ContactRow[], state: ContactRow['state']) => {
+    const names = new Map(rows.map((row) => [row.id, contactName(row)]));
+    const body = { contactRowIds: rows.map((row) => row.id), state };
+    batch.begin({
+      run: async () =>
+        shownResult(
+          t,
+          await call(changeProjectContacts, { params: { projectId }, body }),
+          (id) => names.get(id) ?? t('project.unknown'),
+        ),
+      told: (count) => t('people.contactsChanged', { count }),
+      question:
+        state === 'removed'
+          ? {
+              title: t('people.removeContactsTitle', { count: rows.length }),
+              text: t('people.removeContactsText'),
+              confirm: t('people.remove'),
+              danger: true,
+            }
+          : undefined,
+    });
+  };
+  const entries = (rows: readonly ContactRow[]): MenuEntry[] => [
+    ...(rows.some((row) => row.state === 'inactive')
+      ? [{ id: 'on', label: t('people.setActive'), icon: RestoreIcon, onAction: () => set(rows, 'active') }]
+      : []),
+    ...(rows.some((row) => row.state === 'active')
+      ? [{ id: 'off', label: t('people.setInactive'), icon: ArchiveIcon, onAction: () => set(rows, 'inactive') }]
+      : []),
+    {
+      id: 'remove',
+      label: t('people.remove'),
+      icon: CloseIcon,
+      danger: true,
+      onAction: () => set(rows, 'removed'),
+    },
+  ];
+  return { entries, busy: batch.busy, dialogs: batch.dialogs };
+}
+
+export function ContactsList({ projectId, mayManage }: { projectId: string; mayManage: boolean }) {
+  const t = useT();
+  const narrow = useMedia(NARROW);
+  const sync = useProject(projectId);
+  const contacts = useRows('contact', projectId);
+  const list = useListView({ projectId, view: 'contacts' }, CONTACT_SORTS);
+  const { view, show, clear } = list;
+  const acts = useContactActs(projectId, clear);
+  const present = useMemo(() => (contacts ?? NO_CONTACTS).filter((one) => one.state !== 'removed'), [contacts]);
+  const rows = useMemo(() => listBy(present, factsOf, view, t.locale), [present, view, t]);
+  const companies = useMemo(
+    () =>
+      [...new Set(present.map((one) => one.companyName))]
+        .filter((name) => name !== '')
+        .toSorted(new Intl.Collator(t.locale, { numeric: true }).compare),
+    [present, t],
+  );
+  const waiting = contacts === undefined || (contacts.length === 0 && sync.state === 'loading');
+  const menu = (one: ContactRow) =>
+    mayManage && (
+      <Menu
+        label={t('people.more', { name: contactName(one) })}
+        placement="bottom end"
+        trigger={<IconButton icon={MoreIcon} label={t('people.more', { name: contactName(one) })} />}
+        groups={[{ id: 'do', entries: acts.entries([one]) }]}
+      />
+    );
+  const who = (one: ContactRow) => (
+    <span className="member-name">
+      <Avatar name={contactName(one)} size={32} decorative />
+      <span className="member-words">
+        <span className="ui-table-text">{contactName(one)}</span>
+        <span className="ui-help ui-table-text">
+          {(narrow ? [one.phone, one.email] : [one.email]).filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </span>
+  );
+  const state = (one: ContactRow) => one.state === 'inactive' && <Tag>{t('people.inactive')}</Tag>;
+  const columns: TableColumn<ContactRow>[] = [
+    { id: 'name', header: t('people.name'), width: 'minmax(220px, 2fr)', sortable: true, cell: who },
+    { id: 'company', header: t('people.company'), sortable: true, cell: (one) => one.companyName },
+    { id: 'craft', header: t('people.craft'), sortable: true, cell: (one) => one.craft },
+    {
+      id: 'phone',
+      header: t('organisation.field.phone'),
+      width: 'minmax(172px, 1fr)',
+      cell: (one) => one.phone && <a href={`tel:${one.phone.replaceAll(/[^+\d]/gu, '')}`}>{one.phone}</a>,
+    },
+    { id: 'state', header: t('people.state'), width: '112px', cell: state },
+    { id: 'menu', header: '', width: '56px', cell: menu },
+  ];
+  return (
+    <div className="members">
+      <Listing
+        label={t('organisation.tab.contacts')}
+        searchLabel={t('organisation.searchContacts')}
+        list={list}
+        filters={[
+          filterBy(
+            'company',
+            t('people.company'),
+            view.company,
+            companies.map((name) => ({ id: name, label: name })),
+            (company) => show({ company }),
+          ),
+        ]}
+        rows={rows}
+        count={t('organisation.contactCount', { count: rows.length })}
+        waiting={waiting}
+        idOf={(one) => one.id}
+        nameOf={contactName}
+        columns={columns}
+        leastWidth="900px"
+        moreSorts={[{ id: 'email', label: t('people.email') }]}
+        inHand={(one) => (
+          <>
+            {who(one)}
+            <span className="member-facts">
+              {[one.companyName, one.craft].filter(Boolean).join(' · ')} {state(one)}
+            </span>
+            {menu(one)}
+          </>
+        )}
+        inHandHeight={84}
+        empty={{
+          icon: AccountIcon,
+          noneFits: t('people.none'),
+          title: t('people.noContacts'),
+          text: t('people.noContactsText'),
+          any: present.length > 0,
+          clear: t('organisation.clearFilter'),
+          onClear: () => show({ search: '', company: undefined }),
+        }}
+        actions={
+          mayManage
+            ? (picked) => (
+                <Menu
+                  label={t('organisation.actions')}
+                  placement="top end"
+                  trigger={
+                    <Button kind="quiet" icon={ArchiveIcon} isPending={acts.busy}>
+                      {t('people.state')}
+                    </Button>
+                  }
+                  groups={[{ id: 'do', entries: acts.entries(picked) }]}
+                />
+              )
+            : undefined
+        }
+      />
+      {acts.dialogs}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+// Above a list of people or teams: what is looked for, which of them, in which order, and how many there are.
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/actions/button.tsx';
+import { Menu } from '../../../../ui/actions/menu.tsx';
+import { Checkbox } from '../../../../ui/choices/checkbox.tsx';
+import { SearchField } from '../../../../ui/fields/search-field.tsx';
+import { CloseIcon, FilterIcon } from '../../../../ui/icons.tsx';
+import { NARROW, PHONE, useMedia } from '../../../../ui/theme/use-media.ts';
+import { useT } from '../../../../ui/translation.tsx';
+
+type Choice<Id extends string = string> = { id: Id; label: string };
+
+export type Filter = {
+  id: string;
+  heading: string;
+  value: string | undefined;
+  choices: readonly Choice[];
+  onChange: (id: string | undefined) => void;
+};
+
+/** A filter by one of these; choosing what is chosen takes it away. */
+export const filterBy = <Id extends string>(
+  id: string,
+  heading: string,
+  value: Id | undefined,
+  choices: readonly Choice<Id>[],
+  onChange: (id: Id | undefined) => void,
+): Filter => ({
+  ...{ id, heading, value, choices },
+  onChange: (wanted) => onChange(choices.find((one) => one.id === wanted)?.id),
+});
+
+type ListToolsProps = {
+  label: string;
+  search: string;
+  onSearch: (search: string) => void;
+  filters: readonly Filter[];
+  inactive: boolean;
+  onInactive: (inactive: boolean) => void;
+  /** Orders for lists without heads of columns. */
+  sorts: readonly Choice[];
+  sort: string;
+  order: 'asc' | 'desc';
+  onSort: (sort: string, order: 'asc' | 'desc') => void;
+  /** In words; empty while it is not known. */
+  count: string;
+  children?: ReactNode;
+};
+
+export function ListTools(props: ListToolsProps) {
+  const { label, search, onSearch, filters, inactive, onInactive, sorts, sort, order, onSort, count, children } = props;
+  const t = useT();
+  const [narrow, phone] = [useMedia(NARROW), useMedia(PHONE)];
+  const chosen = filters.flatMap((filter) => {
+    const choice = filter.choices.find((one) => one.id === filter.value);
+    return choice ? [{ filter, choice }] : [];
+  });
+  const groups = [
+    ...filters.map(({ id, heading, value, choices, onChange }) => ({
+      ...{ id, heading },
+      entries: choices.map((one) => ({
+        id: `${id}-${one.id}`,
+        label: one.label,
+        selected: one.id === value,
+        onAction: () => onChange(one.id === value ? undefined : one.id),
+      })),
+    })),
+    {
+      id: 'inactive',
+      entries: phone
+        ? [
+            {
+              id: 'inactive',
+              label: t('people.showInactive'),
+              selected: inactive,
+              onAction: () => onInactive(!inactive),
+            },
+          ]
+        : [],
+    },
+    {
+      id: 'sort',
+      heading: t('organisation.sort'),
+      entries: narrow
+        ? sorts.map((one) => ({
+            id: `sort-${one.id}`,
+            label: one.label,
+            selected: one.id === sort,
+            onAction: () => onSort(one.id, one.id === sort && order === 'asc' ? 'desc' : 'asc'),
+          }))
+        : [],
+    },
+  ].filter((group) => group.entries.length > 0);
+  return (
+    <div className="members-tools">
+      <SearchField label={label} value={search} onChange={onSearch} />
+      {groups.length > 0 && (
+        <Menu
+          label={t('organisation.filter')}
+          placement="bottom start"
+          trigger={
+            <Button icon={FilterIcon} kind={chosen.length > 0 ? 'brand' : 'quiet'}>
+              {t('organisation.filter')}
+            </Button>
+          }
+          groups={groups}
+        />
+      )}
+      {chosen.map(({ filter, choice }) => (
+        <Button key={filter.id} size="s" icon={CloseIcon} onPress={() => filter.onChange(undefined)}>
+          {choice.label}
+        </Button>
+      ))}
+      <span className="members-count ui-figures" role="status">
+        {count}
+      </span>
+      {!phone && (
+        <Checkbox isSelected={inactive} onChange={onInactive}>
+          {t('people.showInactive')}
+        </Checkbox>
+      )}
+      {children}
+    </div>
+  );
+}

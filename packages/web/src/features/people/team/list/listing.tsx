@@ -1,0 +1,111 @@
+// A list of teams or of contacts: looked through, filtered, sorted, chosen from; a table, or rows where there is little room.
+import type { ReactNode } from 'react';
+import { ChosenBar } from '../../../../shared/batch/chosen-bar.tsx';
+import { Button } from '../../../../ui/actions/button.tsx';
+import { VirtualList } from '../../../../ui/data/virtual-list.tsx';
+import { type TableColumn, VirtualTable } from '../../../../ui/data/virtual-table.tsx';
+import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
+import type { Icon } from '../../../../ui/icons.tsx';
+import { NARROW, useMedia } from '../../../../ui/theme/use-media.ts';
+import { type Filter, ListTools } from './list-tools.tsx';
+import type { useListView } from './use-list-view.ts';
+
+export type ListingProps<Row, Sort extends string> = {
+  label: string;
+  searchLabel: string;
+  list: ReturnType<typeof useListView<Sort>>;
+  filters: readonly Filter[];
+  rows: readonly Row[];
+  /** How many there are, in words. */
+  count: string;
+  waiting: boolean;
+  idOf: (row: Row) => string;
+  nameOf: (row: Row) => string;
+  columns: TableColumn<Row>[];
+  leastWidth: string;
+  /** Orders beside those of the columns. */
+  moreSorts?: readonly { id: string; label: string }[] | undefined;
+  /** A row where there is little room, and its height. */
+  inHand: (row: Row) => ReactNode;
+  inHandHeight: number;
+  /** Shown where no row is: with a way back where a filter is to blame, else what the list is for. */
+  empty: {
+    icon: Icon;
+    noneFits: string;
+    title: string;
+    text: string;
+    any: boolean;
+    clear: string;
+    onClear: () => void;
+  };
+  onOpen?: ((row: Row) => void) | undefined;
+  /** What can be done with those that are chosen; without it none can be. */
+  actions?: ((rows: readonly Row[]) => ReactNode) | undefined;
+};
+
+export function Listing<Row, Sort extends string>(props: ListingProps<Row, Sort>) {
+  const { label, searchLabel, list, filters, rows, count, waiting, idOf, nameOf, columns, empty, actions } = props;
+  const { view, show, sortBy, sort, onSort, chosen, choose, clear } = list;
+  const narrow = useMedia(NARROW);
+  const narrowed = view.search !== '' || filters.some((one) => one.value !== undefined);
+  const common = {
+    ...{ label, rows, idOf, nameOf },
+    loading: waiting ? ('first' as const) : undefined,
+    empty:
+      narrowed || empty.any ? (
+        <EmptyState
+          icon={empty.icon}
+          title={empty.noneFits}
+          action={narrowed && <Button onPress={empty.onClear}>{empty.clear}</Button>}
+        />
+      ) : (
+        <EmptyState icon={empty.icon} title={empty.title}>
+          {empty.text}
+        </EmptyState>
+      ),
+    ...(props.onOpen && { onOpen: props.onOpen }),
+    ...(actions && { selection: { ids: chosen, onChange: choose } }),
+  };
+  const picked = rows.filter((row) => chosen.has(idOf(row)));
+  return (
+    <>
+      <ListTools
+        label={searchLabel}
+        search={view.search}
+        onSearch={(search) => show({ search })}
+        filters={filters}
+        inactive={view.inactive}
+        onInactive={(inactive) => show({ inactive })}
+        sorts={[
+          ...columns.filter((one) => one.sortable).map(({ id, header }) => ({ id, label: header })),
+          ...(props.moreSorts ?? []),
+        ]}
+        sort={view.sort}
+        order={view.order}
+        onSort={sortBy}
+        count={waiting ? '' : count}
+      />
+      <div className="members-table">
+        {narrow ? (
+          <VirtualList {...common} rowHeight={props.inHandHeight}>
+            {(row) => <div className="member-row">{props.inHand(row)}</div>}
+          </VirtualList>
+        ) : (
+          <VirtualTable
+            {...common}
+            columns={columns}
+            sort={sort}
+            onSort={onSort}
+            rowHeight={56}
+            leastWidth={props.leastWidth}
+          />
+        )}
+      </div>
+      {actions && (
+        <ChosenBar count={picked.length} onClear={clear}>
+          {actions(picked)}
+        </ChosenBar>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,267 @@
+// The members of a project: found, sorted, given roles, set inactive and removed.
+import { ROLES } from '@plumbline/core/access/capabilities';
+import { listMembersBy, MEMBER_SORTS, type MemberView } from '@plumbline/core/features/people/listed';
+import type { MemberRow } from '@plumbline/core/site/rows/people';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useProject, useRow } from '../../../../local/use-rows.ts';
+import { failureText } from '../../../../shared/data/shown-failure.ts';
+import { teamAddress, teamImportAddress } from '../../../../shared/navigation/addresses.ts';
+import { PersonAvatar } from '../../../../shared/session/person-avatar.tsx';
+import { useUser } from '../../../../shared/session/session.tsx';
+import { Button } from '../../../../ui/actions/button.tsx';
+import { IconButton } from '../../../../ui/actions/icon-button.tsx';
+import { Menu, type MenuEntry } from '../../../../ui/actions/menu.tsx';
+import { VirtualList } from '../../../../ui/data/virtual-list.tsx';
+import { type TableColumn, VirtualTable } from '../../../../ui/data/virtual-table.tsx';
+import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
+import { showToast } from '../../../../ui/feedback/toast.tsx';
+import {
+  ArchiveIcon,
+  CloseIcon,
+  EditIcon,
+  MoreIcon,
+  RestoreIcon,
+  TeamIcon,
+  UploadIcon,
+} from '../../../../ui/icons.tsx';
+import { later } from '../../../../ui/later.tsx';
+import { Tag } from '../../../../ui/marks/tag.tsx';
+import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx';
+import { NARROW, PHONE, useMedia } from '../../../../ui/theme/use-media.ts';
+import { useT } from '../../../../ui/translation.tsx';
+import { MemberDialog } from '../member-dialog.tsx';
+import { type Person, useChangeMember, usePeople } from '../use-people.ts';
+import { filterBy, ListTools } from './list-tools.tsx';
+import { readMemberView, SHOWN_STATES, writeMemberView } from './member-view.ts';
+
+type Asked = { person: Person; state: 'inactive' | 'removed' };
+
+const MembersBar = later(() => import('./members-bar.tsx').then((its) => its.MembersBar));
+const MembersExport = later(() => import('../../../exports/members-export.tsx').then((its) => its.MembersExport));
+
+const NONE: ReadonlySet<string> = new Set();
+
+export function MembersTable({ projectId, mayManage }: { projectId: string; mayManage: boolean }) {
+  const t = useT();
+  const { userId } = useUser();
+  const [narrow, phone] = [useMedia(NARROW), useMedia(PHONE)];
+  const project = useRow('project', projectId);
+  const sync = useProject(projectId);
+  const { people } = usePeople(projectId);
+  const change = useChangeMember(projectId);
+  const navigate = useNavigate();
+  const address = useSearch({ strict: false }) as Record<string, unknown>;
+  const view = useMemo(() => readMemberView(address), [address]);
+  const [chosen, choose] = useState(NONE);
+  const [edited, setEdited] = useState<Person>();
+  const [asked, setAsked] = useState<Asked>();
+
+  // The first load is still under way: nobody is not an answer yet.
+  const waiting = people === undefined || (people.length === 0 && sync.state === 'loading');
+  const role = (member: MemberRow) => t(`role.${member.role}`);
+  const show = (part: Partial<MemberView>) => {
+    choose(NONE);
+    const search = writeMemberView({ ...view, ...part });
+    void navigate({ to: teamAddress(projectId, 'members'), search: search as never, replace: true });
+  };
+  const sortBy = (wanted: string, order: 'asc' | 'desc') => {
+    const sort = MEMBER_SORTS.find((one) => one === wanted);
+    if (sort) show({ sort, order });
+  };
+  // Thousands are ordered once, not with each box that is ticked.
+  const shown = useMemo(() => {
+    const listed = (people ?? []).map((person) => ({
+      ...person,
+      roleName: t(`role.${person.member.role}`),
+      teamTitle: person.team?.title ?? '',
+    }));
+    return listMembersBy(listed, view, t.locale);
+  }, [people, view, t]);
+
+  const setState = (person: Person, state: 'active' | 'inactive' | 'removed') =>
+    change.mutate(
+      { memberId: person.member.id, state },
+      {
+        onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }),
+        onSettled: () => setAsked(undefined),
+      },
+    );
+  const entries = (person: Person): MenuEntry[] => [
+    { id: 'edit', label: t('people.edit'), icon: EditIcon, onAction: () => setEdited(person) },
+    person.member.state === 'inactive'
+      ? { id: 'active', label: t('people.setActive'), icon: RestoreIcon, onAction: () => setState(person, 'active') }
+      : {
+          id: 'inactive',
+          label: t('people.setInactive'),
+          icon: ArchiveIcon,
+          onAction: () => setAsked({ person, state: 'inactive' }),
+        },
+    {
+      id: 'remove',
+      label: t('people.remove'),
+      icon: CloseIcon,
+      onAction: () => setAsked({ person, state: 'removed' }),
+    },
+  ];
+  const menu = (person: Person) =>
+    mayManage && (
+      <Menu
+        label={t('people.more', { name: person.name })}
+        placement="bottom end"
+        trigger={<IconButton icon={MoreIcon} label={t('people.more', { name: person.name })} />}
+        groups={[{ id: 'do', entries: entries(person) }]}
+      />
+    );
+  const who = ({ member, name }: Person) => (
+    <span className="member-name">
+      <PersonAvatar userId={member.userId} name={name} size={32} decorative />
+      <span className="member-words">
+        <span className="ui-table-text">
+          {name}
+          {member.userId === userId && <span className="member-you"> ({t('people.you')})</span>}
+        </span>
+        <span className="ui-help ui-table-text">{member.email}</span>
+      </span>
+    </span>
+  );
+  const named = ({ userId: one }: MemberRow) =>
+    one === project?.ownerId
+      ? t('project.field.ownerId')
+      : one === project?.assistantId
+        ? t('project.field.assistantId')
+        : undefined;
+  const state = ({ member }: Person) => {
+    const office = named(member);
+    return (
+      <>
+        {office !== undefined && <Tag>{office}</Tag>}
+        {member.state !== 'active' && <Tag>{t(`people.state.${member.state}`)}</Tag>}
+      </>
+    );
+  };
+  const columns: TableColumn<Person>[] = [
+    { id: 'name', header: t('people.name'), width: 'minmax(220px, 2fr)', sortable: true, cell: who },
+    { id: 'company', header: t('people.company'), sortable: true, cell: ({ member }) => member.companyName },
+    { id: 'craft', header: t('people.craft'), sortable: true, cell: ({ member }) => member.craft },
+    {
+      id: 'role',
+      header: t('people.role'),
+      width: 'minmax(150px, 1fr)',
+      sortable: true,
+      cell: ({ member }) => role(member),
+    },
+    { id: 'team', header: t('people.team'), sortable: true, cell: ({ team }) => team?.title ?? '' },
+    // Whom the settings name is a long word in most languages.
+    { id: 'state', header: t('people.state'), width: 'minmax(112px, 0.9fr)', cell: state },
+    { id: 'menu', header: '', width: '56px', cell: menu },
+  ];
+  const narrowed = view.search !== '' || view.role !== undefined || view.state !== undefined;
+  const everybody = { search: '', role: undefined, state: undefined };
+  const empty = (
+    <EmptyState
+      icon={TeamIcon}
+      title={t('people.none')}
+      action={narrowed && <Button onPress={() => show(everybody)}>{t('organisation.clearFilter')}</Button>}
+    />
+  );
+  const open = mayManage ? setEdited : undefined;
+  const common = {
+    label: t('people.members'),
+    rows: shown,
+    idOf: ({ member }: Person) => member.id,
+    nameOf: ({ name }: Person) => name,
+    loading: waiting ? ('first' as const) : undefined,
+    empty,
+    ...(open && { onOpen: open, selection: { ids: chosen, onChange: choose } }),
+  };
+  return (
+    <div className="members">
+      <ListTools
+        label={t('people.search')}
+        search={view.search}
+        onSearch={(search) => show({ search })}
+        filters={[
+          filterBy(
+            'role',
+            t('people.role'),
+            view.role,
+            ROLES.map((id) => ({ id, label: t(`role.${id}`) })),
+            (wanted) => show({ role: wanted }),
+          ),
+          filterBy(
+            'state',
+            t('people.state'),
+            view.state,
+            SHOWN_STATES.map((id) => ({ id, label: t(`people.state.${id}`) })),
+            (wanted) => show({ state: wanted }),
+          ),
+        ]}
+        inactive={view.inactive}
+        onInactive={(inactive) => show({ inactive })}
+        sorts={columns.filter((one) => one.sortable).map(({ id, header }) => ({ id, label: header }))}
+        sort={view.sort}
+        order={view.order}
+        onSort={sortBy}
+        count={waiting ? '' : t('people.count', { count: shown.length })}
+      >
+        {phone && mayManage && (
+          <IconButton
+            icon={UploadIcon}
+            label={t('peopleImport.import')}
+            onPress={() => void navigate({ href: teamImportAddress(projectId) })}
+          />
+        )}
+        {!waiting && <MembersExport projectId={projectId} view={view} rows={shown} />}
+      </ListTools>
+      <div className="members-table">
+        {narrow ? (
+          <VirtualList {...common} rowHeight={88}>
+            {(person) => (
+              <div className="member-row">
+                {who(person)}
+                <span className="member-facts">
+                  {state(person)} {role(person.member)}
+                  {person.member.companyName && ` · ${person.member.companyName}`}
+                </span>
+                {menu(person)}
+              </div>
+            )}
+          </VirtualList>
+        ) : (
+          <VirtualTable
+            {...common}
+            columns={columns}
+            sort={{ column: view.sort, direction: view.order === 'asc' ? 'ascending' : 'descending' }}
+            onSort={({ column, direction }) => sortBy(column, direction === 'ascending' ? 'asc' : 'desc')}
+            rowHeight={56}
+            leastWidth="900px"
+          />
+        )}
+      </div>
+      {mayManage && (
+        <MembersBar
+          projectId={projectId}
+          people={shown.filter(({ member }) => chosen.has(member.id))}
+          onDone={() => choose(NONE)}
+        />
+      )}
+      {edited && <MemberDialog projectId={projectId} person={edited} onClose={() => setEdited(undefined)} />}
+      {asked && (
+        <ConfirmDialog
+          title={t(asked.state === 'removed' ? 'people.removeTitle' : 'people.inactiveTitle', {
+            name: asked.person.name,
+          })}
+          confirm={t(asked.state === 'removed' ? 'people.remove' : 'people.setInactive')}
+          danger={asked.state === 'removed'}
+          isOpen
+          isBusy={change.isPending}
+          onConfirm={() => setState(asked.person, asked.state)}
+          onCancel={() => setAsked(undefined)}
+        >
+          {t(asked.state === 'removed' ? 'people.removeText' : 'people.inactiveText', { name: asked.person.name })}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// Role, company and craft, as members and teams have them.
+import type { Role } from '@plumbline/core/access/capabilities';
+import { Select } from '../../../ui/choices/select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { GIVEN_ROLES } from './use-people.ts';
+
+type StandingFieldsProps = {
+  role: Role;
+  companyName: string;
+  craft: string;
+  roleHelp?: string | undefined;
+  roleLocked?: boolean | undefined;
+  onRole: (role: Role) => void;
+  onCompany: (text: string) => void;
+  onCraft: (text: string) => void;
+};
+
+export function StandingFields(props: StandingFieldsProps) {
+  const t = useT();
+  return (
+    <>
+      <Select
+        label={t('people.role')}
+        help={props.roleHelp}
+        isDisabled={props.roleLocked}
+        value={props.role}
+        choices={GIVEN_ROLES.map((id) => ({ id, label: t(`role.${id}`) }))}
+        onChange={(id) => {
+          const chosen = GIVEN_ROLES.find((one) => one === id);
+          if (chosen) props.onRole(chosen);
+        }}
+      />
+      <TextField
+        label={t('people.company')}
+        optional
+        maxLength={200}
+        value={props.companyName}
+        onChange={props.onCompany}
+      />
+      <TextField label={t('people.craft')} optional maxLength={120} value={props.craft} onChange={props.onCraft} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+// What each role may do, from the table that everything asks.
+import { type Acting, CAPABILITIES, HOLDERS, scopeOf } from '@plumbline/core/access/capabilities';
+import { IconMark, SuccessIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { GIVEN_ROLES } from './use-people.ts';
+
+/** What can be given to somebody, and whom the settings name. */
+const COLUMNS: readonly Acting[] = [...GIVEN_ROLES, ...HOLDERS];
+
+export function RightsTable({ own }: { own: Acting | undefined }) {
+  const t = useT();
+  return (
+    <div className="rights">
+      <p className="ui-help">{t('people.rightsExplained')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard */}
+      <section className="rights-scroll" aria-label={t('people.rights')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('people.right')}</th>
+              {COLUMNS.map((role) => (
+                <th key={role} scope="col" data-own={role === own ? '' : undefined}>
+                  {t(`role.${role}`)}
+                  {role === own && <span className="ui-help"> ({t('people.you')})</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {CAPABILITIES.map((capability) => (
+              <tr key={capability}>
+                <th scope="row">{t(`people.right.${capability}`)}</th>
+                {COLUMNS.map((role) => {
+                  const scope = scopeOf(role, capability);
+                  return (
+                    <td key={role} data-scope={scope} data-own={role === own ? '' : undefined}>
+                      {scope === 'no' ? (
+                        <>
+                          <span aria-hidden="true">–</span>
+                          <span className="ui-hidden">{t('people.scope.no')}</span>
+                        </>
+                      ) : (
+                        <>
+                          <IconMark icon={SuccessIcon} />
+                          <span>{t(`people.scope.${scope}`)}</span>
+                        </>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// What is done to one team or to several: a role, inactive, active again. Each is an edit of the site and works without a connection.
+import type { TeamRow } from '@plumbline/core/site/rows/people';
+import { perform } from '../../../local/use-rows.ts';
+import { type Step, useBatch } from '../../../shared/batch/use-batch.tsx';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import type { MenuEntry } from '../../../ui/actions/menu.tsx';
+import { ArchiveIcon, EditIcon, RestoreIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { GIVEN_ROLES } from './use-people.ts';
+
+export function useTeamActs(projectId: string, onDone: () => void) {
+  const t = useT();
+  const batch = useBatch(onDone);
+  const change = (teams: readonly TeamRow[], set: Partial<TeamRow>, question?: Step['question']) =>
+    batch.begin({
+      question,
+      told: (count) => t('people.teamsChanged', { count }),
+      run: async () => {
+        const refused: { id: string; name: string; reason: string }[] = [];
+        for (const { id, title } of teams) {
+          try {
+            await perform(projectId, 'team.update', { id, set });
+          } catch (error) {
+            refused.push({ id, name: title, reason: failureText(t, error) });
+          }
+        }
+        return { done: teams.length - refused.length, refused };
+      },
+    });
+  /** Whoever is in a team that is set inactive is in none any more. */
+  const putAway = (teams: readonly TeamRow[]) =>
+    change(
+      teams,
+      { active: false },
+      teams.some((team) => team.memberIds.length > 0)
+        ? {
+            title: t('people.inactiveTeamsTitle', { count: teams.length }),
+            text: t('people.inactiveTeamsText'),
+            confirm: t('people.setInactive'),
+          }
+        : undefined,
+    );
+  const entries = (teams: readonly TeamRow[], onEdit?: () => void): MenuEntry[] => [
+    ...(onEdit ? [{ id: 'edit', label: t('people.edit'), icon: EditIcon, onAction: onEdit }] : []),
+    ...(teams.some((team) => !team.active)
+      ? [
+          {
+            id: 'on',
+            label: t('people.setActive'),
+            icon: RestoreIcon,
+            onAction: () => change(teams, { active: true }),
+          },
+        ]
+      : []),
+    ...(teams.some((team) => team.active)
+      ? [{ id: 'off', label: t('people.setInactive'), icon: ArchiveIcon, onAction: () => putAway(teams) }]
+      : []),
+  ];
+  const roles = (teams: readonly TeamRow[]): MenuEntry[] =>
+    GIVEN_ROLES.map((role) => ({ id: role, label: t(`role.${role}`), onAction: () => change(teams, { role }) }));
+  return { entries, roles, busy: batch.busy, dialogs: batch.dialogs };
+}

@@ -1,0 +1,135 @@
+// Inviting people into the organisation by mail, several at once, with licence and company.
+import { LICENCE_KINDS, type LicenceKind } from '@plumbline/core/access/membership-status';
+import { inviteUser } from '@plumbline/core/features/organisations/users-contract';
+import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Select } from '../../../ui/choices/select.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { addressesIn } from './addresses-in.ts';
+import { useCompanyChoices, useFigures, useReread } from './use-users.ts';
+
+type Refused = { email: string; reason: string };
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const reread = useReread();
+  const companies = useCompanyChoices();
+  const figures = useFigures();
+  const [text, setText] = useState('');
+  const [licence, setLicence] = useState<LicenceKind | 'none' | undefined>();
+  const [company, setCompany] = useState('none');
+  const [language, setLanguage] = useState<string>(t.language);
+  const { addresses, wrong } = addressesIn(text);
+  const send = useMutation({
+    mutationFn: async (): Promise<Refused[]> => {
+      const refused: Refused[] = [];
+      for (const email of addresses) {
+        const chosen = licence === undefined ? {} : { licence: licence === 'none' ? null : licence };
+        const body = { email, language, ...chosen, companyId: company === 'none' ? null : company };
+        await call(inviteUser, { body }).catch((error: unknown) => {
+          refused.push({ email, reason: failureText(t, error) });
+        });
+      }
+      return refused;
+    },
+    onSuccess: (refused) => {
+      reread();
+      const count = addresses.length - refused.length;
+      if (count > 0) showToast({ kind: 'success', text: t('organisation.invited', { count }) });
+      if (refused.length === 0) onClose();
+      // What is left is what can be tried again.
+      else setText(refused.map((one) => one.email).join('\n'));
+    },
+  });
+  const left = (kind: LicenceKind) => {
+    const most = figures.data?.seats[kind];
+    return most === undefined || most === null
+      ? undefined
+      : t('organisation.licencesLeft', { count: Math.max(0, most - (figures.data?.licences[kind] ?? 0)) });
+  };
+  return (
+    <Dialog
+      title={t('organisation.invite')}
+      detail={t('organisation.inviteText')}
+      size="small"
+      isOpen
+      isBusy={send.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
+          <Button
+            kind="next"
+            isPending={send.isPending}
+            isDisabled={addresses.length === 0 || wrong.length > 0}
+            onPress={() => send.mutate()}
+          >
+            {t('organisation.doInvite', { count: addresses.length })}
+          </Button>
+        </>
+      }
+    >
+      <div className="user-form">
+        <TextArea
+          label={t('organisation.addresses')}
+          help={t('organisation.addressesHelp')}
+          problem={
+            wrong.length > 0 ? t('organisation.addressesWrong', { what: wrong.slice(0, 3).join(', ') }) : undefined
+          }
+          autoFocus
+          rows={4}
+          value={text}
+          onChange={setText}
+        />
+        <Select
+          label={t('organisation.filter.licence')}
+          choices={[
+            ...LICENCE_KINDS.map((kind) => ({
+              id: kind,
+              label: t(`organisation.licence.${kind}`),
+              detail: left(kind),
+            })),
+            { id: 'none', label: t('organisation.licence.none'), detail: t('organisation.licenceNoneText') },
+          ]}
+          placeholder={t('organisation.licenceBest')}
+          value={licence ?? null}
+          onChange={(id) => setLicence([...LICENCE_KINDS, 'none' as const].find((one) => one === id))}
+        />
+        <Select
+          label={t('people.company')}
+          choices={[
+            { id: 'none', label: t('organisation.noCompany') },
+            ...(companies.data ?? []).map((one) => ({ id: one.id, label: one.name, detail: one.craft || undefined })),
+          ]}
+          value={company}
+          onChange={setCompany}
+        />
+        <Select
+          label={t('shell.language')}
+          choices={LANGUAGES.map((one) => ({ id: one, label: LANGUAGE_NAMES[one] }))}
+          value={language}
+          onChange={setLanguage}
+        />
+        {send.data && send.data.length > 0 && (
+          <Notice kind="error">
+            <ul className="user-refused">
+              {send.data.map((one) => (
+                <li key={one.email}>
+                  <strong>{one.email}</strong> {one.reason}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,139 @@
+// What can be done to users, to one or to many: as entries of menus, with the question before and the summary after.
+
+import { LICENCE_KINDS, type LicenceKind, type Standing } from '@plumbline/core/access/membership-status';
+import { mayManage, type Rank } from '@plumbline/core/features/organisations/rights';
+import type { UserAct, UserEntry } from '@plumbline/core/features/organisations/users-contract';
+import type { TextKey } from '@plumbline/locales/keys';
+import { type ReactNode, useState } from 'react';
+import { type BatchResult, ResultDialog } from '../../../shared/batch/result-dialog.tsx';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { useUser } from '../../../shared/session/session.tsx';
+import type { MenuGroup } from '../../../ui/actions/menu.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { ArchiveIcon, DeleteIcon, EditIcon, InviteIcon, RestoreIcon } from '../../../ui/icons.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { nameOf, useActOnUsers } from './use-users.ts';
+
+type Wanted = { users: readonly UserEntry[]; act: UserAct; licence?: LicenceKind | null };
+
+/** To whom it makes sense; the server judges each by itself and tells of those it passed over. */
+const FITS: Record<UserAct, (state: Standing) => boolean> = {
+  invite: (state) => ['pending', 'invited', 'removed'].includes(state),
+  deactivate: (state) => state !== 'deactivated' && state !== 'removed',
+  reactivate: (state) => state === 'deactivated',
+  remove: (state) => state !== 'removed',
+  licence: (state) => state !== 'deactivated' && state !== 'removed',
+};
+
+/** Asked about before: the person is out at once, and what was not sent is lost to the site. */
+const ASKED: readonly UserAct[] = ['deactivate', 'remove'];
+
+export type Acts = {
+  groupsFor: (users: readonly UserEntry[], onEdit?: () => void) => MenuGroup[];
+  licences: (users: readonly UserEntry[]) => MenuGroup['entries'];
+  offered: (users: readonly UserEntry[], act: UserAct) => boolean;
+  run: (wanted: Wanted) => void;
+  busy: boolean;
+  dialogs: ReactNode;
+};
+
+export function useActs(onDone: () => void): Acts {
+  const t = useT();
+  const own = useUser();
+  const act = useActOnUsers();
+  const [asking, ask] = useState<Wanted>();
+  const [result, setResult] = useState<BatchResult>();
+  // Whoever is here manages users at least.
+  const rank: Rank = { owner: own.owner, admin: own.settings.admin, manageUsers: true };
+
+  const run = ({ users, act: which, licence }: Wanted) =>
+    act.mutate(
+      { userIds: users.map((user) => user.userId), act: which, ...(licence !== undefined && { licence }) },
+      {
+        onSuccess: ({ done, skipped }) => {
+          onDone();
+          if (skipped.length > 0) {
+            const refused = skipped.map(({ userId, name, code, params }) => ({
+              id: userId,
+              name,
+              reason: t.has(`error.${code}`) ? t(`error.${code}` as TextKey, params) : code,
+            }));
+            setResult({ done: done.length, refused });
+          } else showToast({ kind: 'success', text: t(`organisation.done.${which}`, { count: done.length }) });
+        },
+        onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }),
+        onSettled: () => ask(undefined),
+      },
+    );
+  const offered = (users: readonly UserEntry[], which: UserAct) =>
+    users.some(
+      (user) =>
+        FITS[which](user.state) && mayManage(rank, user) && !(user.userId === own.userId && ASKED.includes(which)),
+    );
+  const begin = (wanted: Wanted) => (ASKED.includes(wanted.act) ? ask(wanted) : run(wanted));
+  const entry = (users: readonly UserEntry[], which: UserAct, icon: typeof EditIcon, danger = false) =>
+    offered(users, which)
+      ? [
+          {
+            id: which,
+            label: t(`organisation.act.${which}`),
+            icon,
+            danger,
+            onAction: () => begin({ users, act: which }),
+          },
+        ]
+      : [];
+  const licences = (users: readonly UserEntry[]) =>
+    offered(users, 'licence')
+      ? [...LICENCE_KINDS, null].map((licence) => ({
+          id: `licence-${licence}`,
+          label: t(`organisation.licence.${licence ?? 'none'}`),
+          selected: users.every((user) => user.licence === licence),
+          onAction: () => run({ users, act: 'licence', licence }),
+        }))
+      : [];
+  const name = asking?.users.length === 1 && asking.users[0] ? nameOf(asking.users[0]) : undefined;
+  const which = asking?.act === 'remove' ? 'remove' : 'deactivate';
+  return {
+    run: begin,
+    busy: act.isPending,
+    offered,
+    licences,
+    groupsFor: (users, onEdit) => [
+      {
+        id: 'do',
+        entries: [
+          ...(onEdit ? [{ id: 'edit', label: t('people.edit'), icon: EditIcon, onAction: onEdit }] : []),
+          ...entry(users, 'invite', InviteIcon),
+          ...entry(users, 'reactivate', RestoreIcon),
+        ],
+      },
+      { id: 'licence', heading: t('organisation.filter.licence'), entries: licences(users) },
+      { id: 'out', entries: [...entry(users, 'deactivate', ArchiveIcon), ...entry(users, 'remove', DeleteIcon, true)] },
+    ],
+    dialogs: (
+      <>
+        {asking && (
+          <ConfirmDialog
+            title={
+              name === undefined
+                ? t(`organisation.ask.${which}Many`, { count: asking.users.length })
+                : t(`organisation.ask.${which}`, { name })
+            }
+            confirm={t(`organisation.act.${which}`)}
+            danger
+            isOpen
+            isBusy={act.isPending}
+            onConfirm={() => run(asking)}
+            onCancel={() => ask(undefined)}
+          >
+            <p>{t(`organisation.ask.${which}Text`)}</p>
+            <p>{t('organisation.ask.unsynced')}</p>
+          </ConfirmDialog>
+        )}
+        {result && <ResultDialog result={result} onClose={() => setResult(undefined)} />}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,134 @@
+// One user of the organisation: company and details, and the rights that go beyond single projects.
+import { mayGrant, mayManage, RIGHTS, type Right } from '@plumbline/core/features/organisations/rights';
+import type { UserEntry } from '@plumbline/core/features/organisations/users-contract';
+import { useState } from 'react';
+import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
+import { useUser } from '../../../shared/session/session.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Select } from '../../../ui/choices/select.tsx';
+import { Switch } from '../../../ui/choices/switch.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { later } from '../../../ui/later.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { StandingBadge } from './standing-badge.tsx';
+import { nameOf, useChangeUser, useCompanyChoices } from './use-users.ts';
+
+const PersonDataPart = later(() => import('../../personal-data/person-part.tsx').then((its) => its.PersonDataPart));
+
+const DETAILS = ['jobTitle', 'department', 'phone', 'fax', 'internalId'] as const;
+type Draft = Pick<UserEntry, (typeof DETAILS)[number] | 'companyId' | Right>;
+
+const draftOf = (user: UserEntry): Draft => ({
+  ...{ companyId: user.companyId, jobTitle: user.jobTitle, department: user.department, phone: user.phone },
+  ...{ fax: user.fax, internalId: user.internalId, owner: user.owner, admin: user.admin },
+  ...{ manageUsers: user.manageUsers, createProjects: user.createProjects },
+});
+
+export function UserDialog({ user, onClose }: { user: UserEntry; onClose: () => void }) {
+  const t = useT();
+  const own = useUser();
+  const companies = useCompanyChoices();
+  const change = useChangeUser();
+  const [draft, setDraft] = useState(() => draftOf(user));
+  const rank = { owner: own.owner, admin: own.settings.admin, manageUsers: true };
+  const locked = !mayManage(rank, user);
+  const set = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part });
+    change.reset();
+  };
+  const before = draftOf(user);
+  const changed = Object.fromEntries(
+    Object.entries(draft).filter(([field, value]) => before[field as keyof Draft] !== value),
+  );
+  const rights = RIGHTS.some((right) => right in changed);
+  // One that was set inactive is still named where it is chosen.
+  const choices = [
+    { id: 'none', label: t('organisation.noCompany') },
+    ...(companies.data ?? []).map((company) => ({
+      id: company.id,
+      label: company.name,
+      detail: company.craft || undefined,
+    })),
+    ...(user.companyId && companies.data && !companies.data.some((one) => one.id === user.companyId)
+      ? [{ id: user.companyId, label: user.companyName, detail: t('people.inactive') }]
+      : []),
+  ];
+  const problem = fieldProblem(t, change.error, 'companyId') ?? fieldProblem(t, change.error, 'phone');
+  return (
+    <Dialog
+      title={nameOf(user)}
+      detail={user.email}
+      size="small"
+      isOpen
+      isBusy={change.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
+          <Button
+            kind="next"
+            isPending={change.isPending}
+            isDisabled={locked || Object.keys(changed).length === 0}
+            onPress={() => change.mutate({ userId: user.userId, ...changed }, { onSuccess: onClose })}
+          >
+            {t('people.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="user-form">
+        <span>
+          <StandingBadge standing={user.state} />
+        </span>
+        {locked && <Notice>{t('organisation.locked')}</Notice>}
+        <Select
+          label={t('people.company')}
+          choices={choices}
+          value={draft.companyId ?? 'none'}
+          isDisabled={locked}
+          problem={fieldProblem(t, change.error, 'companyId')}
+          onChange={(id) => set({ companyId: id === 'none' ? null : id })}
+        />
+        <div className="user-pair">
+          {DETAILS.map((field) => (
+            <TextField
+              key={field}
+              label={t(`organisation.field.${field}`)}
+              optional
+              maxLength={field === 'jobTitle' || field === 'department' ? 120 : field === 'internalId' ? 80 : 40}
+              isDisabled={locked}
+              value={draft[field]}
+              problem={
+                field === 'phone' && fieldProblem(t, change.error, 'phone') ? t('organisation.phoneProblem') : undefined
+              }
+              onChange={(value) => set({ [field]: value })}
+            />
+          ))}
+        </div>
+        <fieldset className="user-rights">
+          <legend>{t('organisation.rights')}</legend>
+          {RIGHTS.map((right) => (
+            <Switch
+              key={right}
+              isSelected={draft[right]}
+              isDisabled={locked || !mayGrant(rank, right)}
+              onChange={(on) => set({ [right]: on })}
+            >
+              {t(`organisation.right.${right}`)}
+            </Switch>
+          ))}
+        </fieldset>
+        {rights && <Notice kind="warning">{t('organisation.rightsAnew')}</Notice>}
+        {change.error && problem === undefined && <Notice kind="error">{failureText(t, change.error)}</Notice>}
+        {own.settings.admin && user.state !== 'removed' && (
+          <PersonDataPart
+            {...{ userId: user.userId, name: nameOf(user), email: user.email, onErased: onClose }}
+            mayErase={!locked && user.userId !== own.userId}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

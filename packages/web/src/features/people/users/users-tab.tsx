@@ -1,0 +1,135 @@
+// The users of the organisation: found, filtered, chosen by the dozen, and what is done to them.
+import type { UserEntry } from '@plumbline/core/features/organisations/users-contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { shownFailure } from '../../../shared/data/shown-failure.ts';
+import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
+import { userManagementAddress } from '../../../shared/navigation/user-management.ts';
+import { Button, LinkButton } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../../ui/feedback/error-view.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { InviteIcon, TeamIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { later } from '../../../ui/later.tsx';
+import { NARROW, PHONE, useMedia } from '../../../ui/theme/use-media.ts';
+import { useT } from '../../../ui/translation.tsx';
+import { useActs } from './use-acts.tsx';
+import { allUsers, useUsers } from './use-users.ts';
+import { readUserView, type UserView, writeUserView } from './user-view.ts';
+import { UsersBar } from './users-bar.tsx';
+import { UsersFilter } from './users-filter.tsx';
+import { UsersTable } from './users-table.tsx';
+import '../../../ui/data/management-list.css';
+
+const UserDialog = later(() => import('./user-dialog.tsx').then((its) => its.UserDialog));
+const InviteDialog = later(() => import('./invite-dialog.tsx').then((its) => its.InviteDialog));
+
+const NONE: ReadonlySet<string> = new Set();
+
+export function UsersTab() {
+  const t = useT();
+  const navigate = useNavigate();
+  const [narrow, phone] = [useMedia(NARROW), useMedia(PHONE)];
+  const address = useSearch({ strict: false }) as Record<string, unknown>;
+  const view = useMemo(() => readUserView(address), [address]);
+  const list = useUsers(view);
+  const [chosen, choose] = useState(NONE);
+  /** Chosen people that are not loaded as rows. */
+  const [known, setKnown] = useState<readonly UserEntry[]>([]);
+  const [edited, edit] = useState<UserEntry>();
+  const [inviting, invite] = useState(false);
+  const acts = useActs(() => choose(NONE));
+
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.content) ?? [], [list.data]);
+  const total = list.data?.pages[0]?.totalElements ?? 0;
+  const change = (part: Partial<UserView>) => {
+    choose(NONE);
+    void navigate({
+      to: '/userManagement/{-$tab}',
+      params: {},
+      search: writeUserView({ ...view, ...part }) as never,
+      replace: true,
+    });
+  };
+  const selected = useMemo(() => {
+    const byId = new Map([...known, ...rows].map((one) => [one.userId, one]));
+    return [...chosen].flatMap((id) => byId.get(id) ?? []);
+  }, [chosen, known, rows]);
+  const chooseAll = async () => {
+    const all = await allUsers(view);
+    setKnown(all);
+    choose(new Set(all.map((one) => one.userId)));
+  };
+
+  const { search, state, role, licence, company } = view;
+  const narrowed = Boolean(search || state || role || licence || company);
+  const empty = (
+    <EmptyState
+      icon={TeamIcon}
+      title={t('people.none')}
+      action={
+        narrowed && (
+          <Button onPress={() => change({ ...readUserView({}), sort: view.sort, reverse: view.reverse })}>
+            {t('organisation.clearFilter')}
+          </Button>
+        )
+      }
+    />
+  );
+  const next = (
+    <Button kind="next" icon={InviteIcon} onPress={() => invite(true)}>
+      {t('organisation.invite')}
+    </Button>
+  );
+  return (
+    <div className="users">
+      <ScreenHead title={t('organisation.title')} path={[{ id: 'organisation', label: t('organisation.title') }]}>
+        {!phone && (
+          <LinkButton icon={UploadIcon} href={userManagementAddress('import')}>
+            {t('organisation.tab.import')}
+          </LinkButton>
+        )}
+        {!phone && next}
+      </ScreenHead>
+      <div className="users-tools">
+        <SearchField label={t('organisation.search')} value={view.search} onChange={(search) => change({ search })} />
+        <UsersFilter view={view} sorts={phone || narrow} onChange={change} />
+        <span className="users-count ui-figures" role="status">
+          {list.isPending ? '' : t('organisation.count', { count: total })}
+        </span>
+      </div>
+      <div className="users-table" data-stale={list.isPlaceholderData ? '' : undefined}>
+        {list.error && !list.data ? (
+          <ErrorView failure={shownFailure(t, list.error)} onRetry={() => void list.refetch()} />
+        ) : (
+          <UsersTable
+            narrow={narrow}
+            view={view}
+            acts={acts}
+            onSort={change}
+            onEdit={edit}
+            rows={rows}
+            selection={{ ids: chosen, onChange: choose }}
+            loading={list.isPending ? 'first' : list.isFetchingNextPage ? 'more' : undefined}
+            onEnd={() => {
+              if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+            }}
+            total={total}
+            empty={empty}
+          />
+        )}
+      </div>
+      {phone && <div className="users-next">{next}</div>}
+      <UsersBar
+        users={selected}
+        total={total}
+        acts={acts}
+        onAll={selected.length > 0 && selected.length < total ? () => void chooseAll() : undefined}
+        onClear={() => choose(NONE)}
+      />
+      {acts.dialogs}
+      {edited && <UserDialog user={edited} onClose={() => edit(undefined)} />}
+      {inviting && <InviteDialog onClose={() => invite(false)} />}
+    </div>
+  );
+}

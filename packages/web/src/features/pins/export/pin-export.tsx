@@ -1,0 +1,84 @@
+// A list of pins as a file or on paper.
+
+import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
+import { useRow, useRowsBy } from '../../../local/use-rows.ts';
+import { onlyPlan, writeFilter } from '../../../shared/site/pin-filter-url.ts';
+import { nextDue, type PinOrder } from '../../../shared/site/pin-order.ts';
+import { useCategories } from '../../../shared/site/use-pins.ts';
+import type { PrintColumn } from '../../../ui/data/print-view.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { ListExport } from '../../exports/list-export.tsx';
+import { FieldText } from '../../fields/pin-fields.tsx';
+import { useFields } from '../../fields/use-fields.ts';
+import { useFilterWords } from '../filter-summary.tsx';
+
+type PinExportProps = {
+  projectId: string;
+  filter: PinFilter;
+  order: PinOrder;
+  planId: string | undefined;
+  group: GroupRow | undefined;
+  rows: readonly PinInContext[];
+  /** Ids of the custom fields that have a column. */
+  columns: readonly string[] | undefined;
+};
+
+function queryOf({ filter, order, planId, group }: PinExportProps): URLSearchParams {
+  const query = new URLSearchParams(writeFilter(onlyPlan(filter, planId)));
+  if (group) query.set('group', group.id);
+  if (order.by === 'group') query.set('asInGroup', 'true');
+  else query.set('sort', order.by);
+  query.set('order', order.direction === 'ascending' ? 'asc' : 'desc');
+  return query;
+}
+
+export function PinExport(props: PinExportProps) {
+  const { projectId, filter, planId, group, rows } = props;
+  const t = useT();
+  const project = useRow('project', projectId);
+  const plans = useRowsBy('plan', 'projectId', projectId);
+  const categories = useCategories(projectId);
+  const fields = useFields(projectId).filter((field) => props.columns?.includes(field.id));
+  const words = useFilterWords(projectId, filter);
+  const planName = (id: string | null) => plans?.find((plan) => plan.id === id)?.name;
+  const of = group?.title ?? (planId === 'noPlan' ? t('pin.noPlan') : planName(planId ?? null)) ?? t('nav.pins');
+  const columns: PrintColumn<PinInContext>[] = [
+    { id: 'number', header: t('pin.number'), align: 'end', cell: ({ pin }) => pin.number ?? '–' },
+    { id: 'title', header: t('pin.title'), cell: ({ pin }) => pin.title || t('pin.untitled') },
+    { id: 'category', header: t('pin.category'), cell: ({ pin }) => categories.get(pin.categoryId ?? '')?.title },
+    { id: 'status', header: t('pin.status'), cell: ({ pin }) => t(`pin.status.${pin.status}`) },
+    {
+      id: 'tasks',
+      header: t('export.openTasks'),
+      align: 'end',
+      cell: ({ tasks }) => tasks.filter(({ status }) => status === 'open' || status === 'rejected').length || '',
+    },
+    {
+      id: 'due',
+      header: t('pin.sort.dueDate'),
+      cell: ({ tasks }) => {
+        const due = nextDue(tasks);
+        return due === null ? '' : t.date(due);
+      },
+    },
+    ...fields.map(
+      (field): PrintColumn<PinInContext> => ({
+        id: field.id,
+        header: field.title,
+        cell: ({ pin }) => <FieldText field={field} value={pin.fields[field.id]} />,
+      }),
+    ),
+    { id: 'plan', header: t('pin.plan'), cell: ({ pin }) => planName(pin.planId) ?? t('pin.without') },
+    { id: 'created', header: t('pin.created'), cell: ({ pin }) => t.date(new Date(pin.createdAt)) },
+  ];
+  return (
+    <ListExport
+      title={[project?.title, of].filter(Boolean).join(' – ')}
+      path={`/api/pins-api/projects/${projectId}/exports/pins`}
+      query={queryOf(props)}
+      print={{ rows, columns, idOf: ({ pin }) => pin.id, filter: words }}
+    />
+  );
+}

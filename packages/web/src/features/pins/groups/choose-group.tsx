@@ -1,0 +1,118 @@
+// Puts pins into manual groups and takes them out: a press on a group does it, a title makes a new one of them.
+import { MOST_PINS_AT_ONCE } from '@plumbline/core/features/groups/actions';
+import { canEditGroup, fitsInGroup } from '@plumbline/core/features/groups/rules';
+import type { Actor } from '@plumbline/core/site/actor';
+import { type GroupRow, MOST_IN_GROUP } from '@plumbline/core/site/rows/groups';
+import { useState } from 'react';
+import { useAct } from '../../../shared/site/use-act.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { AddIcon, CheckIcon, GroupIcon, IconMark } from '../../../ui/icons.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { TitleDialog } from './title-dialog.tsx';
+import { useGroupPins, useGroups } from './use-groups.ts';
+import './groups.css';
+
+type ChooseGroupProps = { projectId: string; actor: Actor; pinIds: readonly string[]; onClose: () => void };
+
+export function ChooseGroup({ projectId, actor, pinIds, onClose }: ChooseGroupProps) {
+  const t = useT();
+  const act = useAct(projectId);
+  const { put, takeOut } = useGroupPins(projectId);
+  const [search, setSearch] = useState('');
+  const [naming, setNaming] = useState(false);
+  const groups = (useGroups(projectId) ?? []).filter(
+    (one) => one.active && one.kind === 'manual' && canEditGroup(actor, one),
+  );
+  const words = search.trim().toLocaleLowerCase(t.locale);
+  const found = groups.filter((one) => one.title.toLocaleLowerCase(t.locale).includes(words));
+  const held = (group: GroupRow) => {
+    const ids = new Set(group.pinIds);
+    return pinIds.filter((id) => ids.has(id)).length;
+  };
+  // Told before: of what does not fit a part would be in.
+  const fits = fitsInGroup([], pinIds);
+  const create = async (title: string) => {
+    const id = crypto.randomUUID();
+    if (!(await act('group.create', { id, title, pinIds: pinIds.slice(0, MOST_PINS_AT_ONCE) }))) return false;
+    for (let at = MOST_PINS_AT_ONCE; at < pinIds.length; at += MOST_PINS_AT_ONCE) {
+      if (!(await act('group.pins', { id, add: pinIds.slice(at, at + MOST_PINS_AT_ONCE) }))) return false;
+    }
+    showToast({ kind: 'success', text: t('group.added', { count: pinIds.length, title }) });
+    onClose();
+    return true;
+  };
+  if (naming) {
+    return (
+      <TitleDialog
+        heading={t('group.new')}
+        detail={t('group.newOf', { count: pinIds.length })}
+        confirm={t('group.create')}
+        title={search.trim()}
+        onSave={create}
+        onClose={() => setNaming(false)}
+      />
+    );
+  }
+  return (
+    <Dialog
+      title={t('group.add')}
+      detail={t('group.newOf', { count: pinIds.length })}
+      size="small"
+      isOpen
+      onClose={onClose}
+      actionsStart={
+        <Button
+          kind={groups.length === 0 ? 'next' : 'quiet'}
+          icon={AddIcon}
+          isDisabled={!fits}
+          onPress={() => setNaming(true)}
+        >
+          {t('group.new')}
+        </Button>
+      }
+      actions={
+        <Button kind={groups.length === 0 ? 'default' : 'next'} onPress={onClose}>
+          {t('group.done')}
+        </Button>
+      }
+    >
+      <div className="group-choice">
+        {!fits && <Notice kind="warning">{t('group.full', { count: MOST_IN_GROUP })}</Notice>}
+        {groups.length > 5 && (
+          <SearchField label={t('group.search')} value={search} maxLength={200} onChange={setSearch} />
+        )}
+        {found.length === 0 && <EmptyState icon={GroupIcon} title={t('group.noneToChoose')} />}
+        <ul className="group-choices">
+          {found.map((group) => {
+            const count = held(group);
+            const all = count === pinIds.length;
+            return (
+              <li key={group.id}>
+                <button
+                  type="button"
+                  className="group-option"
+                  aria-pressed={all}
+                  disabled={!all && !fitsInGroup(group.pinIds, pinIds)}
+                  onClick={() => void (all ? takeOut(group, pinIds) : put(group, pinIds))}
+                >
+                  <IconMark icon={all ? CheckIcon : GroupIcon} />
+                  <span className="group-option-title">{group.title}</span>
+                  <span className="ui-help ui-figures">
+                    {count > 0 && !all
+                      ? t('group.someIn', { count })
+                      : t('group.pinCount', { count: group.pinIds.length })}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+// Keeps the filter of a list as a smart group, which finds anew whenever it is opened.
+import { tidyFilter } from '@plumbline/core/features/groups/rules';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { groupAddress } from '../../../shared/navigation/addresses.ts';
+import { onlyPlan } from '../../../shared/site/pin-filter-url.ts';
+import { useAct } from '../../../shared/site/use-act.ts';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { NewGroupIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { FilterSummary } from '../filter-summary.tsx';
+import { TitleDialog } from './title-dialog.tsx';
+
+type SaveGroupProps = {
+  projectId: string;
+  filter: PinFilter;
+  /** The plan the list is of. */
+  planId: string | undefined;
+};
+
+export function SaveGroup({ projectId, filter, planId }: SaveGroupProps) {
+  const t = useT();
+  const act = useAct(projectId);
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const whole = tidyFilter(onlyPlan(filter, planId));
+  const save = async (title: string) => {
+    const id = crypto.randomUUID();
+    const done = await act('group.create', { id, title, filter: whole });
+    if (done) {
+      showToast({ kind: 'success', text: t('group.saved', { title }) });
+      void navigate({ href: groupAddress({ projectId, groupId: id, viewType: 'list' }) });
+    }
+    return done;
+  };
+  return (
+    <>
+      <IconButton icon={NewGroupIcon} kind="default" label={t('group.saveFilter')} onPress={() => setAsking(true)} />
+      {asking && (
+        <TitleDialog
+          heading={t('group.saveFilter')}
+          detail={t('group.saveDetail')}
+          confirm={t('group.save')}
+          onSave={save}
+          onClose={() => setAsking(false)}
+        >
+          <FilterSummary projectId={projectId} filter={whole} />
+          {whole.search && <p className="ui-help">{t('group.searchWords', { words: whole.search })}</p>}
+        </TitleDialog>
+      )}
+    </>
+  );
+}

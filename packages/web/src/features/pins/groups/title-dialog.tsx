@@ -1,0 +1,73 @@
+// Asks for the title of a group: of a new one, of one that is renamed, or of a filter that is kept.
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import './groups.css';
+
+type TitleDialogProps = {
+  heading: string;
+  detail?: string | undefined;
+  /** The verb on the button. */
+  confirm: string;
+  title?: string | undefined;
+  children?: ReactNode;
+  /** True when it was done. */
+  onSave: (title: string) => Promise<boolean>;
+  onClose: () => void;
+};
+
+export function TitleDialog({ heading, detail, confirm, title = '', children, onSave, onClose }: TitleDialogProps) {
+  const t = useT();
+  const [text, setText] = useState(title);
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const empty = text.trim() === '';
+  const save = async () => {
+    setAsked(true);
+    if (empty || busy) return;
+    setBusy(true);
+    const done = await onSave(text.trim());
+    setBusy(false);
+    if (done) onClose();
+  };
+  return (
+    <Dialog
+      title={heading}
+      detail={detail}
+      size="small"
+      isOpen
+      isBusy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button isDisabled={busy} onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="next" isPending={busy} onPress={() => void save()}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="group-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextField
+          label={t('group.title')}
+          value={text}
+          maxLength={200}
+          problem={asked && empty ? t('group.needTitle') : undefined}
+          onChange={setText}
+          autoFocus
+        />
+        {children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,157 @@
+// An audit entry in words: which field, from what, to what. Pure; ids get their names from a namer.
+
+import { showValue } from '@plumbline/core/features/fields/show';
+import { same } from '@plumbline/core/kernel/same';
+import type { ChangeEntry } from '@plumbline/core/site/history';
+import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
+import type { Repeat } from '@plumbline/core/site/values/repeat';
+import type { TextKey } from '@plumbline/locales/keys';
+import type { Translator } from '@plumbline/locales/translate';
+import { repeatWords } from '../../tasks/form/repeat-words.ts';
+import { levelWords, type RatingScale, scaleTitle } from '../rating-words.ts';
+
+/** Names of what an id stands for; undefined where it is not known here. */
+export type Namer = {
+  category: (id: string) => string | undefined;
+  plan: (id: string) => string | undefined;
+  person: (id: string) => string | undefined;
+  field: (id: string) => FieldRow | undefined;
+  rating: (scaleId: string) => RatingScale | undefined;
+  /** The number of a task. */
+  task: (id: string) => number | undefined;
+};
+
+export type FieldChange = { field: string; from: string; to: string };
+
+/** Field of a row → its word. Fields without a word are the program's own and are not told. */
+const FIELDS: Record<string, TextKey> = {
+  title: 'pin.title',
+  status: 'pin.status',
+  categoryId: 'pin.category',
+  notes: 'pin.notes',
+  tags: 'pin.tags',
+  links: 'pin.field.links',
+  records: 'pin.field.records',
+  planId: 'pin.plan',
+  x: 'pin.field.place',
+  description: 'task.description',
+  dueDate: 'task.dueDate',
+  assigneeId: 'task.assignee',
+  companyName: 'task.company',
+  craft: 'task.craft',
+  subStatus: 'task.subStatus',
+  reminderDays: 'task.reminder',
+  dependsOn: 'task.dependsOn',
+  repeat: 'task.repeatEvery',
+  taskId: 'pin.field.ofTask',
+  caption: 'pin.field.caption',
+  active: 'pin.field.active',
+  text: 'pin.field.text',
+  t1: 'pin.template.1',
+  t2: 'pin.template.2',
+  t3: 'pin.template.3',
+};
+
+const percent = (value: unknown): string => (typeof value === 'number' ? `${Math.round(value * 1000) / 10} %` : '');
+
+/** One value of a field in words. */
+function valueWords(
+  t: Translator,
+  entry: ChangeEntry,
+  field: string,
+  row: Record<string, unknown>,
+  namer: Namer,
+): string {
+  const value = row[field];
+  if (field === 'x') return [percent(row.x), percent(row.y)].filter(Boolean).join(' · ') || t('pin.history.empty');
+  if (value === null || value === undefined || value === '') return t('pin.history.empty');
+  if (typeof value === 'boolean') return value ? t('pin.history.yes') : t('pin.history.no');
+  if (field === 'status') {
+    const key = `${entry.entity}.status.${String(value)}`;
+    return t.has(key) ? t(key) : String(value);
+  }
+  const names: Record<string, (id: string) => string | undefined> = {
+    categoryId: namer.category,
+    planId: namer.plan,
+    assigneeId: namer.person,
+  };
+  const name = names[field]?.(String(value));
+  if (name !== undefined) return name;
+  if (field === 'taskId') {
+    const number = namer.task(String(value));
+    return number === undefined ? t('pin.history.task') : t('pin.history.taskNumbered', { number });
+  }
+  if (field === 'repeat') return repeatWords(t, value as Repeat);
+  if (field === 'dueDate') return t.date(String(value), 'medium');
+  if (field === 'reminderDays') return t('task.reminder.days', { days: Number(value) });
+  if (Array.isArray(value)) {
+    if (value.length === 0) return t('pin.history.empty');
+    return value.every((one) => typeof one === 'string') && field === 'tags'
+      ? value.join(', ')
+      : t.number(value.length);
+  }
+  if (typeof value === 'object') return Object.values(value).map(String).join(' · ') || t('pin.history.empty');
+  return String(value);
+}
+
+/** The changed fields that people know, with the old and the new value. */
+export function changesOf(t: Translator, entry: ChangeEntry, namer: Namer): FieldChange[] {
+  const { before, after } = entry;
+  if (before === null) return [];
+  const own = Object.entries(FIELDS)
+    .filter(([field]) => field in after || field in before || (field === 'x' && 'y' in after))
+    .map(([field, word]) => ({
+      field: t(word),
+      from: valueWords(t, entry, field, before, namer),
+      to: valueWords(t, entry, field, after, namer),
+    }));
+  const rated = ratingChanges(t, before.ratings, after.ratings, namer);
+  return [...own, ...rated, ...customChanges(t, before.fields, after.fields, namer)];
+}
+
+/** The ratings that differ, each by the title of its scale. */
+function ratingChanges(t: Translator, before: unknown, after: unknown, namer: Namer): FieldChange[] {
+  // What the audit holds under this name are levels by scale id.
+  const [from, to] = [before ?? {}, after ?? {}] as [Record<string, number>, Record<string, number>];
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .filter((id) => from[id] !== to[id])
+    .map((id) => {
+      const scale = namer.rating(id);
+      const words = (level: number | undefined) => {
+        if (level === undefined) return t('pin.history.empty');
+        return scale ? levelWords(t, scale, level) : t.number(level);
+      };
+      return { field: scale ? scaleTitle(t, scale) : t('pin.ratings'), from: words(from[id]), to: words(to[id]) };
+    });
+}
+
+/** The custom fields whose values differ, each by its title. */
+function customChanges(t: Translator, before: unknown, after: unknown, namer: Namer): FieldChange[] {
+  // What the audit holds under this name are values by field id.
+  const [from, to] = [before ?? {}, after ?? {}] as [Record<string, FieldValue>, Record<string, FieldValue>];
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .filter((id) => !same(from[id], to[id]))
+    .map((id) => {
+      const field = namer.field(id);
+      const words = (value: FieldValue | undefined) => {
+        if (value === undefined) return t('pin.history.empty');
+        return field ? showValue(field.format, value, t.locale) : String(value);
+      };
+      return { field: field?.title ?? t('pin.field.fields'), from: words(from[id]), to: words(to[id]) };
+    });
+}
+
+/** What was changed: this pin, a task (by its number where it is told), a photo or file, a comment. */
+export function whatWords(t: Translator, { entity, entityId, after }: ChangeEntry, namer: Namer): string {
+  const number = after.number ?? (entity === 'task' ? namer.task(entityId) : undefined);
+  if (entity === 'task' && typeof number === 'number') return t('pin.history.taskNumbered', { number });
+  const key = `pin.history.${entity}`;
+  return t.has(key) ? t(key) : entity;
+}
+
+/** What a new row says for itself: the title of a task, the words of a comment, a caption. */
+export function textOf({ entity, before, after }: ChangeEntry): string {
+  if (before !== null || entity === 'pin') return '';
+  const text = after.title || after.text || after.caption;
+  return typeof text === 'string' ? text : '';
+}

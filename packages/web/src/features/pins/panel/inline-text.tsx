@@ -1,0 +1,103 @@
+// Text that is read and written at the same place: saved when it is left, on Enter (one line) and when the page goes; Escape
+// takes the typing back. Other people's changes show unless one is typing.
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { onPageLeft } from '../../../ui/held-page.ts';
+import './pin-panel.css';
+
+type InlineTextProps = {
+  label: string;
+  value: string;
+  onSave: (text: string) => void;
+  placeholder?: string | undefined;
+  maxLength: number;
+  /** Several lines. */
+  multiline?: boolean | undefined;
+  /** Larger, for the title of a panel. */
+  heading?: boolean | undefined;
+  autoFocus?: boolean | undefined;
+  /** Texts to take instead of typing, offered while nothing is written. */
+  offered?: readonly string[] | undefined;
+};
+
+export function InlineText(props: InlineTextProps) {
+  const { label, value, onSave, placeholder, maxLength, multiline, heading, autoFocus, offered = [] } = props;
+  const [draft, setDraft] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const late = useRef({ draft, value, onSave });
+  late.current = { draft, value, onSave };
+
+  const save = () => {
+    const { draft: typed, value: known, onSave: keep } = late.current;
+    late.current = { ...late.current, draft: undefined };
+    setDraft(undefined);
+    if (typed !== undefined && typed.trim() !== known) keep(typed.trim());
+  };
+  // A panel that closes does not blur its fields.
+  useEffect(() => {
+    const leave = () => {
+      const { draft: typed, value: known, onSave: keep } = late.current;
+      late.current = { ...late.current, draft: undefined };
+      if (typed !== undefined && typed.trim() !== known) keep(typed.trim());
+    };
+    const forget = onPageLeft(leave);
+    return () => {
+      forget();
+      leave();
+    };
+  }, []);
+  useEffect(() => {
+    if (autoFocus) field.current?.focus();
+  }, [autoFocus]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && draft !== undefined) {
+      event.stopPropagation();
+      late.current = { ...late.current, draft: undefined };
+      setDraft(undefined);
+    } else if (event.key === 'Enter' && (!multiline || event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.currentTarget.blur();
+    }
+  };
+
+  const written = (draft ?? value) !== '';
+  const box = (
+    <textarea
+      ref={field}
+      className="inline-text"
+      data-heading={heading ? '' : undefined}
+      data-multiline={multiline ? '' : undefined}
+      aria-label={label}
+      rows={multiline ? 2 : 1}
+      maxLength={maxLength}
+      placeholder={placeholder}
+      enterKeyHint={multiline ? 'enter' : 'done'}
+      value={draft ?? value}
+      onChange={(event) => {
+        const text = event.target.value;
+        setDraft(multiline ? text : text.replaceAll(/[\r\n\t]+/gu, ' '));
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={save}
+    />
+  );
+  if (offered.length === 0 || written) return box;
+  return (
+    <>
+      {box}
+      <div className="inline-offers">
+        {offered.map((text) => (
+          <button
+            key={text}
+            type="button"
+            className="inline-offer"
+            // Before the box is left: a box that is left with nothing in it changes nothing.
+            onClick={() => onSave(text)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

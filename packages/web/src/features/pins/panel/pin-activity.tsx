@@ -1,0 +1,139 @@
+// What goes on at a pin: comments, photos and tasks in one stream, the newest first, and a place to write.
+
+import type { Actor } from '@plumbline/core/site/actor';
+import type { CommentRow, PostRow } from '@plumbline/core/site/rows/media';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import type { Translator } from '@plumbline/locales/translate';
+import { isPhoto } from '../../../shared/media/photos.ts';
+import { Picture } from '../../../shared/media/picture.tsx';
+import type { People } from '../../../shared/site/people.ts';
+import {
+  AttachmentIcon,
+  CheckIcon,
+  DrawIcon,
+  type Icon,
+  IconMark,
+  MicrophoneIcon,
+  NewPinIcon,
+  PhotoIcon,
+  TaskIcon,
+  VideoIcon,
+} from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { Comment, Composer, namedIn } from '../../media/comments.tsx';
+import { mayEdit } from '../../media/post-rights.ts';
+import './pin-panel.css';
+
+type Happening = { id: string; at: string; icon: Icon; text: string; post?: PostRow };
+
+export type PinActivityProps = {
+  projectId: string;
+  pin: PinRow;
+  tasks: readonly TaskRow[];
+  posts: readonly PostRow[];
+  comments: readonly CommentRow[];
+  actor: Actor | undefined;
+  people: People;
+  mayWrite: boolean;
+};
+
+/** What somebody has added: a sketch, a film, a recording, photos, or other files. */
+function postWords(t: Translator, { files }: PostRow, name: string): { icon: Icon; text: string } {
+  const all = (kind: string): boolean => files.every((file) => file.mime.startsWith(kind));
+  const photos = files.filter(isPhoto).length;
+  if (files.some((file) => file.sketch)) return { icon: DrawIcon, text: t('pin.activity.sketch', { name }) };
+  if (all('video/')) return { icon: VideoIcon, text: t('pin.activity.film', { name }) };
+  if (all('audio/')) return { icon: MicrophoneIcon, text: t('pin.activity.recording', { name }) };
+  if (photos > 0) return { icon: PhotoIcon, text: t('pin.activity.photo', { name, count: photos }) };
+  return { icon: AttachmentIcon, text: t('pin.activity.file', { name }) };
+}
+
+function happenings(t: Translator, { pin, tasks, posts, people }: PinActivityProps): Happening[] {
+  const created: Happening = {
+    id: pin.id,
+    at: pin.createdAt,
+    icon: NewPinIcon,
+    text: t('pin.activity.created', { name: people.nameOf(pin.createdBy) }),
+  };
+  const ofPosts = posts
+    .filter((post) => post.active)
+    .map((post): Happening => {
+      const name = people.nameOf(post.createdBy);
+      const { icon, text } = postWords(t, post, name);
+      return { id: post.id, at: post.createdAt, icon, text, post };
+    });
+  const ofTasks = tasks
+    .filter((task) => task.status !== 'draft')
+    .flatMap((task): Happening[] => {
+      const name = people.nameOf(task.createdBy);
+      const number = task.number ?? 0;
+      const text = number > 0 ? t('pin.activity.task', { name, number }) : t('pin.activity.newTask', { name });
+      const made: Happening = { id: task.id, at: task.createdAt, icon: TaskIcon, text };
+      if (task.doneAt === null) return [made];
+      const done = t('pin.activity.done', { name: people.nameOf(task.doneBy), number });
+      return [made, { id: `${task.id} done`, at: task.doneAt, icon: CheckIcon, text: done }];
+    });
+  return [created, ...ofPosts, ...ofTasks];
+}
+
+export function PinActivity(props: PinActivityProps) {
+  const { projectId, pin, tasks, comments, actor, people, mayWrite } = props;
+  const t = useT();
+  const named = namedIn(people);
+  const stream = [
+    ...happenings(t, props).map((one) => ({ at: one.at, id: one.id, happening: one, comment: undefined })),
+    ...comments.map((comment) => ({ at: comment.createdAt, id: comment.id, happening: undefined, comment })),
+  ].sort((a, b) => (a.at < b.at ? 1 : -1));
+  return (
+    <div className="pin-activity">
+      {mayWrite && <Composer projectId={projectId} pinId={pin.id} taskId={null} people={named} />}
+      <ol className="pin-stream">
+        {stream.map(({ id, happening, comment }) =>
+          comment ? (
+            <Comment
+              key={id}
+              projectId={projectId}
+              comment={comment}
+              task={tasks.find((task) => task.id === comment.taskId)}
+              name={people.nameOf(comment.createdBy)}
+              people={named}
+              editable={pin.status === 'open' && mayEdit(actor, 'comment.edit', comment)}
+            />
+          ) : (
+            happening && <Happened key={id} projectId={projectId} happening={happening} />
+          ),
+        )}
+      </ol>
+    </div>
+  );
+}
+
+function Happened({ projectId, happening }: { projectId: string; happening: Happening }) {
+  const t = useT();
+  const photos = happening.post?.files.filter(isPhoto).slice(0, 3) ?? [];
+  return (
+    <li className="pin-happened">
+      <span className="pin-happened-mark">
+        <IconMark icon={happening.icon} />
+      </span>
+      <span className="pin-happened-words">
+        <span>
+          {happening.text}{' '}
+          <time dateTime={happening.at} title={t.dateTime(new Date(happening.at))}>
+            {t.relative(new Date(happening.at), new Date())}
+          </time>
+        </span>
+        {photos.length > 0 && (
+          <span className="pin-happened-photos">
+            {photos.map((file) => (
+              <span key={file.blobId}>
+                <Picture projectId={projectId} file={file} size="thumb" alt={happening.post?.caption || file.name} />
+              </span>
+            ))}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,263 @@
+// What a pin is about: photos at a glance, category, notes, tags, ratings and the facts of its making.
+import type { PostRow } from '@plumbline/core/site/rows/media';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import { useMemo, useState } from 'react';
+import { useRow, useRowsBy } from '../../../local/use-rows.ts';
+import { photosOf } from '../../../shared/media/photos.ts';
+import { Picture } from '../../../shared/media/picture.tsx';
+import { planAddress } from '../../../shared/navigation/addresses.ts';
+import type { People } from '../../../shared/site/people.ts';
+import { useAct } from '../../../shared/site/use-act.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Select } from '../../../ui/choices/select.tsx';
+import { TagsField } from '../../../ui/fields/tags-field.tsx';
+import { AddIcon } from '../../../ui/icons.tsx';
+import { later } from '../../../ui/later.tsx';
+import { PinMark } from '../../../ui/marks/pin-mark.tsx';
+import { Tag } from '../../../ui/marks/tag.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { PinRecords } from '../../datasets/pin-records.tsx';
+import { PinFields } from '../../fields/pin-fields.tsx';
+import { PinPosition } from '../../maps/pin-position.tsx';
+import { RatingInput } from '../rating-input.tsx';
+import { levelWords, scaleTitle } from '../rating-words.ts';
+import { InlineText } from './inline-text.tsx';
+import { PinLinks } from './pin-links.tsx';
+import './pin-panel.css';
+
+const PinGroups = later(() => import('../groups/pin-groups.tsx').then((its) => its.PinGroups));
+
+export type PinBasicsProps = {
+  projectId: string;
+  pin: PinRow;
+  posts: readonly PostRow[];
+  people: People;
+  editable: boolean;
+  onShowPhotos: () => void;
+};
+
+const NO_CATEGORY = 'none';
+const TEMPLATES = ['t1', 't2', 't3'] as const;
+
+export function PinBasics({ projectId, pin, posts, people, editable, onShowPhotos }: PinBasicsProps) {
+  const t = useT();
+  const act = useAct(projectId);
+  const set = (change: object) => void act('pin.update', { id: pin.id, set: change });
+  return (
+    <div className="pin-basics">
+      <PhotoStrip projectId={projectId} posts={posts} onShow={onShowPhotos} />
+      <CategoryOfPin
+        projectId={projectId}
+        pin={pin}
+        editable={editable}
+        onChange={(categoryId) => set({ categoryId })}
+      />
+      <div className="pin-field">
+        <span className="ui-label">{t('pin.notes')}</span>
+        {editable ? (
+          <InlineText
+            label={t('pin.notes')}
+            placeholder={t('pin.notesPlaceholder')}
+            value={pin.notes}
+            maxLength={10_000}
+            multiline
+            onSave={(notes) => set({ notes })}
+          />
+        ) : (
+          <p className="pin-plain">{pin.notes || t('pin.noNotes')}</p>
+        )}
+      </div>
+      <TagsOfPin projectId={projectId} pin={pin} editable={editable} onChange={(tags) => set({ tags })} />
+      <Ratings projectId={projectId} pin={pin} editable={editable} onChange={(ratings) => set({ ratings })} />
+      <PinFields projectId={projectId} pin={pin} editable={editable} onChange={(fields) => set({ fields })} />
+      <PinRecords projectId={projectId} pin={pin} editable={editable} />
+      <PinGroups projectId={projectId} pin={pin} />
+      <PinLinks projectId={projectId} pin={pin} editable={editable} />
+      <TemplateTexts pin={pin} editable={editable} onChange={set} />
+      <PinPosition pin={pin} />
+      <Facts projectId={projectId} pin={pin} people={people} />
+    </div>
+  );
+}
+
+type TemplateTextsProps = { pin: PinRow; editable: boolean; onChange: (change: Partial<PinRow>) => void };
+
+/** The three texts report templates ask for. Empty ones stay out of the way until somebody wants to write one. */
+function TemplateTexts({ pin, editable, onChange }: TemplateTextsProps) {
+  const t = useT();
+  const [more, setMore] = useState(0);
+  const filled = TEMPLATES.filter((field) => pin[field] !== '');
+  const added = editable ? TEMPLATES.filter((field) => pin[field] === '').slice(0, more) : [];
+  const shown = TEMPLATES.filter((field) => filled.includes(field) || added.includes(field));
+  return (
+    <>
+      {shown.map((field) => {
+        const label = t('pin.template', { n: TEMPLATES.indexOf(field) + 1 });
+        return (
+          <div key={field} className="pin-field">
+            <span className="ui-label">{label}</span>
+            {editable ? (
+              <InlineText
+                label={label}
+                placeholder={t('pin.templatePlaceholder')}
+                value={pin[field]}
+                maxLength={2_000}
+                multiline
+                autoFocus={added.at(-1) === field}
+                onSave={(text) => onChange({ [field]: text })}
+              />
+            ) : (
+              <p className="pin-plain">{pin[field]}</p>
+            )}
+          </div>
+        );
+      })}
+      {editable && shown.length < TEMPLATES.length && (
+        <div>
+          <Button kind="quiet" icon={AddIcon} onPress={() => setMore(added.length + 1)}>
+            {t('pin.addTemplate')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const STRIP = 4;
+
+function PhotoStrip({
+  projectId,
+  posts,
+  onShow,
+}: {
+  projectId: string;
+  posts: readonly PostRow[];
+  onShow: () => void;
+}) {
+  const t = useT();
+  const photos = photosOf(posts.filter((post) => post.active)).map(({ file }) => file);
+  if (photos.length === 0) return null;
+  return (
+    <button
+      type="button"
+      className="pin-strip"
+      data-count={Math.min(STRIP, photos.length)}
+      aria-label={t('pin.showAllPhotos', { count: photos.length })}
+      onClick={onShow}
+    >
+      {photos.slice(0, STRIP).map((file, index) => (
+        <span key={file.blobId} className="pin-strip-photo">
+          <Picture projectId={projectId} file={file} size="thumb" alt="" />
+          {index === STRIP - 1 && photos.length > STRIP && (
+            <span className="pin-strip-more">+{photos.length - STRIP}</span>
+          )}
+        </span>
+      ))}
+    </button>
+  );
+}
+
+type PartProps<Value> = { projectId: string; pin: PinRow; editable: boolean; onChange: (value: Value) => void };
+
+function CategoryOfPin({ projectId, pin, editable, onChange }: PartProps<string | null>) {
+  const t = useT();
+  const categories = useRowsBy('category', 'projectId', projectId) ?? [];
+  const own = categories.find((one) => one.id === pin.categoryId);
+  if (!editable) {
+    return (
+      <div className="pin-field">
+        <span className="ui-label">{t('pin.category')}</span>
+        <p className="pin-plain">{own ? <Tag colour={own.colour}>{own.title}</Tag> : t('pin.noCategory')}</p>
+      </div>
+    );
+  }
+  const offered = categories
+    .filter((one) => one.active || one.id === pin.categoryId)
+    .toSorted((a, b) => a.sort - b.sort || a.title.localeCompare(b.title, t.locale));
+  return (
+    <Select
+      label={t('pin.category')}
+      value={pin.categoryId ?? NO_CATEGORY}
+      onChange={(id) => onChange(id === NO_CATEGORY ? null : id)}
+      choices={[
+        { id: NO_CATEGORY, label: t('pin.noCategory') },
+        ...offered.map((one) => ({ id: one.id, label: one.title, mark: <PinMark colour={one.colour} size={20} /> })),
+      ]}
+    />
+  );
+}
+
+function TagsOfPin({ projectId, pin, editable, onChange }: PartProps<string[]>) {
+  const t = useT();
+  const pins = useRowsBy('pin', 'projectId', editable ? projectId : null);
+  const known = useMemo(() => [...new Set(pins?.flatMap((one) => one.tags) ?? [])].sort(), [pins]);
+  if (editable) {
+    return <TagsField label={t('pin.tags')} tags={pin.tags} known={known} onChange={onChange} />;
+  }
+  if (pin.tags.length === 0) return null;
+  return (
+    <div className="pin-field">
+      <span className="ui-label">{t('pin.tags')}</span>
+      <div className="pin-tags">
+        {pin.tags.map((tag) => (
+          <Tag key={tag}>{tag}</Tag>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Ratings({ projectId, pin, editable, onChange }: PartProps<Record<string, number>>) {
+  const t = useT();
+  const scales = useRow('project', projectId)?.ratings ?? [];
+  const shown = editable ? scales : scales.filter((scale) => pin.ratings[scale.id] !== undefined);
+  return shown.map((scale) => {
+    const level = pin.ratings[scale.id] ?? 0;
+    if (editable) {
+      return <RatingInput key={scale.id} scale={scale} level={level} onChange={(to) => onChange({ [scale.id]: to })} />;
+    }
+    return (
+      <div key={scale.id} className="pin-field">
+        <span className="ui-label">
+          {scaleTitle(t, scale)}
+          {level > 0 && <span className="ui-label-optional">{levelWords(t, scale, level)}</span>}
+        </span>
+        <p className="pin-plain ui-figures">
+          {level} / {scale.levels.length}
+        </p>
+      </div>
+    );
+  });
+}
+
+function Facts({ projectId, pin, people }: { projectId: string; pin: PinRow; people: People }) {
+  const t = useT();
+  const plan = useRow('plan', pin.planId);
+  const when = (instant: string) => t.relative(new Date(instant), new Date());
+  return (
+    <dl className="pin-facts">
+      <div>
+        <dt>{t('pin.plan')}</dt>
+        <dd>
+          {plan ? (
+            <a href={planAddress({ projectId, planId: plan.id, viewType: 'split', pinId: pin.id })}>{plan.name}</a>
+          ) : (
+            t('pin.without')
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('pin.created')}</dt>
+        <dd title={t.dateTime(new Date(pin.createdAt))}>
+          {t('pin.createdLine', { name: people.nameOf(pin.createdBy), when: when(pin.createdAt) })}
+        </dd>
+      </div>
+      {pin.changedAt !== pin.createdAt && (
+        <div>
+          <dt>{t('pin.changed')}</dt>
+          <dd title={t.dateTime(new Date(pin.changedAt))}>{when(pin.changedAt)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,133 @@
+// The moves and additions of a pin: a menu in its head, and at its foot, within reach of the thumb, photo, task and close.
+import { can } from '@plumbline/core/access/capabilities';
+import { canEditPin, offeredPinMoves } from '@plumbline/core/features/pins/rules';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Menu } from '../../../ui/actions/menu.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import {
+  AddIcon,
+  CameraIcon,
+  CheckIcon,
+  CopyIcon,
+  HideIcon,
+  LinkIcon,
+  MoreIcon,
+  MovePinIcon,
+  RetryIcon,
+} from '../../../ui/icons.tsx';
+import { useMedia } from '../../../ui/theme/use-media.ts';
+import { useT } from '../../../ui/translation.tsx';
+import { mayAdd } from '../../media/post-rights.ts';
+import { AddMediaDialog } from '../../media/upload/add-media.tsx';
+import { chooseFiles } from '../../media/upload/choose-files.ts';
+import { usePinMoves } from './pin-moves.tsx';
+import { usePinPlacing } from './pin-placing.tsx';
+import './pin-panel.css';
+
+type OnPin = { projectId: string; pin: PinRow; tasks: readonly TaskRow[]; actor: Actor | undefined };
+
+export function PinMenu({ projectId, pin, tasks, actor }: OnPin) {
+  const t = useT();
+  const moves = usePinMoves(projectId, pin, tasks);
+  const placing = usePinPlacing(projectId, pin);
+  const offered = actor ? offeredPinMoves(actor, pin) : [];
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(location.href);
+    showToast({ text: t('pin.linkCopied') });
+  };
+  const deactivate = {
+    id: 'deactivate',
+    label: t('pin.move.deactivate'),
+    icon: HideIcon,
+    onAction: () => moves.make('deactivate'),
+  };
+  return (
+    <>
+      <Menu
+        label={t('pin.more')}
+        placement="bottom end"
+        trigger={<IconButton icon={MoreIcon} label={t('pin.more')} />}
+        groups={[
+          {
+            id: 'share',
+            entries: [{ id: 'link', label: t('pin.copyLink'), icon: LinkIcon, onAction: () => void copyLink() }],
+          },
+          {
+            id: 'place',
+            entries: [
+              ...(actor && can(actor.role, 'pin.create')
+                ? [{ id: 'copy', label: t('pin.copyMenu'), icon: CopyIcon, onAction: () => placing.ask('copy') }]
+                : []),
+              ...(actor && canEditPin(actor, pin)
+                ? [{ id: 'move', label: t('pin.moveMenu'), icon: MovePinIcon, onAction: () => placing.ask('move') }]
+                : []),
+            ],
+          },
+          { id: 'moves', entries: offered.includes('deactivate') ? [deactivate] : [] },
+        ]}
+      />
+      {moves.question}
+      {placing.question}
+    </>
+  );
+}
+
+type PinFootProps = OnPin & {
+  mayTask: boolean;
+  onAddTask: () => void;
+  /** Photos were added: their place is shown. */
+  onPhotos: () => void;
+};
+
+export function PinFoot({ projectId, pin, tasks, actor, mayTask, onAddTask, onPhotos }: PinFootProps) {
+  const t = useT();
+  const moves = usePinMoves(projectId, pin, tasks);
+  const [files, setFiles] = useState<readonly File[]>();
+  const finger = useMedia('(pointer: coarse)');
+  const mayPhoto = mayAdd(actor, 'post.create', pin, tasks);
+  const offered = actor ? offeredPinMoves(actor, pin) : [];
+  if (!mayPhoto && !mayTask && offered.length === 0) return null;
+  return (
+    <footer className="pin-foot">
+      {mayPhoto && (
+        <Button
+          kind="next"
+          icon={CameraIcon}
+          aria-label={`${t('pin.do.photo')}: ${finger ? t('media.takePhoto') : t('media.addPhoto')}`}
+          onPress={() => chooseFiles(finger ? 'camera' : 'photo', setFiles)}
+        >
+          {t('pin.do.photo')}
+        </Button>
+      )}
+      {mayTask && (
+        <Button icon={AddIcon} aria-label={t('task.add')} onPress={onAddTask}>
+          {t('pin.do.task')}
+        </Button>
+      )}
+      {offered.includes('reopen') && (
+        <Button kind="next" icon={RetryIcon} onPress={() => moves.make('reopen')}>
+          {t('pin.move.reopen')}
+        </Button>
+      )}
+      {offered.includes('close') && (
+        <Button icon={CheckIcon} onPress={() => moves.make('close')}>
+          {t('pin.move.close')}
+        </Button>
+      )}
+      {moves.question}
+      <AddMediaDialog
+        projectId={projectId}
+        pinId={pin.id}
+        taskId={null}
+        chosen={files ? { files, as: 'photo' } : null}
+        onClose={() => setFiles(undefined)}
+        onAdded={onPhotos}
+      />
+    </footer>
+  );
+}

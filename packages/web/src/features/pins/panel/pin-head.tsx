@@ -1,0 +1,84 @@
+// The head of a pin: its mark, number and category, its title to be written in place, its menu, and why it cannot be changed.
+import { offeredPinMoves } from '@plumbline/core/features/pins/rules';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import type { Translator } from '@plumbline/locales/translate';
+import { useRow } from '../../../local/use-rows.ts';
+import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
+import { useAct } from '../../../shared/site/use-act.ts';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { CloseIcon, LockIcon, PlanIcon } from '../../../ui/icons.tsx';
+import { PinMark } from '../../../ui/marks/pin-mark.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { mayAdd } from '../../media/post-rights.ts';
+import { useRecentTitles } from '../recent-titles.ts';
+import { InlineText } from './inline-text.tsx';
+import { PinMenu } from './pin-foot.tsx';
+import './pin-panel.css';
+
+export const pinName = (t: Translator, pin: PinRow): string =>
+  pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number });
+
+export type PinHeadProps = {
+  projectId: string;
+  pin: PinRow;
+  tasks: readonly TaskRow[];
+  actor: Actor | undefined;
+  editable: boolean;
+  /** Writing the title is what one came for. */
+  isNaming: boolean;
+  onClose: () => void;
+  onShowOnPlan?: (() => void) | undefined;
+};
+
+export function PinHead(props: PinHeadProps) {
+  const { projectId, pin, tasks, actor, editable, isNaming, onClose, onShowOnPlan } = props;
+  const t = useT();
+  const act = useAct(projectId);
+  const category = useRow('category', pin.categoryId);
+  const mayReopen = actor !== undefined && offeredPinMoves(actor, pin).includes('reopen');
+  const recent = useRecentTitles(projectId, editable && pin.title === '');
+  return (
+    <header className="pin-head">
+      <div className="pin-head-row">
+        <PinMark colour={category?.colour ?? NO_COLOUR} status={pin.status} size={28} />
+        <span className="pin-number ui-figures">
+          {pin.number === null ? t('pin.unnumbered') : `#${pin.number}`}
+          {category && <span className="pin-number-category">{category.title}</span>}
+        </span>
+        {onShowOnPlan && pin.planId !== null && (
+          <IconButton icon={PlanIcon} label={t('pin.show')} onPress={onShowOnPlan} />
+        )}
+        <PinMenu projectId={projectId} pin={pin} tasks={tasks} actor={actor} />
+        <IconButton icon={CloseIcon} label={t('pin.close')} shortcut="Esc" onPress={onClose} />
+      </div>
+      {editable && <h2 className="ui-hidden">{pin.title || t('pin.untitled')}</h2>}
+      {editable ? (
+        <InlineText
+          label={t('pin.title')}
+          placeholder={t('pin.titlePlaceholder')}
+          value={pin.title}
+          maxLength={200}
+          heading
+          autoFocus={isNaming}
+          offered={recent}
+          onSave={(title) => void act('pin.update', { id: pin.id, set: { title } })}
+        />
+      ) : (
+        <h2 className="pin-title">{pin.title || t('pin.untitled')}</h2>
+      )}
+      {pin.status !== 'open' && (
+        <Notice kind="info" icon={LockIcon}>
+          {t(mayReopen ? 'pin.locked' : 'pin.lockedOnly', { status: pin.status })}
+        </Notice>
+      )}
+      {pin.status === 'open' && actor && !editable && (
+        <p className="ui-help">
+          {mayAdd(actor, 'post.create', pin, tasks) ? t('pin.readOnlyContent') : t('pin.readOnly')}
+        </p>
+      )}
+    </header>
+  );
+}

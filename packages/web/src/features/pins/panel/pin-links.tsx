@@ -1,0 +1,134 @@
+// What a pin has to do with: other pins, told on both, and records of datasets.
+import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import { useMemo, useState } from 'react';
+import { useRowsBy } from '../../../local/use-rows.ts';
+import { pinsAddress, planAddress } from '../../../shared/navigation/addresses.ts';
+import { NO_COLOUR } from '../../../shared/site/no-colour.ts';
+import { filterPins } from '../../../shared/site/pin-order.ts';
+import { useAct } from '../../../shared/site/use-act.ts';
+import { useCategories, useJoinedPins } from '../../../shared/site/use-pins.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { useFocusKept } from '../../../ui/focus-kept.ts';
+import { CloseIcon, LinkIcon, PinIcon } from '../../../ui/icons.tsx';
+import { PinMark } from '../../../ui/marks/pin-mark.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import '../../../ui/data/linked-list.css';
+
+type PinLinksProps = { projectId: string; pin: PinRow; editable: boolean };
+
+const addressOf = (projectId: string, pin: PinRow): string =>
+  pin.planId === null
+    ? pinsAddress({ projectId, viewType: 'list', planId: 'noPlan', pinId: pin.id })
+    : planAddress({ projectId, planId: pin.planId, viewType: 'split', pinId: pin.id });
+
+export function PinLinks({ projectId, pin, editable }: PinLinksProps) {
+  const t = useT();
+  const act = useAct(projectId);
+  const pins = useRowsBy('pin', 'projectId', projectId);
+  const categories = useCategories(projectId);
+  const [choosing, setChoosing] = useState(false);
+  const part = useFocusKept<HTMLDivElement>();
+  const linked = useMemo(
+    () => (pins ?? []).filter((one) => pin.links.includes(one.id) || one.links.includes(pin.id)),
+    [pins, pin],
+  );
+  if (!editable && linked.length === 0) return null;
+  return (
+    <div className="pin-field" ref={part}>
+      <span className="ui-label">{t('pin.links')}</span>
+      {linked.length > 0 && (
+        <ul className="pin-links">
+          {linked.map((one) => (
+            <li key={one.id}>
+              <a className="pin-link" href={addressOf(projectId, one)}>
+                <PinMark
+                  colour={categories.get(one.categoryId ?? '')?.colour ?? NO_COLOUR}
+                  status={one.status}
+                  size={20}
+                />
+                <span className="ui-figures">#{one.number ?? '–'}</span>
+                <span className="pin-link-title">{one.title || t('pin.untitled')}</span>
+              </a>
+              {editable && (
+                <IconButton
+                  icon={CloseIcon}
+                  label={t('pin.unlink', { number: one.number ?? '' })}
+                  size="s"
+                  onPress={() => void act('pin.link', { id: pin.id, otherId: one.id, on: false })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {editable && (
+        <div>
+          <Button kind="quiet" icon={LinkIcon} onPress={() => setChoosing(true)}>
+            {t('pin.link')}
+          </Button>
+        </div>
+      )}
+      {choosing && (
+        <ChoosePin
+          projectId={projectId}
+          without={new Set([pin.id, ...linked.map((one) => one.id)])}
+          onClose={() => setChoosing(false)}
+          onChoose={(otherId) => {
+            setChoosing(false);
+            void act('pin.link', { id: pin.id, otherId, on: true });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type ChoosePinProps = {
+  projectId: string;
+  without: ReadonlySet<string>;
+  onChoose: (pinId: string) => void;
+  onClose: () => void;
+};
+
+/** As many as fit a glance; typing finds the others. */
+const SHOWN = 30;
+
+function ChoosePin({ projectId, without, onChoose, onClose }: ChoosePinProps) {
+  const t = useT();
+  const [search, setSearch] = useState('');
+  const joined = useJoinedPins(projectId);
+  const categories = useCategories(projectId);
+  const found = useMemo<PinInContext[]>(() => {
+    const others = (joined ?? []).filter((one) => !without.has(one.pin.id));
+    const matching = filterPins(others, search.trim() === '' ? {} : { search: search.trim() }, '');
+    return matching.toSorted((a, b) => (b.pin.number ?? 0) - (a.pin.number ?? 0)).slice(0, SHOWN);
+  }, [joined, without, search]);
+  return (
+    <Dialog title={t('pin.linkTitle')} size="small" isOpen onClose={onClose}>
+      <div className="pin-choice">
+        <SearchField label={t('pin.search')} value={search} maxLength={200} onChange={setSearch} autoFocus />
+        {found.length === 0 && <EmptyState icon={PinIcon} title={t('pin.noneFound')} />}
+        <ul className="pin-links">
+          {found.map(({ pin }) => (
+            <li key={pin.id}>
+              <button type="button" className="pin-link" onClick={() => onChoose(pin.id)}>
+                <PinMark
+                  colour={categories.get(pin.categoryId ?? '')?.colour ?? NO_COLOUR}
+                  status={pin.status}
+                  size={20}
+                />
+                <span className="ui-figures">#{pin.number ?? '–'}</span>
+                <span className="pin-link-title">{pin.title || t('pin.untitled')}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,260 @@
+// Everything about one pin, in tabs, with the three things people come for within reach of the thumb: photo, task, close.
+
+import { can } from '@plumbline/core/access/capabilities';
+import { canSeeMedia } from '@plumbline/core/features/media/rules';
+import { canEditPin } from '@plumbline/core/features/pins/rules';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { CommentRow, PostRow } from '@plumbline/core/site/rows/media';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRowsBy } from '../../../local/use-rows.ts';
+import type { PinOption, PinTab } from '../../../shared/navigation/addresses.ts';
+import { PIN_TABS } from '../../../shared/navigation/addresses.ts';
+import { useActor } from '../../../shared/site/actor.ts';
+import { usePeople } from '../../../shared/site/people.ts';
+import { useToday } from '../../../shared/site/today.ts';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Waiting } from '../../../ui/feedback/waiting.tsx';
+import { CloseIcon, PinIcon } from '../../../ui/icons.tsx';
+import { later } from '../../../ui/later.tsx';
+import { Tabs } from '../../../ui/layout/tabs.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { MediaTab } from '../../media/media-tab.tsx';
+import { mayAdd } from '../../media/post-rights.ts';
+import { TaskForm } from '../../tasks/form/task-form.tsx';
+import { useLeftBehind } from '../capture/use-left-behind.ts';
+import { PinActivity } from './pin-activity.tsx';
+import { PinBasics } from './pin-basics.tsx';
+import { PinFoot } from './pin-foot.tsx';
+import { PinHead, pinName } from './pin-head.tsx';
+import { PinHistory } from './pin-history.tsx';
+import { PinTasks } from './pin-tasks.tsx';
+import './pin-panel.css';
+
+const TaskPanel = later(
+  () => import('../../tasks/task-panel.tsx').then((its) => its.TaskPanel),
+  <Waiting shape="panel" />,
+);
+
+const QuickCapture = later(
+  () => import('../capture/quick-capture.tsx').then((its) => its.QuickCapture),
+  <Waiting shape="panel" />,
+);
+
+export type PinPanelProps = {
+  projectId: string;
+  pinId: string;
+  tab: PinTab;
+  onTab: (tab: PinTab) => void;
+  onClose: () => void;
+  /** Brings the pin into view; missing where there is no plan beside the panel. */
+  onShowOnPlan?: (() => void) | undefined;
+  /** What the address asks for on top of the pin: its title for editing, a new task, or taking it down quickly. */
+  option?: PinOption | undefined;
+  /** Goes on to the next pin; missing where pins are not taken down one after the other. */
+  onNext?: (() => void) | undefined;
+};
+
+/** The pin and what stands on it, as far as the actor may see it. `pin` null: there is none to be seen. */
+function usePinContent(projectId: string, pinId: string) {
+  const pins = useRowsBy('pin', 'id', pinId);
+  const tasks = useRowsBy('task', 'pinId', pinId);
+  const posts = useRowsBy('post', 'pinId', pinId);
+  const comments = useRowsBy('comment', 'pinId', pinId);
+  const actor = useActor(projectId);
+  const pin = pins?.[0];
+  const all = tasks ?? [];
+  const loading = pins === undefined || tasks === undefined;
+  const seen = pin !== undefined && pin.projectId === projectId && (actor === undefined || canSeePin(actor, pin, all));
+  const shown = <Row extends PostRow | CommentRow>(rows: readonly Row[] | undefined) =>
+    rows?.filter((row) => !actor || !pin || canSeeMedia(actor, row, pin, all));
+  return {
+    actor,
+    pin: loading ? undefined : seen ? pin : null,
+    tasks: all.filter((task) => !actor || canSeeTask(actor, task)),
+    posts: shown(posts),
+    comments: shown(comments),
+  };
+}
+
+export function PinPanel(props: PinPanelProps) {
+  const { projectId, pinId, onClose } = props;
+  const t = useT();
+  const content = usePinContent(projectId, pinId);
+  const { pin } = content;
+  if (pin) return <PinContent key={pin.id} {...props} {...content} pin={pin} />;
+  return (
+    <section className="pin-panel" aria-busy={pin === undefined}>
+      <div className="pin-head">
+        <div className="pin-head-row">
+          <span className="pin-number" />
+          <IconButton icon={CloseIcon} label={t('pin.close')} onPress={onClose} />
+        </div>
+      </div>
+      {pin === null ? (
+        <EmptyState icon={PinIcon} title={t('pin.missing')} />
+      ) : (
+        <div className="pin-waiting">
+          <Skeleton width="60%" />
+          <Skeleton shape="block" height="96px" />
+          <Skeleton lines={4} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type PinContentProps = PinPanelProps & {
+  pin: PinRow;
+  tasks: readonly TaskRow[];
+  posts: readonly PostRow[] | undefined;
+  comments: readonly CommentRow[] | undefined;
+  actor: Actor | undefined;
+};
+
+function PinContent(props: PinContentProps) {
+  const { projectId, pin, tab, onTab, tasks, posts, comments, actor, option } = props;
+  const t = useT();
+  const people = usePeople(projectId);
+  const today = useToday(projectId);
+  const panel = useRef<HTMLElement>(null);
+  const [taskId, setTaskId] = useState<string>();
+  useEscape(panel, taskId !== undefined && tab === 'tasks' ? () => setTaskId(undefined) : props.onClose);
+  useLeftBehind(projectId, option === 'capture' ? pin.id : undefined);
+  const [adding, setAdding] = useState(option === 'newTask');
+  const editable = actor !== undefined && canEditPin(actor, pin);
+  const mayTask = actor !== undefined && pin.status === 'open' && can(actor.role, 'task.create');
+  const open = tasks.filter((task) => !['closed', 'inactive'].includes(task.status)).length;
+  const media = posts?.filter((post) => post.active).length;
+
+  const contents: Record<PinTab, React.ReactNode> = {
+    basic: (
+      <PinBasics
+        projectId={projectId}
+        pin={pin}
+        posts={posts ?? []}
+        people={people}
+        editable={editable}
+        onShowPhotos={() => onTab('media')}
+      />
+    ),
+    tasks: (
+      <PinTasks
+        tasks={tasks}
+        people={people}
+        today={today}
+        mayAdd={mayTask}
+        onOpen={setTaskId}
+        onAdd={() => setAdding(true)}
+      />
+    ),
+    media: (
+      <MediaTab
+        projectId={projectId}
+        pinId={pin.id}
+        taskId={null}
+        posts={posts}
+        actor={actor}
+        people={people}
+        mayAdd={mayAdd(actor, 'post.create', pin, tasks)}
+        buttonsElsewhere
+      />
+    ),
+    activity: (
+      <PinActivity
+        projectId={projectId}
+        pin={pin}
+        tasks={tasks}
+        posts={posts ?? []}
+        comments={comments ?? []}
+        actor={actor}
+        people={people}
+        mayWrite={mayAdd(actor, 'comment.create', pin, tasks)}
+      />
+    ),
+    history: <PinHistory projectId={projectId} pinId={pin.id} changedAt={pin.changedAt} people={people} />,
+  };
+  const counts: Partial<Record<PinTab, number>> = {
+    ...(open > 0 && { tasks: open }),
+    ...(media && { media }),
+    ...(comments && comments.length > 0 && { activity: comments.length }),
+  };
+
+  if (taskId !== undefined && tab === 'tasks') {
+    return (
+      <section className="pin-panel" aria-label={pinName(t, pin)} ref={panel}>
+        <TaskPanel projectId={projectId} taskId={taskId} within="pin" onClose={() => setTaskId(undefined)} />
+      </section>
+    );
+  }
+  if (option === 'capture' && props.onNext && editable) {
+    return (
+      <section className="pin-panel" aria-label={pinName(t, pin)} ref={panel} data-quick="">
+        <PinHead {...props} editable isNaming={false} />
+        <QuickCapture
+          {...{ projectId, pin, actor, people, tasks }}
+          posts={posts ?? []}
+          onNext={props.onNext}
+          onDetails={() => onTab('basic')}
+        />
+      </section>
+    );
+  }
+  return (
+    <section className="pin-panel" aria-label={pinName(t, pin)} ref={panel}>
+      <PinHead {...props} editable={editable} isNaming={option === 'edit'} />
+      <Tabs
+        label={pinName(t, pin)}
+        value={tab}
+        onChange={(id) => {
+          const chosen = PIN_TABS.find((one) => one === id);
+          if (chosen) onTab(chosen);
+        }}
+        tabs={PIN_TABS.map((id) => ({
+          id,
+          label: t(`pin.tab.${id}`),
+          count: counts[id],
+          content: <div className="pin-tab">{contents[id]}</div>,
+        }))}
+      />
+      <PinFoot
+        projectId={projectId}
+        pin={pin}
+        tasks={tasks}
+        actor={actor}
+        mayTask={mayTask}
+        onAddTask={() => setAdding(true)}
+        onPhotos={() => onTab('media')}
+      />
+      {adding && mayTask && (
+        <TaskForm
+          projectId={projectId}
+          pin={pin}
+          people={people}
+          today={today}
+          onClose={() => setAdding(false)}
+          onCreated={() => onTab('tasks')}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Escape closes the panel from anywhere in it, and when what opened it has gone; what is open above takes its own Escape. */
+function useEscape(panel: RefObject<HTMLElement | null>, onEscape: () => void): void {
+  const late = useRef(onEscape);
+  late.current = onEscape;
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const { target } = event;
+      const ours = target === document.body || (target instanceof Node && panel.current?.contains(target));
+      if (event.key === 'Escape' && ours && !event.defaultPrevented) late.current();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [panel]);
+}

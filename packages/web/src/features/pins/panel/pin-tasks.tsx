@@ -1,0 +1,56 @@
+// The tasks of a pin; a press opens one in place.
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import type { People } from '../../../shared/site/people.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { AddIcon, TaskIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { TaskCard } from '../../tasks/task-card.tsx';
+
+type PinTasksProps = {
+  tasks: readonly TaskRow[];
+  people: People;
+  today: string;
+  mayAdd: boolean;
+  onOpen: (taskId: string) => void;
+  onAdd: () => void;
+};
+
+const FINISHED = new Set(['closed', 'inactive']);
+
+export function PinTasks({ tasks, people, today, mayAdd, onOpen, onAdd }: PinTasksProps) {
+  const t = useT();
+  const rank = (task: TaskRow) => (FINISHED.has(task.status) ? 1 : 0);
+  const ordered = tasks.toSorted(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999') ||
+      (a.createdAt < b.createdAt ? 1 : -1),
+  );
+  const add = mayAdd && (
+    <Button icon={AddIcon} onPress={onAdd}>
+      {t('task.add')}
+    </Button>
+  );
+  if (tasks.length === 0) {
+    return (
+      <EmptyState icon={TaskIcon} title={t('task.emptyTitle')} action={add || undefined}>
+        {t('task.emptyText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="pin-tasks">
+      <ul className="task-cards">
+        {ordered.map((task) => (
+          <li key={task.id}>
+            <button type="button" className="task-open" onClick={() => onOpen(task.id)}>
+              <TaskCard task={task} people={people} today={today} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {add}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+// The small windows of the plan tree: a new folder, another name, another place.
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import { type FormEvent, useState } from 'react';
+import type { FolderChoice } from '../../../shared/site/plan-tree.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { FolderIcon, IconMark, PlanIcon } from '../../../ui/icons.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+
+type Common = { isOpen: boolean; onClose: () => void };
+const FORM = 'plan-dialog-form';
+
+function useSending(onClose: () => void) {
+  const [busy, setBusy] = useState(false);
+  const send = async (act: Promise<boolean>) => {
+    setBusy(true);
+    const done = await act;
+    setBusy(false);
+    if (done) onClose();
+  };
+  return { busy, send };
+}
+
+export function FolderDialog({ isOpen, onClose, onCreate }: Common & { onCreate: (name: string) => Promise<boolean> }) {
+  const t = useT();
+  const { busy, send } = useSending(onClose);
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() !== '') void send(onCreate(name.trim()));
+  };
+  return (
+    <Dialog
+      title={t('plan.newFolder')}
+      size="small"
+      isOpen={isOpen}
+      isBusy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="next" type="submit" form={FORM} isPending={busy}>
+            {t('plan.createFolder')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={submit}>
+        <TextField
+          label={t('plan.folderName')}
+          value={name}
+          onChange={setName}
+          maxLength={200}
+          autoFocus
+          problem={tried && name.trim() === '' ? t('plan.nameNeeded') : undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+export type RenameProps = Common & {
+  row: PlanRow;
+  onRename: (row: PlanRow, name: string, sheetNumber: string) => Promise<boolean>;
+};
+
+export function RenameDialog({ row, isOpen, onClose, onRename }: RenameProps) {
+  const t = useT();
+  const { busy, send } = useSending(onClose);
+  const [name, setName] = useState(row.name);
+  const [sheet, setSheet] = useState(row.sheetNumber);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') void send(onRename(row, name.trim(), sheet.trim()));
+  };
+  return (
+    <Dialog
+      title={t('plan.rename')}
+      detail={row.name}
+      size="small"
+      isOpen={isOpen}
+      isBusy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="next" type="submit" form={FORM} isPending={busy}>
+            {t('plan.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} className="plan-form" onSubmit={submit}>
+        <TextField
+          label={row.type === 'Folder' ? t('plan.folderName') : t('plan.name')}
+          value={name}
+          onChange={setName}
+          maxLength={200}
+          autoFocus
+          problem={name.trim() === '' ? t('plan.nameNeeded') : undefined}
+        />
+        {row.type === 'Plan' && (
+          <TextField label={t('plan.sheet')} value={sheet} onChange={setSheet} maxLength={40} optional />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+export type MoveProps = Common & {
+  rows: readonly PlanRow[];
+  folders: readonly FolderChoice[];
+  onMove: (parentId: string | null, folder: string) => Promise<boolean>;
+};
+
+export function MoveDialog({ rows, folders, isOpen, onClose, onMove }: MoveProps) {
+  const t = useT();
+  const { busy, send } = useSending(onClose);
+  const present = rows[0]?.parentId ?? null;
+  const same = rows.every((row) => row.parentId === present);
+  const [chosen, setChosen] = useState<string | null>();
+  const places = [
+    { id: null, name: t('import.root'), depth: 0 },
+    ...folders.map((one) => ({ ...one, depth: one.depth + 1 })),
+  ];
+  const target = places.find((place) => place.id === chosen);
+  return (
+    <Dialog
+      title={t('plan.moveTitle', { count: rows.length })}
+      detail={rows.length === 1 ? rows[0]?.name : undefined}
+      size="small"
+      isOpen={isOpen}
+      isBusy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            kind="next"
+            isPending={busy}
+            isDisabled={target === undefined}
+            onPress={() => {
+              if (target) void send(onMove(target.id, target.name));
+            }}
+          >
+            {t('plan.moveHere')}
+          </Button>
+        </>
+      }
+    >
+      {folders.length === 0 && <p className="plan-dialog-hint">{t('plan.noFolder')}</p>}
+      <div className="folder-choices" role="radiogroup" aria-label={t('import.folder')}>
+        {places.map(({ id, name, depth }) => (
+          <label key={id ?? 'root'} className="folder-choice" style={{ paddingInlineStart: `${12 + depth * 20}px` }}>
+            <input
+              type="radio"
+              name="folder"
+              checked={chosen === id}
+              disabled={same && id === present}
+              onChange={() => setChosen(id)}
+            />
+            <IconMark icon={id === null ? PlanIcon : FolderIcon} />
+            <span>{name}</span>
+          </label>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

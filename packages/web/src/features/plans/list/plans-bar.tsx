@@ -1,0 +1,126 @@
+// The line above the plans: search, state, order, and whether they stand as cards or as a table.
+import type { ReactNode } from 'react';
+import { TREE_SORTS, type TreeSort } from '../../../shared/site/plan-tree.ts';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Menu } from '../../../ui/actions/menu.tsx';
+import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { AddIcon, ListIcon, MapAreaIcon, NewFolderIcon, SortIcon, TilesIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+
+const LAYOUTS = ['grid', 'table'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+export type PlansLook = { search: string; active: boolean; sort: TreeSort; reverse: boolean; layout: Layout };
+
+export type PlansBarProps = {
+  look: PlansLook;
+  onLook: (change: Partial<PlansLook>) => void;
+  phone: boolean;
+  onNewFolder: (() => void) | undefined;
+  /** Chooses an area of the map for a plan. */
+  onNewMap: (() => void) | undefined;
+  /** In the hand, what makes a file of the list. */
+  file?: ReactNode;
+};
+
+export function PlansBar({ look, onLook, phone, onNewFolder, onNewMap, file }: PlansBarProps) {
+  const t = useT();
+  const { search, active, sort, reverse, layout } = look;
+  // In the hand they share a button: beside the search there is room for three.
+  const making = [
+    ...(onNewFolder ? [{ id: 'folder', icon: NewFolderIcon, label: t('plan.newFolder'), onAction: onNewFolder }] : []),
+    ...(onNewMap ? [{ id: 'map', icon: MapAreaIcon, label: t('maps.new'), onAction: onNewMap }] : []),
+  ];
+  return (
+    <div className="plans-bar">
+      <div className="plans-search">
+        <SearchField label={t('plan.search')} value={search} onChange={(text) => onLook({ search: text })} />
+      </div>
+      {!phone && (
+        <SegmentedControl
+          label={t('plan.state')}
+          segments={[
+            { id: 'active', label: t('plan.state.active') },
+            { id: 'inactive', label: t('plan.state.inactive') },
+          ]}
+          value={active ? 'active' : 'inactive'}
+          onChange={(id) => onLook({ active: id === 'active' })}
+        />
+      )}
+      <Menu
+        trigger={<IconButton icon={SortIcon} label={t('plan.sort')} kind="default" />}
+        label={t('plan.sort')}
+        placement="bottom end"
+        groups={[
+          {
+            id: 'sort',
+            heading: t('plan.sort'),
+            entries: TREE_SORTS.map((id) => ({
+              id,
+              label: t(`plan.sort.${id}`),
+              selected: id === sort,
+              onAction: () => onLook({ sort: id, reverse: false }),
+            })),
+          },
+          {
+            id: 'reverse',
+            entries: [
+              {
+                id: 'reverse',
+                label: t('plan.sortReverse'),
+                selected: reverse,
+                onAction: () => onLook({ reverse: !reverse }),
+              },
+            ],
+          },
+          {
+            id: 'state',
+            heading: t('plan.state'),
+            entries: phone
+              ? [
+                  {
+                    id: 'active',
+                    label: t('plan.state.active'),
+                    selected: active,
+                    onAction: () => onLook({ active: true }),
+                  },
+                  {
+                    id: 'inactive',
+                    label: t('plan.state.inactive'),
+                    selected: !active,
+                    onAction: () => onLook({ active: false }),
+                  },
+                ]
+              : [],
+          },
+        ]}
+      />
+      {phone && making.length > 0 && (
+        <Menu
+          trigger={<IconButton icon={AddIcon} label={t('plan.make')} kind="default" />}
+          label={t('plan.make')}
+          placement="bottom end"
+          groups={[{ id: 'make', entries: making }]}
+        />
+      )}
+      {!phone &&
+        making.map(({ id, icon, label, onAction }) => (
+          <IconButton key={id} icon={icon} label={label} kind="default" onPress={onAction} />
+        ))}
+      {file}
+      {!phone && (
+        <SegmentedControl
+          label={t('plan.layout')}
+          iconsOnly
+          segments={[
+            { id: 'grid', label: t('plan.layout.grid'), icon: TilesIcon },
+            { id: 'table', label: t('plan.layout.table'), icon: ListIcon },
+          ]}
+          value={layout}
+          onChange={(id) => onLook({ layout: id })}
+        />
+      )}
+    </div>
+  );
+}

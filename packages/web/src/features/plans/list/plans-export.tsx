@@ -1,0 +1,44 @@
+// The plans of a folder as a file or on paper.
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import { useRow } from '../../../local/use-rows.ts';
+import { useT } from '../../../ui/translation.tsx';
+import { ListExport } from '../../exports/list-export.tsx';
+import type { PlansLook } from './plans-bar.tsx';
+
+type PlansExportProps = { projectId: string; folderId: string | null; look: PlansLook; rows: readonly PlanRow[] };
+
+export function PlansExport({ projectId, folderId, look, rows }: PlansExportProps) {
+  const t = useT();
+  const project = useRow('project', projectId);
+  const folder = useRow('plan', folderId ?? undefined);
+  const { search, active, sort, reverse } = look;
+  const query = new URLSearchParams({
+    state: active ? 'active' : 'inactive',
+    sort: `${sort.charAt(0).toLowerCase()}${sort.slice(1)}`,
+    reverse: String(reverse),
+    // What is searched is searched in the whole tree.
+    ...(search === '' ? folderId !== null && { parent: folderId } : { search }),
+  });
+  return (
+    <ListExport
+      title={[project?.title, folder?.name ?? t('nav.plans')].filter(Boolean).join(' – ')}
+      path={`/api/plans-api/projects/${projectId}/exports/plans`}
+      query={query}
+      print={{
+        rows,
+        idOf: (row) => row.id,
+        filter: [t(active ? 'group.state.active' : 'group.state.inactive'), ...(search === '' ? [] : [`“${search}”`])],
+        columns: [
+          { id: 'sheet', header: t('export.sheetNumber'), cell: (row) => row.sheetNumber },
+          { id: 'name', header: t('group.title'), cell: (row) => row.name },
+          {
+            id: 'kind',
+            header: t('group.kind'),
+            cell: (row) => t(row.type === 'Folder' ? 'export.folder' : 'pin.plan'),
+          },
+          { id: 'activity', header: t('export.lastActivity'), cell: (row) => t.dateTime(new Date(row.lastActivity)) },
+        ],
+      }}
+    />
+  );
+}

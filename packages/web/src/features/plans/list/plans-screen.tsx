@@ -1,0 +1,313 @@
+// The plans of a project: folders, pictures, search, order; bringing plans in and putting them in order.
+import { can } from '@plumbline/core/access/capabilities';
+import type { PlanImport } from '@plumbline/core/features/imports/contract';
+import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useProject, useRowsBy } from '../../../local/use-rows.ts';
+import { shownFailure } from '../../../shared/data/shown-failure.ts';
+import {
+  importRevisionAddress,
+  planAddress,
+  plansAddress,
+  versionsAddress,
+} from '../../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
+import { useActor } from '../../../shared/site/actor.ts';
+import { buildTree, foldersFor, itemsIn, listed, pathTo } from '../../../shared/site/plan-tree.ts';
+import { Button, LinkButton } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../../ui/feedback/error-view.tsx';
+import { BimIcon, LockIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { later } from '../../../ui/later.tsx';
+import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
+import { useT } from '../../../ui/translation.tsx';
+import { ImportDialog } from '../../imports/import-dialog.tsx';
+import { ImportStrip } from '../../imports/import-strip.tsx';
+import { toChoose } from '../../imports/pages/choice.ts';
+import { StatusDialog } from '../../imports/status-dialog.tsx';
+import { useFileDrop } from '../../imports/upload/drop-zone.tsx';
+import { fileProblem } from '../../imports/upload/file-check.ts';
+import { addUploads } from '../../imports/upload/upload-queue.ts';
+import { useImports, useUploads } from '../../imports/use-imports.ts';
+import { MapDialog } from '../../maps/map-window.tsx';
+import { usePlansAhead } from '../opening/plan-ahead.ts';
+import { rememberedViewType } from '../opening/plan-memory.ts';
+import { usePlanFacts } from '../plan-facts.ts';
+import { PlanDialogs, type PlanTask } from './open-dialog.tsx';
+import { PlanGrid } from './plan-grid.tsx';
+import type { EntryActions } from './plan-menu.tsx';
+import { PlanTable } from './plan-table.tsx';
+import { PlansBar } from './plans-bar.tsx';
+import { PlansEmpty } from './plans-empty.tsx';
+import { PlansWaiting } from './plans-skeleton.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { usePlanActs } from './use-plan-acts.ts';
+import { usePlansLook } from './use-plans-look.ts';
+import './plans.css';
+
+const PrintDialog = later(() => import('../prints/print-dialog.tsx').then((its) => its.PrintDialog));
+
+export type PlansScreenProps = {
+  projectId: string;
+  /** What is open on top, as told by the address. */
+  opens?: 'import' | 'importStatus' | 'newFolder' | 'rename' | 'move' | undefined;
+  /** The entry to be renamed, the folder that gets a new one, what is to be moved, or the model that gets a new version. */
+  entryId?: string | undefined;
+};
+
+const NO_IMPORTS: readonly PlanImport[] = [];
+const PlansExport = later(() => import('./plans-export.tsx').then((its) => its.PlansExport));
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+export function PlansScreen(props: PlansScreenProps) {
+  const { projectId } = props;
+  const t = useT();
+  const sync = useProject(projectId);
+  const rows = useRowsBy('plan', 'projectId', projectId);
+  if (sync.state === 'gone') return <EmptyState screen icon={LockIcon} title={t('plan.gone')} role="alert" />;
+  if (sync.state === 'failed' && !rows?.length) return <ErrorView screen failure={shownFailure(t, sync.error)} />;
+  if (rows === undefined || (sync.state === 'loading' && rows.length === 0)) return <PlansWaiting />;
+  return <Plans {...props} rows={rows} />;
+}
+
+function Plans({ projectId, opens, entryId, rows }: PlansScreenProps & { rows: readonly PlanRow[] }) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const router = useRouter();
+  const { folder } = useSearch({ strict: false }) as { folder?: string };
+  const actor = useActor(projectId);
+  const mayManage = actor !== undefined && can(actor.role, 'plan.manage');
+  const { look, onLook } = usePlansLook();
+  const search = useDeferredValue(look.search.trim());
+  const [chosen, setChosen] = useState(NOBODY);
+  const [task, setTask] = useState<PlanTask | undefined>(() => taskOf(opens, entryId, rows));
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [choosingMap, setChoosingMap] = useState(false);
+  const [printing, setPrinting] = useState<PlanRow>();
+  const acts = usePlanActs(projectId);
+  const imports = useImports(projectId, mayManage).data ?? NO_IMPORTS;
+  const choosing = useMemo(() => toChoose(imports), [imports]);
+  const uploads = useUploads(projectId);
+
+  const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+  const tree = useMemo(() => buildTree(rows), [rows]);
+  const folderId = folder !== undefined && byId.get(folder)?.type === 'Folder' ? folder : null;
+  const path = pathTo(byId, folderId);
+  const { entry, facts } = usePlanFacts(projectId, folderId, search, rows);
+  const list = useRef<HTMLDivElement>(null);
+  usePlansAhead(list, projectId, entry);
+  const { active, sort, reverse } = look;
+  const shown = useMemo(
+    () => listed(tree, { folderId, search, active, sort, reverse, locale: t.locale }, facts),
+    [tree, folderId, search, active, sort, reverse, t, facts],
+  );
+  const selected = shown.filter((row) => chosen.has(row.id));
+
+  const close = () => {
+    setTask(undefined);
+    setRefused([]);
+    // The address of a window leads back to what lies under it.
+    if (opens) router.history.replace(plansAddress(projectId, folderId));
+  };
+  const onFiles = (files: File[]) => {
+    const problems = files.map((file) => ({ file, problem: fileProblem(file) }));
+    setRefused(
+      problems.flatMap(({ file, problem }) =>
+        problem ? [t(problem, { name: file.name, limit: t.bytes(UPLOAD_LIMITS.plan) })] : [],
+      ),
+    );
+    addUploads(
+      projectId,
+      folderId,
+      problems.filter(({ problem }) => !problem).map(({ file }) => file),
+      // The new version of a building model.
+      opens === 'import' && entryId !== undefined ? entryId : null,
+    );
+    setTask({ kind: 'import' });
+  };
+  const newMap = mayManage ? () => setChoosingMap(true) : undefined;
+  const drop = useFileDrop(mayManage ? onFiles : undefined);
+  const hrefOf = (row: PlanRow) =>
+    row.type === 'Folder'
+      ? plansAddress(projectId, row.id)
+      : planAddress({ projectId, planId: row.id, viewType: phone ? 'plan' : rememberedViewType() });
+  const actions: EntryActions = {
+    mayManage,
+    onSelect: (row) => setChosen(new Set([...chosen, row.id])),
+    onRename: (row) => setTask({ kind: 'rename', row }),
+    onMove: (moving) => setTask({ kind: 'move', rows: moving }),
+    onSetActive: (which, on) => void acts.setActive(which, on).then((done) => done && setChosen(NOBODY)),
+    onDownload: (row) => void acts.download(row),
+    onPrint: setPrinting,
+    onVersions: (row) => router.history.push(versionsAddress(projectId, row.id)),
+    onRevise: (row) => router.history.push(importRevisionAddress(projectId, row.id)),
+  };
+  const common = {
+    rows: shown,
+    entryOf: entry,
+    itemsOf: (id: string) => itemsIn(tree, id),
+    hrefOf,
+    selection: mayManage ? { ids: chosen, onChange: setChosen } : undefined,
+    actions,
+    now: new Date(),
+    empty: (
+      <PlansEmpty
+        searching={search !== ''}
+        active={active}
+        inFolder={folderId !== null}
+        onImport={mayManage ? () => setTask({ kind: 'import' }) : undefined}
+        onNewMap={newMap}
+      />
+    ),
+  };
+  const folders = foldersFor(tree, NOBODY, t.locale);
+  const mayImport = mayManage && !(rows.length === 0 && uploads.length === 0);
+
+  const file = rows.length > 0 && <PlansExport projectId={projectId} folderId={folderId} look={look} rows={shown} />;
+
+  return (
+    <div className="plans" {...drop.on}>
+      <ScreenHead
+        title={path.at(-1)?.name ?? t('plan.list')}
+        path={path.map((row, i) => ({
+          id: row.id,
+          label: row.name,
+          ...(i < path.length - 1 && { href: plansAddress(projectId, row.id) }),
+        }))}
+      >
+        {!phone && file}
+        {folderId !== null && byId.get(folderId)?.planType === 'BimCloud' && (
+          <LinkButton
+            kind="brand"
+            icon={BimIcon}
+            href={planAddress({ projectId, planId: folderId, viewType: rememberedViewType() })}
+          >
+            {t('models.open')}
+          </LinkButton>
+        )}
+        {!phone && mayImport && (
+          <Button kind="next" icon={UploadIcon} onPress={() => setTask({ kind: 'import' })}>
+            {t('plan.import')}
+          </Button>
+        )}
+      </ScreenHead>
+      <h1 className="ui-hidden">{path.at(-1)?.name ?? t('plan.list')}</h1>
+      {rows.length > 0 && (
+        <PlansBar
+          look={look}
+          onLook={onLook}
+          phone={phone}
+          onNewFolder={mayManage ? () => setTask({ kind: 'newFolder', parentId: folderId }) : undefined}
+          onNewMap={newMap}
+          file={phone && file}
+        />
+      )}
+      {mayManage && (
+        <ImportStrip
+          projectId={projectId}
+          uploads={uploads}
+          imports={imports}
+          onChoose={() => setTask({ kind: 'import' })}
+          onShowAll={() => setTask({ kind: 'status' })}
+          onFiles={onFiles}
+        />
+      )}
+      <div className="plans-list" ref={list}>
+        {phone || look.layout === 'grid' ? (
+          <PlanGrid {...common} />
+        ) : (
+          <PlanTable
+            {...common}
+            sort={sort}
+            reverse={reverse}
+            onSort={(next, turned) => onLook({ sort: next, reverse: turned })}
+            onOpen={(row) => router.history.push(hrefOf(row))}
+          />
+        )}
+      </div>
+      {phone && mayImport && selected.length === 0 && (
+        <div className="plans-thumb">
+          <Button kind="next" size="l" icon={UploadIcon} onPress={() => setTask({ kind: 'import' })}>
+            {t('plan.import')}
+          </Button>
+        </div>
+      )}
+      <SelectionBar rows={selected} actions={actions} onClear={() => setChosen(NOBODY)} />
+      {drop.over && (
+        <div className="plans-drop" aria-hidden="true">
+          <span>{t('import.dropHere')}</span>
+          <span>{t('import.dropInto', { folder: path.at(-1)?.name ?? t('import.root') })}</span>
+        </div>
+      )}
+      {choosingMap && (
+        <MapDialog
+          projectId={projectId}
+          parentId={folderId}
+          isOpen
+          onClose={() => setChoosingMap(false)}
+          onMade={(planId) => {
+            setChoosingMap(false);
+            router.history.push(planAddress({ projectId, planId, viewType: phone ? 'plan' : rememberedViewType() }));
+          }}
+        />
+      )}
+      {printing && (
+        <PrintDialog
+          projectId={projectId}
+          planId={printing.id}
+          name={[printing.sheetNumber, printing.name].filter(Boolean).join(' ')}
+          onClose={() => setPrinting(undefined)}
+        />
+      )}
+      <ImportDialog
+        projectId={projectId}
+        isOpen={mayManage && task?.kind === 'import'}
+        onClose={close}
+        onFiles={onFiles}
+        refused={refused}
+        uploads={uploads}
+        imports={imports}
+        ready={choosing}
+        folders={folders}
+        folderId={folderId}
+      />
+      <StatusDialog
+        projectId={projectId}
+        uploads={uploads}
+        imports={imports}
+        isOpen={mayManage && task?.kind === 'status'}
+        onClose={close}
+        onChoose={() => setTask({ kind: 'import' })}
+        onFiles={onFiles}
+      />
+      <PlanDialogs
+        task={mayManage ? task : opens && actor && task && { kind: 'forbidden' }}
+        tree={tree}
+        acts={acts}
+        onClose={close}
+        onDone={() => setChosen(NOBODY)}
+      />
+    </div>
+  );
+}
+
+function taskOf(
+  opens: PlansScreenProps['opens'],
+  entryId: string | undefined,
+  rows: readonly PlanRow[],
+): PlanTask | undefined {
+  if (opens === 'import') return { kind: 'import' };
+  if (opens === 'importStatus') return { kind: 'status' };
+  if (opens === 'newFolder') return { kind: 'newFolder', parentId: entryId ?? null };
+  if (opens === 'move') {
+    const wanted = new Set(entryId?.split(','));
+    const moving = rows.filter((one) => wanted.has(one.id));
+    return moving.length > 0 ? { kind: 'move', rows: moving } : { kind: 'missing' };
+  }
+  if (opens !== 'rename') return undefined;
+  const row = rows.find((one) => one.id === entryId);
+  return row ? { kind: 'rename', row } : { kind: 'missing' };
+}

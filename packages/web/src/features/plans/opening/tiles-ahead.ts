@@ -1,0 +1,65 @@
+// Tiles that are on their way before the viewer stands that shows them: of one plan at a time, and only for a moment.
+import type { TilePlace } from '../../../viewer/tiles/pyramid.ts';
+
+/** Milliseconds after which nobody comes for them any more. */
+const KEPT = 20_000;
+
+type Held = {
+  readonly revisionId: string;
+  readonly tiles: Map<string, Promise<ImageBitmap>>;
+  readonly stop: AbortController;
+  readonly timer: ReturnType<typeof setTimeout>;
+};
+
+let held: Held | undefined;
+
+const nameOf = ({ z, x, y }: TilePlace): string => `${z}/${x}/${y}`;
+
+async function load(url: string, signal: AbortSignal): Promise<ImageBitmap> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`tile ${response.status}`);
+  return createImageBitmap(await response.blob());
+}
+
+/** Lets go of what nobody has taken. */
+export function dropTiles(): void {
+  if (!held) return;
+  const { tiles, stop, timer } = held;
+  held = undefined;
+  clearTimeout(timer);
+  stop.abort();
+  for (const tile of tiles.values()) {
+    tile.then(
+      (image) => image.close(),
+      () => undefined,
+    );
+  }
+}
+
+/** Fetches tiles of a revision; what is held of another one is let go. */
+export function askTiles(revisionId: string, prefix: string, places: readonly TilePlace[]): void {
+  if (held?.revisionId !== revisionId) {
+    dropTiles();
+    held = { revisionId, tiles: new Map(), stop: new AbortController(), timer: setTimeout(dropTiles, KEPT) };
+  }
+  for (const place of places) {
+    const name = nameOf(place);
+    if (held.tiles.has(name)) continue;
+    const tile = load(`${prefix}/${name}`, held.stop.signal);
+    // Whoever takes it hears of a failure.
+    tile.catch(() => undefined);
+    held.tiles.set(name, tile);
+  }
+}
+
+/** A tile that was asked for ahead, to be looked at: it belongs to who takes it. */
+export const heldTile = (revisionId: string, place: TilePlace): Promise<ImageBitmap> | undefined =>
+  held?.revisionId === revisionId ? held.tiles.get(nameOf(place)) : undefined;
+
+/** A tile that was asked for ahead; it belongs to who takes it. */
+export function takeTile(revisionId: string, place: TilePlace): Promise<ImageBitmap> | undefined {
+  if (held?.revisionId !== revisionId) return undefined;
+  const tile = held.tiles.get(nameOf(place));
+  held.tiles.delete(nameOf(place));
+  return tile;
+}

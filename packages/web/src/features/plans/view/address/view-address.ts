@@ -1,0 +1,34 @@
+// Where somebody looks on a plan, as the words for it in its address: sent to another, it shows him the same place.
+import type { ViewState } from '../../../../viewer/camera/geometry.ts';
+
+const SEPARATOR = '_';
+/** Halves of the smallest zoom anybody needs, and what the viewer goes to at most. */
+const FAREST = -12;
+const NEAREST = 4;
+
+const digits = (value: number, most: number): string => String(Number(value.toFixed(most)));
+
+/** `0.5123_0.3021_-1.25_90`; the turn is left out where there is none. */
+export function writeView({ cx, cy, zoom, rotation }: ViewState): string {
+  const parts = [digits(cx, 4), digits(cy, 4), digits(zoom, 2)];
+  const turn = Math.round(rotation) % 360;
+  return [...parts, ...(turn === 0 ? [] : [String(turn)])].join(SEPARATOR);
+}
+
+/** Undefined for what `writeView` did not write. */
+export function readView(text: unknown): ViewState | undefined {
+  if (typeof text !== 'string' || !/^[\d._-]+$/u.test(text)) return undefined;
+  const parts = text.split(SEPARATOR);
+  const [cx = Number.NaN, cy = Number.NaN, zoom = Number.NaN, rotation = 0] = parts.map((part) =>
+    part === '' ? Number.NaN : Number(part),
+  );
+  const fits =
+    parts.length >= 3 &&
+    parts.length <= 4 &&
+    [cx, cy].every((part) => part >= -1 && part <= 2) &&
+    zoom >= FAREST &&
+    zoom <= NEAREST &&
+    rotation >= 0 &&
+    rotation < 360;
+  return fits ? { cx, cy, zoom, rotation } : undefined;
+}

@@ -1,0 +1,31 @@
+// Where the drawing of a plan would be: it is being made or fetched, there is none, or it could not be had.
+import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
+import { shownFailure } from '../../../shared/data/shown-failure.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../../ui/feedback/error-view.tsx';
+import { PlanIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { MapWaiting } from '../../maps/map-waiting.tsx';
+import { PlanOpening } from '../opening/plan-opening.tsx';
+
+export type NoDrawingProps = {
+  plan: PlanRow;
+  revision: RevisionRow | undefined;
+  /** Of asking for the tiles. */
+  error: unknown;
+  mayManage: boolean;
+  onRetry: () => void;
+};
+
+export function NoDrawing({ plan, revision, error, mayManage, onRetry }: NoDrawingProps) {
+  const t = useT();
+  if (revision) return error ? <ErrorView failure={shownFailure(t, error)} onRetry={onRetry} /> : <PlanOpening />;
+  if (plan.planType === 'Map') {
+    return <MapWaiting projectId={plan.projectId} planId={plan.id} mayRetry={mayManage} />;
+  }
+  return (
+    <EmptyState icon={PlanIcon} title={t('plan.noRevision')}>
+      {t('plan.noRevisionText')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,16 @@
+// In the place of what stands beside a drawing, for the moment in which that comes first: calm, and with the lines where they will be.
+import '../../../shared/site/pin-list.css';
+import '../../../ui/fields/filter.css';
+
+export function PanelWaiting({ list }: { list: boolean }) {
+  return (
+    <div className="pin-list" aria-busy="true">
+      {list && (
+        <div className="pin-tools">
+          <div className="pin-tools-row plan-panel-tools" />
+          <p className="pin-count">{'\u00a0'}</p>
+        </div>
+      )}
+    </div>
+  );
+}

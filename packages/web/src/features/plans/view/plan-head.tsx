@@ -1,0 +1,45 @@
+// The head of an open plan: the way to it, through its folders or its group, and how drawing and list share the screen.
+import type { PlanRow } from '@plumbline/core/site/rows/plans';
+import { plansAddress, VIEW_TYPES, type ViewType } from '../../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
+import { pathTo } from '../../../shared/site/plan-tree.ts';
+import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { PlanGroup } from '../plan-group.ts';
+import { VIEW_ICONS } from './plan-toolbar.tsx';
+
+export type PlanHeadProps = {
+  plan: PlanRow;
+  title: string;
+  plans: readonly PlanRow[];
+  group: PlanGroup | undefined;
+  viewType: ViewType;
+  /** Undefined where the view is not chosen here. */
+  onViewType: ((viewType: ViewType) => void) | undefined;
+};
+
+export function PlanHead({ plan, title, plans, group, viewType, onViewType }: PlanHeadProps) {
+  const t = useT();
+  const folders = pathTo(new Map(plans.map((one) => [one.id, one])), plan.parentId);
+  return (
+    <ScreenHead
+      title={title}
+      path={[
+        ...(group
+          ? [{ id: group.row.id, label: group.row.title, href: group.href }]
+          : folders.map((one) => ({ id: one.id, label: one.name, href: plansAddress(plan.projectId, one.id) }))),
+        { id: plan.id, label: title },
+      ]}
+    >
+      {onViewType && (
+        <SegmentedControl
+          label={t('plan.view')}
+          iconsOnly
+          segments={VIEW_TYPES.map((id) => ({ id, label: t(`plan.viewType.${id}`), icon: VIEW_ICONS[id] }))}
+          value={viewType}
+          onChange={onViewType}
+        />
+      )}
+    </ScreenHead>
+  );
+}

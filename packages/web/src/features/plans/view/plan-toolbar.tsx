@@ -1,0 +1,131 @@
+// The tools over the drawing: set a pin, find words, turn, and how the drawing looks. In the hand they stand under the thumb.
+import type { ReactNode } from 'react';
+import { VIEW_TYPES, type ViewType } from '../../../shared/navigation/addresses.ts';
+import { Button, LinkButton } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Menu, type MenuGroup } from '../../../ui/actions/menu.tsx';
+import {
+  BimIcon,
+  FieldsIcon,
+  ListIcon,
+  MovePinIcon,
+  NewPinIcon,
+  PlanIcon,
+  ReportIcon,
+  RotateIcon,
+  SearchIcon,
+  SplitIcon,
+} from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { PlanLook } from '../opening/plan-memory.ts';
+
+export const VIEW_ICONS = { plan: PlanIcon, split: SplitIcon, list: ListIcon } as const;
+
+export type PlanToolbarProps = {
+  phone: boolean;
+  mayPlace: boolean;
+  placing: boolean;
+  /** A pin is open, with a next action of its own. */
+  pinOpen: boolean;
+  onPlace: () => void;
+  /** The next tap moves the open pin; undefined where that may not be. */
+  onMovePin: (() => void) | undefined;
+  onSearch: () => void;
+  onTurn: () => void;
+  look: PlanLook;
+  onLook: (change: Partial<PlanLook>) => void;
+  viewType: ViewType;
+  onViewType: (viewType: ViewType) => void;
+  /** Tools of the kind of plan. */
+  extra?: ReactNode;
+  /** The storey in its building model, for plans that were drawn from one. */
+  model?: string | undefined;
+  revision: string;
+  /** Where all versions of the plan are. */
+  versions: string;
+  revisionDetail: string;
+  /** Asks for the plan as a PDF. */
+  onPrint: () => void;
+};
+
+const LOOKS = ['bright', 'greyscale', 'night', 'largePins', 'overview'] as const;
+
+export function PlanToolbar(props: PlanToolbarProps) {
+  const {
+    phone,
+    mayPlace,
+    placing,
+    pinOpen,
+    onPlace,
+    onMovePin,
+    onSearch,
+    onTurn,
+    look,
+    onLook,
+    viewType,
+    onViewType,
+  } = props;
+  const t = useT();
+  const looks: MenuGroup = {
+    id: 'look',
+    heading: t('plan.display'),
+    entries: LOOKS.filter((name) => !(phone && name === 'overview')).map((name) => ({
+      id: name,
+      label: t(`plan.${name}`),
+      selected: look[name],
+      onAction: () => onLook({ [name]: !look[name] }),
+    })),
+  };
+  const views: MenuGroup = {
+    id: 'view',
+    heading: t('plan.view'),
+    entries: phone
+      ? VIEW_TYPES.map((id) => ({
+          id,
+          label: t(`plan.viewType.${id}`),
+          icon: VIEW_ICONS[id],
+          selected: id === viewType,
+          onAction: () => onViewType(id),
+        }))
+      : [],
+  };
+  const file: MenuGroup = {
+    id: 'file',
+    entries: [{ id: 'print', label: t('planPrint.open'), icon: ReportIcon, onAction: props.onPrint }],
+  };
+  const pin = mayPlace && (
+    <div className="plan-set" data-away={placing ? '' : undefined}>
+      <Button kind={pinOpen ? 'default' : 'next'} size={phone ? 'l' : 'm'} icon={NewPinIcon} onPress={onPlace}>
+        {t('plan.placePin')}
+      </Button>
+    </div>
+  );
+  return (
+    <>
+      <div className="plan-tools" role="toolbar" aria-label={t('plan.tools')}>
+        {!phone && pin}
+        <div className="plan-tool-group">
+          {onMovePin && <IconButton icon={MovePinIcon} label={t('plan.movePin')} onPress={onMovePin} />}
+          <IconButton icon={SearchIcon} label={t('plan.searchText')} shortcut="/" onPress={onSearch} />
+          <IconButton icon={RotateIcon} label={t('plan.rotateRight')} shortcut="R" onPress={onTurn} />
+          {props.extra}
+          <Menu
+            trigger={<IconButton icon={FieldsIcon} label={t('plan.display')} />}
+            label={t('plan.display')}
+            placement="bottom start"
+            groups={[views, looks, file]}
+          />
+        </div>
+        {props.model !== undefined && (
+          <LinkButton size="s" icon={BimIcon} href={props.model}>
+            {t('models.open')}
+          </LinkButton>
+        )}
+        <a className="plan-revision" title={props.revisionDetail} href={props.versions}>
+          {props.revision}
+        </a>
+      </div>
+      {phone && pin && <div className="plan-thumb">{pin}</div>}
+    </>
+  );
+}

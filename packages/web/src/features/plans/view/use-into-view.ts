@@ -1,0 +1,38 @@
+// Keeps the chosen pin in sight: it is flown to when it is chosen elsewhere, or when a panel would cover it.
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Padding } from '../../../viewer/camera/geometry.ts';
+import type { PlanViewerHandle } from '../../../viewer/options.ts';
+
+const EDGE = 40;
+const HEAD = 56;
+
+export type PinPlace = { id: string; x: number; y: number };
+
+export function useIntoView(
+  viewer: PlanViewerHandle | null,
+  frame: RefObject<HTMLElement | null>,
+  padding: Padding,
+  pin: PinPlace | undefined,
+): void {
+  const shown = useRef<string>(undefined);
+  const place = useRef(pin);
+  place.current = pin;
+  const { top, right, bottom, left } = padding;
+  const id = pin?.id;
+  useEffect(() => {
+    const wanted = place.current;
+    if (!viewer || !wanted || !id) return;
+    // After the panels have taken their room.
+    const soon = requestAnimationFrame(() => {
+      const box = frame.current?.getBoundingClientRect();
+      if (!box || box.width === 0) return;
+      const at = viewer.toScreen(wanted.x, wanted.y);
+      const inside =
+        at.x > left + EDGE && at.x < box.width - right - EDGE && at.y > top + HEAD && at.y < box.height - bottom - EDGE;
+      const first = shown.current === undefined;
+      shown.current = id;
+      if (!inside) viewer.flyTo({ x: wanted.x, y: wanted.y }, { animate: !first });
+    });
+    return () => cancelAnimationFrame(soon);
+  }, [viewer, frame, id, top, right, bottom, left]);
+}

@@ -1,0 +1,108 @@
+// A new project with the details and categories of another, since sites resemble each other.
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { useCopyProject } from '../../../shared/data/project-queries.ts';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Checkbox } from '../../../ui/choices/checkbox.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { titleProblem } from './project-draft.ts';
+import { titleRefused } from './title-refused.ts';
+import './copy-project.css';
+import './project-form.css';
+
+const FORM = 'copy-project';
+
+/** What can be chosen to come along. */
+const ALONG = ['categories', 'fields', 'members', 'teams', 'plans'] as const;
+type Along = Record<(typeof ALONG)[number], boolean>;
+
+export function CopyProjectDialog({
+  project,
+  onClose,
+}: {
+  project: { id: string; title: string };
+  onClose: () => void;
+}) {
+  const t = useT();
+  const go = useNavigate();
+  const [id] = useState(() => crypto.randomUUID());
+  const [title, setTitle] = useState(() => t('project.copyOf', { title: project.title }).slice(0, 200));
+  const [along, setAlong] = useState<Along>({
+    categories: true,
+    fields: true,
+    members: true,
+    teams: true,
+    plans: false,
+  });
+  const [tried, setTried] = useState(false);
+  const copy = useCopyProject(project.id);
+  const own = tried ? titleProblem(title) : undefined;
+  const problem = own ? t(`outcome.${own}`) : titleRefused(t, copy.error);
+
+  return (
+    <Dialog
+      title={t('project.copyTitle', { title: project.title })}
+      size="small"
+      isOpen
+      isBusy={copy.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={copy.isPending}>
+            {t('project.cancel')}
+          </Button>
+          <Button kind="next" type="submit" form={FORM} isPending={copy.isPending}>
+            {t('project.copy')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={FORM}
+        className="project-form"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (titleProblem(title)) return;
+          copy.mutate(
+            { id, title: title.trim(), ...along },
+            {
+              onSuccess: (made) => {
+                onClose();
+                void go({ to: '/project/$projectId', params: { projectId: made.id } });
+              },
+            },
+          );
+        }}
+      >
+        {copy.error && problem === undefined && <Notice kind="error">{failureText(t, copy.error)}</Notice>}
+        <TextField
+          label={t('project.title')}
+          autoFocus
+          value={title}
+          onChange={(value) => {
+            setTitle(value);
+            if (copy.isError) copy.reset();
+          }}
+          problem={problem}
+          help={t('project.titleHint')}
+        />
+        <fieldset className="copy-along">
+          <legend>{t('project.copyAlong')}</legend>
+          {ALONG.map((part) => (
+            <Checkbox key={part} isSelected={along[part]} onChange={(on) => setAlong({ ...along, [part]: on })}>
+              {t(`project.along.${part}`)}
+            </Checkbox>
+          ))}
+          <p>{t('project.copyNever')}</p>
+        </fieldset>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+// Whom a project knows already: its members and the contacts named in it, with their companies, to choose from.
+import { memberName } from '@plumbline/core/features/people/listed';
+import { useMemo } from 'react';
+import { useRows } from '../../../local/use-rows.ts';
+import { useT } from '../../../ui/translation.tsx';
+
+export type KnownPerson = { id: string; name: string; detail: string; phone: string };
+
+/** People by name, contacts with their numbers; companies by name. Who was removed is not among them. */
+export function useKnown(projectId: string): { people: readonly KnownPerson[]; companies: readonly string[] } {
+  const { locale } = useT();
+  const members = useRows('member', projectId);
+  const contacts = useRows('contact', projectId);
+  return useMemo(() => {
+    const order = new Intl.Collator(locale, { numeric: true });
+    const named = (contacts ?? []).filter((one) => one.state === 'active');
+    const inside = (members ?? []).filter((one) => one.state !== 'removed' && one.state !== 'deactivated');
+    const people = [
+      ...inside.map((one) => ({ id: one.id, name: memberName(one), detail: one.companyName, phone: '' })),
+      ...named.map((one) => ({
+        id: one.id,
+        name: `${one.firstName} ${one.lastName}`.trim() || one.companyName,
+        detail: [one.companyName, one.phone].filter(Boolean).join(' · '),
+        phone: one.phone,
+      })),
+    ].sort((a, b) => order.compare(a.name, b.name));
+    const companies = [...new Set([...inside, ...named].map((one) => one.companyName))].filter(Boolean);
+    return { people, companies: companies.sort((a, b) => order.compare(a, b)) };
+  }, [members, contacts, locale]);
+}

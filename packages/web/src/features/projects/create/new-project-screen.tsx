@@ -1,0 +1,108 @@
+// Begins a project. Only the title is needed; everything else can follow.
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { useLanguage } from '../../../shared/i18n/i18n.tsx';
+import { isId, projectsAddress } from '../../../shared/navigation/addresses.ts';
+import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
+import { useUser } from '../../../shared/session/session.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { FolderIcon, IconMark, LockIcon } from '../../../ui/icons.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { NewProjectFields } from './new-project-fields.tsx';
+import { emptyDraft } from './project-draft.ts';
+import '../projects.css';
+import { folderList, useCreateProject } from '../../../shared/data/project-queries.ts';
+import { useDraft } from '../settings/use-draft.ts';
+import './project-form.css';
+
+/** `parentId`: the folder it is to lie in. */
+export function NewProjectScreen({ parentId }: { parentId?: string | undefined }) {
+  const t = useT();
+  const mayCreate = useUser().permissions.includes('project.create');
+  if (mayCreate) return <NewProject parentId={parentId} />;
+  return (
+    <EmptyState screen icon={LockIcon} title={t('project.notAllowedNew')}>
+      {t('project.emptyInvited')}
+    </EmptyState>
+  );
+}
+
+function NewProject({ parentId }: { parentId?: string | undefined }) {
+  const t = useT();
+  const go = useNavigate();
+  const user = useUser();
+  const { language } = useLanguage();
+  const create = useCreateProject();
+  const [id] = useState(() => crypto.randomUUID());
+  const [start] = useState(() =>
+    emptyDraft(user.settings.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone, language),
+  );
+  const { draft, change, check, problemOf } = useDraft(() => start, create);
+  const done = useRef(false);
+  const blocker = useBlocker({
+    shouldBlockFn: () => !done.current && draft !== start,
+    enableBeforeUnload: () => !done.current && draft !== start,
+    withResolver: true,
+  });
+  const folders = useQuery({ ...folderList({ state: 'all', whose: 'all' }), enabled: isId(parentId) });
+  const folder = folders.data?.find((one) => one.id === parentId);
+  const unplaced = create.error && problemOf('title') === undefined;
+
+  return (
+    <div className="project-page">
+      <ScreenHead title={t('project.new')} path={[{ id: 'new', label: t('project.new') }]} />
+      <Form
+        className="project-form"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (create.isPending || !check(event.currentTarget)) return;
+          create.mutate(
+            { id, ...draft, title: draft.title.trim(), parentId: isId(parentId) ? parentId : null },
+            {
+              onSuccess: (made) => {
+                done.current = true;
+                void go({ to: '/project/$projectId', params: { projectId: made.id } });
+              },
+            },
+          );
+        }}
+      >
+        <h1>{t('project.new')}</h1>
+        {folder && (
+          <p className="project-where">
+            <IconMark icon={FolderIcon} />
+            {t('project.inFolder', { folder: folder.name })}
+          </p>
+        )}
+        <NewProjectFields draft={draft} onChange={change} problemOf={problemOf} isReadOnly={create.isPending} />
+        {unplaced && <Notice kind="error">{failureText(t, create.error)}</Notice>}
+        <div className="project-send">
+          <Button onPress={() => void go({ href: projectsAddress(parentId) })} isDisabled={create.isPending}>
+            {t('project.cancel')}
+          </Button>
+          <Button kind="next" type="submit" isPending={create.isPending}>
+            {t('project.create')}
+          </Button>
+        </div>
+      </Form>
+      <ConfirmDialog
+        title={t('project.leaveDraft')}
+        confirm={t('project.discard')}
+        cancel={t('project.stay')}
+        danger
+        isOpen={blocker.status === 'blocked'}
+        onConfirm={() => blocker.proceed?.()}
+        onCancel={() => blocker.reset?.()}
+      >
+        {t('project.leaveDraftText')}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,239 @@
+// The fields of a project, in the parts in which people know them; a new project and its settings put them together.
+import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
+import { useMemo } from 'react';
+import { ComboBox } from '../../../ui/choices/combo-box.tsx';
+import { Select } from '../../../ui/choices/select.tsx';
+import { DateField } from '../../../ui/fields/date-field.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { countriesIn } from './countries.ts';
+import type { KnownPerson } from './known-people.ts';
+import type { DraftField, ProjectDraft } from './project-draft.ts';
+import './project-form.css';
+
+/** What of a draft the fields `F` read and change. */
+export type FieldsProps<F extends DraftField> = {
+  draft: Pick<ProjectDraft, F>;
+  onChange: (change: Partial<Pick<ProjectDraft, F>>) => void;
+  /** Words for what is wrong with a field. */
+  problemOf: (field: F) => string | undefined;
+  isReadOnly: boolean;
+};
+
+type LineField = 'company' | 'address' | 'postCode' | 'managerName' | 'managerPhone';
+
+/** The properties of a line of text that may stay empty. */
+function lineOf<F extends LineField>({ draft, onChange, problemOf, isReadOnly }: FieldsProps<F>, field: F) {
+  return {
+    value: draft[field],
+    onChange: (value: string) => onChange({ [field]: value } as Partial<Pick<ProjectDraft, F>>),
+    problem: problemOf(field),
+    isReadOnly,
+    optional: true,
+  };
+}
+
+const languages = LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }));
+
+/** Choices offered at once below a text. */
+const MOST_OFFERED = 12;
+
+type KnownFieldProps<One> = {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Told of whom was chosen, after the text. */
+  onChoose?: ((one: One) => void) | undefined;
+  known: readonly One[];
+  problem: string | undefined;
+  isReadOnly: boolean;
+};
+
+/** Any text, with what the project knows already to choose from. */
+function KnownField<One extends { id: string; name: string; detail?: string }>(props: KnownFieldProps<One>) {
+  const { label, value, onChange, onChoose, known, problem, isReadOnly } = props;
+  // Beside one that is chosen all the others are offered.
+  const typed = known.some((one) => one.name === value) ? '' : value.toLocaleLowerCase();
+  const matching = known.filter((one) => one.name.toLocaleLowerCase().includes(typed)).slice(0, MOST_OFFERED);
+  return (
+    <ComboBox
+      label={label}
+      optional
+      allowsOwn
+      filtered
+      choices={matching.map(({ id, name, detail }) => ({ id, label: name, detail: detail || undefined }))}
+      value={null}
+      onChange={(id) => {
+        const one = known.find((person) => person.id === id);
+        if (!one) return;
+        onChange(one.name);
+        onChoose?.(one);
+      }}
+      text={value}
+      onText={onChange}
+      problem={problem}
+      isDisabled={isReadOnly}
+    />
+  );
+}
+
+type NameProps = FieldsProps<'title' | 'company'> & {
+  autoFocus?: boolean;
+  /** Companies of the project to choose from; a new one has none. */
+  companies?: readonly string[];
+};
+
+export function NameFields(props: NameProps) {
+  const { draft, onChange, problemOf, isReadOnly, autoFocus = false } = props;
+  const t = useT();
+  return (
+    <>
+      <TextField
+        label={t('project.title')}
+        help={t('project.titleHint')}
+        name="title"
+        autoFocus={autoFocus}
+        value={draft.title}
+        onChange={(title) => onChange({ title })}
+        problem={problemOf('title')}
+        isReadOnly={isReadOnly}
+      />
+      {props.companies === undefined ? (
+        <TextField label={t('project.company')} autoComplete="organization" {...lineOf<'company'>(props, 'company')} />
+      ) : (
+        <KnownField
+          label={t('project.company')}
+          value={draft.company}
+          onChange={(company) => onChange({ company })}
+          known={props.companies.map((name) => ({ id: name, name }))}
+          problem={problemOf('company')}
+          isReadOnly={isReadOnly}
+        />
+      )}
+    </>
+  );
+}
+
+export function DateFields({ draft, onChange, problemOf, isReadOnly }: FieldsProps<'start' | 'end'>) {
+  const t = useT();
+  return (
+    <div className="project-pair">
+      {(['start', 'end'] as const).map((field) => (
+        <DateField
+          key={field}
+          label={t(`project.${field}`)}
+          value={draft[field]}
+          onChange={(day) => onChange({ [field]: day })}
+          problem={problemOf(field)}
+          isReadOnly={isReadOnly}
+          optional
+        />
+      ))}
+    </div>
+  );
+}
+
+export function PlaceFields(props: FieldsProps<'address' | 'postCode' | 'country'>) {
+  const { draft, onChange, problemOf, isReadOnly } = props;
+  const t = useT();
+  const countries = useMemo(() => countriesIn(t.locale), [t.locale]);
+  return (
+    <>
+      <TextField label={t('project.address')} autoComplete="street-address" {...lineOf<'address'>(props, 'address')} />
+      <div className="project-pair" data-short-first="">
+        <TextField
+          label={t('project.postCode')}
+          autoComplete="postal-code"
+          {...lineOf<'postCode'>(props, 'postCode')}
+        />
+        <ComboBox
+          label={t('project.country')}
+          optional
+          choices={countries}
+          value={draft.country === '' ? null : draft.country}
+          onChange={(country) => onChange({ country: country ?? '' })}
+          problem={problemOf('country')}
+          isDisabled={isReadOnly}
+        />
+      </div>
+    </>
+  );
+}
+
+type ManagerProps = FieldsProps<'managerName' | 'managerPhone'> & {
+  /** To choose from; a new project knows nobody yet. */
+  people?: readonly KnownPerson[];
+};
+
+/** Whom to call on site: somebody the project knows, or anybody else by name. */
+export function ManagerFields(props: ManagerProps) {
+  const { draft, onChange, problemOf, isReadOnly, people = [] } = props;
+  const t = useT();
+  return (
+    <div className="project-pair">
+      <KnownField
+        label={t('project.managerName')}
+        value={draft.managerName}
+        onChange={(managerName) => onChange({ managerName })}
+        // The number comes along where it is known.
+        onChoose={({ name, phone }) => phone !== '' && onChange({ managerName: name, managerPhone: phone })}
+        known={people}
+        problem={problemOf('managerName')}
+        isReadOnly={isReadOnly}
+      />
+      <TextField
+        label={t('project.managerPhone')}
+        help={t('project.phoneHint')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        {...lineOf<'managerPhone'>(props, 'managerPhone')}
+      />
+    </div>
+  );
+}
+
+/** Time zone and language: what dates and reports are written in. */
+export function WordsFields({ draft, onChange, problemOf, isReadOnly }: FieldsProps<'timezone' | 'language'>) {
+  const t = useT();
+  const zones = useMemo(
+    () => Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.replaceAll('_', ' ') })),
+    [],
+  );
+  return (
+    <div className="project-pair">
+      <ComboBox
+        label={t('project.timezone')}
+        choices={zones}
+        value={draft.timezone}
+        onChange={(timezone) => timezone !== null && onChange({ timezone })}
+        problem={problemOf('timezone')}
+        isDisabled={isReadOnly}
+      />
+      <Select
+        label={t('project.language')}
+        choices={languages}
+        value={draft.language}
+        onChange={(language) => onChange({ language })}
+        problem={problemOf('language')}
+        isDisabled={isReadOnly}
+      />
+    </div>
+  );
+}
+
+export function NotesField({ draft, onChange, problemOf, isReadOnly }: FieldsProps<'notes'>) {
+  const t = useT();
+  return (
+    <TextArea
+      label={t('project.notes')}
+      optional
+      rows={4}
+      value={draft.notes}
+      onChange={(notes) => onChange({ notes })}
+      problem={problemOf('notes')}
+      isReadOnly={isReadOnly}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+// Where projects and folders are to go: every folder as a tree, found by its name. Tells beforehand what goes along.
+import { useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { FolderIcon, IconMark, OrganisationIcon } from '../../../ui/icons.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { choicesFor, type FolderTree, movingAlong } from './folder-tree.ts';
+import './move-dialog.css';
+
+/** From as many folders on they are searched. */
+const MANY = 8;
+
+export type Moving = { projects: readonly string[]; folders: readonly string[] };
+
+type MoveDialogProps = {
+  moving: Moving;
+  /** The name of the only one. */
+  name: string | undefined;
+  tree: FolderTree;
+  /** Where all of them lie now; undefined where they lie apart. */
+  present: string | null | undefined;
+  busy: boolean;
+  /** Where there is no folder yet: whether the user makes one himself. */
+  mayMakeFolder: boolean;
+  onMove: (folderId: string | null) => void;
+  onClose: () => void;
+};
+
+export function MoveDialog({ moving, name, tree, present, busy, mayMakeFolder, onMove, onClose }: MoveDialogProps) {
+  const t = useT();
+  const [chosen, setChosen] = useState<string | null>();
+  const [search, setSearch] = useState('');
+  const folders = choicesFor(tree, new Set(moving.folders), t.locale);
+  const text = search.trim().toLocaleLowerCase();
+  const places = [
+    { id: null, name: t('nav.allProjects'), depth: 0 },
+    ...folders.map((one) => ({ ...one, depth: text === '' ? one.depth + 1 : 1 })),
+  ].filter((one) => text === '' || one.name.toLocaleLowerCase().includes(text));
+  const along = movingAlong(tree, moving.folders);
+  const count = moving.projects.length + moving.folders.length;
+  const inside = along.folders + along.projects > 0;
+  return (
+    <Dialog
+      title={t('project.moveTitle', { count })}
+      detail={name}
+      size="small"
+      isOpen
+      isBusy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={busy}>
+            {t('project.cancel')}
+          </Button>
+          <Button
+            kind="next"
+            isPending={busy}
+            isDisabled={chosen === undefined}
+            onPress={() => chosen !== undefined && onMove(chosen)}
+          >
+            {t('project.moveHere')}
+          </Button>
+        </>
+      }
+    >
+      <p className="move-facts">
+        {t('project.moveFacts', { projects: moving.projects.length, folders: moving.folders.length })}
+        {inside && ` ${t('project.moveAlong', along)}`}
+      </p>
+      {folders.length >= MANY && (
+        <div className="move-search">
+          <SearchField label={t('project.findFolder')} value={search} onChange={setSearch} />
+        </div>
+      )}
+      {folders.length === 0 && (
+        <p className="move-facts">{t(mayMakeFolder ? 'project.noFolder' : 'project.noFolderYet')}</p>
+      )}
+      <div className="move-places" role="radiogroup" aria-label={t('project.destination')}>
+        {places.map(({ id, name: place, depth }) => (
+          <label
+            key={id ?? 'top'}
+            className="move-place"
+            style={{ paddingInlineStart: `${12 + Math.min(depth, 6) * 20}px` }}
+          >
+            <input
+              type="radio"
+              name="place"
+              checked={chosen === id}
+              disabled={id === present}
+              onChange={() => setChosen(id)}
+            />
+            <IconMark icon={id === null ? OrganisationIcon : FolderIcon} />
+            <span className="move-name">{place}</span>
+            {id === present && <span className="move-here">{t('project.here')}</span>}
+          </label>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

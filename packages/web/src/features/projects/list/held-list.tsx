@@ -1,0 +1,56 @@
+// What can be opened without a connection: the projects that are whole on this device.
+import type { ProjectRow } from '@plumbline/core/site/rows/projects';
+import { Link } from 'react-aria-components';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { DeviceIcon, RetryIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { ProjectCover } from './project-cover.tsx';
+import { HeldMark } from './star.tsx';
+
+type HeldListProps = { projects: readonly ProjectRow[]; search: string; onRetry: () => void };
+
+export function HeldList({ projects, search, onRetry }: HeldListProps) {
+  const t = useT();
+  const order = new Intl.Collator(t.locale, { numeric: true });
+  const text = search.toLocaleLowerCase();
+  const shown = projects
+    .filter((one) => one.active && one.title.toLocaleLowerCase().includes(text))
+    .sort((a, b) => order.compare(a.title, b.title));
+  const again = (
+    <Button icon={RetryIcon} onPress={onRetry}>
+      {t('ui.tryAgain')}
+    </Button>
+  );
+  if (shown.length === 0) {
+    return (
+      <EmptyState icon={DeviceIcon} title={t('ui.errorNetwork')} role="alert" action={again}>
+        {t('project.noneHeld')}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="held-list">
+      <Notice kind="offline" actions={again}>
+        {t('project.offlineList')}
+      </Notice>
+      <ul className="project-tiles">
+        {shown.map((project) => (
+          <li key={project.id} className="project-tile">
+            <Link href={`/project/${project.id}`} className="project-link">
+              <span className="project-picture">
+                <ProjectCover seed={project.id} picture={null} />
+              </span>
+              <span className="project-words">
+                <span className="project-name">{project.title}</span>
+                {project.address !== '' && <span className="project-place">{project.address}</span>}
+                <HeldMark />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

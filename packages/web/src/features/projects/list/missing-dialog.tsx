@@ -1,0 +1,32 @@
+// An address that names something which is not there, or not the caller's to make or change.
+import { Button } from '../../../ui/actions/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+
+const WORDS = {
+  folder: { title: 'project.missing', text: 'project.missingFolder' },
+  project: { title: 'project.missing', text: 'project.missingProject' },
+  /** Nothing was named to be moved. */
+  choice: { title: 'project.nothingChosen', text: 'project.missingChoice' },
+  /** Nobody without this right makes anything here. */
+  right: { title: 'project.notAllowedNew', text: 'organisation.notAllowedText' },
+} as const;
+
+export function MissingDialog({ what, onClose }: { what: keyof typeof WORDS; onClose: () => void }) {
+  const t = useT();
+  return (
+    <Dialog
+      title={t(WORDS[what].title)}
+      size="small"
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button kind="brand" onPress={onClose} autoFocus>
+          {t('project.backToList')}
+        </Button>
+      }
+    >
+      {t(WORDS[what].text)}
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+// The picture of a project: its first plan; without one a plan drawn out of its id.
+import { memo, useMemo } from 'react';
+import { Image } from '../../../ui/marks/image.tsx';
+import { coverPlan, type Door } from '../settings/cover-plan.ts';
+
+const WIDTH = 252;
+const HEIGHT = 96;
+
+/** A leaf and the arc it sweeps, from the hinge at (x, y). */
+function doorPath({ x, y, size, turn }: Door): string {
+  const far: Record<Door['turn'], string> = {
+    0: `M${x} ${y}h${size}a${size} ${size} 0 0 1-${size} ${size}`,
+    90: `M${x} ${y}h-${size}a${size} ${size} 0 0 0 ${size} ${size}`,
+    180: `M${x} ${y}v${size}a${size} ${size} 0 0 0 ${size}-${size}`,
+    270: `M${x} ${y}v-${size}a${size} ${size} 0 0 1 ${size} ${size}`,
+  };
+  return far[turn];
+}
+
+/** `picture` lies over the drawn plan, which shows while it comes and where it fails. */
+export function ProjectCover({ seed, picture }: { seed: string; picture: string | null }) {
+  return (
+    <>
+      <DrawnCover seed={seed} />
+      {picture !== null && <Image sources={[picture]} alt="" fallback="none" className="project-sheet" />}
+    </>
+  );
+}
+
+const DrawnCover = memo(function DrawnCover({ seed }: { seed: string }) {
+  const plan = useMemo(() => coverPlan(seed, WIDTH, HEIGHT), [seed]);
+  const shaded = plan.rooms[plan.rooms.length >> 1];
+  return (
+    <svg
+      className="project-cover"
+      viewBox="-24 -20 300 136"
+      preserveAspectRatio="xMinYMid slice"
+      fill="none"
+      aria-hidden="true"
+    >
+      {shaded && <rect className="cover-room" {...shaded} />}
+      <path className="cover-door" d={plan.doors.map(doorPath).join('')} />
+      <path className="cover-wall" d={plan.walls.map(({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`).join('')} />
+      <path className="cover-outside" d={`M0 0h${WIDTH}v${HEIGHT}H0z`} />
+      <path className="cover-axis" d={`M-24-10h300M-24 ${HEIGHT + 10}h300M-10-20v136M${WIDTH + 10}-20v136`} />
+    </svg>
+  );
+});

@@ -1,0 +1,35 @@
+// The star of a project: the own mark of the person who looks.
+import type { ProjectEntry } from '@plumbline/core/features/projects/contract';
+import { IconToggle } from '../../../ui/actions/icon-button.tsx';
+import { DeviceIcon, FavouriteIcon, IconMark } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+
+type StarProps = { project: ProjectEntry; onStar: (project: ProjectEntry, favourite: boolean) => void };
+
+export function Star({ project, onStar }: StarProps) {
+  const t = useT();
+  // A project one is no member of is nobody's favourite.
+  if (project.role === null) return null;
+  return (
+    <span className="project-star" data-on={project.favourite ? '' : undefined}>
+      <IconToggle
+        icon={FavouriteIcon}
+        label={t(project.favourite ? 'project.unstar' : 'project.star', { title: project.title })}
+        size="s"
+        isSelected={project.favourite}
+        onChange={(favourite) => onStar(project, favourite)}
+      />
+    </span>
+  );
+}
+
+/** Says that the project's rows are whole on this device. */
+export function HeldMark() {
+  const t = useT();
+  return (
+    <span className="project-held" title={t('project.heldText')}>
+      <IconMark icon={DeviceIcon} />
+      <span>{t('project.held')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+// The shape of the list of projects while the first ones come.
+import { useT } from '../../../ui/translation.tsx';
+
+const WAITING = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+export function WaitingTiles() {
+  const t = useT();
+  return (
+    <ul className="project-tiles" aria-busy="true" aria-label={t('ui.loading')}>
+      {WAITING.map((key) => (
+        <li key={key} className="project-tile" data-waiting="">
+          <span className="project-picture" />
+          <span className="project-words">
+            <span className="ui-skeleton" data-shape="text" />
+            <span className="ui-skeleton" data-shape="text" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

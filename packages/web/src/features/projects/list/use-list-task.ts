@@ -1,0 +1,52 @@
+// What is open above the list of projects, as its address tells: opened by going there, closed by going back.
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import {
+  idsOf,
+  isId,
+  type ProjectsTask,
+  projectsAddress,
+  projectsTaskAddress,
+} from '../../../shared/navigation/addresses.ts';
+import { keepingView } from '../project-view.ts';
+
+export type ListTask =
+  | { opens: 'newFolder'; parentId: string | null }
+  | { opens: 'rename'; folderId: string }
+  | { opens: 'copy'; projectId: string }
+  | { opens: 'importStatus' }
+  | { opens: 'move'; projects: readonly string[]; folders: readonly string[] };
+
+/** `/project/newfolder/x` and its kin; undefined for the bare list. */
+function taskAt(path: string, search: Record<string, unknown>): ListTask | undefined {
+  const [, first, second, third] = path.split('/');
+  if (first !== 'project') return undefined;
+  if (second === 'newfolder') return { opens: 'newFolder', parentId: isId(third) ? (third ?? null) : null };
+  if (second === 'rename') return { opens: 'rename', folderId: third ?? '' };
+  if (second === 'importStatus') return { opens: 'importStatus' };
+  if (second === 'move') return { opens: 'move', projects: idsOf(search.projects), folders: idsOf(search.folders) };
+  if (third === 'copy') return { opens: 'copy', projectId: second ?? '' };
+  return undefined;
+}
+
+/** Marks a step in the history that was taken from the list, so that closing is the step back. */
+type State = { fromList?: boolean };
+
+export function useListTask(folder: string | null) {
+  const router = useRouter();
+  const go = useNavigate();
+  const location = useRouterState({ select: (state) => state.location });
+  const address = location.search as Record<string, unknown>;
+  const task = taskAt(location.pathname, address);
+  const open = (next: ProjectsTask) => {
+    void go({ href: keepingView(projectsTaskAddress(next), address), state: { fromList: true } as object });
+  };
+  const close = () => {
+    if (task === undefined) return;
+    if ((location.state as State).fromList) router.history.back();
+    else
+      router.history.replace(
+        keepingView(projectsAddress(task.opens === 'newFolder' ? task.parentId : folder), address),
+      );
+  };
+  return { task, open, close };
+}

@@ -1,0 +1,50 @@
+// One of the fifteen pin colours, shown as the pin itself.
+import { PIN_COLOUR_NAMES, type PinColour } from '@plumbline/core/site/values/pin-colours';
+import { useState } from 'react';
+import { Button, Dialog, DialogTrigger, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { PinMark } from '../../../ui/marks/pin-mark.tsx';
+import { useT } from '../../../ui/translation.tsx';
+
+type ColourPickProps = {
+  label: string;
+  colour: PinColour;
+  isDisabled: boolean;
+  onChange: (colour: PinColour) => void;
+};
+
+export function ColourPick({ label, colour, isDisabled, onChange }: ColourPickProps) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <DialogTrigger isOpen={open} onOpenChange={setOpen}>
+      <Button className="colour-button" aria-label={`${label}: ${t(`colour.${colour}`)}`} isDisabled={isDisabled}>
+        <PinMark colour={colour} size={28} />
+      </Button>
+      <Popover className="ui-popover" placement="bottom start">
+        <Dialog aria-label={label} className="colour-dialog">
+          <ListBox
+            aria-label={label}
+            className="colour-grid"
+            layout="grid"
+            selectionMode="single"
+            disallowEmptySelection
+            autoFocus
+            selectedKeys={[colour]}
+            onSelectionChange={(keys) => {
+              const chosen = PIN_COLOUR_NAMES.find((one) => keys !== 'all' && keys.has(one));
+              if (chosen) onChange(chosen);
+              setOpen(false);
+            }}
+          >
+            {PIN_COLOUR_NAMES.map((one) => (
+              <ListBoxItem key={one} id={one} className="colour-choice" textValue={t(`colour.${one}`)}>
+                <PinMark colour={one} size={26} />
+                <span>{t(`colour.${one}`)}</span>
+              </ListBoxItem>
+            ))}
+          </ListBox>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

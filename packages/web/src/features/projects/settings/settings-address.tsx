@@ -1,0 +1,14 @@
+// The second side of the settings: where the site is.
+import { useT } from '../../../ui/translation.tsx';
+import { PlaceFields } from '../create/project-fields.tsx';
+import { Part } from './settings-part.tsx';
+import type { SettingsProps } from './use-settings.ts';
+
+export function SettingsAddress(props: SettingsProps) {
+  const t = useT();
+  return (
+    <Part title={t('project.partPlace')} isFirst>
+      <PlaceFields {...props} />
+    </Part>
+  );
+}

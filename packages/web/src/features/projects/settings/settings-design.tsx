@@ -1,0 +1,121 @@
+// The fourth side of the settings: the picture of the project, and the logos of its reports at head and foot.
+
+import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
+import { useState } from 'react';
+import { DropZone, FileTrigger } from 'react-aria-components';
+import { keepBlob, useSyncStatus } from '../../../local/use-rows.ts';
+import { failureText } from '../../../shared/data/shown-failure.ts';
+import { usePicture } from '../../../shared/media/picture.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { DeleteIcon, ErrorIcon, IconMark, PhotoIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { Image } from '../../../ui/marks/image.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import type { SettingsProps } from './use-settings.ts';
+
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+type Field = 'pictureBlobId' | 'headerLogoBlobId' | 'footerLogoBlobId';
+
+function Chosen({ projectId, blobId, alt }: { projectId: string; blobId: string; alt: string }) {
+  const { sources, asked } = usePicture(projectId, { blobId }, 'preview');
+  return asked ? (
+    <Image sources={sources} alt={alt} fit="contain" />
+  ) : (
+    <span className="media-wait" aria-hidden="true" />
+  );
+}
+
+type PictureFieldProps = Omit<SettingsProps, 'draft'> & { field: Field; blobId: string | null };
+
+function PictureField({ projectId, field, blobId, onChange, problemOf, isReadOnly }: PictureFieldProps) {
+  const t = useT();
+  const { files } = useSyncStatus();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const label = t(`project.${field}`);
+  const sending = blobId === null ? undefined : files?.get(blobId);
+  const problem = refused ?? (sending === 'refused' ? t('project.uploadFailed') : undefined) ?? problemOf(field);
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setRefused(undefined);
+    if (!TYPES.includes(file.type)) return setRefused(t('project.pictureType', { name: file.name }));
+    if (file.size === 0) return setRefused(t('outcome.EMPTY'));
+    if (file.size > UPLOAD_LIMITS.picture) {
+      return setRefused(t('project.pictureTooLarge', { name: file.name, limit: t.bytes(UPLOAD_LIMITS.picture) }));
+    }
+    setBusy(true);
+    try {
+      // Read once before it is kept: what no browser can show is no picture.
+      (await createImageBitmap(file)).close();
+      onChange({ [field]: await keepBlob(file, { purpose: 'picture', name: file.name }) });
+    } catch (error) {
+      setRefused(error instanceof DOMException ? t('project.pictureType', { name: file.name }) : failureText(t, error));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div className="picture-field" data-field={field}>
+      <h2>{label}</h2>
+      <p className="settings-hint">{t(`project.${field}Hint`)}</p>
+      <DropZone
+        className="picture-drop"
+        isDisabled={isReadOnly}
+        aria-label={label}
+        getDropOperation={(types) => (TYPES.some((type) => types.has(type)) ? 'copy' : 'cancel')}
+        onDrop={(event) => {
+          const [item] = event.items;
+          if (item?.kind === 'file') void item.getFile().then(take);
+        }}
+      >
+        {blobId === null ? (
+          <span className="picture-none">
+            <IconMark icon={PhotoIcon} />
+            <span>{t(isReadOnly ? 'project.noPictureYet' : 'project.noPicture')}</span>
+          </span>
+        ) : (
+          <Chosen key={blobId} projectId={projectId} blobId={blobId} alt={label} />
+        )}
+      </DropZone>
+      {!isReadOnly && (
+        <div className="picture-acts">
+          <FileTrigger acceptedFileTypes={TYPES} onSelect={(list) => void take(list?.[0])}>
+            <Button icon={UploadIcon} isPending={busy}>
+              {t(blobId === null ? 'project.upload' : 'project.replace')}
+            </Button>
+          </FileTrigger>
+          {blobId !== null && (
+            <Button
+              kind="quiet"
+              icon={DeleteIcon}
+              onPress={() => {
+                setRefused(undefined);
+                onChange({ [field]: null });
+              }}
+            >
+              {t('project.removePicture')}
+            </Button>
+          )}
+          {sending === 'waiting' && <span role="status">{t('project.uploading')}</span>}
+        </div>
+      )}
+      {problem !== undefined && (
+        <p className="picture-problem" role="alert">
+          <IconMark icon={ErrorIcon} />
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function SettingsDesign({ draft, ...rest }: SettingsProps) {
+  return (
+    <div className="settings-design">
+      {(['pictureBlobId', 'headerLogoBlobId', 'footerLogoBlobId'] as const).map((field) => (
+        <PictureField key={field} field={field} blobId={draft[field]} {...rest} />
+      ))}
+    </div>
+  );
+}

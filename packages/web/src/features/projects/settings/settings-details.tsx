@@ -1,0 +1,63 @@
+// The first side of the settings: what the project is called, when it is built, what its reports are written in, its ratings.
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { useKnown } from '../create/known-people.ts';
+import { DateFields, NameFields, NotesField, WordsFields } from '../create/project-fields.tsx';
+import { Part } from './settings-part.tsx';
+import type { SettingsProps } from './use-settings.ts';
+
+function Ratings({ draft, onChange, problemOf, isReadOnly }: SettingsProps) {
+  const t = useT();
+  const set = (at: number, part: Partial<(typeof draft.ratings)[number]>) =>
+    onChange({ ratings: draft.ratings.map((one, index) => (index === at ? { ...one, ...part } : one)) });
+  return (
+    <div className="settings-ratings">
+      {draft.ratings.map((scale, at) => (
+        <fieldset key={scale.id} className="settings-rating">
+          <legend className="ui-hidden">{scale.title}</legend>
+          <TextField
+            label={t('project.ratingTitle')}
+            value={scale.title}
+            onChange={(title) => set(at, { title })}
+            problem={problemOf(`ratings.${at}.title`)}
+            isReadOnly={isReadOnly}
+          />
+          {scale.levels.map((level, index) => (
+            <TextField
+              // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
+              key={index}
+              label={t('project.ratingLevel', { number: index + 1 })}
+              value={level}
+              onChange={(title) =>
+                set(at, { levels: scale.levels.map((one, place) => (place === index ? title : one)) })
+              }
+              problem={problemOf(`ratings.${at}.levels.${index}`)}
+              isReadOnly={isReadOnly}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+export function SettingsDetails(props: SettingsProps) {
+  const t = useT();
+  const { companies } = useKnown(props.projectId);
+  return (
+    <>
+      <Part title={t('project.partName')} isFirst>
+        <NameFields {...props} companies={companies} />
+        <DateFields {...props} />
+        <NotesField {...props} />
+      </Part>
+      <Part title={t('project.partWords')}>
+        <WordsFields {...props} />
+      </Part>
+      <Part title={t('project.partRatings')}>
+        <p className="settings-hint">{t('project.ratingsHint')}</p>
+        {props.draft.ratings.length === 0 ? <p>{t('project.noRatings')}</p> : <Ratings {...props} />}
+      </Part>
+    </>
+  );
+}

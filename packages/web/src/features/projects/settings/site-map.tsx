@@ -1,0 +1,126 @@
+// Where the site is on the map: moved under the mark in the middle, found by address or position, or by where one stands.
+import type { Area, Position } from '@plumbline/core/site/geometry/mercator';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { DeleteIcon, IconMark, LocateIcon, PinIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { AreaMap } from '../../maps/area-map.ts';
+import { writePosition } from '../../maps/coordinates.ts';
+import { loadMapTile, useMapSource } from '../../maps/map-calls.ts';
+import { PlaceSearch } from '../../maps/place-search.tsx';
+import '../../maps/maps.css';
+
+export type SiteMapProps = {
+  projectId: string;
+  position: Position | null;
+  onPosition: (position: Position | null) => void;
+  isReadOnly: boolean;
+};
+
+/** Metres that are shown around a site. */
+const AROUND = 400;
+const middleOf = ({ west, east, south, north }: Area): Position => ({
+  lat: (south + north) / 2,
+  lon: (west + east) / 2,
+});
+
+export function SiteMap({ projectId, position, onPosition, isReadOnly }: SiteMapProps) {
+  const t = useT();
+  const source = useMapSource(projectId, !isReadOnly);
+  const host = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const map = useRef<AreaMap>(undefined);
+  const [middle, setMiddle] = useState<Position>();
+  const first = useRef(position);
+  const data = source.data;
+  const shows = data !== undefined || isReadOnly;
+
+  useEffect(() => {
+    if (!host.current || !frame.current || !shows) return;
+    const tiles = data?.tiles
+      ? {
+          maxZoom: data.tiles.maxZoom,
+          load: (z: number, x: number, y: number) => loadMapTile(projectId, z, x, y),
+        }
+      : null;
+    const made = new AreaMap(host.current, {
+      tiles,
+      frame: frame.current,
+      onArea: (area) => setMiddle(area ? middleOf(area) : undefined),
+    });
+    map.current = made;
+    if (first.current) made.show(first.current, AROUND);
+    return () => {
+      map.current = undefined;
+      made.destroy();
+    };
+  }, [projectId, data, shows]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a map that is made anew knows no position yet
+  useEffect(() => {
+    if (position) map.current?.showOwn({ ...position, accuracy: 0 });
+  }, [position, shows, data]);
+
+  const go = (to: Position) => {
+    map.current?.show(to, AROUND);
+    onPosition({ lat: to.lat, lon: to.lon });
+  };
+  const here = () =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => go({ lat: coords.latitude, lon: coords.longitude }),
+      () => showToast({ kind: 'error', text: t('project.noPosition') }),
+      { enableHighAccuracy: true, timeout: 20_000 },
+    );
+
+  return (
+    <section className="site-place" aria-label={t('project.position')}>
+      <h2>{t('project.position')}</h2>
+      {!isReadOnly && (
+        <div className="site-place-search">
+          {data && <PlaceSearch projectId={projectId} addresses={data.addresses} onPlace={go} />}
+        </div>
+      )}
+      <div className="site-map map-stage">
+        <div className="site-map-host" ref={host} />
+        <div className="site-map-frame" ref={frame} aria-hidden="true">
+          <IconMark icon={PinIcon} />
+        </div>
+        <div className="site-map-tools">
+          <IconButton
+            icon={ZoomInIcon}
+            label={t('viewer.zoomIn')}
+            kind="default"
+            placement="left"
+            onPress={() => map.current?.zoomBy(1)}
+          />
+          <IconButton
+            icon={ZoomOutIcon}
+            label={t('viewer.zoomOut')}
+            kind="default"
+            placement="left"
+            onPress={() => map.current?.zoomBy(-1)}
+          />
+        </div>
+        {data?.tiles && <span className="site-map-credit">{data.tiles.attribution}</span>}
+      </div>
+      <div className="site-place-foot">
+        <span className="ui-figures">{position ? writePosition(position) : t('project.noPlace')}</span>
+        {!isReadOnly && (
+          <>
+            <Button icon={LocateIcon} onPress={here}>
+              {t('project.myPosition')}
+            </Button>
+            <Button icon={PinIcon} isDisabled={!middle} onPress={() => middle && onPosition(middle)}>
+              {t('project.placeHere')}
+            </Button>
+            {position && (
+              <IconButton icon={DeleteIcon} label={t('project.removePlace')} onPress={() => onPosition(null)} />
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,9 +1,0 @@
-// What the server says about the title of a project, in words: taken, or its own outcome for the field.
-import type { Translator } from '@plumbline/locales/translate';
-import { Refusal } from '../../api/failure.ts';
-import { fieldProblem } from '../../app/shown-failure.ts';
-
-export function titleRefused(t: Translator, error: unknown): string | undefined {
-  if (error instanceof Refusal && error.code === 'title_taken') return t('outcome.ALREADY_IN_USE');
-  return fieldProblem(t, error, 'title');
-}

@@ -1,0 +1,52 @@
+// What is wrong with a template, place by place, with what was probably meant.
+import type { Template } from '@plumbline/core/features/reports/contract';
+import { TEMPLATE_PROBLEM_CODES } from '@plumbline/core/features/reports/template-problem';
+import type { TextKey } from '@plumbline/locales/keys';
+import type { Translator } from '@plumbline/locales/translate';
+import { ErrorIcon, IconMark } from '../../../ui/icons.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import '../reports.css';
+
+type Problem = Template['problems'][number];
+
+/** Where in the document, as people find it in Word or Excel. */
+function placeOf(t: Translator, { part, paragraph, cell }: Problem): string {
+  if (cell !== undefined) return t('report.place.cell', { cell });
+  const name = part.split('/').at(-1) ?? '';
+  const kind = (['header', 'footer', 'document'] as const).find((one) => name.startsWith(one));
+  if (part === '' || paragraph === 0) return t('report.place.file');
+  return t(`report.place.${kind ?? 'notes'}`, { paragraph });
+}
+
+function problemWords(t: Translator, { code, tag, reason }: Problem): string {
+  if (code === 'unreadable' || tag === '') {
+    const key = `report.reason.${reason ?? 'other'}`;
+    return t.has(key) ? t(key as TextKey) : t('report.reason.other');
+  }
+  return TEMPLATE_PROBLEM_CODES.includes(code) ? t(`report.check.${code}`, { tag }) : code;
+}
+
+export function TemplateProblems({ problems }: { problems: readonly Problem[] }) {
+  const t = useT();
+  return (
+    <ol className="template-problems">
+      {problems.map((problem, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is told once and never changes; equal problems may repeat
+        <li key={index} className="template-problem">
+          <IconMark icon={ErrorIcon} />
+          <div>
+            <p>{problemWords(t, problem)}</p>
+            {problem.suggestion && (
+              <p className="template-suggestion">
+                {t(problem.code === 'missing' ? 'report.check.addSuggestion' : 'report.check.suggestion', {
+                  suggestion: problem.suggestion,
+                })}
+              </p>
+            )}
+            <p className="ui-help">{placeOf(t, problem)}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

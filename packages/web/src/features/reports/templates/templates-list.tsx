@@ -1,0 +1,177 @@
+// The templates of a project: the ready-made ones to start from, and one's own, which can be renamed, replaced and set inactive.
+import type { Template } from '@plumbline/core/features/reports/contract';
+import { useState } from 'react';
+import { Refusal } from '../../../api/failure.ts';
+import { saveFile } from '../../../api/save-file.ts';
+import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Menu, type MenuEntry } from '../../../ui/actions/menu.tsx';
+import { Checkbox } from '../../../ui/choices/checkbox.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorView } from '../../../ui/feedback/error-view.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import {
+  ArchiveIcon,
+  DatasetIcon,
+  DownloadIcon,
+  EditIcon,
+  IconMark,
+  LockIcon,
+  MoreIcon,
+  RestoreIcon,
+  TemplateIcon,
+  UploadIcon,
+  WarningIcon,
+} from '../../../ui/icons.tsx';
+import { Tag } from '../../../ui/marks/tag.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { useChangeTemplate, useTemplates } from '../use-reports.ts';
+import { RenameTemplate } from './rename-template.tsx';
+import { chooseTemplate, TemplateDialog } from './template-dialog.tsx';
+import { TemplateProblems } from './template-problems.tsx';
+import '../reports.css';
+
+type Chosen = { file: File; replaced: Template | undefined };
+
+export function TemplatesList({ projectId, mayManage }: { projectId: string; mayManage: boolean }) {
+  const t = useT();
+  const [inactive, setInactive] = useState(false);
+  const templates = useTemplates(projectId, inactive);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [shown, setShown] = useState<Template>();
+  const [renamed, setRenamed] = useState<Template>();
+  if (templates.isPending) return <Skeleton lines={5} />;
+  if (templates.error instanceof Refusal && templates.error.code === 'forbidden') {
+    return (
+      <EmptyState icon={LockIcon} title={t('report.noRight')}>
+        {t('report.noRightText')}
+      </EmptyState>
+    );
+  }
+  if (templates.isError)
+    return <ErrorView failure={shownFailure(t, templates.error)} onRetry={() => void templates.refetch()} />;
+  const bring = (replaced?: Template) => chooseTemplate((file) => setChosen({ file, replaced }));
+  return (
+    <div className="templates">
+      <div className="templates-head">
+        <p className="ui-help">{t('report.templatesText')}</p>
+        {mayManage && (
+          <div className="templates-tools">
+            <Checkbox isSelected={inactive} onChange={setInactive}>
+              {t('report.showInactive')}
+            </Checkbox>
+            <Button icon={UploadIcon} onPress={() => bring()}>
+              {t('report.addTemplate')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <ul className="template-list">
+        {templates.data.content.map((template) => (
+          <TemplateLine
+            key={template.id}
+            projectId={projectId}
+            template={template}
+            mayManage={mayManage}
+            onProblems={() => setShown(template)}
+            onRename={() => setRenamed(template)}
+            onReplace={() => bring(template)}
+          />
+        ))}
+      </ul>
+      {chosen && (
+        <TemplateDialog
+          key={`${chosen.file.name} ${chosen.file.lastModified} ${chosen.file.size}`}
+          projectId={projectId}
+          file={chosen.file}
+          replaced={chosen.replaced}
+          onFile={(file) => setChosen({ ...chosen, file })}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+      {renamed && <RenameTemplate projectId={projectId} template={renamed} onClose={() => setRenamed(undefined)} />}
+      <Dialog
+        title={shown?.title ?? ''}
+        detail={t('report.checkBad')}
+        isOpen={shown !== undefined}
+        onClose={() => setShown(undefined)}
+      >
+        <TemplateProblems problems={shown?.problems ?? []} />
+      </Dialog>
+    </div>
+  );
+}
+
+type TemplateLineProps = {
+  projectId: string;
+  template: Template;
+  mayManage: boolean;
+  onProblems: () => void;
+  onRename: () => void;
+  onReplace: () => void;
+};
+
+function TemplateLine({ projectId, template, mayManage, onProblems, onRename, onReplace }: TemplateLineProps) {
+  const t = useT();
+  const change = useChangeTemplate(projectId);
+  const { id, title, fileType, fileName, builtin, active, problems } = template;
+  const download = async () => {
+    const path = `/api/templates/projects/${projectId}/templates/${encodeURIComponent(id)}/file` as const;
+    await saveFile(`${path}?language=${t.language}`, `${title}.${fileType}`).catch((error: unknown) =>
+      showToast({ kind: 'error', text: failureText(t, error) }),
+    );
+  };
+  const setActive = (next: boolean) =>
+    change.mutate(
+      { templateId: id, active: next },
+      { onError: (error) => showToast({ kind: 'error', text: failureText(t, error) }) },
+    );
+  const entries: MenuEntry[] = [
+    { id: 'rename', label: t('report.rename'), icon: EditIcon, onAction: onRename },
+    { id: 'replace', label: t('report.replace'), icon: UploadIcon, onAction: onReplace },
+    active
+      ? { id: 'inactive', label: t('report.setInactive'), icon: ArchiveIcon, onAction: () => setActive(false) }
+      : { id: 'active', label: t('report.setActive'), icon: RestoreIcon, onAction: () => setActive(true) },
+  ];
+  return (
+    <li className="template" data-inactive={active ? undefined : ''}>
+      <IconMark icon={fileType === 'xlsx' ? DatasetIcon : TemplateIcon} />
+      <span className="template-words">
+        <strong>{title}</strong>
+        <span className="ui-help">
+          {t(`report.template.${fileType}`)} · {builtin ? t('report.builtin') : fileName}
+        </span>
+        {!active && (
+          <span>
+            <Tag>{t('report.inactive')}</Tag>
+          </span>
+        )}
+        {problems.length > 0 && (
+          <span className="template-bad">
+            <IconMark icon={WarningIcon} />
+            {t('report.templateProblems', { count: problems.length })}
+            <Button kind="quiet" size="s" onPress={onProblems}>
+              {t('report.showProblems')}
+            </Button>
+          </span>
+        )}
+      </span>
+      <span className="template-buttons">
+        <Button kind="quiet" icon={DownloadIcon} onPress={() => void download()}>
+          {t('report.downloadTemplate')}
+        </Button>
+        {mayManage && !builtin && (
+          <Menu
+            label={t('report.template.more', { name: title })}
+            placement="bottom end"
+            trigger={<IconButton icon={MoreIcon} label={t('report.template.more', { name: title })} />}
+            groups={[{ id: 'do', entries }]}
+          />
+        )}
+      </span>
+    </li>
+  );
+}

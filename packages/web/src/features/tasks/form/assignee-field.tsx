@@ -1,0 +1,43 @@
+// Choosing who gets a task, by typing a name; people and teams in one list.
+
+import type { Assignee, People } from '../../../shared/site/people.ts';
+import { ComboBox } from '../../../ui/choices/combo-box.tsx';
+import type { FieldWords } from '../../../ui/fields/field.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { PHONE, useMedia } from '../../../ui/theme/use-media.ts';
+import { useT } from '../../../ui/translation.tsx';
+
+export type Assigned = { assigneeType: 'User' | 'Contact' | 'TeamGroup' | null; assigneeId: string | null };
+export const NOBODY: Assigned = { assigneeType: null, assigneeId: null };
+
+type AssigneeFieldProps = Omit<FieldWords, 'label'> & {
+  people: People;
+  value: string | null;
+  onChange: (assigned: Assigned, assignee: Assignee | undefined) => void;
+  autoFocus?: boolean | undefined;
+};
+
+export function AssigneeField({ people, value, onChange, ...rest }: AssigneeFieldProps) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  return (
+    <ComboBox
+      {...rest}
+      // A sheet is still on its way up when its first field gets the focus: the list would stand where it came from.
+      opensLate={phone && rest.autoFocus}
+      label={t('task.assignee')}
+      placeholder={t('task.assigneeSearch')}
+      value={value}
+      choices={people.assignees.map((one) => ({
+        id: one.id,
+        label: one.name,
+        detail: one.detail || undefined,
+        mark: <Avatar name={one.name} size={24} square={one.type === 'TeamGroup'} decorative />,
+      }))}
+      onChange={(id) => {
+        const found = people.assignees.find((one) => one.id === id);
+        onChange(found ? { assigneeType: found.type, assigneeId: found.id } : NOBODY, found);
+      }}
+    />
+  );
+}

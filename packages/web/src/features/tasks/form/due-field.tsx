@@ -1,0 +1,50 @@
+// The day a task is due: the usual ones by one press, any other from the calendar.
+
+import { addDays } from '../../../shared/site/today.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { DateField } from '../../../ui/fields/date-field.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import '../tasks.css';
+
+const PRESETS = [0, 1, 7, 14] as const;
+
+type DueFieldProps = {
+  today: string;
+  value: string | null;
+  onChange: (day: string | null) => void;
+  /** Only days after this one may be chosen. */
+  after?: string | undefined;
+  optional?: boolean | undefined;
+};
+
+export function DueField({ today, value, onChange, after, optional }: DueFieldProps) {
+  const t = useT();
+  const base = after !== undefined && after > today ? after : today;
+  const days = PRESETS.map((days) => ({ days, day: addDays(base, days) })).filter(
+    ({ day }) => after === undefined || day > after,
+  );
+  const words = (days: number, day: string): string => {
+    if (after !== undefined) return t.date(day, 'medium');
+    if (days === 0) return t('task.today');
+    return days === 1 ? t('task.tomorrow') : t('task.inDays', { days });
+  };
+  return (
+    <div className="task-due-field">
+      <DateField
+        label={t('task.dueDate')}
+        value={value}
+        onChange={onChange}
+        optional={optional}
+        min={after === undefined ? undefined : addDays(after, 1)}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are buttons that fill one */}
+      <div className="task-presets" role="group" aria-label={t('task.duePresets')}>
+        {days.map(({ days: count, day }) => (
+          <Button key={count} size="s" aria-pressed={value === day} onPress={() => onChange(day)}>
+            {words(count, day)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

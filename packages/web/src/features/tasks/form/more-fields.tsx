@@ -1,0 +1,157 @@
+// The rarer fields of a task: company and craft, sub-status, reminder, repeating, what it waits for.
+import { holdsUp } from '@plumbline/core/features/tasks/dependencies';
+import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { useState } from 'react';
+import { useRows } from '../../../local/use-rows.ts';
+import type { People } from '../../../shared/site/people.ts';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { ComboBox } from '../../../ui/choices/combo-box.tsx';
+import { Select } from '../../../ui/choices/select.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { taskTitle } from '../task-card.tsx';
+import { RepeatFields } from './repeat-fields.tsx';
+import { MOST_OFFERED, SuggestField } from './suggest-field.tsx';
+import type { TaskContent } from './task-content.ts';
+import { useKnownWords } from './use-known-words.ts';
+import '../tasks.css';
+
+const REMINDERS = [0, 1, 2, 3, 7, 14, 30] as const;
+
+type MoreFieldsProps = {
+  projectId: string;
+  /** The task that is edited; it does not wait for itself. */
+  taskId: string | undefined;
+  content: TaskContent;
+  set: (change: Partial<TaskContent>) => void;
+  people: People;
+  today: string;
+};
+
+export function MoreFields({ projectId, taskId, content, set, people, today }: MoreFieldsProps) {
+  const t = useT();
+  const tasks = useRows('task', projectId);
+  const known = useKnownWords(projectId, people, tasks, content.companyName);
+  /** What a company does is what it is asked for, unless something else is said. */
+  const craftOf = (companyName: string) => {
+    const craft = content.craft === '' && known.companies.find(({ name }) => name === companyName)?.craft;
+    return craft ? { craft } : {};
+  };
+  return (
+    <div className="task-form-more">
+      <SuggestField
+        label={t('task.company')}
+        value={content.companyName}
+        known={known.companyName}
+        most={200}
+        onChange={(companyName) => set({ companyName, ...craftOf(companyName) })}
+      />
+      <SuggestField
+        label={t('task.craft')}
+        value={content.craft}
+        known={known.craft}
+        most={120}
+        onChange={(craft) => set({ craft })}
+      />
+      <SuggestField
+        label={t('task.subStatus')}
+        placeholder={t('task.subStatusExample')}
+        value={content.subStatus}
+        known={known.subStatus}
+        most={80}
+        onChange={(subStatus) => set({ subStatus })}
+      />
+      <Select
+        label={t('task.reminder')}
+        help={content.reminderDays !== null && content.dueDate === null ? t('task.reminder.needsDue') : undefined}
+        value={content.reminderDays === null ? 'none' : String(content.reminderDays)}
+        onChange={(id) => set({ reminderDays: id === 'none' ? null : Number(id) })}
+        choices={[
+          { id: 'none', label: t('task.reminder.none') },
+          ...REMINDERS.map((days) => ({ id: String(days), label: t('task.reminder.days', { days }) })),
+        ]}
+      />
+      <RepeatFields
+        value={content.repeat}
+        dueDate={content.dueDate}
+        today={today}
+        onChange={(repeat) => set({ repeat })}
+      />
+      <WaitsField
+        tasks={tasks ?? []}
+        taskId={taskId}
+        value={content.dependsOn}
+        onChange={(dependsOn) => set({ dependsOn })}
+        today={today}
+      />
+    </div>
+  );
+}
+
+type WaitsFieldProps = {
+  tasks: readonly TaskRow[];
+  taskId: string | undefined;
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+  today: string;
+};
+
+/** Tasks that must be done before, found by number or words. */
+function WaitsField({ tasks, taskId, value, onChange, today }: WaitsFieldProps) {
+  const t = useT();
+  const [text, setText] = useState('');
+  // Begun anew with each choice: an emptied field would open its list again, over what has been chosen.
+  const [choices, setChoices] = useState(0);
+  const nameOf = (task: TaskRow) => `${task.number === null ? '' : `#${task.number} `}${taskTitle(t, task)}`;
+  const words = text.toLocaleLowerCase();
+  const offered = tasks
+    .filter((task) => task.id !== taskId && !value.includes(task.id) && holdsUp(task))
+    .filter((task) => nameOf(task).toLocaleLowerCase().includes(words))
+    .slice(0, MOST_OFFERED);
+  const chosen = value.map((id) => ({ id, task: tasks.find((one) => one.id === id) }));
+  return (
+    <div className="task-waits-field">
+      <ComboBox
+        key={choices}
+        autoFocus={choices > 0}
+        opensLate
+        label={t('task.dependsOn')}
+        help={t('task.dependsOnHelp')}
+        placeholder={t('task.search')}
+        optional
+        filtered
+        choices={offered.map((task) => ({
+          id: task.id,
+          label: nameOf(task),
+          mark: <StatusGlyph status={shownStatus(task, today)} />,
+        }))}
+        value={null}
+        text={text}
+        onText={setText}
+        onChange={(id) => {
+          if (id === null) return;
+          onChange([...value, id]);
+          setText('');
+          setChoices((count) => count + 1);
+        }}
+      />
+      {chosen.length > 0 && (
+        <ul className="task-waits">
+          {chosen.map(({ id, task }) => (
+            <li key={id}>
+              {task && <StatusGlyph status={shownStatus(task, today)} />}
+              <span className="task-waits-name">{task ? nameOf(task) : t('task.hiddenOne')}</span>
+              <IconButton
+                icon={CloseIcon}
+                label={t('task.dependsOnRemove', { task: task ? nameOf(task) : t('task.hiddenOne') })}
+                onPress={() => onChange(value.filter((one) => one !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+// A new task on a pin, or the content of one changed. Without an assignee it can be kept as a draft.
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { useState } from 'react';
+import type { People } from '../../../shared/site/people.ts';
+import { useAct } from '../../../shared/site/use-act.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { ChevronDownIcon, ChevronUpIcon } from '../../../ui/icons.tsx';
+import { later } from '../../../ui/later.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { type Assigned, AssigneeField, NOBODY } from './assignee-field.tsx';
+import { DueField } from './due-field.tsx';
+import { changesOf, type TaskContent } from './task-content.ts';
+import '../tasks.css';
+
+/** Fields that few tasks need, and that read all tasks of the project. */
+const MoreFields = later(() => import('./more-fields.tsx').then((its) => its.MoreFields));
+
+const contentOf = (task: TaskRow | undefined, pin: PinRow): TaskContent => ({
+  title: task?.title ?? '',
+  description: task?.description ?? pin.title,
+  dueDate: task?.dueDate ?? null,
+  reminderDays: task?.reminderDays ?? null,
+  repeat: task?.repeat ?? null,
+  dependsOn: task?.dependsOn ?? [],
+  companyName: task?.companyName ?? '',
+  craft: task?.craft ?? '',
+  subStatus: task?.subStatus ?? '',
+});
+
+export type TaskFormProps = {
+  projectId: string;
+  pin: PinRow;
+  /** Given: its content is changed. */
+  task?: TaskRow | undefined;
+  people: People;
+  today: string;
+  onClose: () => void;
+  onCreated?: ((taskId: string) => void) | undefined;
+};
+
+export function TaskForm({ projectId, pin, task, people, today, onClose, onCreated }: TaskFormProps) {
+  const t = useT();
+  const act = useAct(projectId);
+  // As it was when the form was opened.
+  const [opened] = useState(task);
+  const [content, setContent] = useState<TaskContent>(() => contentOf(task, pin));
+  const [assigned, setAssigned] = useState<Assigned>(NOBODY);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [more, setMore] = useState(
+    task !== undefined &&
+      (task.repeat !== null || task.reminderDays !== null || task.dependsOn.length > 0 || task.subStatus !== ''),
+  );
+  const set = (change: Partial<TaskContent>) => setContent((now) => ({ ...now, ...change }));
+
+  const finish = async (work: Promise<boolean>, id: string) => {
+    setBusy(true);
+    const done = await work;
+    setBusy(false);
+    if (!done) return;
+    onClose();
+    if (!task) onCreated?.(id);
+  };
+  /** Only what was changed here: what others change meanwhile stands beside it. */
+  const update = async (old: TaskRow): Promise<boolean> => {
+    const { set, add, remove } = changesOf(contentOf(old, pin), content);
+    if (Object.keys(set).length > 0 && !(await act('task.update', { id: old.id, set }))) return false;
+    return (add.length === 0 && remove.length === 0) || act('task.depend', { id: old.id, add, remove });
+  };
+  const save = (draft: boolean) => {
+    if (task) return void finish(update(opened ?? task), task.id);
+    if (!draft && assigned.assigneeId === null) return setProblem(t('error.assignee_needed'));
+    const id = crypto.randomUUID();
+    void finish(act('task.create', { id, pinId: pin.id, draft, ...assigned, content }), id);
+  };
+
+  return (
+    <Dialog
+      title={task ? t('task.edit') : pin.number === null ? t('task.new') : t('task.newOn', { number: pin.number })}
+      detail={pin.title || undefined}
+      isOpen
+      isBusy={busy}
+      onClose={onClose}
+      actionsStart={
+        !task && (
+          <Button kind="quiet" isDisabled={busy} onPress={() => save(true)}>
+            {t('task.saveDraft')}
+          </Button>
+        )
+      }
+      actions={
+        <>
+          <Button isDisabled={busy} onPress={onClose}>
+            {t('task.cancel')}
+          </Button>
+          <Button kind="next" isPending={busy} onPress={() => save(false)}>
+            {task ? t('task.save') : t('task.create')}
+          </Button>
+        </>
+      }
+    >
+      <div className="task-form">
+        <TextField
+          label={t('task.title')}
+          placeholder={t('task.whatToDo')}
+          value={content.title}
+          onChange={(title) => set({ title })}
+          maxLength={200}
+          autoFocus
+          optional
+        />
+        {!task && (
+          <AssigneeField
+            people={people}
+            value={assigned.assigneeId}
+            problem={problem}
+            onChange={(next, assignee) => {
+              setAssigned(next);
+              setProblem(undefined);
+              if (assignee) set({ companyName: assignee.companyName, craft: assignee.craft });
+            }}
+          />
+        )}
+        <DueField today={today} value={content.dueDate} onChange={(dueDate) => set({ dueDate })} optional />
+        <TextArea
+          label={t('task.description')}
+          value={content.description}
+          onChange={(description) => set({ description })}
+          maxLength={10_000}
+          optional
+        />
+        <div>
+          <Button
+            kind="quiet"
+            iconEnd={more ? ChevronUpIcon : ChevronDownIcon}
+            aria-expanded={more}
+            onPress={() => setMore(!more)}
+          >
+            {t('task.moreFields')}
+          </Button>
+        </div>
+        {more && (
+          <MoreFields
+            projectId={projectId}
+            taskId={task?.id}
+            content={content}
+            set={set}
+            people={people}
+            today={today}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+// The companies of the organisation that a task can name, found by what is typed. Without a network there are none of them.
+import { listTaskCompanies } from '@plumbline/core/features/tasks/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { call } from '../../../api/client.ts';
+
+export type OfferedCompany = { name: string; craft: string };
+
+const NONE: readonly OfferedCompany[] = [];
+/** Milliseconds for which an answer is good enough. */
+const FRESH = 300_000;
+
+export function useCompanies(projectId: string, typed: string): readonly OfferedCompany[] {
+  const search = useDeferredValue(typed.trim());
+  const { data } = useQuery({
+    queryKey: ['taskCompanies', projectId, search],
+    queryFn: ({ signal }) =>
+      call(listTaskCompanies, { params: { projectId }, query: search === '' ? {} : { search } }, { signal }),
+    staleTime: FRESH,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  return data?.companies ?? NONE;
+}

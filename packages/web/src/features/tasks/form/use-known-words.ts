@@ -1,0 +1,22 @@
+// Companies, crafts and sub-statuses that stand on tasks and people of a project, to be offered where one is written.
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { useMemo } from 'react';
+import type { People } from '../../../shared/site/people.ts';
+import { useCompanies } from './use-companies.ts';
+
+const sorted = (words: readonly string[]): string[] => [...new Set(words)].filter(Boolean).sort();
+
+/** `typed`: what is written as the company; companies of the organisation are found by it. */
+export function useKnownWords(projectId: string, people: People, tasks: readonly TaskRow[] | undefined, typed: string) {
+  const companies = useCompanies(projectId, typed);
+  const known = useMemo(() => {
+    const everywhere = [...people.members, ...(tasks ?? [])];
+    return {
+      companyName: sorted(everywhere.map((one) => one.companyName)),
+      craft: sorted(everywhere.map((one) => one.craft)),
+      subStatus: sorted(tasks?.map((one) => one.subStatus) ?? []),
+    };
+  }, [people, tasks]);
+  const companyName = [...new Set([...companies.map(({ name }) => name), ...known.companyName])];
+  return { ...known, companyName, companies };
+}

@@ -1,0 +1,174 @@
+// The tasks as rows: a table on a desk, a list in the hand; opened, ordered by the heads, or chosen to be changed together.
+import { can } from '@plumbline/core/access/capabilities';
+import { TASK_SORTS } from '@plumbline/core/features/tasks/filter';
+import { shownStatus } from '@plumbline/core/features/tasks/status';
+import type { Actor } from '@plumbline/core/site/actor';
+import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import type { Translator } from '@plumbline/locales/translate';
+import { type ReactNode, useState } from 'react';
+import { useIsPart } from '../../../local/use-rows.ts';
+import type { People } from '../../../shared/site/people.ts';
+import { VirtualList } from '../../../ui/data/virtual-list.tsx';
+import { type TableColumn, VirtualTable } from '../../../ui/data/virtual-table.tsx';
+import { later } from '../../../ui/later.tsx';
+import { StatusBadge } from '../../../ui/marks/status-badge.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { AssigneeName } from '../assignee-name.tsx';
+import { TaskCard, taskTitle } from '../task-card.tsx';
+import type { TaskOrder } from './task-view.ts';
+import '../tasks.css';
+
+const TaskSelection = later(() => import('./task-selection.tsx').then((its) => its.TaskSelection));
+
+export type TaskRowsProps = {
+  projectId: string;
+  /** Those to show; undefined while they are read. */
+  rows: readonly TaskRow[] | undefined;
+  /** All tasks of the project: some wait for others. */
+  all: readonly TaskRow[];
+  pinOf: ReadonlyMap<string, PinRow>;
+  people: People;
+  actor: Actor | undefined;
+  today: string;
+  shape: 'list' | 'table';
+  currentId: string | undefined;
+  onOpen: (taskId: string) => void;
+  order: TaskOrder;
+  onOrder: (order: TaskOrder) => void;
+  /** Whether rows are being chosen: asked for by a button in the hand, always so in a table. */
+  selecting: boolean;
+  onSelectingEnd: () => void;
+  empty: ReactNode;
+};
+
+const HAND_ROW = 76;
+
+/** Whether a person can do anything with many tasks at once. */
+export const maySelectTasks = (actor: Actor | undefined): actor is Actor =>
+  actor !== undefined && can(actor.role, 'task.markDone');
+
+export function TaskRows(props: TaskRowsProps) {
+  const { projectId, rows, all, pinOf, people, actor, today, shape, currentId, onOpen, order, onOrder } = props;
+  const t = useT();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const isPart = useIsPart(projectId);
+  const may = maySelectTasks(actor);
+  const picked = rows?.filter(({ id }) => chosen.has(id)) ?? [];
+  const beside = currentId !== undefined;
+  const end = () => {
+    setChosen(new Set());
+    props.onSelectingEnd();
+  };
+  const shared = {
+    label: t('task.list'),
+    rows: rows ?? [],
+    idOf: (task: TaskRow) => task.id,
+    nameOf: (task: TaskRow) => (task.number === null ? t('task.new') : t('task.numbered', { number: task.number })),
+    onOpen: (task: TaskRow) => onOpen(task.id),
+    currentId,
+    loading: rows === undefined || (isPart && rows.length === 0) ? ('first' as const) : undefined,
+    selection: may && (shape === 'table' || props.selecting) ? { ids: chosen, onChange: setChosen } : undefined,
+    empty: props.empty,
+  };
+  return (
+    <>
+      <div className="tasks-rows">
+        {shape === 'list' ? (
+          <VirtualList {...shared} rowHeight={HAND_ROW}>
+            {(task) => <TaskCard task={task} people={people} today={today} place={placeOf(t, pinOf.get(task.pinId))} />}
+          </VirtualList>
+        ) : (
+          <VirtualTable
+            {...shared}
+            columns={columnsOf(t, people, pinOf, today).filter(({ id }) => !beside || id !== 'pin')}
+            leastWidth={beside ? '704px' : '864px'}
+            sort={{ column: order.by, direction: order.direction }}
+            onSort={({ column, direction }) => {
+              const by = TASK_SORTS.find((one) => one === column);
+              if (by) onOrder({ by, direction });
+            }}
+          />
+        )}
+      </div>
+      {may && rows && (props.selecting || picked.length > 0) && (
+        <TaskSelection
+          projectId={projectId}
+          actor={actor}
+          people={people}
+          picked={picked}
+          all={all}
+          pinOf={pinOf}
+          today={today}
+          total={rows.length}
+          onAll={() => setChosen(new Set(rows.map(({ id }) => id)))}
+          onEnd={end}
+        />
+      )}
+    </>
+  );
+}
+
+const placeOf = (t: Translator, pin: PinRow | undefined): string | undefined =>
+  pin && (pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number }));
+
+function columnsOf(
+  t: Translator,
+  people: People,
+  pins: ReadonlyMap<string, PinRow>,
+  today: string,
+): TableColumn<TaskRow>[] {
+  return [
+    { id: 'number', header: t('task.number'), width: '104px', sortable: true, cell: (task) => task.number ?? '–' },
+    {
+      id: 'status',
+      header: t('task.status'),
+      width: '132px',
+      sortable: true,
+      cell: (task) => {
+        const status = shownStatus(task, today);
+        return (
+          <StatusBadge status={status} plain>
+            {t(`task.status.${status}`)}
+          </StatusBadge>
+        );
+      },
+    },
+    {
+      id: 'title',
+      header: t('task.title'),
+      width: 'minmax(176px, 4fr)',
+      sortable: true,
+      cell: (task) => taskTitle(t, task),
+    },
+    {
+      id: 'assignee',
+      header: t('task.assignee'),
+      width: 'minmax(160px, 200px)',
+      cell: (task) => <AssigneeName assignee={people.assigneeOf(task)} />,
+    },
+    {
+      id: 'dueDate',
+      header: t('task.dueDate'),
+      width: '116px',
+      sortable: true,
+      cell: (task) =>
+        task.dueDate === null ? (
+          ''
+        ) : (
+          <span className="task-due" data-overdue={shownStatus(task, today) === 'overdue' ? '' : undefined}>
+            {t.date(task.dueDate)}
+          </span>
+        ),
+    },
+    {
+      id: 'pin',
+      header: t('task.pin'),
+      width: 'minmax(160px, 3fr)',
+      cell: (task) => {
+        const pin = pins.get(task.pinId);
+        return pin ? `#${pin.number ?? '–'} ${pin.title}` : '';
+      },
+    },
+  ];
+}

@@ -1,0 +1,92 @@
+// Opens the place of a session: finds its key, and goes beside a place that is locked under another one without touching it.
+import { deviceKey } from '../../api/ask-key.ts';
+import { deviceFingerprint, holdKey, takeFingerprint } from '../../api/device-key.ts';
+import { Refusal } from '../../api/failure.ts';
+import { lineBack, pause } from '../../api/pause.ts';
+import { onSession } from '../../api/token.ts';
+import { type LocalSession, placeName } from '../local.ts';
+import { type Database, deletePlace, openPlace } from '../local-database.ts';
+import { Seal } from './seal.ts';
+import { type KeySource, unlock } from './unlock.ts';
+
+const SHORTEST_WAIT = 1_000;
+const LONGEST_WAIT = 30_000;
+
+export type OpenPlace = {
+  name: string;
+  database: Database;
+  seal: Seal;
+  /** Edits that lie beside it under another key. */
+  locked: number;
+};
+
+/** The server's half, however long it takes: a session that has ended gets none until its user has signed in again. */
+async function serverHalf(signal: AbortSignal, troubled: (error: unknown) => void): Promise<string> {
+  let signedIn = new AbortController();
+  const forget = onSession((state) => state === 'in' && signedIn.abort());
+  try {
+    for (let wait = SHORTEST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+      signal.throwIfAborted();
+      // Whoever signs in, or comes back, while the server is being asked must not be waited for afterwards.
+      signedIn = new AbortController();
+      const change = AbortSignal.any([signal, signedIn.signal, lineBack()]);
+      try {
+        return await deviceKey();
+      } catch (error) {
+        signal.throwIfAborted();
+        troubled(error);
+        const refused = error instanceof Refusal && error.status < 500 && error.status !== 429;
+        await pause(refused ? undefined : wait, change);
+      }
+    }
+  } finally {
+    forget();
+  }
+}
+
+/** A helper's browser has no key of the server: what he does is kept under one of its own, as long as he is signed in. */
+const chance = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
+
+function keysOf(session: LocalSession, signal: AbortSignal, troubled: (error: unknown) => void): KeySource {
+  if (session.helper)
+    return { keep: true, serverHalf: () => Promise.resolve(chance()), fingerprint: deviceFingerprint };
+  return {
+    keep: session.keepKey ?? false,
+    fingerprint: deviceFingerprint,
+    serverHalf: (lockedAs) => {
+      if (lockedAs !== undefined && lockedAs !== deviceFingerprint()) {
+        takeFingerprint(lockedAs);
+        holdKey(undefined);
+      }
+      return serverHalf(signal, troubled);
+    },
+  };
+}
+
+type Around = { signal: AbortSignal; outdated: () => void; troubled: (error: unknown) => void };
+
+async function tryPlace(name: string, keys: KeySource, outdated: () => void) {
+  const database = await openPlace(name, outdated);
+  try {
+    const found = await unlock(database, name, keys);
+    if (found instanceof Seal) return { name, database, seal: found };
+    database.close();
+    return found;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+export async function openLocked(session: LocalSession, { signal, outdated, troubled }: Around): Promise<OpenPlace> {
+  const keys = keysOf(session, signal, troubled);
+  const name = placeName(session);
+  let found = await tryPlace(name, keys, outdated);
+  if ('seal' in found) return { ...found, locked: 0 };
+  const { locked, print } = found;
+  // What can be read again is not missed; edits stay until their key is back.
+  if (locked === 0) await deletePlace(name);
+  found = await tryPlace(locked === 0 ? name : `${name}.${print}`, keys, outdated);
+  if (!('seal' in found)) throw new Error('a new place is locked');
+  return { ...found, locked };
+}

@@ -1,0 +1,92 @@
+// How records lie in the place: what they are found by in the clear (ids and numbers), all else sealed. Also reads records of
+// an older program, which lay there in the clear.
+
+import type { Entity, Rows } from '@plumbline/core/site/entities';
+import type { BaseRow, BlobRecord, Edit } from '@plumbline/core/sync/client/store';
+import { indexesOf } from '../local-database.ts';
+import type { Seal } from './seal.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+export type SealedRecord = { sealed: Bytes };
+
+export const isSealed = (record: unknown): record is SealedRecord =>
+  typeof record === 'object' && record !== null && (record as { sealed?: unknown }).sealed instanceof Uint8Array;
+
+/** Sealed records of which the value is still known: the queue of edits is read again and again. */
+const MOST_KNOWN = 3_000;
+
+type Numbered = 'edits' | 'journal';
+
+export class Records {
+  readonly #seal: Seal;
+  /** By the random beginning, which no two records share. */
+  readonly #known = new Map<string, unknown>();
+
+  constructor(seal: Seal) {
+    this.#seal = seal;
+  }
+
+  async #open(about: string, record: unknown): Promise<unknown> {
+    return isSealed(record) ? this.#seal.open(about, record.sealed) : record;
+  }
+
+  /** As `#open`, for what is read far more often than it changes. */
+  async #openKnown(about: string, record: unknown): Promise<unknown> {
+    if (!isSealed(record)) return record;
+    const name = String.fromCharCode(...record.sealed.subarray(0, 12));
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const value = await this.#seal.open(about, record.sealed);
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(name, value);
+    return value;
+  }
+
+  async closeRow(entity: Entity, row: Rows[Entity]): Promise<SealedRecord> {
+    const fields = row as unknown as Record<string, unknown>;
+    const found: Record<string, unknown> = { id: row.id };
+    for (const field of indexesOf(entity)) if (field in fields) found[field] = fields[field];
+    return { ...found, sealed: await this.#seal.close(`${entity} ${row.id}`, row) };
+  }
+
+  // What comes out is what was put in: the seal tells if it is anything else.
+  openRow<E extends Entity>(entity: E, record: unknown): Promise<Rows[E]> {
+    return this.#open(`${entity} ${(record as { id: string }).id}`, record) as Promise<Rows[E]>;
+  }
+
+  async closeBase(base: BaseRow): Promise<SealedRecord> {
+    const { entity, id, projectId, row } = base;
+    const found = { entity, id, projectId };
+    return { ...found, sealed: await this.#seal.close(`base ${entity} ${id}`, { ...found, row }) };
+  }
+
+  openBase(record: unknown): Promise<BaseRow> {
+    const { entity, id } = record as BaseRow;
+    return this.#openKnown(`base ${entity} ${id}`, record) as Promise<BaseRow>;
+  }
+
+  async closeEdit(store: Numbered, edit: Edit): Promise<SealedRecord & { n: number }> {
+    return { n: edit.n, sealed: await this.#seal.close(`${store} ${edit.n}`, edit) };
+  }
+
+  openEdit(store: Numbered, record: unknown): Promise<Edit> {
+    return this.#openKnown(`${store} ${(record as Edit).n}`, record) as Promise<Edit>;
+  }
+
+  async closeBlob(blob: BlobRecord): Promise<SealedRecord & { id: string }> {
+    return { id: blob.id, sealed: await this.#seal.close(`blobs ${blob.id}`, blob) };
+  }
+
+  openBlob(record: unknown): Promise<BlobRecord> {
+    return this.#openKnown(`blobs ${(record as BlobRecord).id}`, record) as Promise<BlobRecord>;
+  }
+
+  async closeBytes(id: string, bytes: Blob): Promise<{ sealedFile: Blob }> {
+    return { sealedFile: await this.#seal.closeFile(`bytes ${id}`, bytes) };
+  }
+
+  async openBytes(id: string, record: unknown): Promise<Blob | undefined> {
+    if (record === undefined || record instanceof Blob) return record;
+    return this.#seal.openFile(`bytes ${id}`, (record as { sealedFile: Blob }).sealedFile);
+  }
+}

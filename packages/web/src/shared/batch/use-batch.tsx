@@ -1,0 +1,62 @@
+// Doing something to several rows at once: asked before where it takes something away, told afterwards with the reasons of those that
+// stayed as they were.
+import { type ReactNode, useState } from 'react';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { failureText } from '../data/shown-failure.ts';
+import { type BatchResult, ResultDialog } from './result-dialog.tsx';
+
+export type Step = {
+  run: () => Promise<BatchResult>;
+  /** What is said when all of it could be done. */
+  told: (count: number) => string;
+  /** Asked before. */
+  question?: { title: string; text: string; confirm: string; danger?: boolean } | undefined;
+};
+
+export type Batch = { begin: (step: Step) => void; busy: boolean; dialogs: ReactNode };
+
+/** `onDone`: after anything came of it, also of a part. */
+export function useBatch(onDone: () => void): Batch {
+  const t = useT();
+  const [asked, ask] = useState<Step>();
+  const [result, setResult] = useState<BatchResult>();
+  const [busy, setBusy] = useState(false);
+  const run = async (step: Step) => {
+    setBusy(true);
+    try {
+      const came = await step.run();
+      if (came.refused.length > 0) setResult(came);
+      else showToast({ kind: 'success', text: step.told(came.done) });
+      onDone();
+    } catch (error) {
+      showToast({ kind: 'error', text: failureText(t, error) });
+    } finally {
+      setBusy(false);
+      ask(undefined);
+    }
+  };
+  return {
+    begin: (step) => (step.question ? ask(step) : void run(step)),
+    busy,
+    dialogs: (
+      <>
+        {asked?.question && (
+          <ConfirmDialog
+            title={asked.question.title}
+            confirm={asked.question.confirm}
+            danger={asked.question.danger}
+            isOpen
+            isBusy={busy}
+            onConfirm={() => void run(asked)}
+            onCancel={() => ask(undefined)}
+          >
+            {asked.question.text}
+          </ConfirmDialog>
+        )}
+        {result && <ResultDialog result={result} onClose={() => setResult(undefined)} />}
+      </>
+    ),
+  };
+}

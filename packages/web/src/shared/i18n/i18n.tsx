@@ -1,0 +1,107 @@
+// The language of the screens: the signed-in user's, else the one last used here, else the browser's. Texts needed before
+// signing in are loaded first, the rest on demand.
+
+import { speak } from 'virtual:spoken';
+import { loaders } from 'virtual:texts';
+import { chooseLanguage, DEFAULT_LANGUAGE, type Language, localeTag, regionalTag } from '@plumbline/locales/languages';
+import { createTranslator, type Translator } from '@plumbline/locales/translate';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { storedToken } from '../../api/token.ts';
+import { TranslationContext } from '../../ui/translation.tsx';
+
+const KEY = 'plumbline.language';
+
+type Chooser = {
+  language: Language;
+  /** Switches the language and remembers it on this device. */
+  choose: (language: Language) => void;
+  /** Whether all texts are loaded, not only those needed before signing in. */
+  whole: boolean;
+  wantWhole: () => void;
+};
+
+type Loaded = { t: Translator; whole: boolean };
+
+const ChooserContext = createContext<Chooser | undefined>(undefined);
+
+/** The current language and how to change it on this device. */
+export function useLanguage(): Chooser {
+  const chooser = useContext(ChooserContext);
+  if (!chooser) throw new Error('no language provider above this part');
+  return chooser;
+}
+
+type Set = 'signIn' | 'rest';
+
+/** Texts of the language; English ones, which every device has, when they can't be fetched. */
+const textsOf = (language: Language, set: Set) =>
+  loaders[language][set]().then(
+    ({ texts }) => ({ own: texts, fallback: {} }),
+    () => loaders[DEFAULT_LANGUAGE][set]().then(({ texts }) => ({ own: {}, fallback: texts })),
+  );
+
+async function load(language: Language, whole: boolean): Promise<Loaded> {
+  const sets: readonly Set[] = whole ? ['signIn', 'rest'] : ['signIn'];
+  const texts = await Promise.all(sets.map((set) => textsOf(language, set)));
+  const own = Object.assign({}, ...texts.map((one) => one.own));
+  const fallback = Object.assign({}, ...texts.map((one) => one.fallback));
+  return { t: createTranslator(language, own, fallback, regionalTag(language, navigator.languages)), whole };
+}
+
+/** Shows nothing until the first texts are loaded; after a change, the old ones stay until the new ones are. */
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [wanted, setWanted] = useState(() => chooseLanguage([localStorage.getItem(KEY), ...navigator.languages]));
+  // Signed-in users need all texts.
+  const [wantsWhole, setWantsWhole] = useState(() => storedToken() !== undefined);
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [failure, setFailure] = useState<unknown>();
+
+  useEffect(() => {
+    let current = true;
+    load(wanted, wantsWhole).then(
+      (next) => {
+        if (!current) return;
+        document.documentElement.lang = localeTag(wanted);
+        // Screen readers announce English until these are loaded.
+        void speak(wanted).catch(() => undefined);
+        setLoaded(next);
+      },
+      (cause: unknown) => {
+        if (current) setFailure(cause);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [wanted, wantsWhole]);
+
+  const choose = useCallback((language: Language) => {
+    localStorage.setItem(KEY, language);
+    setWanted(language);
+  }, []);
+  const wantWhole = useCallback(() => setWantsWhole(true), []);
+  const translator = loaded?.t;
+  const language = translator?.language ?? wanted;
+  const whole = loaded?.whole ?? false;
+  const chooser = useMemo(() => ({ language, choose, whole, wantWhole }), [language, choose, whole, wantWhole]);
+
+  if (!translator) {
+    if (failure !== undefined) throw failure;
+    return null;
+  }
+  return (
+    <ChooserContext value={chooser}>
+      <I18nProvider locale={translator.locale}>
+        <TranslationContext value={translator}>{children}</TranslationContext>
+      </I18nProvider>
+    </ChooserContext>
+  );
+}
+
+/** Shows `waiting` until all texts are loaded. */
+export function Whole({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
+  const { whole, wantWhole } = useLanguage();
+  useEffect(wantWhole, [wantWhole]);
+  return whole ? children : waiting;
+}

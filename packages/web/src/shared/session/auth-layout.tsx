@@ -1,0 +1,77 @@
+// The frame of all screens before the program: the drawing on one side, the language, and what one has come for.
+import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
+import { type ReactNode, useEffect } from 'react';
+import { LanguageIcon } from '../../ui/icons.tsx';
+import { Wordmark } from '../../ui/marks/logo.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { useLanguage } from '../i18n/i18n.tsx';
+import { PlumbDrawing } from './plumb-drawing.tsx';
+import './auth-layout.css';
+
+/** The browser's own choice: it opens at once on every device, and the door needs no menus for it. */
+function LanguageChoice() {
+  const t = useT();
+  const { language, choose } = useLanguage();
+  return (
+    <label className="sign-in-language">
+      <LanguageIcon size={18} aria-hidden="true" />
+      <span className="ui-hidden">{t('shell.language')}</span>
+      <select
+        value={language}
+        onChange={({ target }) => {
+          const chosen = LANGUAGES.find((one) => one === target.value);
+          if (chosen) choose(chosen);
+        }}
+      >
+        {LANGUAGES.map((one) => (
+          <option key={one} value={one}>
+            {LANGUAGE_NAMES[one]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export type DoorProps = {
+  title: string;
+  text?: ReactNode;
+  /** A form of many fields takes more room. */
+  wide?: boolean | undefined;
+  /** Told of each click on the mark. */
+  onMark?: (() => void) | undefined;
+  foot?: ReactNode;
+  children?: ReactNode;
+};
+
+export function Door({ title, text, wide, onMark, foot, children }: DoorProps) {
+  const t = useT();
+  useEffect(() => {
+    document.title = `${title} – Plumbline`;
+  }, [title]);
+  return (
+    <div className="sign-in" data-wide={wide ? '' : undefined}>
+      <div className="sign-in-picture" aria-hidden="true">
+        <PlumbDrawing />
+        <p>{t('auth.welcome')}</p>
+      </div>
+      <main className="sign-in-side">
+        <div className="sign-in-corner">
+          <LanguageChoice />
+        </div>
+        <div className="sign-in-box">
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: no control; what it opens has no need of keys */}
+          <div className="sign-in-mark" onClick={onMark}>
+            <Wordmark size={26} />
+          </div>
+          <div className="sign-in-head">
+            <h1>{title}</h1>
+            {text !== undefined && <p>{text}</p>}
+          </div>
+          {children}
+        </div>
+        {foot !== undefined && <footer className="sign-in-foot">{foot}</footer>}
+      </main>
+    </div>
+  );
+}

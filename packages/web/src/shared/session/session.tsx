@@ -1,0 +1,119 @@
+// Who is signed in. Keeps the last known user on this device, so that the program opens without a connection too.
+import { me, type UserReply, userReply } from '@plumbline/core/features/auth/contract';
+import { chooseLanguage } from '@plumbline/locales/languages';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { call } from '../../api/client.ts';
+import { Refusal } from '../../api/failure.ts';
+import { forgetToken, hasExpired, onSession, storedToken } from '../../api/token.ts';
+import { startLocal, stopLocal } from '../../local/start.ts';
+import { useLanguage } from '../i18n/i18n.tsx';
+import { keepsProgram } from '../version/worker.ts';
+import { useDeviceKey } from './use-device-key.ts';
+
+const KEY = 'plumbline.user';
+export const ME = ['me'] as const;
+
+export type Session =
+  | { state: 'out' }
+  /** A token is there, its user is being asked for. */
+  | { state: 'opening'; error: unknown; retry: () => void }
+  /** `expired`: the token has run out for good; what is on the screen stays, until the user signs in again or leaves. */
+  | { state: 'in'; user: UserReply; expired: boolean };
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('no session provider above this part');
+  return session;
+}
+
+/** The signed-in user; only below the session gate. */
+export function useUser(): UserReply {
+  const session = useSession();
+  if (session.state !== 'in') throw new Error('nobody is signed in');
+  return session.user;
+}
+
+export function rememberedUser(): UserReply | undefined {
+  try {
+    return userReply.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A session that the server does not know any more, although its token was renewed, has ended. */
+async function askUser(signal: AbortSignal): Promise<UserReply> {
+  try {
+    return await call(me, {}, { signal });
+  } catch (error) {
+    // One that has run out is asked for over the screen instead; by the time its refusal is read there may be a new one. Whose asking
+    // was called off has left.
+    if (error instanceof Refusal && error.status === 401 && !signal.aborted && !hasExpired()) forgetToken();
+    throw error;
+  }
+}
+
+const told = (step: Promise<void>): void => void step.catch((error: unknown) => console.error(error));
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const cache = useQueryClient();
+  const { choose } = useLanguage();
+  const [state, setState] = useState<'in' | 'out' | 'expired'>(() => (storedToken() ? 'in' : 'out'));
+
+  useEffect(
+    () =>
+      onSession((next) => {
+        if (next === 'out') {
+          localStorage.removeItem(KEY);
+          cache.clear();
+          // Who comes in after him, in the same moment, finds the screens closed.
+          flushSync(() => setState(next));
+          return;
+        }
+        setState(next);
+        // What failed for want of a session is asked for again.
+        if (next === 'in') void cache.invalidateQueries();
+      }),
+    [cache],
+  );
+
+  const user = useQuery({
+    queryKey: ME,
+    queryFn: ({ signal }) => askUser(signal),
+    enabled: state === 'in',
+    staleTime: 5 * 60_000,
+    initialData: rememberedUser,
+    initialDataUpdatedAt: 0,
+  });
+
+  useEffect(() => {
+    if (!user.data) return;
+    localStorage.setItem(KEY, JSON.stringify(user.data));
+    choose(chooseLanguage([user.data.language]));
+  }, [user.data, choose]);
+
+  // The place on this device belongs to the user; it stays open while an ended session is renewed.
+  const userId = state === 'out' ? undefined : user.data?.userId;
+  const organisationId = user.data?.organisationId;
+  const helper = user.data?.byToken ?? false;
+  useDeviceKey(userId);
+  useEffect(() => {
+    if (userId === undefined || organisationId === undefined) return;
+    told(startLocal({ userId, organisationId, helper, keepKey: keepsProgram() }));
+    return () => told(stopLocal({ wipe: false }));
+  }, [userId, organisationId, helper]);
+
+  const { data, error, refetch } = user;
+  const session = useMemo<Session>(() => {
+    if (state === 'out') return { state };
+    if (data) return { state: 'in', user: data, expired: state === 'expired' };
+    if (state === 'expired') return { state: 'out' };
+    return { state: 'opening', error, retry: () => void refetch() };
+  }, [state, data, error, refetch]);
+
+  return <SessionContext value={session}>{children}</SessionContext>;
+}

@@ -1,0 +1,22 @@
+// Who looks at the site: the role and teams that decide what a screen offers. The actions judge for themselves.
+import { actingAs } from '@plumbline/core/access/capabilities';
+import { effectiveRole } from '@plumbline/core/access/membership-status';
+import type { Actor } from '@plumbline/core/site/actor';
+import { useMemo } from 'react';
+import { useRow, useRowsBy } from '../../local/use-rows.ts';
+import { useUser } from '../session/session.tsx';
+
+/** Undefined until the project's members are there, and for those who are no member. */
+export function useActor(projectId: string): Actor | undefined {
+  const { userId, license } = useUser();
+  const members = useRowsBy('member', 'projectId', projectId);
+  const project = useRow('project', projectId);
+  const teams = useRowsBy('team', 'projectId', projectId);
+  return useMemo(() => {
+    const member = members?.find((one) => one.userId === userId && one.state === 'active');
+    if (!member) return undefined;
+    const own = (teams ?? []).filter((team) => team.active && team.memberIds.includes(userId));
+    const role = effectiveRole(actingAs(member.role, project, userId), license !== null);
+    return { userId, role, teamIds: new Set(own.map((team) => team.id)) };
+  }, [members, project, teams, userId, license]);
+}

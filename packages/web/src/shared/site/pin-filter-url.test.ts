@@ -1,0 +1,42 @@
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
+import { expect, test } from 'vitest';
+import { FIRST_ORDER, readFilter, readOrder, writeFilter, writeList } from './pin-filter-url.ts';
+
+const CATEGORY = '11111111-1111-4111-8111-111111111111';
+
+test.each<[string, PinFilter]>([
+  ['', {}],
+  ['status=open', { status: ['open'] }],
+  ['status=open&status=closed&search=door+frame', { status: ['open', 'closed'], search: 'door frame' }],
+  [`category=${CATEGORY}&photos=with`, { category: [CATEGORY], photos: 'with' }],
+  ['tag=a%26b&createdFrom=2026-11-01', { tag: ['a&b'], createdFrom: '2026-11-01' }],
+])('%s stands for its filter both ways', (text, filter) => {
+  expect(readFilter(text)).toEqual(filter);
+  expect(writeFilter(filter)).toBe(text);
+});
+
+test('a text without fields is searched for', () => {
+  expect(readFilter('#12 crack')).toEqual({ search: '#12 crack' });
+});
+
+test('what is unknown or broken is left out, the rest holds', () => {
+  expect(readFilter('colour=red&status=flying&taskStatus=overdue&category=no-id')).toEqual({ taskStatus: ['overdue'] });
+});
+
+test('one bad value of several drops that field only', () => {
+  expect(readFilter('createdFrom=yesterday&search=x')).toEqual({ search: 'x' });
+});
+
+test('the order stands behind the filter and leaves it alone', () => {
+  const text = writeList({ status: ['open'] }, { by: 'title', direction: 'descending' });
+  expect(text).toBe('status=open&order=-title');
+  expect(readFilter(text)).toEqual({ status: ['open'] });
+  expect(readOrder(text)).toEqual({ by: 'title', direction: 'descending' });
+});
+
+test('the first order is not written, and stands in for an unknown one', () => {
+  expect(writeList({}, FIRST_ORDER)).toBe('');
+  expect(readOrder('order=taste')).toEqual(FIRST_ORDER);
+  expect(readOrder(undefined)).toEqual(FIRST_ORDER);
+  expect(readOrder('order=number')).toEqual({ by: 'number', direction: 'ascending' });
+});

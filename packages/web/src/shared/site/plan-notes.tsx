@@ -1,0 +1,82 @@
+// Short words that lie over the drawing: what the next tap does, what lies under the pointer, pins that share one place.
+import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { CloseIcon, IconMark, NewPinIcon } from '../../ui/icons.tsx';
+import { PinMark } from '../../ui/marks/pin-mark.tsx';
+import { useT } from '../../ui/translation.tsx';
+import type { Point } from '../../viewer/camera/geometry.ts';
+import { NO_COLOUR } from './no-colour.ts';
+
+export function PlacingNote({ words, onStop }: { words: string; onStop: () => void }) {
+  const t = useT();
+  return (
+    <div className="plan-note" role="status">
+      <IconMark icon={NewPinIcon} />
+      <span>{words}</span>
+      <Button size="s" onPress={onStop}>
+        {t('plan.stopPlacing')}
+      </Button>
+    </div>
+  );
+}
+
+type Marked = { one: PinInContext; categories: ReadonlyMap<string, CategoryRow> };
+
+function PinWords({ one: { pin }, categories }: Marked) {
+  const t = useT();
+  const category = pin.categoryId === null ? undefined : categories.get(pin.categoryId);
+  return (
+    <>
+      <PinMark colour={category?.colour ?? NO_COLOUR} status={pin.status} size={20} />
+      <span className="plan-pin-number">
+        {pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number })}
+      </span>
+      <span className="plan-pin-title">{pin.title || t('pin.untitled')}</span>
+    </>
+  );
+}
+
+/** Beside the pin under the mouse. */
+export function HoverNote({ at, one, categories }: Marked & { at: Point }) {
+  return (
+    <div className="plan-hover" aria-hidden="true" style={{ left: at.x, top: at.y }}>
+      <PinWords one={one} categories={categories} />
+    </div>
+  );
+}
+
+export type HeapProps = {
+  at: Point;
+  pins: readonly PinInContext[];
+  categories: ReadonlyMap<string, CategoryRow>;
+  onOpen: (pinId: string) => void;
+  onClose: () => void;
+};
+
+/** Pins so close together that no zoom takes them apart. */
+export function Heap({ at, pins, categories, onOpen, onClose }: HeapProps) {
+  const t = useT();
+  return (
+    <section
+      className="plan-heap"
+      aria-label={t('plan.heap', { count: pins.length })}
+      style={{ left: at.x, top: at.y }}
+    >
+      <header>
+        <span>{t('plan.heap', { count: pins.length })}</span>
+        <IconButton icon={CloseIcon} label={t('ui.close')} size="s" onPress={onClose} />
+      </header>
+      <ul>
+        {pins.map((one) => (
+          <li key={one.pin.id}>
+            <button type="button" onClick={() => onOpen(one.pin.id)}>
+              <PinWords one={one} categories={categories} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+// The pins of a project or of one plan as lists show them: joined, seen by the reader, filtered and ordered.
+import { pinsOfGroup } from '@plumbline/core/features/groups/rules';
+import type { PinInContext } from '@plumbline/core/features/pins/filter';
+import type { GroupRow } from '@plumbline/core/site/rows/groups';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
+import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
+import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
+import { useDeferredValue, useMemo } from 'react';
+import { useRows, useRowsBy } from '../../local/use-rows.ts';
+import { useT } from '../../ui/translation.tsx';
+import { useActor } from './actor.ts';
+import { readFilter, writeFilter } from './pin-filter-url.ts';
+import { filterPins, joinPins, type PinOrder, sortPins } from './pin-order.ts';
+import { useToday } from './today.ts';
+
+const NO_CATEGORIES: readonly CategoryRow[] = [];
+
+/** Categories of a project by id. */
+export function useCategories(projectId: string): ReadonlyMap<string, CategoryRow> {
+  const rows = useRowsBy('category', 'projectId', projectId) ?? NO_CATEGORIES;
+  return useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+}
+
+/**
+ * All pins that the reader may see, with their tasks and posts; undefined until they are read. `noPlan`: those without a plan;
+ * with a group only those in it, in its order.
+ */
+export function useJoinedPins(projectId: string, planId?: string, group?: GroupRow): PinInContext[] | undefined {
+  const onPlan = planId !== undefined && planId !== 'noPlan';
+  const pins = useRowsBy('pin', onPlan ? 'planId' : 'projectId', onPlan ? planId : projectId);
+  const tasks = useRows('task', projectId);
+  const posts = useRows('post', projectId);
+  const actor = useActor(projectId);
+  const today = useToday(projectId);
+  return useMemo(() => {
+    if (!pins || !tasks || !actor) return undefined;
+    const wanted = planId === 'noPlan' ? pins.filter((pin) => pin.planId === null) : pins;
+    const seen = joinPins(wanted, tasks, posts ?? [])
+      .filter((one) => canSeePin(actor, one.pin, one.tasks))
+      .map((one) => ({ ...one, tasks: one.tasks.filter((task) => canSeeTask(actor, task)) }));
+    return group ? pinsOfGroup(group, seen, today) : seen;
+  }, [pins, tasks, posts, actor, planId, group, today]);
+}
+
+/** The list as ordered and filtered. Many pins are ordered once and filtered at each key; typing goes before both. */
+export function useOrderedPins(
+  projectId: string,
+  joined: readonly PinInContext[] | undefined,
+  filter: PinFilter,
+  order: PinOrder,
+): PinInContext[] | undefined {
+  const t = useT();
+  const today = useToday(projectId);
+  const categories = useCategories(projectId);
+  const { by, direction } = order;
+  const sorted = useMemo(
+    () => joined && sortPins(joined, { by, direction }, { categories, locale: t.locale }),
+    [joined, by, direction, categories, t],
+  );
+  // Filters are often made anew with the same content, e.g. read from the address.
+  const calm = useDeferredValue(writeFilter(filter));
+  return useMemo(() => sorted && filterPins(sorted, readFilter(calm), today), [sorted, calm, today]);
+}

@@ -1,0 +1,48 @@
+// Says that a newer version is there, and begins with it when the user says so.
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { SyncIcon } from '../../ui/icons.tsx';
+import { useT } from '../../ui/translation.tsx';
+import { useOnline } from '../data/use-online.ts';
+import { useVersion } from './use-version.ts';
+import { beginWithVersion, watchVersion } from './version.ts';
+
+let watching = false;
+
+export function NewVersion() {
+  const t = useT();
+  const { word } = useVersion();
+  const online = useOnline();
+  const [later, setLater] = useState(false);
+  const [going, setGoing] = useState(false);
+  useEffect(() => {
+    if (watching) return;
+    watching = true;
+    watchVersion();
+  }, []);
+  // One has to sign in afterwards, and that takes a connection.
+  if (later || !online || (word !== 'available' && word !== 'ready')) return null;
+  return (
+    <Notice
+      banner
+      icon={SyncIcon}
+      title={t('shell.newVersion')}
+      onDismiss={() => setLater(true)}
+      actions={
+        <Button
+          size="s"
+          isPending={going}
+          onPress={() => {
+            setGoing(true);
+            void beginWithVersion().finally(() => setGoing(false));
+          }}
+        >
+          {t('shell.updateNow')}
+        </Button>
+      }
+    >
+      {t('shell.newVersionText')}
+    </Notice>
+  );
+}

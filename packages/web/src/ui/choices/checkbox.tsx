@@ -1,0 +1,33 @@
+// Yes or no, or one of many that may be chosen together.
+import type { ReactNode } from 'react';
+import { Checkbox as AriaCheckbox, type CheckboxProps as AriaCheckboxProps } from 'react-aria-components';
+import './checkbox.css';
+import '../fields/field.css';
+
+export type CheckboxProps = Omit<AriaCheckboxProps, 'className' | 'style' | 'children'> & {
+  /** Words after the box; leave out only with an `aria-label`. */
+  children?: ReactNode;
+  help?: string | undefined;
+};
+
+export function Checkbox({ children, help, ...rest }: CheckboxProps) {
+  return (
+    <AriaCheckbox {...rest} className="ui-check">
+      {({ isIndeterminate }) => (
+        <>
+          <span className="ui-check-box">
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d={isIndeterminate ? 'M4 8h8' : 'm3.5 8.3 3 3 6-6.6'} />
+            </svg>
+          </span>
+          {children !== undefined && (
+            <span className="ui-check-words">
+              <span>{children}</span>
+              {help !== undefined && <span className="ui-help">{help}</span>}
+            </span>
+          )}
+        </>
+      )}
+    </AriaCheckbox>
+  );
+}

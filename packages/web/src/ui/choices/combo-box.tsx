@@ -1,0 +1,63 @@
+// One choice found by typing; with `allowsOwn` also a text of one's own, e.g. a recent title.
+import { ComboBox as AriaComboBox, Button, Input, ListBox, Popover } from 'react-aria-components';
+import { FieldLabel, FieldNotes, type FieldWords, validity } from '../fields/field.tsx';
+import { ChevronDownIcon, IconMark } from '../icons.tsx';
+import { useT } from '../translation.tsx';
+import { type Choice, Option } from './option.tsx';
+
+export type ComboBoxProps = FieldWords & {
+  choices: readonly Choice[];
+  value: string | null;
+  onChange: (id: string | null) => void;
+  placeholder?: string | undefined;
+  isDisabled?: boolean | undefined;
+  autoFocus?: boolean | undefined;
+  /** Lets any text stand; told by onText. */
+  allowsOwn?: boolean | undefined;
+  /** The text in the box, where the caller holds it (search on a server, own texts). */
+  text?: string | undefined;
+  onText?: ((text: string) => void) | undefined;
+  /** Opens when something is typed or the arrow is pressed, and not already when the field is entered. */
+  opensLate?: boolean | undefined;
+  /** Choices come already filtered, e.g. from a server. */
+  filtered?: boolean | undefined;
+};
+
+export function ComboBox(props: ComboBoxProps) {
+  const { label, hideLabel, help, problem, optional, choices, value, onChange, placeholder, ...rest } = props;
+  const t = useT();
+  return (
+    <AriaComboBox
+      {...validity(problem)}
+      className="ui-field"
+      {...(rest.filtered || rest.text !== undefined ? { items: choices } : { defaultItems: choices })}
+      {...(rest.filtered && { defaultFilter: () => true })}
+      isDisabled={rest.isDisabled ?? false}
+      autoFocus={rest.autoFocus ?? false}
+      allowsCustomValue={rest.allowsOwn ?? false}
+      allowsEmptyCollection={!rest.allowsOwn}
+      menuTrigger={rest.opensLate ? 'input' : 'focus'}
+      value={value}
+      onChange={(key) => onChange(key === null ? null : String(key))}
+      {...(rest.text !== undefined && { inputValue: rest.text })}
+      {...(rest.onText && { onInputChange: rest.onText })}
+    >
+      <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
+      <div className="ui-box">
+        <Input className="ui-input" {...(placeholder !== undefined && { placeholder })} />
+        <Button className="ui-box-button">
+          <IconMark icon={ChevronDownIcon} />
+        </Button>
+      </div>
+      <FieldNotes help={help} problem={problem} />
+      <Popover className="ui-popover" offset={4}>
+        <ListBox<Choice>
+          className="ui-options"
+          renderEmptyState={() => <div className="ui-options-empty">{t('ui.nothingFound')}</div>}
+        >
+          {(choice) => <Option choice={choice} />}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  );
+}

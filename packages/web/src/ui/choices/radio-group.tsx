@@ -1,0 +1,56 @@
+// One of a few, all seen with their explanations.
+import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components';
+import './checkbox.css';
+import { FieldLabel, FieldNotes, type FieldWords, validity } from '../fields/field.tsx';
+
+export type RadioChoice<Id extends string> = {
+  id: Id;
+  label: string;
+  help?: string | undefined;
+  isDisabled?: boolean | undefined;
+};
+
+export type RadioGroupProps<Id extends string> = FieldWords & {
+  choices: readonly RadioChoice<Id>[];
+  value: Id | null;
+  onChange: (id: Id) => void;
+  isDisabled?: boolean | undefined;
+  /** Side by side instead of one under the other. */
+  row?: boolean | undefined;
+};
+
+export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
+  const { label, hideLabel, help, problem, optional, choices, value, onChange, isDisabled, row } = props;
+  return (
+    <AriaRadioGroup
+      {...validity(problem)}
+      className="ui-field"
+      isDisabled={isDisabled ?? false}
+      value={value}
+      onChange={(id) => {
+        const chosen = choices.find((choice) => choice.id === id);
+        if (chosen) onChange(chosen.id);
+      }}
+    >
+      <FieldLabel label={label} hideLabel={hideLabel} optional={optional} />
+      <div className="ui-group-choices" data-row={row ? '' : undefined}>
+        {choices.map((choice) => (
+          <Radio
+            key={choice.id}
+            value={choice.id}
+            className="ui-check"
+            data-round=""
+            isDisabled={choice.isDisabled ?? false}
+          >
+            <span className="ui-check-box" />
+            <span className="ui-check-words">
+              <span>{choice.label}</span>
+              {choice.help !== undefined && <span className="ui-help">{choice.help}</span>}
+            </span>
+          </Radio>
+        ))}
+      </div>
+      <FieldNotes help={help} problem={problem} />
+    </AriaRadioGroup>
+  );
+}

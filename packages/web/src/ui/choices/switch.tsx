@@ -1,0 +1,22 @@
+// A setting that is on or off and takes effect at once.
+import type { ReactNode } from 'react';
+import { Switch as AriaSwitch, type SwitchProps as AriaSwitchProps } from 'react-aria-components';
+import './checkbox.css';
+import '../fields/field.css';
+
+export type SwitchProps = Omit<AriaSwitchProps, 'className' | 'style' | 'children'> & {
+  children: ReactNode;
+  help?: string | undefined;
+};
+
+export function Switch({ children, help, ...rest }: SwitchProps) {
+  return (
+    <AriaSwitch {...rest} className="ui-switch">
+      <span className="ui-check-words">
+        <span>{children}</span>
+        {help !== undefined && <span className="ui-help">{help}</span>}
+      </span>
+      <span className="ui-switch-track" />
+    </AriaSwitch>
+  );
+}

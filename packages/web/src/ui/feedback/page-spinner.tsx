@@ -1,0 +1,10 @@
+// Fills the page while its content loads.
+import { Spinner } from './spinner.tsx';
+
+export function PageSpinner() {
+  return (
+    <div className="waiting">
+      <Spinner large />
+    </div>
+  );
+}

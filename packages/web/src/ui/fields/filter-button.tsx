@@ -1,0 +1,17 @@
+// Opens the filter, and tells by colour and number that one is on; only its icon where there is little room.
+import { Button } from '../actions/button.tsx';
+import { FilterIcon } from '../icons.tsx';
+import { useT } from '../translation.tsx';
+import './filter.css';
+
+export function FilterButton({ count, onPress }: { count: number; onPress: () => void }) {
+  const t = useT();
+  const words = count > 0 ? t('pin.filterOn', { count }) : t('pin.filter');
+  return (
+    <span className="filter-button">
+      <Button icon={FilterIcon} kind={count > 0 ? 'brand' : 'default'} aria-label={words} onPress={onPress}>
+        {words}
+      </Button>
+    </span>
+  );
+}

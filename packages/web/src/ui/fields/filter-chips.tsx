@@ -1,0 +1,42 @@
+// Several of a few: each a word that is pressed in or out.
+import type { ReactNode } from 'react';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import './filter.css';
+
+export type ChipChoice<Id extends string> = { id: Id; label: string; mark?: ReactNode };
+
+type FilterChipsProps<Id extends string> = {
+  label: string;
+  /** Only spoken. */
+  hideLabel?: boolean | undefined;
+  choices: readonly ChipChoice<Id>[];
+  value: readonly Id[] | undefined;
+  /** Undefined where none is chosen any more. */
+  onChange: (ids: Id[] | undefined) => void;
+};
+
+export function FilterChips<Id extends string>({ label, hideLabel, choices, value, onChange }: FilterChipsProps<Id>) {
+  if (choices.length === 0) return null;
+  return (
+    <div className={hideLabel ? 'filter-part filter-part-row' : 'filter-part'}>
+      <span className={hideLabel ? 'ui-hidden' : 'ui-label'}>{label}</span>
+      <ToggleButtonGroup
+        className="filter-chips"
+        aria-label={label}
+        selectionMode="multiple"
+        selectedKeys={value ?? []}
+        onSelectionChange={(keys) => {
+          const ids = choices.map((choice) => choice.id).filter((id) => keys.has(id));
+          onChange(ids.length > 0 ? ids : undefined);
+        }}
+      >
+        {choices.map((choice) => (
+          <ToggleButton key={choice.id} id={choice.id} className="filter-chip">
+            {choice.mark}
+            <span>{choice.label}</span>
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+// One part of the settings: what it is for on the left, what can be set on the right.
+import type { ReactNode } from 'react';
+import './settings-section.css';
+
+export function Section({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id: string;
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="account-section" id={id} aria-labelledby={`${id}-title`}>
+      <div className="account-about">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {text !== undefined && <p>{text}</p>}
+      </div>
+      <div className="account-body">{children}</div>
+    </section>
+  );
+}
