@@ -33,7 +33,7 @@ async function fill(server: TestServer, { organisationId, userId }: Person): Pro
     await run(`INSERT INTO member (organisation_id, id, project_id, position, user_id, first_name, last_name, email, company_name,
         craft, role, state)
       SELECT $1, gen_random_uuid(), id, 2, $2, 'Olga', 'Petrova', '', '', '', 'administrator', 'active' FROM project_of`);
-    await run(`INSERT INTO project_place (organisation_id, project_id, folder_id, moved_by, moved_at)
+    await run(`INSERT INTO project_folder_entry (organisation_id, project_id, folder_id, moved_by, moved_at)
       SELECT $1, p.id, f.id, $2, now() FROM project_of p JOIN folder_of f ON f.n = p.n % ${FOLDERS} WHERE p.n % 5 <> 0`);
     await run(`INSERT INTO plan (organisation_id, id, project_id, position, type, plan_type, name, sheet_number, active, updating,
         created_by, created_at, last_activity)
@@ -56,7 +56,7 @@ async function fill(server: TestServer, { organisationId, userId }: Person): Pro
 
 const MINE = `FROM project r JOIN project_log l ON l.organisation_id = r.organisation_id AND l.project_id = r.id
   JOIN member m ON m.organisation_id = r.organisation_id AND m.project_id = r.id AND m.user_id = $2
-  LEFT JOIN project_place e ON e.organisation_id = r.organisation_id AND e.project_id = r.id
+  LEFT JOIN project_folder_entry e ON e.organisation_id = r.organisation_id AND e.project_id = r.id
   WHERE r.organisation_id = $1 AND r.active`;
 /** What one line of the list shows, counted without asking who looks. */
 const LINE = `r.*, l.active_at, e.folder_id,

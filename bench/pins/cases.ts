@@ -42,7 +42,7 @@ export const CASES: readonly Case[] = [
     name: 'by due day',
     query: () => order('dueDate', 'asc'),
     bare: () =>
-      'JOIN pin_due d USING (organisation_id, project_id) WHERE d.pin_id = p.id ORDER BY d.first, d.number DESC',
+      'JOIN pin_due d USING (organisation_id, project_id) WHERE d.pin_id = p.id ORDER BY d.due_date, d.pin_number',
   },
   { name: 'by due day, down', query: () => order('dueDate', 'desc') },
   {

@@ -16,7 +16,7 @@ async function dropIndexes(db: Connection): Promise<string[]> {
   const found = await db.query<{ name: string; made: string }>(
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS made FROM pg_index i
      WHERE i.indrelid IN ('pin'::regclass, 'task'::regclass, 'pin_due'::regclass, 'pin_rating'::regclass,
-         'site_words'::regclass)
+         'search_text'::regclass)
        AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`,
   );
   for (const { name } of found.rows) await db.query(`DROP INDEX ${name}`);
@@ -73,8 +73,8 @@ export async function fill(server: TestServer, { projectId, count, by, guest }: 
     );
     await db.query('UPDATE project_log SET head = $2 WHERE project_id = $1', [projectId, head]);
     await db.query(
-      `INSERT INTO site_words SELECT organisation_id, project_id, 'pin', id, pin_words(pin) FROM pin WHERE project_id = $1
-       UNION ALL SELECT t.organisation_id, t.project_id, 'task', t.id, task_words_on_pin(t, p.title, p.number) FROM task t
+      `INSERT INTO search_text SELECT organisation_id, project_id, 'pin', id, pin_search_text(pin) FROM pin WHERE project_id = $1
+       UNION ALL SELECT t.organisation_id, t.project_id, 'task', t.id, task_search_text(t, p.title, p.number) FROM task t
          JOIN pin p ON p.organisation_id = t.organisation_id AND p.id = t.pin_id WHERE t.project_id = $1`,
       [projectId],
     );

@@ -4,7 +4,7 @@ import type { Problem } from '@plumbline/core/kernel/endpoint';
 import { AppError, ERRORS } from '@plumbline/core/kernel/errors';
 import { chooseLanguage } from '@plumbline/locales/languages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isAway } from '../db/is-away.ts';
+import { isConnectionLost } from '../db/is-connection-lost.ts';
 import { isTokenCall, oauthForm } from './oauth-form.ts';
 import { textsIn } from './texts.ts';
 
@@ -26,7 +26,7 @@ export function refusalOf(error: unknown): AppError | undefined {
   const code = codeOf(error);
   const known = FASTIFY_CODES[code];
   if (known) return new AppError(known);
-  if (isAway(error)) return new AppError('unavailable', { retryAfter: 2 });
+  if (isConnectionLost(error)) return new AppError('unavailable', { retryAfter: 2 });
   const status = (error as FastifyError | undefined)?.statusCode;
   return status !== undefined && status >= 400 && status < 500 ? new AppError('bad_request') : undefined;
 }

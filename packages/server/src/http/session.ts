@@ -56,11 +56,11 @@ const SESSION_AND_SEAT = {
   name: 'session and seat',
   text: live(
     ', seat.*',
-    '\n  LEFT JOIN LATERAL project_seat(s.organisation_id, $4::uuid, s.user_id) seat ON m.active AND u.active AND s.ended_at IS NULL',
+    '\n  LEFT JOIN LATERAL project_access(s.organisation_id, $4::uuid, s.user_id) seat ON m.active AND u.active AND s.ended_at IS NULL',
   ),
 };
 
-/** What `project_seat` tells; all null for whoever has none. */
+/** What `project_access` tells; all null for whoever has none. */
 type FoundSeat = {
   role: Role | null;
   ownerId: string | null;

@@ -29,6 +29,10 @@ export async function findIds(
   return count === limit ? { ids, totalElements: limit - 1, exact: false } : { ids, totalElements: count, exact: true };
 }
 
+/** The ids of several ordered parts (SELECT … AS id) one after the other, until there are enough. */
+export const inParts = (parts: readonly string[], rows: number): string =>
+  `SELECT id FROM (${parts.map((part) => `(${part} LIMIT ${rows})`).join(' UNION ALL ')}) found LIMIT ${rows}`;
+
 /** The ids that `sql` (SELECT … AS id) gives, as PostgreSQL writes a list of them, where they are `most` at most; null where they are more. */
 export const fewSql = (sql: string, most: number): string =>
   `SELECT CASE WHEN count(*) <= ${most} THEN coalesce(array_agg(id), '{}')::text END AS ids

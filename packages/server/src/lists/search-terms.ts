@@ -51,7 +51,7 @@ export async function wordCondition(
   if (words.length === 0) return undefined;
   // Of common ones not even the ids are gathered.
   const found = await db.query<{ ids: string | null }>(
-    `SELECT CASE WHEN NOT is_common($1, $2, $3) THEN (${fewSql(`SELECT find_words($1, $2, $3, ${MOST_IDS + 1}) AS id`, MOST_IDS)}) END AS ids`,
+    `SELECT CASE WHEN NOT is_common_term($1, $2, $3) THEN (${fewSql(`SELECT search_rows($1, $2, $3, ${MOST_IDS + 1}) AS id`, MOST_IDS)}) END AS ids`,
     [projectId, entity, words],
   );
   const few = found.rows[0]?.ids;

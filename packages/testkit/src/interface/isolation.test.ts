@@ -24,8 +24,8 @@ afterAll(() => server.close());
 
 /** Kept without row-level security, and out of the application's reach: see the migration. */
 const WITHOUT = new Set([
-  'site_words',
-  'dataset_words',
+  'search_text',
+  'dataset_search_text',
   'organisation',
   'organisation_member',
   'session',
@@ -101,13 +101,13 @@ test('the audit can be added to and read, never altered', async () => {
 test('words are searched within the organisation only, whatever project is named', async () => {
   const find = (projectId: string) =>
     tenantTransaction(server.parts.pool, world.organisationId, (db) =>
-      db.query('SELECT find_words($1, $2, $3, 10) AS id', [projectId, 'pin', ['geheim']]),
+      db.query('SELECT search_rows($1, $2, $3, 10) AS id', [projectId, 'pin', ['geheim']]),
     );
   expect((await find(world.projectId)).rowCount).toBe(1);
   expect((await find(world.other.projectId)).rowCount).toBe(0);
   for (const name of [
-    'site_words',
-    'dataset_words',
+    'search_text',
+    'dataset_search_text',
     'app_user',
     'session',
     'organisation_member',
@@ -123,7 +123,7 @@ test('words are searched within the organisation only, whatever project is named
 test('a part of a word cannot break out of the search', async () => {
   for (const part of ["'", "' OR true --", '\\', '%', '_', '$1', "%' OR '1'='1"]) {
     const found = await tenantTransaction(server.parts.pool, world.organisationId, (db) =>
-      db.query('SELECT find_words($1, $2, $3, 10) AS id', [world.projectId, 'pin', [part]]),
+      db.query('SELECT search_rows($1, $2, $3, 10) AS id', [world.projectId, 'pin', [part]]),
     );
     expect(found.rowCount, part).toBe(0);
   }

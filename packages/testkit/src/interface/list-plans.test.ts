@@ -39,6 +39,8 @@ beforeAll(async () => {
        now() - n * interval '1 minute', now() - (n * 7919 % 30011) * interval '1 minute' FROM generate_series(1, ${PINS}) n`,
     [organisationId, projectId, plans, categories, roles.administrator.userId, roles.externalViewer.userId],
   );
+  // Without statistics every reference to a pin would be checked by reading all pins of the project.
+  await root.query('ANALYZE pin');
   await root.query(
     `INSERT INTO task (organisation_id, id, project_id, position, pin_id, number, status, title, description, due_date, depends_on,
        company_name, craft, sub_status, assignee_type, assignee_id, created_by, created_at, changed_at)

@@ -118,7 +118,7 @@ test('its storeys are offered, and become plans in a folder that stands for the 
   const waiting = await admin().caller.call(getPlan, { params: { ...inProject(), planId: upperPlan } });
   expect(waiting.currentRevision).toBeNull();
   const early = { id: randomUUID(), planId: upperPlan, x: 0.5, y: 0.5 };
-  await act('pin.create', { ...early, spot: { x: 1, y: 1, z: 4, element: null } });
+  await act('pin.create', { ...early, modelPosition: { x: 1, y: 1, z: 4, element: null } });
   await bringPagesIn(importId);
   expect((await stateOf(importId)).state).toBe('finished');
   const made = await folderOf();
@@ -130,7 +130,9 @@ test('its storeys are offered, and become plans in a folder that stands for the 
 });
 
 test('the drawing is true to scale, and the scale is known', async () => {
-  const ground = await server.database.root.query('SELECT width_m, height_m FROM ground WHERE id = $1', [groundPlan]);
+  const ground = await server.database.root.query('SELECT width_m, height_m FROM plan_georeference WHERE id = $1', [
+    groundPlan,
+  ]);
   const storey = (await shownModel()).storeys.find((one) => one.planId === groundPlan);
   expect(ground.rows[0]).toEqual({ width_m: storey?.frame.widthM, height_m: storey?.frame.heightM });
   const plan = await admin().caller.call(getPlan, { params: { ...inProject(), planId: groundPlan } });
@@ -166,15 +168,15 @@ test('a pin is set on an element, and lies at its place on the plan of the store
   const place = { x: 5.2, y: 4, z: 1.5 };
   const element = { globalId: globalIdOf('ground column'), x: 0.2, y: 0, z: 1.5 };
   const spot = spotInFrame(frame, place.x, place.y);
-  await act('pin.create', { id: pinId, planId: groundPlan, ...spot, spot: { ...place, element } });
-  expect(await pin()).toMatchObject({ planId: groundPlan, spot: { ...place, element, lost: false } });
+  await act('pin.create', { id: pinId, planId: groundPlan, ...spot, modelPosition: { ...place, element } });
+  expect(await pin()).toMatchObject({ planId: groundPlan, modelPosition: { ...place, element, lost: false } });
 });
 
 test('only pins on storeys of a model can have a place in it', async () => {
   const plain = randomUUID();
   await act('folder.create', { id: plain, name: 'Plain', parentId: null });
-  const spot = { x: 0, y: 0, z: 0, element: null };
-  await expect(act('pin.create', { id: randomUUID(), planId: null, x: null, y: null, spot })).rejects.toThrow(
+  const modelPosition = { x: 0, y: 0, z: 0, element: null };
+  await expect(act('pin.create', { id: randomUUID(), planId: null, x: null, y: null, modelPosition })).rejects.toThrow(
     'outside_plan',
   );
 });
@@ -190,9 +192,9 @@ test('a new version finds its storeys; the pin follows its element on sheets of 
   expect(model.version).toBe('V2');
   expect(model.storeys.map((one) => one.planId)).toEqual([groundPlan, upperPlan]);
   const moved = await pin();
-  expect(moved?.spot).toMatchObject({ lost: false });
-  expect(moved?.spot?.x).toBeCloseTo(7.2, 4);
-  expect(moved?.spot?.y).toBeCloseTo(5, 4);
+  expect(moved?.modelPosition).toMatchObject({ lost: false });
+  expect(moved?.modelPosition?.x).toBeCloseTo(7.2, 4);
+  expect(moved?.modelPosition?.y).toBeCloseTo(5, 4);
   // In plan space, which is the first sheet's, and on the sheet that is shown now.
   const storey = model.storeys[0];
   expect(storey?.frame).toEqual(before.storeys[0]?.frame);
@@ -218,18 +220,18 @@ test('a pin whose element is gone says so and stays where it was, until the elem
   const { planId } = await shownModel();
   await announced(house({ column: null }), planId);
   const lost = await pin();
-  expect(lost?.spot).toEqual({ ...before?.spot, lost: true });
+  expect(lost?.modelPosition).toEqual({ ...before?.modelPosition, lost: true });
   expect([lost?.x, lost?.y]).toEqual([before?.x, before?.y]);
   server.clock.advance(60_000);
   await announced(house(), planId);
   const found = await pin();
-  expect(found?.spot?.lost).toBe(false);
-  expect(found?.spot?.x).toBeCloseTo(5.2, 4);
+  expect(found?.modelPosition?.lost).toBe(false);
+  expect(found?.modelPosition?.x).toBeCloseTo(5.2, 4);
 });
 
 test('a pin that is moved on the drawing sits on no element any more', async () => {
   await act('pin.move', { id: pinId, planId: groundPlan, x: 0.4, y: 0.4 });
-  expect((await pin())?.spot).toBeNull();
+  expect((await pin())?.modelPosition).toBeNull();
 });
 
 test('a broken file is named with its stage, and can be tried again', async () => {

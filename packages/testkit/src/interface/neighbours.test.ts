@@ -13,7 +13,8 @@ let world: World;
 /** Rows that are nobody's business here: the table, and the id. */
 const theirs: { table: string; id: string }[] = [];
 
-type Column = { table: string; name: string; type: string };
+/** `allowed`: the first value that a check allows. */
+type Column = { table: string; name: string; type: string; allowed: string | null };
 
 /** Something of each type a column can have; what it says does not matter, for nobody may read it. */
 const ANYTHING: Record<string, string> = {
@@ -30,7 +31,10 @@ const ANYTHING: Record<string, string> = {
 
 async function columnsWithIds(): Promise<Map<string, Column[]>> {
   const found = await server.database.root.query<Column>(
-    `SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, NULL) AS type FROM pg_attribute a
+    `SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, NULL) AS type,
+       (SELECT (regexp_match(pg_get_constraintdef(k.oid), 'ARRAY\\[(''[^'']*'')'))[1] FROM pg_constraint k
+        WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum]) AS allowed
+     FROM pg_attribute a
      JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname = 'public' AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
        AND (a.attnotnull OR a.attname = 'project_id') AND NOT a.atthasdef AND a.attgenerated = ''`,
@@ -54,8 +58,10 @@ async function fillPlaces(organisationId: string, projectId: string, by: string,
       const id = randomUUID();
       const known: Record<string, string> = { id, organisation_id: organisationId, project_id: projectId };
       for (const name of ['user_id', 'created_by', 'owner_id', 'author_id']) known[name] = by;
-      const values = columns.map(({ name, type }) =>
-        known[name] ? `'${known[name]}'` : (ANYTHING[type] ?? (/int|double|numeric/u.test(type) ? '1' : "''")),
+      const values = columns.map(({ name, type, allowed }) =>
+        known[name]
+          ? `'${known[name]}'`
+          : (allowed ?? ANYTHING[type] ?? (/int|double|numeric/u.test(type) ? '1' : "''")),
       );
       // As a copy from elsewhere: neither keys of other tables nor triggers have a say.
       await db.query('BEGIN; SET LOCAL session_replication_role = replica');

@@ -83,7 +83,7 @@ describe('the list', () => {
     await clear();
     const { task } = await assign();
     await Promise.all([1, 2, 3].map(() => readChanges(server.parts, place())));
-    await server.database.root.query('UPDATE notification_mark SET position = 0 WHERE project_id = $1', [
+    await server.database.root.query('UPDATE notification_cursor SET position = 0 WHERE project_id = $1', [
       world.projectId,
     ]);
     await readChanges(server.parts, place());

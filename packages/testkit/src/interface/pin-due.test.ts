@@ -41,7 +41,9 @@ test('due days move a pin up and down the list, and take it out of the order', a
   const change = (row: TaskRow) => writeRows(server, world, (tx) => tx.put('task', row));
   const { root } = server.database;
   const beside = async () => {
-    const { rows } = await root.query('SELECT pin_id, first::text, number FROM pin_due ORDER BY pin_id');
+    const { rows } = await root.query(
+      'SELECT pin_id, due_date::text AS first, pin_number AS number FROM pin_due ORDER BY pin_id',
+    );
     const { rows: truth } = await root.query(
       `SELECT p.id AS pin_id, min(t.due_date)::text AS first, p.number FROM pin p JOIN task t ON t.pin_id = p.id
        WHERE t.status IN ('open', 'rejected', 'done') AND t.due_date IS NOT NULL GROUP BY p.id, p.number ORDER BY p.id`,
@@ -57,11 +59,11 @@ test('due days move a pin up and down the list, and take it out of the order', a
   await change({ ...first, status: 'closed' });
   await is('Pin 2 2026-03-10', 'Pin 1 2026-03-20', 'Pin 3 null');
   await change({ ...second, dueDate: null });
-  await is('Pin 2 2026-03-10', 'Pin 3 null', 'Pin 1 null');
+  await is('Pin 2 2026-03-10', 'Pin 1 null', 'Pin 3 null');
   await change({ ...undated, dueDate: '2026-02-01' });
   await is('Pin 3 2026-02-01', 'Pin 2 2026-03-10', 'Pin 1 null');
   await change({ ...undated, dueDate: '2026-03-10' });
-  await is('Pin 3 2026-03-10', 'Pin 2 2026-03-10', 'Pin 1 null');
-  await writeRows(server, world, (tx) => tx.put('pin', { ...late, number: 4 }));
   await is('Pin 2 2026-03-10', 'Pin 3 2026-03-10', 'Pin 1 null');
+  await writeRows(server, world, (tx) => tx.put('pin', { ...late, number: 4 }));
+  await is('Pin 3 2026-03-10', 'Pin 2 2026-03-10', 'Pin 1 null');
 });

@@ -100,7 +100,7 @@ function expected(who: Who, { sort = 'number', order = 'asc', ...filter }: Query
   const compare = (a: Pin, b: Pin): number => {
     if (sort === 'number') return sign * (a.number - b.number);
     const [one, two] = [first(a), first(b)];
-    if (one === two) return b.number - a.number;
+    if (one === two) return sign * (a.number - b.number);
     if (one === undefined || two === undefined) return one === undefined ? 1 : -1;
     return one < two ? -sign : sign;
   };

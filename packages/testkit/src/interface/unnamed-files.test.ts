@@ -150,14 +150,14 @@ test('whatever names files is asked before one goes', async () => {
     `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name LIKE '%blob\\_id%' ORDER BY 1, 2`,
   );
-  // Rows of these are noted in blob_use when they are written; an export names what such rows name.
+  // Rows of these are noted in blob_reference when they are written; an export names what such rows name.
   const noted = ['project', 'revision', 'media_export'];
   const asked = NAMED_IN.map(([table, column]) => `${table}.${column}`);
   const others = columns.filter(({ table }) => !noted.includes(table)).map(({ table, column }) => `${table}.${column}`);
   expect(others.toSorted()).toEqual(asked.toSorted());
   const triggers = await root<{ table: string }>(
     `SELECT DISTINCT event_object_table AS "table" FROM information_schema.triggers
-     WHERE action_statement ~ 'note_(blob_use|project_blobs)' ORDER BY 1`,
+     WHERE action_statement ~ 'write_blob_references' ORDER BY 1`,
   );
   expect(triggers.map(({ table }) => table)).toEqual(['comment', 'post', 'project', 'revision']);
 });

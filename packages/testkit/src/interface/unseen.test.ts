@@ -53,7 +53,7 @@ function led(input: unknown, but: Way, role: Looking): unknown {
 
 const prints = async () =>
   Promise.all(
-    ['pin', 'task', 'post', 'comment', 'group', 'plan'].map(async (table) => {
+    ['pin', 'task', 'post', 'comment', 'pin_group', 'plan'].map(async (table) => {
       const found = await server.database.root.query<{ print: string }>(
         `SELECT md5(string_agg(t::text, '|' ORDER BY id)) AS print FROM "${table}" t WHERE t::text LIKE '%${SECRET}%'`,
       );

@@ -36,7 +36,7 @@ async function many(turn: string, count: number): Promise<void> {
   const AT_ONCE = 250;
   for (let from = 0; from < count; from += AT_ONCE)
     await database.root.query(
-      `SELECT enqueue_in_turn($1, 'heavy', json_build_object('name', $1 || ' ' || i), NULL, NULL)
+      `SELECT enqueue_fair($1, 'heavy', json_build_object('name', $1 || ' ' || i), NULL, NULL)
        FROM generate_series($2::int, $3::int) AS i`,
       [turn, from + 1, Math.min(count, from + AT_ONCE)],
     );

@@ -30,7 +30,7 @@ const NEXT = `
   CREATE OR REPLACE FUNCTION app_organisation() RETURNS uuid LANGUAGE sql STABLE
     AS $$ SELECT nullif(current_setting('app.organisation', true), '')::uuid $$;
   CREATE TABLE pin_weight_told (organisation_id uuid PRIMARY KEY);
-  SELECT hold_to_organisation('pin_weight_told');`;
+  SELECT enable_tenant_isolation('pin_weight_told');`;
 
 let server: TestServer;
 let world: World;

@@ -208,7 +208,7 @@ export function pinOf(projectId: string, planId: string, n: number): Rows['pin']
     fields: {},
     links: [],
     records: [],
-    spot: null,
+    modelPosition: null,
     createdBy: PEOPLE[0]?.userId ?? '',
     createdAt: START,
     changedAt: START,

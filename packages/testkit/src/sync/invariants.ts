@@ -4,7 +4,7 @@ import { canonicalJson } from '@plumbline/core/kernel/same';
 import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
 import { ACTIONS } from '@plumbline/core/sync/registry';
 import { checkChain } from '@plumbline/server/db/tx/audit';
-import { ROW_TYPES, selectList } from '@plumbline/server/db/tx/columns';
+import { ROW_TYPES, selectList, tableOf } from '@plumbline/server/db/tx/columns';
 import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
 import type { TestSite } from './site.ts';
 
@@ -33,7 +33,7 @@ async function read(site: Ground) {
     const stored: Stored[] = [];
     for (const entity of ENTITY_NAMES) {
       const rows = await ask<Row & { position: number }>(
-        `SELECT ${selectList(entity, 'r')}, r.position FROM "${entity}" r WHERE r.organisation_id = $1 AND r.project_id = $2`,
+        `SELECT ${selectList(entity, 'r')}, r.position FROM ${tableOf(entity)} r WHERE r.organisation_id = $1 AND r.project_id = $2`,
       );
       for (const { position, ...row } of rows) stored.push({ entity, position, row: row as Row });
     }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 it('has one name, however many ask for it first', async () => {
-  await site.database.root.query('DELETE FROM timeline');
+  await site.database.root.query('DELETE FROM history_epoch');
   const replies = await Promise.all(
     Array.from({ length: 12 }, () => push(site, { person: site.people.carl, id: site.newId() }, [])),
   );
@@ -31,7 +31,7 @@ it('has one name, however many ask for it first', async () => {
 it.each(['system_identifier', 'wal_timeline', 'database_oid'])('is another one when the %s is', async (mark) => {
   const before = await push(site, device, [pinEdit(site, 1, site.newId())]);
   const first = await pullAll(site, device.person);
-  await site.database.root.query(`UPDATE timeline SET ${mark} = 7`);
+  await site.database.root.query(`UPDATE history_epoch SET ${mark} = 7`);
   const after = await push(site, device, []);
   expect(after.timeline).not.toBe(before.timeline);
   const scope = first.replies[0]?.scope ?? '';

@@ -57,7 +57,7 @@ function invent(random: Random): Everything {
       fields: {},
       links: [],
       records: [],
-      spot: null,
+      modelPosition: null,
       changedAt: now,
     };
     everything.pin.push(pin);

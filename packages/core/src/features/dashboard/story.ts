@@ -70,7 +70,7 @@ function ofPin(change: ToldChange): Told {
     const to = word(change.after.status);
     return plain(to === 'closed' ? 'pinClosed' : to === 'inactive' ? 'pinInactive' : 'pinReopened');
   }
-  const moved = ['planId', 'x', 'y', 'spot'].some((field) => changed(change, field));
+  const moved = ['planId', 'x', 'y', 'modelPosition'].some((field) => changed(change, field));
   return plain(moved ? 'pinMoved' : 'pinChanged');
 }
 

@@ -8,7 +8,7 @@ import { defineAction } from '../../site/define.ts';
 import type { SiteTx } from '../../site/entities.ts';
 import { demandOnPlan } from '../../site/on-sheet.ts';
 import { fieldValue } from '../../site/rows/fields.ts';
-import { type PinContent, type PinRow, pinContent, pinSpot } from '../../site/rows/pins.ts';
+import { type PinContent, type PinRow, pinContent, pinModelPosition } from '../../site/rows/pins.ts';
 import type { TaskRow } from '../../site/rows/tasks.ts';
 import { seenPin } from '../../site/visibility.ts';
 import { changedValues } from '../fields/rules.ts';
@@ -28,24 +28,25 @@ const place = z.strictObject({
   x: z.number().nullable(),
   y: z.number().nullable(),
   /** Where it is set on a building model: `lost` is for the server to say. */
-  spot: pinSpot.omit({ lost: true }).optional(),
+  modelPosition: pinModelPosition.omit({ lost: true }).optional(),
 });
 
 type Place = z.output<typeof place>;
 
 /** A pin that is set on the drawing alone has no place of its own in the model: it shows above its place on the storey. */
-const spotOf = ({ spot }: Place): PinRow['spot'] => (spot ? { ...spot, lost: false } : null);
+const modelPositionOf = ({ modelPosition }: Place): PinRow['modelPosition'] =>
+  modelPosition ? { ...modelPosition, lost: false } : null;
 
-async function checkPlace(tx: SiteTx, { planId, x, y, spot }: Place): Promise<void> {
+async function checkPlace(tx: SiteTx, { planId, x, y, modelPosition }: Place): Promise<void> {
   if (planId === null) {
-    if (x !== null || y !== null || spot) throw new AppError('outside_plan');
+    if (x !== null || y !== null || modelPosition) throw new AppError('outside_plan');
     return;
   }
   const plan = await tx.get('plan', planId);
   if (plan?.type !== 'Plan') throw new AppError('not_found');
   if (plan.updating) throw new AppError('plan_updating');
   if (x === null || y === null) throw new AppError('outside_plan');
-  if (spot && plan.planType !== 'BimCloud') throw new AppError('outside_plan');
+  if (modelPosition && plan.planType !== 'BimCloud') throw new AppError('outside_plan');
   await demandOnPlan(tx, plan, x, y);
 }
 
@@ -123,7 +124,7 @@ export const createPin = defineAction({
       planId,
       x,
       y,
-      spot: spotOf(where),
+      modelPosition: modelPositionOf(where),
       number: await tx.nextNumber('pin'),
       status: 'open',
       ...written,
@@ -157,7 +158,7 @@ export const movePin = defineAction({
     const { planId, x, y } = where;
     const pin = await editablePin(tx, actor, pinId);
     await checkPlace(tx, where);
-    tx.put('pin', { ...pin, planId, x, y, spot: spotOf(where), changedAt: tx.now() });
+    tx.put('pin', { ...pin, planId, x, y, modelPosition: modelPositionOf(where), changedAt: tx.now() });
     await noteActivity(tx, planId);
   },
 });

@@ -12,7 +12,7 @@ const row = (part: Partial<RevisionRow>): RevisionRow => ({
   version: 'A',
   active: true,
   pageNumber: 1,
-  turn: 0,
+  rotation: 0,
   widthPt: 2384,
   heightPt: 1684,
   pyramid: { width: 100, height: 70, tileSize: 512, levels: 1 },

@@ -35,7 +35,7 @@ export const MOST_LINKS = 50;
 const modelPlace = { x: z.number(), y: z.number(), z: z.number() };
 
 /** Where a pin sits in a building model, beside its place on the storey's plan. */
-export const pinSpot = z.strictObject({
+export const pinModelPosition = z.strictObject({
   ...modelPlace,
   /** The element it sits on by its global id, and the place in that element's own space: so it moves with the element. */
   element: z.strictObject({ globalId: line(64, 1), ...modelPlace }).nullable(),
@@ -52,7 +52,7 @@ export const pinRow = z.strictObject({
   x: planCoordinate.nullable(),
   y: planCoordinate.nullable(),
   /** Null for a pin that was never set on a building model. */
-  spot: pinSpot.nullable(),
+  modelPosition: pinModelPosition.nullable(),
   /** Null until the server has given one. */
   number: z.int().positive().nullable(),
   status: z.enum(PIN_STATUSES),

@@ -44,8 +44,8 @@ export const revisionRow = z.strictObject({
   version: line(40, 1),
   active: z.boolean(),
   pageNumber: z.int().min(1),
-  /** Beyond the turn that the page or the picture itself asks for. */
-  turn,
+  /** In addition to the rotation of the page or picture itself. */
+  rotation: turn,
   /** Sheet size in points (1/72 inch) after rotation; for pictures at 72 dpi. */
   widthPt: z.number().positive(),
   heightPt: z.number().positive(),

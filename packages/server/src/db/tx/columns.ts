@@ -34,6 +34,12 @@ export const COLUMNS = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, 
   Column[]
 >;
 
+/** Tables that are not named like their entity: `group` is a reserved word in SQL. */
+const TABLES: Partial<Record<Entity, string>> = { group: 'pin_group', ground: 'plan_georeference' };
+
+/** The table that holds the rows of an entity. */
+export const tableOf = (entity: Entity): string => TABLES[entity] ?? entity;
+
 /** The select list that reads a row as core knows it, from the table under this alias. */
 export function selectList(entity: Entity, alias: string): string {
   return COLUMNS[entity].map(({ name, field }) => `${alias}."${name}" AS "${field}"`).join(', ');

@@ -5,9 +5,9 @@ import { KEPT, type Kept, type PullReply } from '@plumbline/core/sync/protocol';
 import type { PageRow, ReadTx } from '@plumbline/core/sync/server';
 import type { PoolClient } from 'pg';
 import type { Parts } from '../../platform/services.ts';
-import { ROW_TYPES, selectList } from './columns.ts';
+import { ROW_TYPES, selectList, tableOf } from './columns.ts';
+import { readHistoryEpoch } from './history-epoch.ts';
 import { PgRows, type Place } from './rows.ts';
-import { readTimeline } from './timeline.ts';
 import { Params, visible } from './visibility.ts';
 
 type Needed = Pick<Parts, 'pool' | 'clock' | 'newId'>;
@@ -29,7 +29,7 @@ export class PgReadTx implements ReadTx {
 
   timeline(): Promise<string> {
     const { pool, newId, clock } = this.#parts;
-    return readTimeline(this.#db, { pool, newId, now: () => clock.now() });
+    return readHistoryEpoch(this.#db, { pool, newId, now: () => clock.now() });
   }
 
   async #log(projectId: string): Promise<number | undefined> {
@@ -59,7 +59,7 @@ export class PgReadTx implements ReadTx {
   async #spread(projectId: string, actor: Actor, from: number, limit: number) {
     const params = new Params(this.#organisationId, projectId, from, limit);
     const parts = ENTITY_NAMES.map(
-      (entity) => `(SELECT '${entity}' AS entity, r.position FROM "${entity}" r
+      (entity) => `(SELECT '${entity}' AS entity, r.position FROM ${tableOf(entity)} r
         WHERE r.organisation_id = $1 AND r.project_id = $2 AND r.position > $3 AND ${visible(entity, 'r', actor, params)}
         ORDER BY r.position LIMIT $4)`,
     );
@@ -81,7 +81,7 @@ export class PgReadTx implements ReadTx {
     for (const entity of entities) {
       const params = new Params(this.#organisationId, projectId, from, to);
       const found = await this.#db.query<{ position: number }>({
-        text: `SELECT ${selectList(entity, 'r')}, r.position FROM "${entity}" r
+        text: `SELECT ${selectList(entity, 'r')}, r.position FROM ${tableOf(entity)} r
                WHERE r.organisation_id = $1 AND r.project_id = $2 AND r.position > $3 AND r.position <= $4
                  AND ${visible(entity, 'r', actor, params)}`,
         values: params.values,
@@ -98,7 +98,7 @@ export class PgReadTx implements ReadTx {
   async gone(projectId: string, actor: Actor, from: number, to: number): Promise<PullReply['gone']> {
     const hidden = `h.organisation_id = $1 AND h.project_id = $2 AND h.status = 'draft' AND h.created_by <> $5
       AND h.position > $3 AND h.position <= $4
-      AND EXISTS (SELECT FROM change c WHERE c.organisation_id = $1 AND c.entity_id = h.id AND c.entity = 'task'
+      AND EXISTS (SELECT FROM change c WHERE c.organisation_id = $1 AND c.project_id = $2 AND c.entity_id = h.id AND c.entity = 'task'
                   AND c.before ? 'status')`;
     const found = await this.#db.query<{ entity: Entity; id: string }>(
       `SELECT 'task' AS entity, h.id FROM task h WHERE ${hidden}
@@ -133,7 +133,7 @@ export class PgReadTx implements ReadTx {
 
   #seen(actor: Actor, params: Params): string {
     return KEPT.map(
-      (entity) => `SELECT '${entity}' AS entity, r.id FROM "${entity}" r
+      (entity) => `SELECT '${entity}' AS entity, r.id FROM ${tableOf(entity)} r
         WHERE r.organisation_id = $1 AND r.project_id = $2 AND ${visible(entity, 'r', actor, params)}`,
     ).join(' UNION ALL ');
   }

@@ -8,7 +8,7 @@ import type { Cause, SiteWrite } from '@plumbline/core/sync/server';
 import { type ClientBase, DatabaseError } from 'pg';
 import { lockNaming } from '../file-locks.ts';
 import { CHANGE_COLUMNS, type Change, linked } from './audit.ts';
-import { COLUMNS, recordOf } from './columns.ts';
+import { COLUMNS, recordOf, tableOf } from './columns.ts';
 import { demandQuota, type Measures } from './quota.ts';
 import { PgRows, type Place } from './rows.ts';
 
@@ -17,13 +17,22 @@ type Landing = Write & { position: number };
 /** Values no column can hold: a moment outside the calendar, a zero byte, half a character. */
 const UNSTORABLE = new Set(['22008', '22P02', '22P05', '22021']);
 
-/** The refusal where the database stumbles over what was sent, not over us. */
+/** Rules that actions check first; here they stop what two writers did at once. */
+const RULES = new Set([
+  'member_organisation_id_project_id_user_id_key',
+  'contact_organisation_id_project_id_contact_id_key',
+  'team_title_key',
+  'field_title_key',
+]);
+
+/** The refusal if the database cannot store what was sent; undefined for our own mistakes. */
 function refusedBy(error: unknown): AppError | undefined {
   if (!(error instanceof DatabaseError)) return undefined;
   if (UNSTORABLE.has(error.code ?? '')) return new AppError('invalid_input');
-  // Ids are of all projects: this one names a row of another.
-  const taken = error.code === '23505' && ENTITY_NAMES.some((entity) => error.constraint === `${entity}_pkey`);
-  return taken ? new AppError('already_exists') : undefined;
+  const constraint = error.code === '23505' ? (error.constraint ?? '') : '';
+  // Ids are unique across projects: this one is of a row of another project.
+  const isTaken = ENTITY_NAMES.some((entity) => constraint === `${tableOf(entity)}_pkey`);
+  return isTaken || RULES.has(constraint) ? new AppError('already_exists') : undefined;
 }
 
 /** Numbers, audit and log in one statement: the project stays locked no longer than it must. */
@@ -195,8 +204,8 @@ export class PgSite implements SiteWrite {
       (name) => `"${name}"`,
     );
     await this.#db.query(
-      `INSERT INTO "${entity}" (${columns.join(', ')})
-       SELECT ${columns.join(', ')} FROM jsonb_populate_recordset(null::"${entity}", $1::jsonb)`,
+      `INSERT INTO ${tableOf(entity)} (${columns.join(', ')})
+       SELECT ${columns.join(', ')} FROM jsonb_populate_recordset(null::${tableOf(entity)}, $1::jsonb)`,
       [this.#records(entity, rows)],
     );
   }
@@ -206,8 +215,8 @@ export class PgSite implements SiteWrite {
     const fields = COLUMNS[entity].filter((one) => one.field !== 'id' && one.field !== 'projectId');
     const sets = ['position', ...fields.map((one) => one.name)].map((name) => `"${name}" = n."${name}"`);
     const moved = await this.#db.query(
-      `UPDATE "${entity}" r SET ${sets.join(', ')}
-       FROM jsonb_populate_recordset(null::"${entity}", $3::jsonb) n
+      `UPDATE ${tableOf(entity)} r SET ${sets.join(', ')}
+       FROM jsonb_populate_recordset(null::${tableOf(entity)}, $3::jsonb) n
        WHERE r.organisation_id = $1 AND r.project_id = $2 AND r.id = n.id`,
       [this.#place.organisationId, this.#place.projectId, this.#records(entity, rows)],
     );

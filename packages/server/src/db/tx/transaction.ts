@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
-import { isAway } from '../is-away.ts';
+import { isConnectionLost } from '../is-connection-lost.ts';
 
 /** Serialisation failure, deadlock: the same transaction may succeed at once. */
 const AGAIN = new Set(['40001', '40P01']);
@@ -18,7 +18,7 @@ function codeOf(error: unknown): string {
 }
 
 const away = (error: unknown): unknown =>
-  isAway(error) ? Object.assign(new AppError('unavailable', { retryAfter: 2 }), { cause: error }) : error;
+  isConnectionLost(error) ? Object.assign(new AppError('unavailable', { retryAfter: 2 }), { cause: error }) : error;
 
 const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));
 

@@ -4,9 +4,9 @@ import type { MutationOutcome, SentMutation } from '@plumbline/core/sync/protoco
 import type { Cause, SiteWrite, WriteTx } from '@plumbline/core/sync/server';
 import type { PoolClient } from 'pg';
 import type { Parts } from '../../platform/services.ts';
+import { readHistoryEpoch } from './history-epoch.ts';
 import type { Measures } from './quota.ts';
 import { PgSite } from './site.ts';
-import { readTimeline } from './timeline.ts';
 
 type Needed = Pick<Parts, 'pool' | 'clock' | 'newId'> & { config?: { licences: { quotas: Measures } } };
 type Details = Pick<MutationOutcome, 'fields' | 'params'>;
@@ -40,7 +40,7 @@ export class PgWriteTx implements WriteTx {
 
   timeline(): Promise<string> {
     const { pool, newId, clock } = this.#parts;
-    return readTimeline(this.#db, { pool, newId, now: () => clock.now() });
+    return readHistoryEpoch(this.#db, { pool, newId, now: () => clock.now() });
   }
 
   async device(deviceId: string): Promise<{ last: number } | undefined> {

@@ -32,7 +32,7 @@ export async function beginReset(parts: Parts, payload: unknown): Promise<void> 
   }
   await systemTransaction(parts.pool, async (db) => {
     const found = await db.query<{ id: string; invited: boolean }>(
-      'SELECT id, password_hash IS NULL AS invited FROM app_user WHERE email = $1 AND active AND NOT must_sign_on(id)',
+      'SELECT id, password_hash IS NULL AS invited FROM app_user WHERE email = $1 AND active AND NOT requires_sso(id)',
       [email],
     );
     const user = found.rows[0];

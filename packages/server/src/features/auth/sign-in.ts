@@ -40,7 +40,7 @@ type Found = { id: string; hash: string | null; active: boolean; epoch: number; 
 // No password opens the account of who has to come by the provider of the organisation.
 // The organisation a person works in: the one joined first, of those that still hold the person.
 const USER = `
-  SELECT u.id, CASE WHEN must_sign_on(u.id) THEN NULL ELSE u.password_hash END AS hash, u.active, u.security_epoch AS epoch,
+  SELECT u.id, CASE WHEN requires_sso(u.id) THEN NULL ELSE u.password_hash END AS hash, u.active, u.security_epoch AS epoch,
          (SELECT m.organisation_id FROM organisation_member m
           WHERE m.user_id = u.id AND m.active ORDER BY m.created_at, m.organisation_id LIMIT 1) AS "organisationId"
   FROM app_user u WHERE u.email = $1`;

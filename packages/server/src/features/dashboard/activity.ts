@@ -6,8 +6,8 @@ import type { Actor } from '@plumbline/core/site/actor';
 import type { Entity } from '@plumbline/core/site/entities';
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import type { PoolClient } from 'pg';
-import { keptReady } from '../../db/kept-ready.ts';
-import { ROW_TYPES } from '../../db/tx/columns.ts';
+import { prepared } from '../../db/prepared-statement.ts';
+import { ROW_TYPES, tableOf } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, sinceGiven, visible } from '../../db/tx/visibility.ts';
 import { nameOf } from '../people/names.ts';
@@ -64,7 +64,7 @@ function seen(entity: Entity, actor: Actor, params: Params): string {
       : '';
   return `SELECT ${NOW[entity] ?? `'{}'::json`} AS row, ${pin} AS pin,
       CASE WHEN ${onPin ? 'k.id IS NULL' : 'true'} THEN NULL ELSE ${task} END AS task
-    FROM "${entity}" r ${joined} WHERE c.entity = '${entity}' AND r.organisation_id = $1 AND r.project_id = $2
+    FROM ${tableOf(entity)} r ${joined} WHERE c.entity = '${entity}' AND r.organisation_id = $1 AND r.project_id = $2
       AND r.id = c.entity_id AND ${visible(entity, 'r', actor, params)}${given}`;
 }
 
@@ -100,7 +100,7 @@ async function readPage(
            ORDER BY c.position DESC LIMIT ${query.size}`;
   const often = query.size === OFTEN && [query.person, query.from, query.to].every((one) => one === undefined);
   const found = await db.query<Row>({
-    ...(often ? keptReady(text) : { text }),
+    ...(often ? prepared(text) : { text }),
     values: params.values,
     types: ROW_TYPES,
   });

@@ -52,7 +52,7 @@ async function readRows(lines: AsyncIterable<Line>, request: Request, signal: Ab
 
 /** Whether somebody has given this title to another dataset since. */
 const isTitleTaken = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'dataset_title';
+  error instanceof Error && 'constraint' in error && error.constraint === 'dataset_title_key';
 
 export function datasetTasks(parts: Parts): Tasks {
   const run = async (organisationId: string, importId: string, signal: AbortSignal): Promise<void> => {

@@ -54,7 +54,7 @@ export async function readDataset(
 /** Found ids are taken up to here; of more, the count is told as a lower bound. */
 const MOST_FOUND = 10_000;
 const RECORD = 'r.id, r.key, r.title, r.record AS values, r.active';
-const ORDERS = { place: 'r.place', title: 'r.title COLLATE natural_order, r.place' } as const;
+const ORDERS = { place: 'r.row_number', title: 'r.title COLLATE natural_order, r.row_number' } as const;
 
 /** One page of the active records, of those that have all words, or the one that is named. */
 export async function readRecords(
@@ -71,7 +71,7 @@ export async function readRecords(
     condition = `r.id = ${params.add(record, 'uuid')}`;
     total = 1;
   } else if (words.length > 0) {
-    const hits = await db.query<{ id: string }>('SELECT find_dataset_words($1, $2, $3) AS id', [
+    const hits = await db.query<{ id: string }>('SELECT search_dataset_records($1, $2, $3) AS id', [
       dataset.id,
       words,
       MOST_FOUND + 1,
@@ -113,8 +113,8 @@ export async function recordsFrom(
   limit: number,
 ): Promise<{ place: number; values: string[] }[]> {
   const found = await db.query<{ place: number; values: string[] }>(
-    `SELECT place, record AS values FROM dataset_record
-     WHERE organisation_id = $1 AND dataset_id = $2 AND active AND place > $3 ORDER BY place LIMIT $4`,
+    `SELECT row_number AS place, record AS values FROM dataset_record
+     WHERE organisation_id = $1 AND dataset_id = $2 AND active AND row_number > $3 ORDER BY row_number LIMIT $4`,
     [organisationId, datasetId, after, limit],
   );
   return found.rows;
@@ -162,11 +162,11 @@ export async function replaceRecords(
   for (let at = 0; at < rows.length; at += BATCH) {
     const batch = rows.slice(at, at + BATCH).map(({ values, ...row }) => ({ ...row, record: values, id: newId() }));
     await db.query(
-      `INSERT INTO dataset_record (organisation_id, dataset_id, project_id, id, key, title, record, place)
+      `INSERT INTO dataset_record (organisation_id, dataset_id, project_id, id, key, title, record, row_number)
        SELECT $1, $2, $3, n.id, n.key, n.title, n.record, n.place
        FROM jsonb_to_recordset($4::jsonb) AS n (id uuid, key text, title text, record jsonb, place integer)
        ON CONFLICT (organisation_id, dataset_id, key)
-         DO UPDATE SET title = excluded.title, record = excluded.record, place = excluded.place, active = true`,
+         DO UPDATE SET title = excluded.title, record = excluded.record, row_number = excluded.row_number, active = true`,
       [organisationId, datasetId, projectId, JSON.stringify(batch)],
     );
   }

@@ -27,7 +27,7 @@ const KEYS: Record<Exclude<Query['sort'], 'count'>, string> = {
   changedAt: 'g.changed_at',
 };
 
-const SELECT = `SELECT ${selectList('group', 'g')}, ${nameOf('g.created_by')} AS "createdByName" FROM "group" g`;
+const SELECT = `SELECT ${selectList('group', 'g')}, ${nameOf('g.created_by')} AS "createdByName" FROM pin_group g`;
 
 /** By count they come by title: counts are told for each, not found by an order. */
 const orderOf = (sort: Query['sort'], order: Query['order']): string =>
@@ -47,7 +47,7 @@ async function foundGroups(
     ...patterns(search).map((pattern) => `g.title ILIKE ${params.add(pattern, 'text')}`),
   ].join(' AND ');
   const counted = await db.query<{ total: number }>({
-    text: `SELECT count(*) AS total FROM "group" g WHERE ${where}`,
+    text: `SELECT count(*) AS total FROM pin_group g WHERE ${where}`,
     values: params.values,
     types: ROW_TYPES,
   });

@@ -98,7 +98,7 @@ async function notePages(
 ): Promise<void> {
   await tenantTransaction(parts.pool, key.organisationId, async (db) => {
     await db.query(
-      `INSERT INTO plan_import_page (organisation_id, import_id, page, title, sheet_number, width_pt, height_pt, turn)
+      `INSERT INTO plan_import_page (organisation_id, import_id, page, title, sheet_number, width_pt, height_pt, rotation)
        SELECT $1, $2, p.page, p.title, p."sheetNumber", p."widthPt", p."heightPt", p.turn FROM jsonb_to_recordset($3::jsonb)
          AS p (page integer, title text, "sheetNumber" text, "widthPt" double precision, "heightPt" double precision, turn integer)
        ON CONFLICT DO NOTHING`,

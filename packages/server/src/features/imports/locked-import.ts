@@ -80,8 +80,8 @@ export async function beginPages(
   { parentId, pages, version = '', model, field = 'pages' }: Begun,
 ): Promise<void> {
   const chosen = await db.query(
-    `UPDATE plan_import_page p SET chosen = true, state = 'waiting', title = coalesce(c.title, p.title),
-       sheet_number = coalesce(c."sheetNumber", p.sheet_number), turn = coalesce(c.turn, p.turn),
+    `UPDATE plan_import_page p SET selected = true, state = 'waiting', title = coalesce(c.title, p.title),
+       sheet_number = coalesce(c."sheetNumber", p.sheet_number), rotation = coalesce(c.turn, p.rotation),
        plan_id = c."planId", revision_id = gen_random_uuid()
      FROM jsonb_to_recordset($3::jsonb)
        AS c (page integer, title text, "sheetNumber" text, turn integer, "planId" uuid)

@@ -138,8 +138,8 @@ export async function retry(parts: Parts, where: Where, importId: string): Promi
     const { state } = await lockImport(db, where, importId);
     if (state !== 'failed') throw new AppError('import_finished');
     const failed = await db.query<{ page: number }>(
-      `UPDATE plan_import_page SET state = 'waiting', problem = NULL, tries = 0
-       WHERE organisation_id = $1 AND import_id = $2 AND chosen AND state = 'failed' RETURNING page`,
+      `UPDATE plan_import_page SET state = 'waiting', problem = NULL, attempts = 0
+       WHERE organisation_id = $1 AND import_id = $2 AND selected AND state = 'failed' RETURNING page`,
       [session.organisationId, importId],
     );
     const again = failed.rows.map((row) => row.page);

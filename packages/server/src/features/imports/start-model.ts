@@ -173,37 +173,41 @@ type Following = { draft: ModelDraft; found: ReadonlyMap<string, Found> };
 
 /** Where a pin sits in the new version: with its element where that is still there, else where it was, and told as lost. */
 function followedPin(pin: PinRow, { draft, found }: Following): PinRow {
-  const { spot } = pin;
-  if (!spot?.element) return pin;
-  const element = found.get(spot.element.globalId);
-  if (!element) return spot.lost ? pin : { ...pin, spot: { ...spot, lost: true } };
-  const [x, y, z] = fromElement(element.placement, [spot.element.x, spot.element.y, spot.element.z]);
+  const { modelPosition } = pin;
+  if (!modelPosition?.element) return pin;
+  const element = found.get(modelPosition.element.globalId);
+  if (!element) return modelPosition.lost ? pin : { ...pin, modelPosition: { ...modelPosition, lost: true } };
+  const [x, y, z] = fromElement(element.placement, [
+    modelPosition.element.x,
+    modelPosition.element.y,
+    modelPosition.element.z,
+  ]);
   const storey = draft.storeys[element.storey] ?? draft.storeys.find((one) => one.planId === pin.planId);
   const home = storey?.planId ? storey : draft.storeys.find((one) => one.planId === pin.planId);
   const placed = home && spotInFrame(home.frame, x, y);
   return {
     ...pin,
     ...(placed && { planId: home.planId, ...placed }),
-    spot: { ...spot, x, y, z, lost: false },
+    modelPosition: { ...modelPosition, x, y, z, lost: false },
   };
 }
 
 const isSame = (one: PinRow, other: PinRow): boolean =>
-  one.planId === other.planId && JSON.stringify(one.spot) === JSON.stringify(other.spot);
+  one.planId === other.planId && JSON.stringify(one.modelPosition) === JSON.stringify(other.modelPosition);
 
 async function pinsOn(tx: SiteTx, draft: ModelDraft): Promise<PinRow[]> {
   const plans = [...new Set(draft.storeys.flatMap((one) => one.planId ?? []))];
   const pins = await Promise.all(plans.map((planId) => tx.find('pin', 'planId', planId)));
-  return pins.flat().filter((pin) => pin.spot?.element);
+  return pins.flat().filter((pin) => pin.modelPosition?.element);
 }
 
 /** The global ids that pins of this model sit on. */
 async function elementsWithPins(parts: Parts, organisationId: string, folderId: string): Promise<Set<string>> {
   const found = await tenantTransaction(parts.pool, organisationId, (db) =>
     db.query<{ id: string }>(
-      `SELECT DISTINCT p.spot -> 'element' ->> 'globalId' AS id FROM pin p
+      `SELECT DISTINCT p.model_position -> 'element' ->> 'globalId' AS id FROM pin p
        JOIN plan l ON l.organisation_id = p.organisation_id AND l.id = p.plan_id
-       WHERE p.organisation_id = $1 AND l.parent_id = $2 AND p.spot -> 'element' ->> 'globalId' IS NOT NULL`,
+       WHERE p.organisation_id = $1 AND l.parent_id = $2 AND p.model_position -> 'element' ->> 'globalId' IS NOT NULL`,
       [organisationId, folderId],
     ),
   );

@@ -32,8 +32,8 @@ const IMPORT = `i.id, i.project_id AS "projectId", i.blob_id AS "blobId", i.name
 const PAGE_STATE = `CASE WHEN p.state <> 'aligning' THEN p.state WHEN v.alignment IS NOT NULL THEN 'finished'
   WHEN v.active THEN 'aligning' ELSE 'canceled' END`;
 const PAGE = `p.import_id AS "importId", p.page, p.title, p.sheet_number AS "sheetNumber", p.width_pt AS "widthPt",
-  p.height_pt AS "heightPt", p.turn, p.chosen, ${PAGE_STATE} AS state, p.stage, p.percent, p.problem,
-  p.typefaces_left_out AS "typefacesLeftOut", p.plan_id AS "planId",
+  p.height_pt AS "heightPt", p.rotation AS turn, p.selected AS chosen, ${PAGE_STATE} AS state, p.stage, p.percent, p.problem,
+  p.missing_fonts AS "typefacesLeftOut", p.plan_id AS "planId",
   p.revision_id AS "revisionId"`;
 
 /** Percent of an import: of its listing while that runs, then the mean of the chosen pages. */
@@ -141,7 +141,7 @@ export async function setPage(parts: Parts, key: ImportKey, page: number, change
     await db.query(
       `UPDATE plan_import_page SET state = coalesce($4, state), stage = coalesce($5, stage),
          percent = coalesce($6, percent), problem = CASE WHEN $7 THEN $8 ELSE problem END,
-         made = made || coalesce($9::jsonb, '{}'), typefaces_left_out = coalesce($10, typefaces_left_out)
+         artifacts = artifacts || coalesce($9::jsonb, '{}'), missing_fonts = coalesce($10, missing_fonts)
        WHERE organisation_id = $1 AND import_id = $2 AND page = $3`,
       [
         key.organisationId,
@@ -175,7 +175,7 @@ export async function tellPage(
   const found = await tenantTransaction(parts.pool, organisationId, (db) =>
     db.query(
       `SELECT FROM plan_import_page
-       WHERE organisation_id = $1 AND import_id = $2 AND page = $3 AND chosen AND state = 'canceled'`,
+       WHERE organisation_id = $1 AND import_id = $2 AND page = $3 AND selected AND state = 'canceled'`,
       [organisationId, importId, page],
     ),
   );
@@ -246,12 +246,12 @@ export async function settle(parts: Parts, key: ImportKey): Promise<boolean> {
     const found = await db.query<Ended>(
       `UPDATE plan_import i SET stage = 'archiving', updated_at = $3, state = CASE
            WHEN EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
-             AND p.import_id = i.id AND p.chosen AND p.state = 'failed') THEN 'failed'
+             AND p.import_id = i.id AND p.selected AND p.state = 'failed') THEN 'failed'
            WHEN EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
-             AND p.import_id = i.id AND p.chosen AND p.state = 'aligning') THEN 'aligning' ELSE 'finished' END
+             AND p.import_id = i.id AND p.selected AND p.state = 'aligning') THEN 'aligning' ELSE 'finished' END
        WHERE i.organisation_id = $1 AND i.id = $2 AND i.state = 'running'
          AND NOT EXISTS (SELECT FROM plan_import_page p WHERE p.organisation_id = i.organisation_id
-           AND p.import_id = i.id AND p.chosen AND p.state IN ('waiting', 'running')) RETURNING ${ENDED}`,
+           AND p.import_id = i.id AND p.selected AND p.state IN ('waiting', 'running')) RETURNING ${ENDED}`,
       [key.organisationId, key.importId, parts.clock.now()],
     );
     const ended = found.rows[0];

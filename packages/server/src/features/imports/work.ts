@@ -29,7 +29,7 @@ export function readJob(parts: Parts, key: ImportKey): Promise<ImportJob | undef
     const found = await db.query<ImportJob>(
       `SELECT i.state, i.name, i.project_id AS "projectId", b.key AS "blobKey", i.plan_id AS "planId",
          i.parent_id AS "parentId", i.all_pages AS "allPages", i.created_by AS "createdBy",
-         coalesce((SELECT v.turn FROM plan l JOIN revision v ON v.organisation_id = l.organisation_id
+         coalesce((SELECT v.rotation FROM plan l JOIN revision v ON v.organisation_id = l.organisation_id
            AND v.id = l.current_revision_id WHERE l.organisation_id = i.organisation_id AND l.id = i.plan_id), 0) AS "planTurn",
          EXISTS (SELECT FROM plan l WHERE l.organisation_id = i.organisation_id
            AND l.id = i.plan_id AND l.type = 'Folder') AS "ofModel"
@@ -77,7 +77,7 @@ export type PageJob = {
 export function readPageJob(parts: Parts, key: ImportKey, page: number): Promise<PageJob | undefined> {
   return tenantTransaction(parts.pool, key.organisationId, async (db) => {
     const found = await db.query<PageJob>(
-      `SELECT p.page, p.turn, p.state, p.title, p.sheet_number AS "sheetNumber", p.plan_id AS "planId",
+      `SELECT p.page, p.rotation AS turn, p.state, p.title, p.sheet_number AS "sheetNumber", p.plan_id AS "planId",
          p.revision_id AS "revisionId", i.project_id AS "projectId", i.parent_id AS "parentId",
          i.created_by AS "createdBy", b.id AS "originalBlobId", coalesce(i.model ->> 'drawingName', i.name) AS "originalName",
          b.size::float8 AS "fileSize", b.key AS "blobKey", i.version, i.model,
@@ -87,7 +87,7 @@ export function readPageJob(parts: Parts, key: ImportKey, page: number): Promise
        JOIN plan_import i ON i.organisation_id = p.organisation_id AND i.id = p.import_id
        JOIN blob b ON b.organisation_id = i.organisation_id
          AND b.id = coalesce((i.model ->> 'drawingBlobId')::uuid, i.blob_id)
-       WHERE p.organisation_id = $1 AND p.import_id = $2 AND p.page = $3 AND p.chosen`,
+       WHERE p.organisation_id = $1 AND p.import_id = $2 AND p.page = $3 AND p.selected`,
       [key.organisationId, key.importId, page],
     );
     return found.rows[0];

@@ -74,7 +74,7 @@ async function publish(parts: Parts, key: MapKey, job: MapJob, drawn: Drawn, mad
       version: 'V1',
       active: true,
       pageNumber: 1,
-      turn: 0,
+      rotation: 0,
       widthPt: made.widthPt,
       heightPt: made.heightPt,
       pyramid: made.pyramid,

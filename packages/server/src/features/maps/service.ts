@@ -66,7 +66,7 @@ export async function makeMap(
       changedAt: at,
     });
     await db.query(
-      `INSERT INTO map_making (organisation_id, plan_id, project_id, revision_id, area, frame, state, created_by,
+      `INSERT INTO map_render (organisation_id, plan_id, project_id, revision_id, area, frame, state, created_by,
          created_at, updated_at)
        VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8, $8)`,
       [
@@ -91,7 +91,7 @@ export async function retry(parts: Parts, { session, projectId }: Where, planId:
     const job = await readMapJob(db, key);
     if (job?.projectId !== projectId) throw new AppError('not_found');
     const begun = await db.query(
-      `UPDATE map_making SET state = 'waiting', problem = NULL, percent = 0, updated_at = $3
+      `UPDATE map_render SET state = 'waiting', problem = NULL, percent = 0, updated_at = $3
        WHERE organisation_id = $1 AND plan_id = $2 AND state = 'failed'`,
       [key.organisationId, planId, parts.clock.now()],
     );

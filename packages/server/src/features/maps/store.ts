@@ -24,7 +24,7 @@ const COLUMNS = `m.plan_id AS "planId", m.state, m.percent, m.problem, m.project
 /** Undefined where the plan is no geo-map. */
 export async function readMapJob(db: PoolClient, { organisationId, planId }: MapKey): Promise<MapJob | undefined> {
   const found = await db.query<MapJob>(
-    `SELECT ${COLUMNS} FROM map_making m JOIN plan p ON p.organisation_id = m.organisation_id AND p.id = m.plan_id
+    `SELECT ${COLUMNS} FROM map_render m JOIN plan p ON p.organisation_id = m.organisation_id AND p.id = m.plan_id
      WHERE m.organisation_id = $1 AND m.plan_id = $2`,
     [organisationId, planId],
   );
@@ -48,7 +48,7 @@ export async function setMaking(
 ): Promise<void> {
   await tenantTransaction(parts.pool, organisationId, (db) =>
     db.query(
-      `UPDATE map_making SET state = coalesce($3, state), percent = coalesce($4, percent),
+      `UPDATE map_render SET state = coalesce($3, state), percent = coalesce($4, percent),
          problem = CASE WHEN $5 THEN $6 ELSE problem END, updated_at = $7
        WHERE organisation_id = $1 AND plan_id = $2`,
       [

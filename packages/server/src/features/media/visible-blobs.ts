@@ -16,7 +16,7 @@ export async function visibleBlobs(
   const named = (['project', 'revision', 'post', 'comment'] as const).map(
     (
       entity,
-    ) => `EXISTS (SELECT FROM blob_use u JOIN "${entity}" r ON r.organisation_id = u.organisation_id AND r.id = u.entity_id
+    ) => `EXISTS (SELECT FROM blob_reference u JOIN "${entity}" r ON r.organisation_id = u.organisation_id AND r.id = u.entity_id
       WHERE u.organisation_id = $1 AND u.project_id = $2 AND u.blob_id = b.id AND u.entity = '${entity}'
         AND r.project_id = $2 AND ${visible(entity, 'r', actor, params)})`,
   );

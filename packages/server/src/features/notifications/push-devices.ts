@@ -21,7 +21,7 @@ type Device = Omit<PushDevice, 'createdAt' | 'toldAt'> & { createdAt: Date; told
 
 async function devicesOf(parts: Parts, userId: string): Promise<PushDevice[]> {
   const found = await parts.pool.query<Device>(
-    `SELECT d.id, d.name, d.created_at AS "createdAt", d.told_at AS "toldAt" FROM push_device d
+    `SELECT d.id, d.name, d.created_at AS "createdAt", d.notified_at AS "toldAt" FROM push_device d
      JOIN push_devices_of(ARRAY[$1::uuid], $2) live ON live.id = d.id ORDER BY d.created_at, d.id`,
     [userId, parts.clock.now()],
   );
@@ -131,6 +131,6 @@ export async function tryDevice(
   });
   if (outcome === 'gone') await pool.query('DELETE FROM push_device WHERE id = $1', [deviceId]);
   if (outcome === 'sent')
-    await pool.query('UPDATE push_device SET told_at = $2 WHERE id = $1', [deviceId, clock.now()]);
+    await pool.query('UPDATE push_device SET notified_at = $2 WHERE id = $1', [deviceId, clock.now()]);
   return { outcome };
 }

@@ -90,5 +90,5 @@ export async function pushNews(parts: Parts, { organisationId, userId, deviceId,
       return;
     }
   }
-  if (items.length > 0) await pool.query('UPDATE push_device SET told_at = $2 WHERE id = $1', [deviceId, now]);
+  if (items.length > 0) await pool.query('UPDATE push_device SET notified_at = $2 WHERE id = $1', [deviceId, now]);
 }

@@ -21,7 +21,7 @@ export function unreadPlaces(parts: Pick<Parts, 'pool'>): Promise<Place[]> {
   return systemTransaction(parts.pool, async (db) => {
     const found = await db.query<Place>(
       `SELECT l.organisation_id AS "organisationId", l.project_id AS "projectId" FROM project_log l
-       LEFT JOIN notification_mark m ON m.organisation_id = l.organisation_id AND m.project_id = l.project_id
+       LEFT JOIN notification_cursor m ON m.organisation_id = l.organisation_id AND m.project_id = l.project_id
        WHERE l.head > coalesce(m.position, 0) ORDER BY 1, 2 LIMIT 1000`,
     );
     return found.rows;
@@ -40,11 +40,14 @@ export async function readChanges(parts: Needed, place: Place): Promise<number> 
 async function readSome(parts: Needed, db: PoolClient, place: Place): Promise<{ written: number; more: boolean }> {
   const ids = [place.organisationId, place.projectId];
   await db.query(
-    'INSERT INTO notification_mark (organisation_id, project_id, position) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING',
+    // Nothing for a project whose creation was rolled back.
+    `INSERT INTO notification_cursor (organisation_id, project_id, position)
+     SELECT organisation_id, project_id, 0 FROM project_log WHERE organisation_id = $1 AND project_id = $2
+     ON CONFLICT DO NOTHING`,
     ids,
   );
   const mark = await db.query<{ position: string }>(
-    'SELECT position FROM notification_mark WHERE organisation_id = $1 AND project_id = $2 FOR UPDATE SKIP LOCKED',
+    'SELECT position FROM notification_cursor WHERE organisation_id = $1 AND project_id = $2 FOR UPDATE SKIP LOCKED',
     ids,
   );
   if (!mark.rows[0]) return { written: 0, more: false };
@@ -62,7 +65,7 @@ async function readSome(parts: Needed, db: PoolClient, place: Place): Promise<{ 
     found.rows.filter((one) => TOLD.includes(one.entity)),
   );
   const written = await notify(parts, db, place.organisationId, news);
-  await db.query('UPDATE notification_mark SET position = $3 WHERE organisation_id = $1 AND project_id = $2', [
+  await db.query('UPDATE notification_cursor SET position = $3 WHERE organisation_id = $1 AND project_id = $2', [
     ...ids,
     last.position,
   ]);

@@ -79,7 +79,7 @@ async function readCompany(db: PoolClient, organisationId: string, companyId: st
 
 /** Two of one name are one company. */
 function refused(error: unknown): never {
-  if (error instanceof DatabaseError && error.constraint === 'company_name') {
+  if (error instanceof DatabaseError && error.constraint === 'company_name_key') {
     refuseFields({ path: 'name', outcome: 'ALREADY_IN_USE' });
   }
   if (error instanceof DatabaseError && error.constraint === 'company_pkey') throw new AppError('already_exists');

@@ -6,7 +6,7 @@ import { canonicalJson } from '@plumbline/core/kernel/same';
 import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
 import type { PoolClient } from 'pg';
 import { type Change, linkOf } from '../../db/tx/audit.ts';
-import { COLUMNS, ROW_TYPES } from '../../db/tx/columns.ts';
+import { COLUMNS, ROW_TYPES, tableOf } from '../../db/tx/columns.ts';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
@@ -30,7 +30,7 @@ type Found = { projectId: string; id: string };
 async function rowsWith(db: PoolClient, entity: Entity, { organisationId, userId }: Order, words: string[]) {
   const own = entity === 'member' ? ' OR r.user_id = $3::uuid' : ' AND $3::uuid IS NOT NULL';
   const found = await db.query<Found>(
-    `SELECT r.project_id AS "projectId", r.id FROM "${entity}" r
+    `SELECT r.project_id AS "projectId", r.id FROM ${tableOf(entity)} r
      WHERE r.organisation_id = $1 AND (${holds(textColumns(entity))}${own})`,
     [organisationId, words, userId],
   );
@@ -144,7 +144,13 @@ async function mendHistory(parts: Parts, order: Order, projectId: string, replac
 }
 
 /** Tables with an own way: rows of projects and their history, words that follow them, and what names no person. */
-const OWN_WAY = new Set([...ENTITY_NAMES, 'change', 'site_words', 'dataset_words', 'schema_migration']);
+const OWN_WAY = new Set([
+  ...ENTITY_NAMES.map(tableOf),
+  'change',
+  'search_text',
+  'dataset_search_text',
+  'schema_migration',
+]);
 
 type TextColumn = { table: string; column: string; json: boolean; tenant: boolean };
 

@@ -56,7 +56,7 @@ const ROW = `id, state, created_at AS "createdAt", expires_at AS "expiresAt"`;
 export async function readExports(parts: Parts, session: Session, userId: string): Promise<PersonalExport[]> {
   const found = await tenantSnapshot(parts.pool, session.organisationId, (db) =>
     db.query<Row>(
-      `SELECT ${ROW} FROM personal_export WHERE organisation_id = $1 AND user_id = $2 AND asked_by = $3
+      `SELECT ${ROW} FROM personal_export WHERE organisation_id = $1 AND user_id = $2 AND requested_by = $3
          AND (expires_at IS NULL OR expires_at > $4) ORDER BY created_at DESC LIMIT ${SHOWN}`,
       [session.organisationId, userId, session.userId, parts.clock.now()],
     ),
@@ -76,13 +76,13 @@ export async function askExport(parts: Parts, session: Session, userId: string):
     await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`personal ${userId} ${session.userId}`]);
     const waiting = await db.query<Row>(
       `SELECT ${ROW} FROM personal_export
-       WHERE organisation_id = $1 AND user_id = $2 AND asked_by = $3 AND state = 'waiting'`,
+       WHERE organisation_id = $1 AND user_id = $2 AND requested_by = $3 AND state = 'waiting'`,
       [organisationId, userId, session.userId],
     );
     if (waiting.rows[0]) return shown(parts, session, waiting.rows[0]);
     const exportId = parts.newId();
     const made = await db.query<Row>(
-      `INSERT INTO personal_export (organisation_id, id, user_id, asked_by, state, created_at)
+      `INSERT INTO personal_export (organisation_id, id, user_id, requested_by, state, created_at)
        VALUES ($1, $2, $3, $4, 'waiting', $5) RETURNING ${ROW}`,
       [organisationId, exportId, userId, session.userId, parts.clock.now()],
     );
@@ -101,7 +101,7 @@ export async function exportFile(
   const found = await tenantSnapshot(parts.pool, who.organisationId, (db) =>
     db.query<{ key: string }>(
       `SELECT key FROM personal_export
-       WHERE organisation_id = $1 AND id = $2 AND asked_by = $3 AND state = 'ready' AND expires_at > $4`,
+       WHERE organisation_id = $1 AND id = $2 AND requested_by = $3 AND state = 'ready' AND expires_at > $4`,
       [who.organisationId, exportId, who.userId, parts.clock.now()],
     ),
   );
@@ -116,7 +116,7 @@ type Asked = { userId: string; askedBy: string; state: string };
 async function make(parts: Parts, organisationId: string, exportId: string): Promise<void> {
   const found = await tenantTransaction(parts.pool, organisationId, (db) =>
     db.query<Asked>(
-      'SELECT user_id AS "userId", asked_by AS "askedBy", state FROM personal_export WHERE organisation_id = $1 AND id = $2',
+      'SELECT user_id AS "userId", requested_by AS "askedBy", state FROM personal_export WHERE organisation_id = $1 AND id = $2',
       [organisationId, exportId],
     ),
   );
@@ -157,9 +157,9 @@ type Told = {
 async function tell(parts: Parts, { organisationId, exportId }: { organisationId: string; exportId: string }) {
   const found = await systemTransaction(parts.pool, (db) =>
     db.query<Told>(
-      `SELECT a.email AS "to", a.language, a.time_zone AS "timeZone", e.asked_by = e.user_id AS own, e.state,
+      `SELECT a.email AS "to", a.language, a.time_zone AS "timeZone", e.requested_by = e.user_id AS own, e.state,
          trim(concat(u.first_name, ' ', u.last_name)) AS name, e.expires_at AS "expiresAt"
-       FROM personal_export e JOIN app_user a ON a.id = e.asked_by AND a.active JOIN app_user u ON u.id = e.user_id
+       FROM personal_export e JOIN app_user a ON a.id = e.requested_by AND a.active JOIN app_user u ON u.id = e.user_id
        WHERE e.organisation_id = $1 AND e.id = $2`,
       [organisationId, exportId],
     ),

@@ -8,21 +8,21 @@ function wished(wish: FieldWish, params: Params): string[] {
   switch (wish.kind) {
     case 'numbers':
       return [
-        ...(wish.least === null ? [] : [`v.number >= ${params.add(wish.least, 'double precision')}`]),
-        ...(wish.most === null ? [] : [`v.number <= ${params.add(wish.most, 'double precision')}`]),
+        ...(wish.least === null ? [] : [`v.number_value >= ${params.add(wish.least, 'double precision')}`]),
+        ...(wish.most === null ? [] : [`v.number_value <= ${params.add(wish.most, 'double precision')}`]),
       ];
     case 'days':
       // A day may carry a time of the clock: what is of the last day stands before `<day>U`.
       return [
-        ...(wish.from === null ? [] : [`v.words >= ${params.add(wish.from, 'text')} COLLATE "C"`]),
-        ...(wish.to === null ? [] : [`v.words < ${params.add(`${wish.to}U`, 'text')} COLLATE "C"`]),
+        ...(wish.from === null ? [] : [`v.text_value >= ${params.add(wish.from, 'text')} COLLATE "C"`]),
+        ...(wish.to === null ? [] : [`v.text_value < ${params.add(`${wish.to}U`, 'text')} COLLATE "C"`]),
       ];
     case 'words':
-      return patterns(wish.words).map((pattern) => `v.words ILIKE ${params.add(pattern, 'text')}`);
+      return patterns(wish.words).map((pattern) => `v.text_value ILIKE ${params.add(pattern, 'text')}`);
     case 'tags':
-      return [`v.words = ANY (${params.add(wish.tags, 'text[]')})`];
+      return [`v.text_value = ANY (${params.add(wish.tags, 'text[]')})`];
     default:
-      return ['v.place = 0'];
+      return ['v.entry_index = 0'];
   }
 }
 
@@ -48,4 +48,4 @@ export function fieldConditions(texts: readonly string[] | undefined): FieldCond
 
 /** The value a pin is ordered by; under `v`. */
 export const fieldJoin = (fieldId: string, params: Params): string =>
-  ` LEFT JOIN pin_field v ON v.organisation_id = $1 AND v.pin_id = p.id AND v.field_id = ${params.add(fieldId, 'uuid')} AND v.place = 0`;
+  ` LEFT JOIN pin_field v ON v.organisation_id = $1 AND v.pin_id = p.id AND v.field_id = ${params.add(fieldId, 'uuid')} AND v.entry_index = 0`;

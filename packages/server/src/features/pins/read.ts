@@ -7,12 +7,12 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
 import { PIN_STATUSES, type PinRow } from '@plumbline/core/site/rows/pins';
 import type { PoolClient } from 'pg';
-import { keptReady } from '../../db/kept-ready.ts';
+import { prepared } from '../../db/prepared-statement.ts';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { pageOf } from '../../lists/page.ts';
-import { findIds } from '../../lists/page-ids.ts';
+import { findIds, inParts } from '../../lists/page-ids.ts';
 import { nameOf } from '../people/names.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 import { readToday } from '../tasks/today.ts';
@@ -38,29 +38,30 @@ const todayOf = async ({ db, place, now, today }: Reader): Promise<string> =>
 
 const UNFINISHED = `('open', 'rejected', 'done')`;
 
-/** The key of each order; what has none comes last either way. Indexes in the migrations serve the frequent ones. */
+/** The sort key of each order; pins without a value come last in both directions. Indexes serve the frequent ones. */
 const KEYS: Record<Exclude<(typeof PIN_SORTS)[number], 'category'>, string> = {
   number: 'p.number',
   title: `nullif(p.title, '') COLLATE natural_order`,
   status: `array_position(ARRAY[${PIN_STATUSES.map((status) => `'${status}'`).join(', ')}], p.status)`,
   createdAt: 'p.created_at',
   changedAt: 'p.changed_at',
-  dueDate: 'due.first',
+  dueDate: 'due.due_date',
 };
 
 type Sort = Query['sort'];
 const isFieldSort = (sort: Sort): sort is Exclude<Sort, (typeof PIN_SORTS)[number]> => sortedField(sort) !== undefined;
 
-// What is null stands last in the order of an index only when it goes upwards; columns that never are null go both ways.
+// Ties are sorted by number in the direction of the list, so one index serves both directions; where values can be missing,
+// `byTitle` and `byDue` read them in two parts.
 const NEVER_NULL: ReadonlySet<Query['sort']> = new Set(['number', 'status', 'createdAt', 'changedAt']);
 
 function orderOf(sort: Exclude<Sort, 'category'>, order: Query['order']): string {
   const direction = order === 'asc' ? 'ASC' : 'DESC';
   if (isFieldSort(sort)) {
-    return `v.number ${direction} NULLS LAST, v.words COLLATE natural_order ${direction} NULLS LAST, p.number DESC`;
+    return `v.number_value ${direction} NULLS LAST, v.text_value COLLATE natural_order ${direction} NULLS LAST, p.number ${direction}`;
   }
   const key = `${KEYS[sort]} ${direction}${NEVER_NULL.has(sort) ? '' : ' NULLS LAST'}`;
-  return sort === 'number' ? key : `${key}, p.number DESC`;
+  return sort === 'number' ? key : `${key}, p.number ${direction}`;
 }
 
 function joinOf(sort: Query['sort'], actor: Actor, params: Params): string {
@@ -70,7 +71,7 @@ function joinOf(sort: Query['sort'], actor: Actor, params: Params): string {
 
 /** The earliest due day of unfinished visible tasks of every pin. */
 const dueJoin = (actor: Actor, params: Params): string => `
-  LEFT JOIN (SELECT t.pin_id, min(t.due_date) AS first FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2
+  LEFT JOIN (SELECT t.pin_id, min(t.due_date) AS due_date FROM task t WHERE t.organisation_id = $1 AND t.project_id = $2
     AND t.status IN ${UNFINISHED} AND t.due_date IS NOT NULL AND ${visible('task', 't', actor, params)} GROUP BY t.pin_id) due
   ON due.pin_id = p.id`;
 
@@ -88,7 +89,7 @@ async function readEntries(
   const photos = `${onPin('post', 'o')} AND o.active AND o.type = 'Visuals'`;
   // The same for all of a role.
   const text = `SELECT p.id, p.project_id AS "projectId", p.plan_id AS "planId", p.x, p.y, p.number, p.status, p.title,
-        p.category_id AS "categoryId", p.tags, p.fields, p.spot, p.created_by AS "createdBy", p.created_at AS "createdAt", p.changed_at AS "changedAt",
+        p.category_id AS "categoryId", p.tags, p.fields, p.model_position AS "modelPosition", p.created_by AS "createdBy", p.created_at AS "createdAt", p.changed_at AS "changedAt",
         c.title AS "categoryTitle", l.name AS "planName", ${nameOf('p.created_by')} AS "createdByName",
         tasks.every AS tasks, tasks.open AS "openTasks", tasks.overdue AS "overdueTasks", tasks.due AS "dueDate",
         (SELECT count(*) ${photos}) AS photos,
@@ -102,7 +103,7 @@ async function readEntries(
         count(*) FILTER (WHERE ${statusCondition('t', ['overdue'], today, params)}) AS overdue,
         min(t.due_date) FILTER (WHERE t.status IN ${UNFINISHED}) AS due ${onPin('task', 't')}) tasks
       ORDER BY wanted.place`;
-  const found = await db.query<Shown>({ ...keptReady(text), values: params.values, types: ROW_TYPES });
+  const found = await db.query<Shown>({ ...prepared(text), values: params.values, types: ROW_TYPES });
   return found.rows.map(({ thumbBlob, ...row }) => ({ ...row, thumb: thumbBlob === null ? null : thumb(thumbBlob) }));
 }
 
@@ -123,30 +124,38 @@ function orderedSql({ where, through, params, actor, query, rows }: Wanted): str
     return (sort === 'number' ? byNumber : byDueDay)({ where, params, actor, order, rows });
   }
   if (sort === 'category') return byCategory(where, order, rows);
+  if (sort === 'title' && scopeOf(actor.role, 'pin.view') === 'all') return byTitle(where, order, rows);
   if (sort === 'dueDate' && scopeOf(actor.role, 'task.view') === 'all') return byDue(where, order, rows);
   return `SELECT p.id FROM pin p${joinOf(sort, actor, params)} WHERE ${where} ORDER BY ${orderOf(sort, order)}, p.id LIMIT ${rows}`;
 }
 
-/** Titles in their order, the pins of each by number; pins without a category come last. */
+/** Untitled pins last, in both directions. */
+function byTitle(where: string, order: Query['order'], rows: number): string {
+  const part = (condition: string, key: string) =>
+    `SELECT p.id FROM pin p WHERE nullif(p.title, '') IS ${condition} AND ${where} ORDER BY ${key}p.number ${order}, p.id`;
+  return inParts([part('NOT NULL', `${KEYS.title} ${order}, `), part('NULL', '')], rows);
+}
+
+/** By category title, the pins of each by number; pins without a category come last. */
 function byCategory(where: string, order: Query['order'], rows: number): string {
   const pinsOf = (condition: string) =>
-    `SELECT p.id, p.number FROM pin p WHERE ${condition} AND ${where} ORDER BY p.number DESC, p.id LIMIT ${rows}`;
+    `SELECT p.id, p.number FROM pin p WHERE ${condition} AND ${where} ORDER BY p.number ${order}, p.id LIMIT ${rows}`;
   return `SELECT id FROM (
       SELECT kept.id FROM (SELECT array_agg(id) AS ids FROM category WHERE organisation_id = $1 AND project_id = $2
           GROUP BY title COLLATE natural_order ORDER BY title COLLATE natural_order ${order}) alike
         CROSS JOIN LATERAL (SELECT one.id FROM unnest(alike.ids) kind (id)
-          CROSS JOIN LATERAL (${pinsOf('p.category_id = kind.id')}) one ORDER BY one.number DESC, one.id LIMIT ${rows}) kept
+          CROSS JOIN LATERAL (${pinsOf('p.category_id = kind.id')}) one ORDER BY one.number ${order}, one.id LIMIT ${rows}) kept
       UNION ALL (SELECT id FROM (${pinsOf('p.category_id IS NULL')}) rest)) found LIMIT ${rows}`;
 }
 
-/** By the days that stand beside the pins, for those who see all tasks; pins without one come last. */
+/** By the due dates kept for pins, for members who see all tasks; pins without one come last. */
 function byDue(where: string, order: Query['order'], rows: number): string {
-  return `SELECT id FROM (
-      (SELECT p.id FROM pin_due d JOIN pin p ON p.organisation_id = d.organisation_id AND p.id = d.pin_id
-        WHERE d.organisation_id = $1 AND d.project_id = $2 AND ${where} ORDER BY d.first ${order}, d.number DESC, p.id LIMIT ${rows})
-      UNION ALL (SELECT p.id FROM pin p WHERE ${where}
-        AND NOT EXISTS (SELECT FROM pin_due d WHERE d.organisation_id = p.organisation_id AND d.pin_id = p.id OFFSET 0)
-        ORDER BY p.number DESC, p.id LIMIT ${rows})) found LIMIT ${rows}`;
+  const dated = `SELECT p.id FROM pin_due d JOIN pin p ON p.organisation_id = d.organisation_id AND p.id = d.pin_id
+    WHERE d.organisation_id = $1 AND d.project_id = $2 AND ${where} ORDER BY d.due_date ${order}, d.pin_number ${order}, p.id`;
+  const others = `SELECT p.id FROM pin p WHERE ${where}
+    AND NOT EXISTS (SELECT FROM pin_due d WHERE d.organisation_id = p.organisation_id AND d.pin_id = p.id OFFSET 0)
+    ORDER BY p.number ${order}, p.id`;
+  return inParts([dated, others], rows);
 }
 
 type Matching = PinsWanted & { params: Params; today: string; order: string | undefined };

@@ -53,15 +53,15 @@ export function byDueDay({ where, params, actor, order, rows }: Wanted): string 
   const tasks = (condition: string) =>
     `SELECT p.id, t.due_date AS day, p.number FROM task t JOIN pin p ON p.organisation_id = $1 AND p.id = t.pin_id
       WHERE t.organisation_id = $1 AND t.project_id = $2 AND ${condition} AND ${sees('t')} AND ${first} AND ${where}
-      ORDER BY t.due_date ${order}, t.pin_number DESC LIMIT ${rows}`;
+      ORDER BY t.due_date ${order}, t.pin_number ${order} LIMIT ${rows}`;
   const given = `SELECT one.* FROM ${whos(actor, params)} CROSS JOIN LATERAL (${tasks('t.assignee_id = who.id')}) one`;
   const made = `(${tasks(`t.created_by = ${userOf(actor, params)}`)})`;
   const rest = byNumber({
     ...{ params, actor, rows },
     where: `${where} AND NOT EXISTS (SELECT ${onPin} AND ${sees('e')} OFFSET 0)`,
-    order: 'desc',
+    order,
   });
   return `SELECT id FROM (
-      (SELECT id FROM (${given} UNION ${made}) dated ORDER BY day ${order}, number DESC, id LIMIT ${rows})
+      (SELECT id FROM (${given} UNION ${made}) dated ORDER BY day ${order}, number ${order}, id LIMIT ${rows})
       UNION ALL (${rest})) found LIMIT ${rows}`;
 }

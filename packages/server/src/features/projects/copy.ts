@@ -32,7 +32,7 @@ async function readSource(tx: SiteTx, projectId: string, withPlans: boolean) {
 
 async function readFolderId(db: PoolClient, organisationId: string, projectId: string): Promise<string | null> {
   const found = await db.query<{ id: string }>(
-    'SELECT folder_id AS id FROM project_place WHERE organisation_id = $1 AND project_id = $2',
+    'SELECT folder_id AS id FROM project_folder_entry WHERE organisation_id = $1 AND project_id = $2',
     [organisationId, projectId],
   );
   return found.rows[0]?.id ?? null;

@@ -42,7 +42,7 @@ export async function readTree(db: PoolClient, organisationId: string): Promise<
 /** Folders that hold a project in which the user is a member. */
 async function readHolding(db: PoolClient, { organisationId, userId }: Session): Promise<string[]> {
   const found = await db.query<{ id: string }>(
-    `SELECT DISTINCT e.folder_id AS id FROM project_place e JOIN member m ON m.organisation_id = e.organisation_id
+    `SELECT DISTINCT e.folder_id AS id FROM project_folder_entry e JOIN member m ON m.organisation_id = e.organisation_id
        AND m.project_id = e.project_id AND m.user_id = $2 AND m.state = 'active' AND m.role <> 'none'
      WHERE e.organisation_id = $1`,
     [organisationId, userId],
@@ -113,7 +113,7 @@ export function deleteFolder(parts: Parts, session: Session, folderId: string): 
     const gone = await open.db.query(
       `DELETE FROM project_folder f WHERE f.organisation_id = $1 AND f.id = $2
          AND NOT EXISTS (SELECT FROM project_folder i WHERE i.organisation_id = $1 AND i.parent_id = $2)
-         AND NOT EXISTS (SELECT FROM project_place i WHERE i.organisation_id = $1 AND i.folder_id = $2)`,
+         AND NOT EXISTS (SELECT FROM project_folder_entry i WHERE i.organisation_id = $1 AND i.folder_id = $2)`,
       [session.organisationId, folderId],
     );
     if (gone.rowCount !== 1) throw new AppError('folder_not_empty');
@@ -168,13 +168,13 @@ async function placeProjects(open: Open, session: Session, { projectIds, parentI
     else going.push(id);
   }
   if (parentId === null) {
-    await db.query('DELETE FROM project_place WHERE organisation_id = $1 AND project_id = ANY ($2::uuid[])', [
+    await db.query('DELETE FROM project_folder_entry WHERE organisation_id = $1 AND project_id = ANY ($2::uuid[])', [
       session.organisationId,
       going,
     ]);
   } else {
     await db.query(
-      `INSERT INTO project_place (organisation_id, project_id, folder_id, moved_by, moved_at)
+      `INSERT INTO project_folder_entry (organisation_id, project_id, folder_id, moved_by, moved_at)
        SELECT $1, id, $3, $4, $5 FROM unnest($2::uuid[]) id
        ON CONFLICT (organisation_id, project_id) DO UPDATE
          SET folder_id = excluded.folder_id, moved_by = excluded.moved_by, moved_at = excluded.moved_at`,
@@ -209,7 +209,7 @@ export async function placeNew(
   const holding = actor.admin ? [] : await readHolding(db, session);
   if (!visibleFolders(folders, actor, holding).has(parentId)) refuseFields({ path: 'parentId', outcome: 'UNKNOWN' });
   await db.query(
-    `INSERT INTO project_place (organisation_id, project_id, folder_id, moved_by, moved_at) VALUES ($1, $2, $3, $4, $5)`,
+    `INSERT INTO project_folder_entry (organisation_id, project_id, folder_id, moved_by, moved_at) VALUES ($1, $2, $3, $4, $5)`,
     [session.organisationId, projectId, parentId, session.userId, now],
   );
 }

@@ -16,7 +16,7 @@ async function readHeld(db: PoolClient, { organisationId, userId }: Session): Pr
   const found = await db.query<Held>(
     `SELECT e.folder_id AS "folderId", m.user_id IS NOT NULL AS mine, r.active, count(*)::integer AS count,
        max(coalesce(l.active_at, r.created_at)) AS "lastActivity"
-     FROM project_place e
+     FROM project_folder_entry e
      JOIN project r ON r.organisation_id = e.organisation_id AND r.id = e.project_id
      JOIN project_log l ON l.organisation_id = r.organisation_id AND l.project_id = r.id
      LEFT JOIN member m ON m.organisation_id = r.organisation_id AND m.project_id = r.id

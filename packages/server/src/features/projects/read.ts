@@ -35,7 +35,7 @@ const FROM = `FROM project r
   JOIN project_log l ON l.organisation_id = r.organisation_id AND l.project_id = r.id
   LEFT JOIN member m ON m.organisation_id = r.organisation_id AND m.project_id = r.id
     AND m.user_id = $2::uuid AND m.state = 'active' AND m.role <> 'none'
-  LEFT JOIN project_place e ON e.organisation_id = r.organisation_id AND e.project_id = r.id
+  LEFT JOIN project_folder_entry e ON e.organisation_id = r.organisation_id AND e.project_id = r.id
   LEFT JOIN project_favourite f ON f.organisation_id = r.organisation_id AND f.user_id = $2::uuid AND f.project_id = r.id
   WHERE r.organisation_id = $1`;
 

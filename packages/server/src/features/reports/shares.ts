@@ -38,7 +38,7 @@ export function endShare(parts: Parts, caller: Caller, reportId: string): Promis
          SELECT share_hash FROM report
          WHERE organisation_id = $1 AND project_id = $2 AND id = $3 AND created_by = $4 AND share_hash IS NOT NULL
        ), kept AS (
-         INSERT INTO report_link_ended (organisation_id, hash, report_id, ended_at)
+         INSERT INTO report_revoked_link (organisation_id, hash, report_id, ended_at)
          SELECT $1, share_hash, $3, $5 FROM ended ON CONFLICT DO NOTHING
        )
        UPDATE report SET share_token = NULL, share_hash = NULL, share_expires_at = NULL
@@ -94,7 +94,7 @@ export async function fileOfShare(parts: Parts, hash: Buffer): Promise<ReportFil
   }
   const past = await systemTransaction(parts.pool, (db) =>
     db.query(
-      `SELECT 1 FROM report_link_ended WHERE hash = $1
+      `SELECT 1 FROM report_revoked_link WHERE hash = $1
        UNION ALL SELECT 1 FROM report WHERE share_hash = $1 AND share_expires_at <= $2`,
       [hash, parts.clock.now()],
     ),

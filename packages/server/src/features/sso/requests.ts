@@ -90,7 +90,7 @@ export async function useOnce(
   until: Date,
 ): Promise<void> {
   const noted = await db.query(
-    `INSERT INTO sso_used (organisation_id, provider_id, assertion_hash, expires_at) VALUES ($1, $2, $3, $4)
+    `INSERT INTO sso_used_assertion (organisation_id, provider_id, assertion_hash, expires_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT DO NOTHING`,
     [organisationId, providerId, hashOf(assertionId), until],
   );

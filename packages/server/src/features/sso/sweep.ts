@@ -15,7 +15,7 @@ export async function sweepSignOn(parts: Parts): Promise<void> {
   const now = parts.clock.now();
   const due = await systemTransaction(parts.pool, async (db) => {
     await db.query('DELETE FROM sso_request WHERE expires_at < $1', [new Date(now.getTime() - HOUR)]);
-    await db.query('DELETE FROM sso_used WHERE expires_at < $1', [now]);
+    await db.query('DELETE FROM sso_used_assertion WHERE expires_at < $1', [now]);
     const found = await db.query<ProviderRow>(
       `SELECT ${PROVIDER_FIELDS} FROM sso_provider p
        WHERE p.metadata_url <> '' AND p.active AND p.metadata_read_at < $1 LIMIT 200`,

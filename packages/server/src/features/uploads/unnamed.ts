@@ -13,7 +13,7 @@ const BATCH = 500;
 
 /** Everything that names a file somebody has brought. What the server made itself has no upload, and is not looked at. */
 export const NAMED_IN = [
-  ['blob_use', 'blob_id'],
+  ['blob_reference', 'blob_id'],
   ['plan_import', 'blob_id'],
   ['model', 'original_blob_id'],
   ['model', 'pack_blob_id'],
@@ -28,7 +28,7 @@ const NAMED = NAMED_IN.map(
     `EXISTS (SELECT FROM ${table} n WHERE n.organisation_id = u.organisation_id AND n.${column} = u.id)`,
 ).join(' OR ');
 
-const WAITED = `u.created_at < $1 AND NOT u.named
+const WAITED = `u.created_at < $1 AND NOT u.referenced
   AND EXISTS (SELECT FROM blob b WHERE b.organisation_id = u.organisation_id AND b.id = u.id AND b.created_at < $1)`;
 
 type Unnamed = { organisationId: string; id: string };
@@ -37,7 +37,7 @@ type Unnamed = { organisationId: string; id: string };
 async function findUnnamed(parts: Parts): Promise<Unnamed[]> {
   const until = new Date(parts.clock.now().getTime() - UNNAMED_MS);
   return systemTransaction(parts.pool, async (db) => {
-    await db.query(`UPDATE upload u SET named = true WHERE ${WAITED} AND (${NAMED})`, [until]);
+    await db.query(`UPDATE upload u SET referenced = true WHERE ${WAITED} AND (${NAMED})`, [until]);
     const found = await db.query<Unnamed>(
       `SELECT u.organisation_id AS "organisationId", u.id FROM upload u WHERE ${WAITED} ORDER BY u.created_at LIMIT ${BATCH}`,
       [until],

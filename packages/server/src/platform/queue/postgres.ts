@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, makeWorkerUtils, type Runner, run, type TaskList, type WorkerPool } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
-import { isAway } from '../../db/is-away.ts';
+import { isConnectionLost } from '../../db/is-connection-lost.ts';
 import type { Queue, Tasks } from './queue.ts';
 import { patientPool } from './reconnecting-pool.ts';
 
@@ -20,7 +20,7 @@ export const postgresQueue: Queue = {
     ]);
   },
   async enqueueInTurn(db, task, payload, { turn, key, maxAttempts }) {
-    await db.query('SELECT enqueue_in_turn($1, $2, $3::json, $4, $5)', [
+    await db.query('SELECT enqueue_fair($1, $2, $3::json, $4, $5)', [
       turn,
       task,
       JSON.stringify(payload),
@@ -155,7 +155,7 @@ async function watchWorkers(pool: Pool, log: Log) {
 const quiet = new Logger(() => () => {});
 
 /** The database was not there, which is no fault of the job; told as it is, or as the cause of a refusal. */
-const wasAway = (error: unknown): boolean => isAway(error) || (error instanceof Error && isAway(error.cause));
+const wasAway = (error: unknown): boolean => isConnectionLost(error) || (error instanceof Error && isConnectionLost(error.cause));
 
 /** Starts the worker of this process; `stop` lets running jobs end in time, then leaves them to others, who find them as those of one that died. */
 export async function startWorker(

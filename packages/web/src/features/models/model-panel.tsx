@@ -252,7 +252,7 @@ function Pins({ pins, model, categories, onPin }: ModelPanelProps) {
                 {[
                   pin.number === null ? t('pin.unnumbered') : t('pin.numbered', { number: pin.number }),
                   model.storeys[storey]?.name,
-                  ...(pin.spot?.lost ? [t('models.lostShort')] : []),
+                  ...(pin.modelPosition?.lost ? [t('models.lostShort')] : []),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

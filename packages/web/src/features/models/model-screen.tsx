@@ -109,11 +109,16 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
     setMode('select');
     if (!(await act(moving ? 'pin.move' : 'pin.create', { id, ...where }))) return;
     if (moving) {
-      const { planId: from, x, y, spot } = pinRow;
-      const back = spot && { x: spot.x, y: spot.y, z: spot.z, element: spot.element };
+      const { planId: from, x, y, modelPosition } = pinRow;
+      const back = modelPosition && {
+        x: modelPosition.x,
+        y: modelPosition.y,
+        z: modelPosition.z,
+        element: modelPosition.element,
+      };
       showToast({
         text: t('plan.pinMoved', { pin: pinRow.number === null ? pinRow.title : `#${pinRow.number}` }),
-        onUndo: () => void act('pin.move', { id, planId: from, x, y, ...(back && { spot: back }) }),
+        onUndo: () => void act('pin.move', { id, planId: from, x, y, ...(back && { modelPosition: back }) }),
       });
     } else choosePin(id);
   };
@@ -227,7 +232,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
             mayMove={mayMove}
             phone={phone}
             covered={phone && detent !== 'peek'}
-            lost={pinRow?.spot?.lost === true}
+            lost={pinRow?.modelPosition?.lost === true}
           />
         ) : (
           <div className="plan-opening" role="status">

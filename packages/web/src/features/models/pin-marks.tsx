@@ -87,7 +87,7 @@ export function PinMarks({
             className="model-pin"
             title={name}
             data-selected={pin.id === selectedId ? '' : undefined}
-            data-lost={pin.spot?.lost ? '' : undefined}
+            data-lost={pin.modelPosition?.lost ? '' : undefined}
             aria-pressed={pin.id === selectedId}
             onClick={() => onPin(pin.id)}
           >

@@ -19,12 +19,12 @@ const model: Pick<ModelRow, 'origin' | 'storeys'> = {
 
 describe('a pin that was set on the drawing', () => {
   it('shows above its place on the storey', () => {
-    const point = placeOfPin(model, { planId: 'plan-1', x: 0.25, y: 0.5, spot: null });
+    const point = placeOfPin(model, { planId: 'plan-1', x: 0.25, y: 0.5, modelPosition: null });
     expect(point?.map((part) => Math.round(part * 1e6) / 1e6)).toEqual([10, 5, 4.1]);
   });
 
   it('shows nowhere where its plan is no storey of the model', () => {
-    expect(placeOfPin(model, { planId: 'another', x: 0.25, y: 0.5, spot: null })).toBeUndefined();
+    expect(placeOfPin(model, { planId: 'another', x: 0.25, y: 0.5, modelPosition: null })).toBeUndefined();
   });
 });
 
@@ -39,16 +39,21 @@ describe('a pin that is set on an element', () => {
     const placed = placeOnElement(model, { baked, storey: 1, element: 0, point: [10, 5.5, 1.2] });
     expect(placed).toMatchObject({ planId: 'plan-0', x: 0.25 });
     expect(placed?.y).toBeCloseTo(14.5 / 30, 9);
-    expect(placed?.spot).toMatchObject({ x: 1_010, y: 2_005.5, element: { globalId: 'column' } });
-    expect(placed?.spot.z).toBeCloseTo(401.2, 9);
-    const { x, y, z } = placed?.spot.element ?? { x: 0, y: 0, z: 0 };
+    expect(placed?.modelPosition).toMatchObject({ x: 1_010, y: 2_005.5, element: { globalId: 'column' } });
+    expect(placed?.modelPosition.z).toBeCloseTo(401.2, 9);
+    const { x, y, z } = placed?.modelPosition.element ?? { x: 0, y: 0, z: 0 };
     expect([x, y, z].map((part) => Math.round(part * 1e6) / 1e6)).toEqual([0.5, 0, 1.2]);
   });
 
   it('shows again exactly there', () => {
     const placed = placeOnElement(model, { baked, storey: 1, element: 0, point: [10, 5.5, 1.2] });
-    const { planId = null, x = null, y = null, spot } = placed ?? {};
-    const point = placeOfPin(model, { planId, x, y, spot: spot ? { ...spot, lost: false } : null });
+    const { planId = null, x = null, y = null, modelPosition } = placed ?? {};
+    const point = placeOfPin(model, {
+      planId,
+      x,
+      y,
+      modelPosition: modelPosition ? { ...modelPosition, lost: false } : null,
+    });
     expect(point?.map((part) => Math.round(part * 1e6) / 1e6)).toEqual([10, 5.5, 1.2]);
   });
 

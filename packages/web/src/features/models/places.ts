@@ -14,9 +14,10 @@ const ABOVE_FLOOR = 1.1;
 /** From the model's origin, as everything that is drawn; undefined for pins of no storey. */
 export function placeOfPin(
   { origin, storeys }: Model,
-  pin: Pick<PinRow, 'planId' | 'x' | 'y' | 'spot'>,
+  pin: Pick<PinRow, 'planId' | 'x' | 'y' | 'modelPosition'>,
 ): Vec | undefined {
-  if (pin.spot) return [pin.spot.x - origin[0], pin.spot.y - origin[1], pin.spot.z - origin[2]];
+  if (pin.modelPosition)
+    return [pin.modelPosition.x - origin[0], pin.modelPosition.y - origin[1], pin.modelPosition.z - origin[2]];
   const storey = storeys.find((one) => one.planId !== null && one.planId === pin.planId);
   if (!storey || pin.x === null || pin.y === null) return undefined;
   const { x, y } = groundOfSpot(storey.frame, { x: pin.x, y: pin.y });
@@ -45,6 +46,6 @@ export function placeOnElement(
   return {
     planId: home.planId,
     ...spotInFrame(home.frame, place.x, place.y),
-    spot: { ...place, element: globalId ? { globalId, x, y, z } : null },
+    modelPosition: { ...place, element: globalId ? { globalId, x, y, z } : null },
   };
 }

@@ -25,7 +25,7 @@ function pin(id: string, set: Partial<PinInContext['pin']> = {}, tasks: TaskRow[
     fields: {},
     links: [],
     records: [],
-    spot: null,
+    modelPosition: null,
     createdBy: 'u',
     createdAt: '2026-11-01T08:00:00.000Z',
     changedAt: '2026-11-01T08:00:00.000Z',

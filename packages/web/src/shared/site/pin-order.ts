@@ -65,7 +65,7 @@ export function filterPins(pins: readonly PinInContext[], filter: PinFilter, tod
   return filterCount(filter) === 0 ? [...pins] : pins.filter((one) => matchesPin(filter, one, today));
 }
 
-/** Orders; equal pins stand by number, the newest unnumbered ones first of all. */
+/** Sorts; ties by number in the direction of the list, unnumbered pins as the newest. */
 export function sortPins(
   pins: readonly PinInContext[],
   order: PinOrder,
@@ -99,7 +99,7 @@ export function sortPins(
     .sort(
       (a, b) =>
         byKey(a.key, b.key, sign, words.compare) ||
-        (b.one.pin.number ?? Number.MAX_SAFE_INTEGER) - (a.one.pin.number ?? Number.MAX_SAFE_INTEGER) ||
+        ((a.one.pin.number ?? Number.MAX_SAFE_INTEGER) - (b.one.pin.number ?? Number.MAX_SAFE_INTEGER)) * sign ||
         (a.one.pin.id < b.one.pin.id ? -1 : 1),
     )
     .map(({ one }) => one);

@@ -115,7 +115,7 @@ async function makePins(parts: Parts, projectId: string, draft: ModelDraft): Pro
         planId: storey.planId,
         x: (x - left) / widthM,
         y: (top - y) / heightM,
-        spot: { x, y, z: z + storey.elevation, element: { globalId: globalIdOf(element), x, y, z } },
+        modelPosition: { x, y, z: z + storey.elevation, element: { globalId: globalIdOf(element), x, y, z } },
         content: { title, categoryId: demoId(`category ${category}`) },
       });
     } catch (error) {

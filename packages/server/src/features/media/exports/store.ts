@@ -79,7 +79,7 @@ async function readBatch(
      FROM unnest($3::uuid[]) WITH ORDINALITY wanted (id, place)
      JOIN blob b ON b.organisation_id = $1 AND b.id = wanted.id
      JOIN LATERAL (
-       SELECT r.* FROM blob_use u JOIN post r ON r.organisation_id = u.organisation_id AND r.id = u.entity_id
+       SELECT r.* FROM blob_reference u JOIN post r ON r.organisation_id = u.organisation_id AND r.id = u.entity_id
        WHERE u.organisation_id = $1 AND u.project_id = $2 AND u.blob_id = b.id AND u.entity = 'post'
          AND r.project_id = $2 AND ${visible('post', 'r', actor, params)}
        ORDER BY r.created_at LIMIT 1) r ON true

@@ -11,7 +11,7 @@ import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { PIN_COLOURS } from '@plumbline/core/site/values/pin-colours';
 import type { Translator } from '@plumbline/locales/translate';
 import type { PoolClient } from 'pg';
-import { ROW_TYPES, selectList } from '../../../db/tx/columns.ts';
+import { ROW_TYPES, selectList, tableOf } from '../../../db/tx/columns.ts';
 import { Params, visible } from '../../../db/tx/visibility.ts';
 import type { PrintedPin, PrintedSheet } from '../../../rendering/engines/print/sheet.ts';
 import { pinConditions } from '../../pins/conditions.ts';
@@ -59,7 +59,7 @@ export async function gather(db: PoolClient, asked: Asked): Promise<Gathered | u
     list:
       asked.wish.list && asked.wish.filter ? listOf(asked, { project, plan, revision, pins, categories, name }) : null,
   };
-  return { sheet, originalKey, pageNumber: revision.pageNumber, turn: revision.turn, name };
+  return { sheet, originalKey, pageNumber: revision.pageNumber, turn: revision.rotation, name };
 }
 
 /** Rows of the project as far as they are seen; all of an entity, or those with a value in a column. */
@@ -68,7 +68,7 @@ function reader(db: PoolClient, { organisationId, projectId, actor }: Asked) {
     const params = new Params(organisationId, projectId);
     const among = column === undefined ? '' : ` AND r.${column} = ${params.add(value, 'uuid')}`;
     const found = await db.query({
-      text: `SELECT ${selectList(entity, 'r')} FROM "${entity}" r
+      text: `SELECT ${selectList(entity, 'r')} FROM ${tableOf(entity)} r
              WHERE r.organisation_id = $1 AND r.project_id = $2${among} AND ${visible(entity, 'r', actor, params)}`,
       values: params.values,
       types: ROW_TYPES,

@@ -35,7 +35,7 @@ export async function insertPrint(
     );
     if (plan.rowCount !== 1) throw new AppError('not_found');
     const added = await db.query(
-      `INSERT INTO plan_print (organisation_id, id, project_id, plan_id, user_id, wish, state, created_at, expires_at)
+      `INSERT INTO plan_print (organisation_id, id, project_id, plan_id, user_id, options, state, created_at, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8) ON CONFLICT DO NOTHING`,
       [
         organisationId,
@@ -140,7 +140,7 @@ export async function beginPrint(
   const begun = await tenantTransaction(pool, organisationId, (db) =>
     db.query<PrintJob>(
       `UPDATE plan_print SET state = 'running' WHERE organisation_id = $1 AND id = $2 AND state IN ('waiting', 'running')
-       RETURNING project_id AS "projectId", plan_id AS "planId", user_id AS "userId", wish, created_at AS "createdAt"`,
+       RETURNING project_id AS "projectId", plan_id AS "planId", user_id AS "userId", options AS wish, created_at AS "createdAt"`,
       [organisationId, printId],
     ),
   );

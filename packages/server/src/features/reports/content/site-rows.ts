@@ -11,7 +11,7 @@ import type { PlanRow, RevisionRow } from '@plumbline/core/site/rows/plans';
 import type { CategoryRow, ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import type { PoolClient } from 'pg';
-import { ROW_TYPES, selectList } from '../../../db/tx/columns.ts';
+import { ROW_TYPES, selectList, tableOf } from '../../../db/tx/columns.ts';
 import { Params, visible } from '../../../db/tx/visibility.ts';
 
 export type Reader = { organisationId: string; projectId: string; actor: Actor };
@@ -44,7 +44,7 @@ export async function readRows(
     const params = new Params(organisationId, projectId);
     const among = column === undefined ? '' : ` AND r.${column} = ANY (${params.add(ids, 'uuid[]')})`;
     const found = await db.query({
-      text: `SELECT ${selectList(entity, 'r')} FROM "${entity}" r
+      text: `SELECT ${selectList(entity, 'r')} FROM ${tableOf(entity)} r
              WHERE r.organisation_id = $1 AND r.project_id = $2${among} AND ${visible(entity, 'r', actor, params)}`,
       values: params.values,
       types: ROW_TYPES,

@@ -27,7 +27,7 @@ const pin = (id: string, more: Partial<PinRow> = {}): PinRow => ({
   fields: {},
   links: [],
   records: [],
-  spot: null,
+  modelPosition: null,
   createdBy: 'u',
   createdAt: '2026-01-01T00:00:00.000Z',
   changedAt: '2026-01-01T00:00:00.000Z',

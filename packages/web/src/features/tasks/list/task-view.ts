@@ -78,7 +78,7 @@ export function viewTasks(
   const compare = (a: TaskRow, b: TaskRow): number => {
     if (finished(a) !== finished(b)) return finished(a) - finished(b);
     const [x, y] = [keyOf(a, order.by, today), keyOf(b, order.by, today)];
-    if (x === y) return (b.number ?? Number.MAX_SAFE_INTEGER) - (a.number ?? Number.MAX_SAFE_INTEGER);
+    if (x === y) return ((a.number ?? Number.MAX_SAFE_INTEGER) - (b.number ?? Number.MAX_SAFE_INTEGER)) * sign;
     if (x === null) return 1;
     if (y === null) return -1;
     return (typeof x === 'number' && typeof y === 'number' ? x - y : words.compare(String(x), String(y))) * sign;
