@@ -1,28 +1,32 @@
-// What a member may see of a project, in short: while it stays the same, deltas suffice.
-import { scopeOf } from '../access/capabilities.ts';
+// Identifies what a member may see of a project: while it stays the same, deltas suffice.
+import { ACTING, CAPABILITIES, scopeOf } from '../access/capabilities.ts';
+import { canSeeMedia } from '../features/media/rules.ts';
 import type { Actor } from '../site/actor.ts';
+import { ENTITIES } from '../site/entities.ts';
+import { canSeePin, canSeeTask } from '../site/visibility.ts';
+import { hashOf, type ScopeRules, scopeVersion } from './scope-version.ts';
 
-/** Goes up when the rules of visibility or the fields of rows change: devices then read everything again. */
-const RULES = 2;
+/** What decides which rows devices get, and with which fields. */
+export const RULES: ScopeRules = {
+  rows: Object.fromEntries(Object.entries(ENTITIES).map(([entity, { row }]) => [entity, row])),
+  rights: ACTING.flatMap((role) =>
+    CAPABILITIES.filter((one) => one.endsWith('.view')).map((one) => `${role} ${one} ${scopeOf(role, one)}`),
+  ),
+  canSeePin,
+  canSeeTask,
+  canSeeMedia,
+};
+
+/** When it changes, devices read everything again. */
+const VERSION = scopeVersion(RULES);
 
 /** Whether the member sees every row but other people's drafts. */
 export function seesAll(actor: Pick<Actor, 'role'>): boolean {
   return scopeOf(actor.role, 'pin.view') === 'all' && scopeOf(actor.role, 'task.view') === 'all';
 }
 
-function hash(text: string): string {
-  let a = 0xdeadbeef;
-  let b = 0x41c6ce57;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    a = Math.imul(a ^ code, 2_654_435_761);
-    b = Math.imul(b ^ code, 1_597_334_677);
-  }
-  return [a, b].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('');
-}
-
-/** Names the visible part. Members who see all share one; the others differ by role and teams. */
+/** Members who see everything share one scope; the others differ by role and teams. */
 export function scopeName(actor: Actor): string {
-  if (seesAll(actor)) return `${RULES}-all`;
-  return `${RULES}-${hash([actor.role, ...[...actor.teamIds].sort()].join(' '))}`;
+  if (seesAll(actor)) return `${VERSION}-all`;
+  return `${VERSION}-${hashOf([actor.role, ...[...actor.teamIds].sort()].join(' '))}`;
 }
