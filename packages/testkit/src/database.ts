@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openPool } from '@plumbline/server/db/pool';
+import { type DatabasePool, openDatabase, openPool } from '@plumbline/server/db/pool';
 import type { tenantTransaction } from '@plumbline/server/db/tx/transaction';
-import { inDatabase, silent, startCluster, TEMPLATE } from './postgres/cluster.ts';
+import { inDatabase, REQUESTS, silent, startCluster, TEMPLATE } from './postgres/cluster.ts';
 import { sharedPostgres } from './postgres/shared.ts';
 
 export type Pool = ReturnType<typeof openPool>;
@@ -17,7 +17,7 @@ export type TestDatabase = {
   name: string;
   /** The connection of the program. */
   url: string;
-  pool: Pool;
+  pool: DatabasePool;
   /** As the superuser, to whom no policy applies: to tamper with rows, to end connections, to read everything. */
   root: Pool;
   close(): Promise<void>;
@@ -70,7 +70,7 @@ function databasesIn({ url: serverUrl, rootUrl }: Server, stopServer: () => Prom
     const database: TestDatabase = {
       name,
       url,
-      pool: openPool(url, silent),
+      pool: openDatabase(url, REQUESTS, silent),
       root: openPool(inDatabase(rootUrl, name), silent, 4),
       async close() {
         if (!open.delete(database)) return;

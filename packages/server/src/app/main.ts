@@ -6,11 +6,13 @@ import { WrongOwner } from '../config/data-folder-owner.ts';
 import { ConfigError } from '../config/variables.ts';
 import { EmbeddedDatabaseError, startEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate, SchemaError } from '../db/migrate.ts';
-import { openPool } from '../db/pool.ts';
+import { type DatabasePool, openDatabase } from '../db/pool.ts';
+import { ensureRequestRole, requestLogin } from '../db/request-role.ts';
 import { writeOperatorKey } from '../features/account/operator.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from '../features/demo/people.ts';
 import { prepareDemo } from '../features/demo/prepare.ts';
 import { watchChanges } from '../features/notifications/sweep.ts';
+import { instanceKey } from '../http/security/instance-key.ts';
 import { startWorker } from '../platform/queue/postgres.ts';
 import { keepPlanned } from '../platform/queue/schedule.ts';
 import { createApp } from './app.ts';
@@ -29,20 +31,28 @@ const CLOSE_MS = 5_000;
 
 class PortTaken extends Error {}
 
-async function openDatabase(config: Config, log: pino.Logger, stops: Stop[]) {
-  if (config.database.kind === 'server') return openPool(config.database.url, log);
+async function databaseUrl(config: Config, log: pino.Logger, stops: Stop[]): Promise<string> {
+  if (config.database.kind === 'server') return config.database.url;
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   stops.push({ stop: () => postgres.stop(), atMost: STOP_MS });
-  return openPool(postgres.url, log);
+  return postgres.url;
+}
+
+/** The database with the schema of this version, and the role that requests connect as. */
+async function prepareDatabase(config: Config, log: pino.Logger, stops: Stop[]): Promise<DatabasePool> {
+  const login = requestLogin(instanceKey(config.secretKey, 'database'));
+  const pool = openDatabase(await databaseUrl(config, log, stops), login, log);
+  stops.push({ stop: () => pool.end(), atMost: POOL_MS });
+  const applied = await migrate(pool);
+  if (applied.length > 0) log.info({ applied }, 'the schema is up to date');
+  await ensureRequestRole(pool, login);
+  return pool;
 }
 
 async function start(stops: Stop[]): Promise<void> {
   const config = readConfig();
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
-  const pool = await openDatabase(config, log, stops);
-  stops.push({ stop: () => pool.end(), atMost: POOL_MS });
-  const applied = await migrate(pool);
-  if (applied.length > 0) log.info({ applied }, 'the schema is up to date');
+  const pool = await prepareDatabase(config, log, stops);
   const parts = buildParts(config, { pool, log });
   const demo = config.demo ? await prepareDemo(parts) : 'none';
 

@@ -1,7 +1,13 @@
-// Connections to PostgreSQL, made once for a process.
+// Connections to PostgreSQL, opened once per process.
 import pg, { type Pool } from 'pg';
 
 type Log = { warn(details: object, message: string): void };
+
+/** Pools that connect as the owner have a second one for requests, as a role that owns nothing. */
+export type DatabasePool = Pool & { readonly requests?: Pool };
+
+/** A user of the database and its password. */
+export type Login = { user: string; password: string };
 
 /** A pool of at most `size` connections; lost ones are replaced. */
 export function openPool(url: string, log: Log, size = 20): Pool {
@@ -12,14 +18,32 @@ export function openPool(url: string, log: Log, size = 20): Pool {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: `plumbline ${process.pid}`,
-    // No statement of a request runs for minutes; long work belongs into jobs.
+    // No statement of a request runs for minutes; long work belongs in jobs.
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
-    // What does not wait for an answer goes along with what was sent before: the beginning of a transaction with its first statement.
+    // Sends statements that are not awaited together with earlier ones: the start of a transaction with its first statement.
     pipeline: true,
   });
-  // Without listeners a connection that ends would end the program: idle ones are told by the pool, others by themselves.
+  // Without listeners a connection that ends would end the program.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
+}
+
+/** The same database for another user. */
+export const urlFor = (url: string, { user, password }: Login): string =>
+  url.replace(
+    /^(\w+:\/\/)(?:[^@/?]*@)?/u,
+    (_start, scheme: string) => `${scheme}${encodeURIComponent(user)}:${encodeURIComponent(password)}@`,
+  );
+
+/** Connections as the owner, for migrations and system work, and as `login`, for requests. */
+export function openDatabase(url: string, login: Login, log: Log): DatabasePool {
+  const owner = openPool(url, log);
+  const requests = openPool(urlFor(url, login), log);
+  const endOwner = owner.end.bind(owner);
+  const end = async () => {
+    await Promise.all([endOwner(), requests.end()]);
+  };
+  return Object.assign(owner, { requests, end });
 }

@@ -5,8 +5,11 @@ import path from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@plumbline/server/db/embedded';
 import { migrate } from '@plumbline/server/db/migrate';
 import { openPool } from '@plumbline/server/db/pool';
+import { ensureRequestRole, requestLogin } from '@plumbline/server/db/request-role';
 
 export const TEMPLATE = 'test_template';
+/** As requests connect, in all databases of a cluster. */
+export const REQUESTS = requestLogin(Buffer.from('a key for tests'));
 export const silent = { info() {}, warn() {}, error() {} };
 
 /** Enough for two workers whose tests open several servers each. */
@@ -41,6 +44,7 @@ async function makeTemplate(rootUrl: string, server: EmbeddedPostgres): Promise<
   await root.end();
   const template = openPool(inDatabase(server.url, TEMPLATE), silent, 2);
   await migrate(template);
+  await ensureRequestRole(template, REQUESTS);
   await template.end();
 }
 

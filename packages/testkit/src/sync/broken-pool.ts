@@ -1,4 +1,5 @@
 // A pool between the program and PostgreSQL that breaks connections or alters statements, as a test says.
+import type { DatabasePool } from '@plumbline/server/db/pool';
 import type { Connection, Pool } from '../database.ts';
 
 /** What comes between: asked for every statement, with its text and values and what runs it. */
@@ -38,11 +39,12 @@ function through(client: Connection, between: Between, alter: Alter): Connection
 
 /** The pool with something between; everything else is as it is. */
 export function brokenPool(
-  pool: Pool,
+  pool: DatabasePool,
   { between = (_text, run) => run(), alter = (text) => text }: { between?: Between; alter?: Alter },
-): Pool {
+): DatabasePool {
   return new Proxy(pool, {
     get(target, name) {
+      if (name === 'requests') return target.requests && brokenPool(target.requests, { between, alter });
       if (name === 'connect') return async () => through(await target.connect(), between, alter);
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;

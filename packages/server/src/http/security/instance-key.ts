@@ -2,6 +2,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 export type Purpose =
+  | 'database'
   | 'session'
   | 'device'
   | 'device key'

@@ -155,7 +155,8 @@ async function watchWorkers(pool: Pool, log: Log) {
 const quiet = new Logger(() => () => {});
 
 /** The database was not there, which is no fault of the job; told as it is, or as the cause of a refusal. */
-const wasAway = (error: unknown): boolean => isConnectionLost(error) || (error instanceof Error && isConnectionLost(error.cause));
+const wasAway = (error: unknown): boolean =>
+  isConnectionLost(error) || (error instanceof Error && isConnectionLost(error.cause));
 
 /** Starts the worker of this process; `stop` lets running jobs end in time, then leaves them to others, who find them as those of one that died. */
 export async function startWorker(
