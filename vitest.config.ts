@@ -42,6 +42,7 @@ export default defineConfig({
           isolate,
           sequence: PURE,
           include: ['tools/**/*.test.ts', 'tools/**/*.test.mjs'],
+          exclude: PROCESS_TESTS,
           testTimeout: 60_000,
         },
       },

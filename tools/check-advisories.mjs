@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { npmCommand } from './launch/npm.mjs';
-import { ROOT } from './launch/say.mjs';
+import { ROOT } from './launch/project.mjs';
 
 /** @typedef {{ id: string, package: string, vulnerable: string, title: string }} Advisory */
 

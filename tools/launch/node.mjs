@@ -1,26 +1,30 @@
-// Finds a Node that runs TypeScript by itself, and fetches one into .runtime/ where the machine's own is older.
+// Finds a Node that runs TypeScript without flags; downloads one into .runtime/ if the installed Node is older.
 // Runs on Node 18.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { npm, npmCommand } from './npm.mjs';
-import { ROOT, Stop, say } from './say.mjs';
+import { LaunchError, phase } from './output.mjs';
+import { ROOT, requireWritable } from './project.mjs';
 
-const OLDEST = 18;
+export const MIN_MAJOR = 18;
+/** The version that is downloaded. */
 const MAJOR = 24;
 
-/** @param {string} version as in process.versions.node */
-export function tooOld(version) {
-  return Number.parseInt(version, 10) < OLDEST;
+/** Whether the launcher itself runs on this Node.
+ * @param {string} version as in process.versions.node */
+export function canLaunch(version) {
+  return Number.parseInt(version, 10) >= MIN_MAJOR;
 }
 
-/** Whether this Node strips types without a flag: 22.18, 23.6 and everything after.
+/** Whether this Node strips types without a flag: 22.18, 23.6 and every later version.
  * @param {string} version as in process.versions.node */
-function runsTypeScript(version) {
+export function runsTypeScript(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major >= 24 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18);
 }
 
+/** The npm package with the Node binary for this machine. */
 function packageName() {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const processor = process.arch === 'arm' ? 'armv7l' : process.arch;
@@ -29,36 +33,41 @@ function packageName() {
 
 /** @param {string} binary */
 function versionOf(binary) {
-  const answer = spawnSync(binary, ['--version'], { encoding: 'utf8' });
-  return answer.status === 0 ? answer.stdout.trim().replace(/^v/u, '') : undefined;
+  const result = spawnSync(binary, ['--version'], { encoding: 'utf8' });
+  return result.status === 0 ? result.stdout.trim().replace(/^v/u, '') : undefined;
 }
 
-/** The path of a Node that can run the program; fetched at the first call on an older machine. */
+/** @param {string} folder @param {string} name */
+async function download(folder, name) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ private: true })}\n`);
+  const options = ['--no-audit', '--no-fund', '--no-package-lock', '--no-update-notifier', '--loglevel=error'];
+  return npm(npmCommand(process.execPath), ['install', '--prefix', folder, ...options, `${name}@${MAJOR}`], {
+    cwd: folder,
+  });
+}
+
+/** The path of a Node that can run the program, downloaded at the first call on a machine with an older one. */
 export async function findNode() {
-  const own = process.versions.node;
-  if (runsTypeScript(own)) return process.execPath;
+  const installed = process.versions.node;
+  if (runsTypeScript(installed)) return process.execPath;
   const name = packageName();
   const folder = path.join(ROOT, '.runtime');
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const binary = path.join(folder, 'node_modules', name, 'bin', file);
-  const known = existsSync(binary) ? versionOf(binary) : undefined;
-  if (known !== undefined && runsTypeScript(known)) return binary;
+  const found = existsSync(binary) ? versionOf(binary) : undefined;
+  if (found !== undefined && runsTypeScript(found)) return binary;
 
-  say(`this machine's Node is ${own}; fetching Node ${MAJOR} into .runtime/ (once)`);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ private: true })}\n`);
-  const options = [
-    '--prefix',
-    folder,
-    '--no-audit',
-    '--no-fund',
-    '--no-package-lock',
-    '--no-update-notifier',
-    '--loglevel=error',
-  ];
-  const code = await npm(npmCommand(process.execPath), ['install', ...options, `${name}@${MAJOR}`], { cwd: folder });
-  const help = `Install Node ${MAJOR} yourself (https://nodejs.org) and start again.`;
-  if (code !== 0) throw new Stop(`Node ${MAJOR} could not be fetched as ${name} from the package registry. ${help}`);
-  if (versionOf(binary) === undefined) throw new Stop(`The fetched Node ${MAJOR} does not run on this system. ${help}`);
+  const help = `Install Node ${MAJOR} (https://nodejs.org) and start again.`;
+  requireWritable(folder, `Downloading Node ${MAJOR} (the installed Node ${installed} is too old)`);
+  const code = await phase(`downloading Node ${MAJOR}, as the installed Node ${installed} is too old`, () =>
+    download(folder, name),
+  );
+  if (code !== 0) {
+    throw new LaunchError(`Node ${MAJOR} could not be downloaded as ${name} from the package registry. ${help}`);
+  }
+  if (versionOf(binary) === undefined) {
+    throw new LaunchError(`The downloaded Node ${MAJOR} does not run on this system. ${help}`);
+  }
   return binary;
 }

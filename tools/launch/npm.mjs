@@ -1,33 +1,35 @@
-// Runs npm with a Node of our choice, so that packages are chosen for the Node that will run them.
+// Runs npm with a given Node, so that npm selects packages for the Node that will run them.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { LaunchError } from './output.mjs';
 import { run } from './run.mjs';
-import { Stop } from './say.mjs';
 
-/** The command that runs npm by `node`: the npm that started us, else the one beside this Node, else the one on the PATH.
+/** The command that runs npm with `node`: the npm that started the launcher, else the one next to the current Node, else
+ * the one on the PATH.
  * @param {string} node @returns {string[]} */
 export function npmCommand(node) {
-  const started = process.env.npm_execpath;
-  const here = path.dirname(process.execPath);
+  const parent = process.env.npm_execpath;
+  const bin = path.dirname(process.execPath);
   const candidates = [
-    started?.endsWith('.js') && /npm/u.test(started) ? started : undefined,
-    path.join(here, '../lib/node_modules/npm/bin/npm-cli.js'),
-    path.join(here, 'node_modules/npm/bin/npm-cli.js'),
+    parent?.endsWith('.js') && /npm/u.test(parent) ? parent : undefined,
+    path.join(bin, '../lib/node_modules/npm/bin/npm-cli.js'),
+    path.join(bin, 'node_modules/npm/bin/npm-cli.js'),
   ];
   const script = candidates.find((candidate) => candidate !== undefined && existsSync(candidate));
-  if (script !== undefined) return [node, script];
+  // Older versions of npm print deprecation warnings on a newer Node.
+  if (script !== undefined) return [node, '--no-deprecation', script];
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
 }
 
-/** Settings of the npm run that started us which would send the inner one elsewhere. */
+/** Settings of the npm that started the launcher, which would make the inner npm install somewhere else. */
 const NOT_INHERITED = /^npm_config_(prefix|local_prefix|global_prefix|workspaces?|include_workspace_root)$/iu;
 
 /** @param {string[]} command @param {string[]} args @param {{ cwd: string }} options */
 export async function npm(command, args, { cwd }) {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)));
   const [file, ...before] = command;
-  if (file === undefined) throw new Stop('npm is missing');
-  // npm's scripts find Node by the PATH.
+  if (file === undefined) throw new LaunchError('npm is missing');
+  // The scripts that npm runs find Node on the PATH.
   const folder = path.isAbsolute(file) ? `${path.dirname(file)}${path.delimiter}` : '';
   return run(file, [...before, ...args], { cwd, env: { ...env, PATH: `${folder}${process.env.PATH ?? ''}` } });
 }

@@ -3,8 +3,8 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
+import { log } from './output.mjs';
 import { run } from './run.mjs';
-import { say } from './say.mjs';
 
 /**
  * @typedef {{ name: string, commands: string[], packages: string[], variable?: string, without: string }} TestProgram
@@ -63,11 +63,11 @@ export async function provideTestPrograms() {
   if (missing.length === 0) return;
   const hasApt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
   if (hasApt && process.getuid?.() === 0) {
-    say(`installing ${missing.map(({ name }) => name).join(', ')} for the tests`);
+    log(`installing ${missing.map(({ name }) => name).join(', ')} for the tests`);
     await aptGet(['update', '-qq']);
     // One at a time: one that cannot be installed does not keep the others out.
     for (const { packages } of missing) await aptGet(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
   }
   for (const { name, packages, without } of missing.filter((program) => !isInstalled(program)))
-    say(`${name} is missing: ${without}. Debian: apt-get install ${packages.join(' ')}`);
+    log(`${name} is missing: ${without}. Debian: apt-get install ${packages.join(' ')}`);
 }

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { askRegistry, checkAdvisories } from '../check-advisories.mjs';
-import { ROOT } from '../launch/say.mjs';
-import { buildWeb } from '../launch/web.mjs';
+import { buildWeb } from '../launch/build-web.mjs';
+import { ROOT } from '../launch/project.mjs';
 
 /** @typedef {{ result: 'passed' | 'failed' | 'skipped', output: string }} Outcome */
 /** @typedef {{ name: string, run: () => Promise<Outcome> }} Check */

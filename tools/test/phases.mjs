@@ -21,6 +21,7 @@ export const PROCESS_TESTS = [
   'packages/testkit/src/program/*.test.ts',
   'packages/testkit/src/sync/{kill,restart}.test.ts',
   'packages/server/src/**/{embedded,isolated,libreoffice,stores-in-trouble}.test.ts',
+  'tools/launch/launch.test.mjs',
 ];
 
 /** Keeps all cores busy. */

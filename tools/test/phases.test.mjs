@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../launch/say.mjs';
+import { ROOT } from '../launch/project.mjs';
 import { PROCESS_TESTS, SIMULATOR_TESTS } from './phases.mjs';
 
 describe('the phases of the suite', () => {

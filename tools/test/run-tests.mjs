@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ROOT } from '../launch/say.mjs';
+import { ROOT } from '../launch/project.mjs';
 import { countTests, sum } from './count.mjs';
 
 const VITEST = path.join(ROOT, 'node_modules/vitest/vitest.mjs');

@@ -1,4 +1,4 @@
-// Loaded into the server before its own code: when the launcher is gone, however it went, the server stops as by SIGTERM.
+// Preloaded into the server: when the launcher ends, for whatever reason, the server stops as if it had received SIGTERM.
 if (process.channel) {
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel.unref();

@@ -1,0 +1,151 @@
+// Starts clones of the project as an operator would: as root or another user, in folders that are closed or read-only.
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOfSources } from './build-web.mjs';
+import { ROOT } from './project.mjs';
+
+const IS_ROOT = process.getuid?.() === 0;
+/** For root, whom permissions do not stop, another user reads the clone. */
+const READER = IS_ROOT ? { uid: 65_534, gid: 65_534 } : {};
+const START_TIMEOUT_MS = 120_000;
+const PAGE = '<!doctype html><html lang="en"><head><title>Sign in</title></head><body></body></html>';
+const SETTINGS = { PORT: '0', DEMO: 'off', ROLES: 'web', LOG_LEVEL: 'warn' };
+
+/** A copy of the project by hard links, with a web application that counts as built.
+ * @param {string} clone */
+function makeClone(clone) {
+  mkdirSync(clone, { recursive: true });
+  const names = ['package.json', 'package-lock.json', 'node_modules', 'packages', 'tools', '.runtime'];
+  const sources = names.map((name) => path.join(ROOT, name)).filter((file) => existsSync(file));
+  const linked = spawnSync('cp', ['-al', ...sources, clone]).status === 0;
+  // Hard links end at the file system.
+  if (!linked) spawnSync('cp', ['-a', '--reflink=auto', ...sources, clone]);
+  const dist = path.join(clone, 'packages/web/dist');
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist);
+  writeFileSync(path.join(dist, 'index.html'), PAGE);
+  writeFileSync(path.join(dist, '.built-from'), hashOfSources(clone));
+}
+
+/** @param {string} clone @param {string} command @param {Record<string, string>} settings @param {object} user */
+function launch(clone, command, settings = {}, user = {}) {
+  const node = process.execPath.startsWith(ROOT)
+    ? path.join(clone, path.relative(ROOT, process.execPath))
+    : process.execPath;
+  const env = { PATH: process.env.PATH, HOME: tmpdir(), TMPDIR: tmpdir(), ...SETTINGS, ...settings };
+  const child = spawn(node, ['tools/launch.mjs', command], { cwd: clone, env, ...user });
+  let output = '';
+  /** @type {Promise<string>} */
+  const ready = new Promise((resolve, reject) => {
+    const collect = (/** @type {Buffer} */ chunk) => {
+      output += chunk.toString();
+      const url = /ready at http:\/\/localhost:(\d+)/u.exec(output);
+      if (url) resolve(`http://127.0.0.1:${url[1]}`);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', reject);
+    child.on('close', () => reject(new Error(output)));
+  });
+  ready.catch(() => {});
+  /** @type {Promise<{ code: number | null, output: string }>} */
+  const end = new Promise((resolve) => {
+    child.on('close', (code) => resolve({ code, output }));
+  });
+  return { child, ready, end };
+}
+
+/** Starts the clone, reads the sign-in page, and stops it.
+ * @param {string} clone @param {Record<string, string>} settings @param {object} user */
+async function expectToServe(clone, settings = {}, user = {}) {
+  const program = launch(clone, 'start', settings, user);
+  try {
+    const url = await program.ready;
+    const page = await fetch(`${url}/`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Sign in</title>')]);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  } finally {
+    program.child.kill('SIGTERM');
+  }
+  expect((await program.end).code).toBe(0);
+}
+
+describe('a clone below a folder with spaces and umlauts in its path', () => {
+  /** @type {string} */
+  let folder;
+  /** @type {string} */
+  let clone;
+  /** @type {string} */
+  let dataDir;
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'plumbline-launch-'));
+    chmodSync(folder, 0o755);
+    clone = path.join(folder, 'Büro & Söhne/plumbline');
+    makeClone(clone);
+    dataDir = path.join(folder, 'data');
+    mkdirSync(dataDir);
+    if (IS_ROOT) chownSync(dataDir, READER.uid ?? 0, READER.gid ?? 0);
+  }, START_TIMEOUT_MS);
+  afterAll(() => {
+    setMode(0o755);
+    rmSync(folder, { recursive: true, force: true });
+  }, START_TIMEOUT_MS);
+
+  /** @param {number} mode */
+  function setMode(mode) {
+    for (const name of ['.', 'node_modules', 'packages/web', 'packages/web/node_modules', '.runtime']) {
+      const location = path.join(clone, name);
+      if (existsSync(location)) chmodSync(location, mode);
+    }
+  }
+
+  it(
+    'starts where only its owner can enter a parent folder',
+    async () => {
+      const parent = path.dirname(clone);
+      chmodSync(parent, 0o700);
+      await expectToServe(clone);
+      expect(existsSync(path.join(clone, 'data/database/cluster/PG_VERSION'))).toBe(true);
+      expect(statSync(parent).mode & 0o777).toBe(0o700);
+      chmodSync(parent, 0o755);
+      rmSync(path.join(clone, 'data'), { recursive: true });
+    },
+    START_TIMEOUT_MS,
+  );
+
+  it(
+    'starts read-only once its owner has prepared it, with DATA_DIR elsewhere',
+    async () => {
+      expect(await launch(clone, 'build').end).toMatchObject({ code: 0 });
+      setMode(0o555);
+      await expectToServe(clone, { DATA_DIR: dataDir }, READER);
+    },
+    START_TIMEOUT_MS,
+  );
+
+  it('names DATA_DIR if the data folder would be in a read-only clone', async () => {
+    setMode(0o555);
+    const { code, output } = await launch(clone, 'start', {}, READER).end;
+    expect([code, output]).toEqual([1, expect.stringMatching(/DATA_DIR: the folder .* cannot be written/u)]);
+  });
+
+  it.each([
+    ['the web application', 'packages/web/dist', 'Building the web application needs write access'],
+    [
+      'the record of installed packages',
+      'node_modules/.plumbline-packages',
+      'Installing the packages needs write access',
+    ],
+  ])('says who has to prepare a read-only clone if %s is missing', async (_, missing, message) => {
+    setMode(0o755);
+    rmSync(path.join(clone, missing), { recursive: true });
+    setMode(0o555);
+    const { code, output } = await launch(clone, 'start', { DATA_DIR: dataDir }, READER).end;
+    expect(code).toBe(1);
+    expect(output).toMatch(new RegExp(`^plumbline: ${message} to .*Run "npm run build" in .*\\.\n$`, 'u'));
+  });
+});
