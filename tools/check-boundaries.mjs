@@ -51,28 +51,56 @@ function throughExports(specifier, target) {
   return target.folder;
 }
 
-/** All features a feature may use, however far below.
- * @param {string} feature @param {Record<string, string[]>} uses @param {Set<string>} [reached] */
-function below(feature, uses, reached = new Set()) {
-  for (const next of uses[feature] ?? []) {
-    if (reached.has(next)) continue;
-    reached.add(next);
-    below(next, uses, reached);
-  }
-  return reached;
+/** The package of a source file and its path within `src`.
+ * @param {string} file @returns {[folder: string, within: string] | undefined} */
+function inSource(file) {
+  const match = /^(packages\/[^/]+)\/src\/(.+)$/u.exec(file);
+  return match ? [match[1] ?? '', match[2] ?? ''] : undefined;
 }
 
-const FEATURE = /^packages\/server\/src\/features\/([^/]+)\//u;
+/** The first folder of a path; undefined for a file without one.
+ * @param {string} within */
+const firstFolder = (within) => (within.includes('/') ? within.slice(0, within.indexOf('/')) : undefined);
 
 /** @param {string} from @param {string} to @returns {string | undefined} */
-function againstFeatures(from, to) {
-  const target = FEATURE.exec(to)?.[1];
-  const own = FEATURE.exec(from)?.[1];
-  if (target === undefined || own === undefined || own === target) return undefined;
+function againstOrder(from, to) {
+  const [own, target] = [inSource(from), inSource(to)];
+  if (own === undefined || target === undefined || own[0] !== target[0]) return undefined;
   /** @type {Record<string, string[]>} */
-  const uses = rules.FEATURE_USES;
-  if (below(own, uses).has(target)) return undefined;
-  return `feature ${own} may not use feature ${target}; FEATURE_USES in tools/boundaries/rules.mjs says which it may`;
+  const allLayers = rules.LAYERS;
+  /** @type {Record<string, string[]>} */
+  const allFeatures = rules.FEATURE_ORDER;
+  const layers = allLayers[own[0]];
+  const features = allFeatures[own[0]];
+  const [layer, targetLayer] = [firstFolder(own[1]), firstFolder(target[1])];
+  if (layers === undefined || features === undefined || layer === undefined) return undefined;
+  // Entry points, laboratories and workers beside the layers.
+  if (!layers.includes(layer)) return undefined;
+  if (targetLayer === undefined || !layers.includes(targetLayer)) return `${layer}/ may not import ${to}`;
+  if (layers.indexOf(targetLayer) > layers.indexOf(layer))
+    return `${layer}/ may not import ${targetLayer}/, a higher layer`;
+  if (layer !== 'features' || targetLayer !== 'features') return undefined;
+  const [feature, targetFeature] = [own[1], target[1]].map((within) => within.split('/')[1] ?? '');
+  if (feature === undefined || targetFeature === undefined || feature === targetFeature) return undefined;
+  const [place, targetPlace] = [features.indexOf(feature), features.indexOf(targetFeature)];
+  if (place >= 0 && targetPlace >= 0 && targetPlace < place) return undefined;
+  return `feature ${feature} may not import feature ${targetFeature}; see FEATURE_ORDER in tools/boundaries/rules.mjs`;
+}
+
+/** Folders with more files than allowed.
+ * @param {string} root @param {string} folder @returns {Problem[]} */
+function overfullFolders(root, folder) {
+  if (rules.SERIES.includes(folder) || !existsSync(path.join(root, folder))) return [];
+  const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).length;
+  const own =
+    files > rules.MAX_FILES
+      ? [{ file: folder, line: 1, message: `${files} files; at most ${rules.MAX_FILES} a folder` }]
+      : [];
+  const below = entries
+    .filter((entry) => entry.isDirectory() && !LEFT_OUT.has(entry.name))
+    .flatMap((entry) => overfullFolders(root, `${folder}/${entry.name}`));
+  return [...own, ...below];
 }
 
 /** @param {string} from @param {string} to @returns {string | undefined} */
@@ -138,7 +166,7 @@ export function checkBoundaries(root) {
         if (relative && !to.startsWith(`${own.folder}/`))
           tell(line, `leaves ${own.folder}; import ${to} by its package name`);
         tell(line, againstDirection(file, to) ?? againstApart(file, to));
-        if (!TEST.test(file) && !rules.COMPOSITION.includes(file)) tell(line, againstFeatures(file, to));
+        if (!TEST.test(file)) tell(line, againstOrder(file, to));
         if (!typeOnly) targets.push(to);
       }
       const { within, only } = rules.ENVIRONMENT;
@@ -148,6 +176,7 @@ export function checkBoundaries(root) {
       }
     }
   }
+  for (const { folder } of workspaces) problems.push(...overfullFolders(root, `${folder}/src`));
   for (const cycle of findCycles(graph)) {
     problems.push({ file: cycle[0] ?? '', line: 1, message: `import cycle: ${cycle.join(' → ')}` });
   }

@@ -21,66 +21,113 @@ export const FOR_TESTS = ['packages/testkit', 'e2e', 'bench'];
 export const CORE_PACKAGES = ['zod'];
 
 /**
- * Server features, each with those it is built on: containing → contained (a plan has pins, a pin has tasks, a task has
- * media), and onto the ground they all share (people, organisations, uploads, the change log of sync). Transitive.
+ * The folders of each package from the ground up: a file may import its own layer and the layers before it, type imports
+ * included. What composes the others comes last, so nothing imports it. Files directly in `src` belong to no layer and are
+ * entry points.
  */
-export const FEATURE_USES = {
-  demo: ['projects', 'imports', 'datasets', 'reports', 'organisations', 'auth'],
-  projects: ['plans', 'organisations'],
-  imports: ['plans', 'models', 'projects', 'notifications'],
-  models: ['plans'],
-  maps: ['imports', 'plans'],
-  reports: ['plans', 'pins', 'media', 'notifications'],
-  plans: ['pins', 'media'],
-  groups: ['pins'],
-  exports: ['groups', 'pins', 'tasks', 'plans', 'projects', 'people'],
-  pins: ['tasks', 'media'],
-  tasks: ['media', 'people', 'notifications'],
-  media: ['uploads', 'people', 'sync'],
-  datasets: ['uploads', 'people'],
-  notifications: ['sync', 'people'],
-  dashboard: ['plans', 'pins', 'tasks'],
-  organisations: ['people'],
-  'personal-data': ['organisations', 'account', 'auth', 'people', 'media'],
-  'people-import': ['people', 'datasets', 'organisations', 'uploads', 'account'],
-  account: ['organisations', 'auth'],
-  sso: ['organisations', 'auth'],
-  people: ['auth', 'sync'],
-  faults: [],
-  uploads: [],
-  sync: [],
-  auth: [],
+export const LAYERS = {
+  'packages/core': ['access', 'kernel', 'site', 'features', 'sync', 'testing'],
+  'packages/server': ['config', 'platform', 'db', 'office', 'lists', 'http', 'email', 'rendering', 'features', 'app'],
+  'packages/web': ['ui', 'viewer', 'api', 'local', 'shared', 'features', 'app'],
 };
 
-/** Folders that must not import certain others: prefix of the importing file → prefixes it must stay away from, and why. */
+/** The features of each package in their order: a feature may import the ones before it. */
+export const FEATURE_ORDER = {
+  'packages/core': [
+    'faults',
+    'uploads',
+    'auth',
+    'account',
+    'organisations',
+    'people',
+    'datasets',
+    'people-import',
+    'personal-data',
+    'sso',
+    'notifications',
+    'fields',
+    'maps',
+    'models',
+    'media',
+    'tasks',
+    'plans',
+    'pins',
+    'groups',
+    'imports',
+    'projects',
+    'reports',
+    'dashboard',
+    'exports',
+  ],
+  'packages/server': [
+    'faults',
+    'uploads',
+    'auth',
+    'sync',
+    'people',
+    'organisations',
+    'account',
+    'sso',
+    'datasets',
+    'people-import',
+    'notifications',
+    'media',
+    'personal-data',
+    'tasks',
+    'pins',
+    'groups',
+    'plans',
+    'models',
+    'maps',
+    'projects',
+    'imports',
+    'reports',
+    'exports',
+    'dashboard',
+    'demo',
+  ],
+  'packages/web': [
+    'sso',
+    'auth',
+    'personal-data',
+    'exports',
+    'imports',
+    'account',
+    'people',
+    'organisations',
+    'notifications',
+    'datasets',
+    'fields',
+    'maps',
+    'media',
+    'tasks',
+    'pins',
+    'models',
+    'reports',
+    'plans',
+    'groups',
+    'projects',
+    'dashboard',
+  ],
+};
+
+/** The most files a folder may hold; below these folders a file is one of a series, and the series stays together. */
+export const MAX_FILES = 15;
+export const SERIES = [
+  'packages/server/src/db/migrations',
+  'packages/server/src/features/demo/drawings',
+  'packages/testkit/src',
+  'e2e',
+  'bench',
+];
+
+/** Folders that must not import certain others: prefix of the importing file → prefixes it must not import, and why. */
 export const APART = [
   {
     from: 'packages/web/src/viewer/',
-    to: ['packages/web/src/features/', 'packages/web/src/local/', 'packages/web/src/api/', 'packages/web/src/app/'],
-    why: 'the viewer knows no feature, no store and no network',
-  },
-  {
-    from: 'packages/web/src/viewer/',
     to: ['packages/core/src/features/'],
-    why: 'the viewer knows no feature',
+    why: 'the viewer is independent of features',
   },
-  {
-    from: 'packages/web/src/ui/',
-    to: ['packages/web/src/features/', 'packages/web/src/local/', 'packages/web/src/api/'],
-    why: 'parts of the design system know no feature',
-  },
-  {
-    from: 'packages/server/src/platform/',
-    to: ['packages/server/src/features/', 'packages/server/src/http/'],
-    why: 'the platform knows no feature',
-  },
-];
-
-/** Files that hang the features together and may import all of them. */
-export const COMPOSITION = [
-  'packages/server/src/app/main.ts',
-  'packages/server/src/app/app.ts',
-  'packages/server/src/app/features.ts',
 ];
 
 /** Only here is the environment read. */

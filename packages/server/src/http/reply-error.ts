@@ -4,7 +4,7 @@ import type { Problem } from '@plumbline/core/kernel/endpoint';
 import { AppError, ERRORS } from '@plumbline/core/kernel/errors';
 import { chooseLanguage } from '@plumbline/locales/languages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isConnectionLost } from '../db/is-connection-lost.ts';
+import { isConnectionLost } from '../platform/is-connection-lost.ts';
 import { isTokenCall, oauthForm } from './oauth-form.ts';
 import { textsIn } from './texts.ts';
 

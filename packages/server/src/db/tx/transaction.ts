@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
-import { isConnectionLost } from '../is-connection-lost.ts';
+import { isConnectionLost } from '../../platform/is-connection-lost.ts';
 import type { DatabasePool } from '../pool.ts';
 
 /** Serialisation failure, deadlock: the same transaction may succeed immediately. */

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, makeWorkerUtils, type Runner, run, type TaskList, type WorkerPool } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
-import { isConnectionLost } from '../../db/is-connection-lost.ts';
+import { isConnectionLost } from '../is-connection-lost.ts';
 import type { Queue, Tasks } from './queue.ts';
 import { patientPool } from './reconnecting-pool.ts';
 

@@ -1,7 +1,7 @@
 // Connections for a runner of jobs that lets go of what it has done without hearing whether it could be written down.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { isConnectionLost } from '../../db/is-connection-lost.ts';
+import { isConnectionLost } from '../is-connection-lost.ts';
 
 const STEP_MS = 500;
 /** `cannot_connect_now`: what graphile-worker tries again, where it would end the process for most other words. */

@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
 import { leavePicture } from '../../features/plans/opening/first-picture.ts';
 import { Whole } from '../../shared/i18n/i18n.tsx';
 import { NotFound } from '../../shared/navigation/not-found.tsx';
-import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
+import { PageSpinner } from '../../ui/layout/page-spinner.tsx';
 import { SessionGate } from '../session-gate.tsx';
 
 export const root = createRootRoute({

@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../api/client.ts';
 import { useCursor } from '../../local/use-rows.ts';
 import { pinsAddress } from '../../shared/navigation/addresses.ts';
-import { writeFilter } from '../../shared/site/pin-filter-url.ts';
+import { writeFilter } from '../../shared/site/pins/pin-filter-url.ts';
 
 /** Figures are counted over all pins: often enough for somebody who keeps them open on a wall. */
 const ASK_AGAIN = 60_000;

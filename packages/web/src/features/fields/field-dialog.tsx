@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { perform } from '../../local/use-rows.ts';
 import { failureText } from '../../shared/data/shown-failure.ts';
-import { useCategories } from '../../shared/site/use-pins.ts';
+import { useCategories } from '../../shared/site/pins/use-pins.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FilterChips } from '../../ui/fields/filter-chips.tsx';

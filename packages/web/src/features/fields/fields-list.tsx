@@ -1,7 +1,7 @@
 // Fields in their order: dragged by their grip with mouse, finger or keyboard, or moved by a step from the menu.
 import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
-import { useCategories } from '../../shared/site/use-pins.ts';
+import { useCategories } from '../../shared/site/pins/use-pins.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { DownIcon, EditIcon, GripIcon, HideIcon, IconMark, MoreIcon, RestoreIcon, UpIcon } from '../../ui/icons.tsx';

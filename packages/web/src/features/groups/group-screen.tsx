@@ -15,7 +15,7 @@ import {
 } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
 import { useActor } from '../../shared/site/actor.ts';
-import { useJoinedPins } from '../../shared/site/use-pins.ts';
+import { useJoinedPins } from '../../shared/site/pins/use-pins.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';

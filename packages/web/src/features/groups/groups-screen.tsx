@@ -9,9 +9,9 @@ import { groupAddress, groupsAddress } from '../../shared/navigation/addresses.t
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
 import { useActor } from '../../shared/site/actor.ts';
 import { usePeople } from '../../shared/site/people.ts';
+import { useJoinedPins } from '../../shared/site/pins/use-pins.ts';
 import { useToday } from '../../shared/site/today.ts';
 import { useAct } from '../../shared/site/use-act.ts';
-import { useJoinedPins } from '../../shared/site/use-pins.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { SegmentedControl } from '../../ui/actions/segmented-control.tsx';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';

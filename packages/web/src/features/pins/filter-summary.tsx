@@ -5,8 +5,8 @@ import { readRating, wishedLevels } from '@plumbline/core/site/values/rating-fil
 import type { Translator } from '@plumbline/locales/translate';
 import { useRow, useRowsBy } from '../../local/use-rows.ts';
 import { usePeople } from '../../shared/site/people.ts';
+import { useCategories } from '../../shared/site/pins/use-pins.ts';
 import { planNames } from '../../shared/site/plan-names.ts';
-import { useCategories } from '../../shared/site/use-pins.ts';
 import { CloseIcon, IconMark } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { conditionWords } from '../fields/field-filter.tsx';

@@ -7,11 +7,11 @@ import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
 import { useIsPart, useRowsBy } from '../../local/use-rows.ts';
 import { useActor } from '../../shared/site/actor.ts';
-import { FIRST_ORDER } from '../../shared/site/pin-filter-url.ts';
-import type { PinOrder } from '../../shared/site/pin-order.ts';
-import { PinRow } from '../../shared/site/pin-row.tsx';
+import { FIRST_ORDER } from '../../shared/site/pins/pin-filter-url.ts';
+import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
+import { PinRow } from '../../shared/site/pins/pin-row.tsx';
+import { useCategories, useJoinedPins, useOrderedPins } from '../../shared/site/pins/use-pins.ts';
 import { useToday } from '../../shared/site/today.ts';
-import { useCategories, useJoinedPins, useOrderedPins } from '../../shared/site/use-pins.ts';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';
 import { later } from '../../ui/later.tsx';
 import { PHONE, useMedia } from '../../ui/theme/use-media.ts';
@@ -19,7 +19,7 @@ import { useT } from '../../ui/translation.tsx';
 import { NoPins } from './no-pins.tsx';
 import { type Paging, PinPages, pageOf } from './pin-pages.tsx';
 import { PinTools } from './pin-tools.tsx';
-import '../../shared/site/pin-list.css';
+import '../../shared/site/pins/pin-list.css';
 
 const PinSelection = later(() => import('./pin-selection.tsx').then((its) => its.PinSelection));
 

@@ -2,7 +2,7 @@
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
-import '../../shared/site/pin-list.css';
+import '../../shared/site/pins/pin-list.css';
 
 export type Paging = { page: number; size: number; onPage: (page: number) => void };
 

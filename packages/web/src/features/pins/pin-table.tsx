@@ -12,10 +12,10 @@ import { PersonAvatar } from '../../shared/session/person-avatar.tsx';
 import { useActor } from '../../shared/site/actor.ts';
 import { NO_COLOUR } from '../../shared/site/no-colour.ts';
 import { type People, usePeople } from '../../shared/site/people.ts';
-import { nextDue, type PinOrder } from '../../shared/site/pin-order.ts';
-import { TaskSummary } from '../../shared/site/pin-row.tsx';
+import { nextDue, type PinOrder } from '../../shared/site/pins/pin-order.ts';
+import { TaskSummary } from '../../shared/site/pins/pin-row.tsx';
+import { useCategories, useJoinedPins, useOrderedPins } from '../../shared/site/pins/use-pins.ts';
 import { useToday } from '../../shared/site/today.ts';
-import { useCategories, useJoinedPins, useOrderedPins } from '../../shared/site/use-pins.ts';
 import { type TableColumn, VirtualTable } from '../../ui/data/virtual-table.tsx';
 import { IconMark, PhotoIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
@@ -29,7 +29,7 @@ import { NoPins } from './no-pins.tsx';
 import type { PinListProps } from './pin-list.tsx';
 import { PinPages, pageOf } from './pin-pages.tsx';
 import { PinTools } from './pin-tools.tsx';
-import '../../shared/site/pin-list.css';
+import '../../shared/site/pins/pin-list.css';
 
 const PinSelection = later(() => import('./pin-selection.tsx').then((its) => its.PinSelection));
 

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { SoFar } from '../../shared/i18n/partial-count.tsx';
 import { useTypedAtOnce } from '../../shared/navigation/use-typed-text.ts';
 import { useActor } from '../../shared/site/actor.ts';
-import type { PinOrder } from '../../shared/site/pin-order.ts';
+import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
 import { IconButton, IconToggle } from '../../ui/actions/icon-button.tsx';
 import { Menu } from '../../ui/actions/menu.tsx';
 import { FilterButton } from '../../ui/fields/filter-button.tsx';

@@ -5,8 +5,8 @@ import { useProject, useRow } from '../../local/use-rows.ts';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { type PinsPlace, pinsAddress, planAddress } from '../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../shared/navigation/screen-head.tsx';
-import { FIRST_ORDER, readColumns, readFilter, readOrder, writeList } from '../../shared/site/pin-filter-url.ts';
-import type { PinOrder } from '../../shared/site/pin-order.ts';
+import { FIRST_ORDER, readColumns, readFilter, readOrder, writeList } from '../../shared/site/pins/pin-filter-url.ts';
+import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorView } from '../../ui/feedback/error-view.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
@@ -17,7 +17,7 @@ import { NARROW, PHONE, TABLET, useMedia } from '../../ui/theme/use-media.ts';
 import { useT } from '../../ui/translation.tsx';
 import { PinList } from './pin-list.tsx';
 import { PinTable } from './pin-table.tsx';
-import '../../shared/site/pin-list.css';
+import '../../shared/site/pins/pin-list.css';
 
 const PinPanel = later(() => import('./panel/pin-panel.tsx').then((its) => its.PinPanel), <Waiting shape="panel" />);
 

@@ -2,10 +2,10 @@
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useState } from 'react';
 import { useRowsBy } from '../../local/use-rows.ts';
-import type { PinOrder } from '../../shared/site/pin-order.ts';
-import { PinRow } from '../../shared/site/pin-row.tsx';
+import type { PinOrder } from '../../shared/site/pins/pin-order.ts';
+import { PinRow } from '../../shared/site/pins/pin-row.tsx';
+import { useCategories, useJoinedPins, useOrderedPins } from '../../shared/site/pins/use-pins.ts';
 import { useToday } from '../../shared/site/today.ts';
-import { useCategories, useJoinedPins, useOrderedPins } from '../../shared/site/use-pins.ts';
 import { Checkbox } from '../../ui/choices/checkbox.tsx';
 import { VirtualList } from '../../ui/data/virtual-list.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

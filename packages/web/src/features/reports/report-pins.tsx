@@ -3,7 +3,7 @@ import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useMemo } from 'react';
 import { useRows } from '../../local/use-rows.ts';
 import { NO_COLOUR } from '../../shared/site/no-colour.ts';
-import { useCategories } from '../../shared/site/use-pins.ts';
+import { useCategories } from '../../shared/site/pins/use-pins.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { CloseIcon, DownIcon, UpIcon } from '../../ui/icons.tsx';
 import { PinMark } from '../../ui/marks/pin-mark.tsx';

@@ -4,7 +4,7 @@ import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { groupAddress } from '../../../shared/navigation/addresses.ts';
-import { onlyPlan } from '../../../shared/site/pin-filter-url.ts';
+import { onlyPlan } from '../../../shared/site/pins/pin-filter-url.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';

@@ -12,7 +12,7 @@ import {
   versionsAddress,
 } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
-import { useCategories, useJoinedPins } from '../../../shared/site/use-pins.ts';
+import { useCategories, useJoinedPins } from '../../../shared/site/pins/use-pins.ts';
 import { SegmentedControl } from '../../../ui/actions/segmented-control.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';

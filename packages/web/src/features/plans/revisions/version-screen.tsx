@@ -4,7 +4,7 @@ import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { useMemo } from 'react';
 import { alignAddress, compareAddress, planAddress, versionsAddress } from '../../../shared/navigation/addresses.ts';
 import { ScreenHead } from '../../../shared/navigation/screen-head.tsx';
-import { useCategories, useJoinedPins } from '../../../shared/site/use-pins.ts';
+import { useCategories, useJoinedPins } from '../../../shared/site/pins/use-pins.ts';
 import { LinkButton } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { LockIcon, SplitIcon } from '../../../ui/icons.tsx';

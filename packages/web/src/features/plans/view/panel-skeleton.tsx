@@ -1,5 +1,5 @@
 // In the place of what stands beside a drawing, for the moment in which that comes first: calm, and with the lines where they will be.
-import '../../../shared/site/pin-list.css';
+import '../../../shared/site/pins/pin-list.css';
 import '../../../ui/fields/filter.css';
 
 export function PanelWaiting({ list }: { list: boolean }) {

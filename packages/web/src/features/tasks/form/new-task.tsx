@@ -2,9 +2,9 @@
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useState } from 'react';
 import type { People } from '../../../shared/site/people.ts';
-import type { PinOrder } from '../../../shared/site/pin-order.ts';
-import { PinRow as PinLine } from '../../../shared/site/pin-row.tsx';
-import { useCategories, useJoinedPins, useOrderedPins } from '../../../shared/site/use-pins.ts';
+import type { PinOrder } from '../../../shared/site/pins/pin-order.ts';
+import { PinRow as PinLine } from '../../../shared/site/pins/pin-row.tsx';
+import { useCategories, useJoinedPins, useOrderedPins } from '../../../shared/site/pins/use-pins.ts';
 import { VirtualList } from '../../../ui/data/virtual-list.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';

@@ -1,5 +1,5 @@
 // Fills the page while its content loads.
-import { Spinner } from './spinner.tsx';
+import { Spinner } from '../feedback/spinner.tsx';
 
 export function PageSpinner() {
   return (

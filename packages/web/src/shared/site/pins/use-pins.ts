@@ -6,12 +6,12 @@ import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
 import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
 import { useDeferredValue, useMemo } from 'react';
-import { useRows, useRowsBy } from '../../local/use-rows.ts';
-import { useT } from '../../ui/translation.tsx';
-import { useActor } from './actor.ts';
+import { useRows, useRowsBy } from '../../../local/use-rows.ts';
+import { useT } from '../../../ui/translation.tsx';
+import { useActor } from '../actor.ts';
+import { useToday } from '../today.ts';
 import { readFilter, writeFilter } from './pin-filter-url.ts';
 import { filterPins, joinPins, type PinOrder, sortPins } from './pin-order.ts';
-import { useToday } from './today.ts';
 
 const NO_CATEGORIES: readonly CategoryRow[] = [];
 

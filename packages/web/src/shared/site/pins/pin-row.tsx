@@ -2,12 +2,12 @@
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import { shownStatus } from '@plumbline/core/features/tasks/status';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
-import { PinMark } from '../../ui/marks/pin-mark.tsx';
-import { StatusGlyph } from '../../ui/marks/status-badge.tsx';
-import { useT } from '../../ui/translation.tsx';
-import { photosOf } from '../media/photos.ts';
-import { Picture } from '../media/picture.tsx';
-import { NO_COLOUR } from './no-colour.ts';
+import { PinMark } from '../../../ui/marks/pin-mark.tsx';
+import { StatusGlyph } from '../../../ui/marks/status-badge.tsx';
+import { useT } from '../../../ui/translation.tsx';
+import { photosOf } from '../../media/photos.ts';
+import { Picture } from '../../media/picture.tsx';
+import { NO_COLOUR } from '../no-colour.ts';
 import { leadingStatus, nextDue } from './pin-order.ts';
 import './pin-list.css';
 
