@@ -45,10 +45,10 @@ async function freePort(): Promise<number> {
 function rootUrlOf(dataDir: string): string {
   const database = path.join(dataDir, 'database');
   const { owner } = JSON.parse(readFileSync(path.join(database, 'passwords.json'), 'utf8')) as { owner: string };
-  const [, , , port = '', socket = ''] = readFileSync(path.join(database, 'cluster/postmaster.pid'), 'utf8').split(
-    '\n',
-  );
-  return `postgres://postgres:${owner}@/plumbline?${new URLSearchParams({ host: socket, port })}`;
+  const cluster = path.join(database, 'cluster');
+  const [, , , port = '', socket = ''] = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  // PostgreSQL started as root names its socket relative to the cluster.
+  return `postgres://postgres:${owner}@/plumbline?${new URLSearchParams({ host: path.resolve(cluster, socket), port })}`;
 }
 
 export async function setup(project: TestProject): Promise<void> {
