@@ -6,6 +6,7 @@ import { ACTIONS } from '@plumbline/core/sync/registry';
 import { checkChain } from '@plumbline/server/db/tx/audit';
 import { ROW_TYPES, selectList, tableOf } from '@plumbline/server/db/tx/columns';
 import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
+import { derivedDifferences } from './derived-rows.ts';
 import type { TestSite } from './site.ts';
 
 type Row = Record<string, unknown> & { id: string };
@@ -149,6 +150,7 @@ export async function violations(site: Ground): Promise<string[]> {
     ...edits(changes, mutations),
     ...positions(stored, changes, head ?? 0),
     ...numbers(stored),
+    ...(await derivedDifferences(site.database.root, site.projectId)),
     ...(chain.brokenAt === undefined ? [] : [`the chain of the audit breaks at ${chain.brokenAt}`]),
   ];
 }

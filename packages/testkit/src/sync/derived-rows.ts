@@ -1,0 +1,81 @@
+// Derived rows, recomputed from the rows they come from: whatever wrote a project, both are the same afterwards.
+import type { Pool } from '../database.ts';
+
+/** What is stored, and what it should be; `$1` is the project. */
+const DERIVED: Record<string, { stored: string; expected: string }> = {
+  pin_rating: {
+    stored: 'SELECT organisation_id, pin_id, scale_id, level::integer FROM pin_rating WHERE project_id = $1',
+    expected: `SELECT p.organisation_id, p.id, r.key, r.value::integer FROM pin p, jsonb_each_text(p.ratings) r WHERE p.project_id = $1`,
+  },
+  pin_field: {
+    stored: `SELECT organisation_id, pin_id, field_id, entry_index, coalesce(to_jsonb(number_value), to_jsonb(text_value))
+      FROM pin_field WHERE project_id = $1`,
+    expected: `SELECT p.organisation_id, p.id, f.key::uuid, (e.place - 1)::integer, e.value FROM pin p, jsonb_each(p.fields) f,
+      jsonb_array_elements(CASE jsonb_typeof(f.value) WHEN 'array' THEN f.value ELSE jsonb_build_array(f.value) END)
+        WITH ORDINALITY e (value, place) WHERE p.project_id = $1`,
+  },
+  pin_due: {
+    stored: 'SELECT organisation_id, pin_id, due_date, pin_number FROM pin_due WHERE project_id = $1',
+    expected: `SELECT p.organisation_id, p.id, min(t.due_date), p.number FROM pin p JOIN task t ON t.pin_id = p.id
+      WHERE p.project_id = $1 AND t.status IN ('open', 'rejected', 'done') AND t.due_date IS NOT NULL
+      GROUP BY p.organisation_id, p.id, p.number`,
+  },
+  'task.pin_number': {
+    stored: 'SELECT organisation_id, id, pin_number FROM task WHERE project_id = $1',
+    expected:
+      'SELECT t.organisation_id, t.id, p.number FROM task t JOIN pin p ON p.id = t.pin_id WHERE t.project_id = $1',
+  },
+  'search_text of pins': {
+    stored: `SELECT organisation_id, entity_id, text FROM search_text WHERE project_id = $1 AND entity = 'pin'`,
+    expected: `SELECT p.organisation_id, p.id, lower(concat_ws(E'\\n', p.title, p.notes, p.t1, p.t2, p.t3,
+        coalesce((SELECT string_agg(tag, E'\\n') FROM jsonb_array_elements_text(p.tags) tag), ''),
+        (SELECT string_agg(word #>> '{}', E'\\n') FROM jsonb_path_query(p.fields, 'lax $.*[*] ? (@.type() == "string")') word),
+        '#' || coalesce(p.number::text, '')))
+      FROM pin p WHERE p.project_id = $1`,
+  },
+  'search_text of tasks': {
+    stored: `SELECT organisation_id, entity_id, text FROM search_text WHERE project_id = $1 AND entity = 'task'`,
+    expected: `SELECT t.organisation_id, t.id, lower(concat_ws(E'\\n', t.title, t.description, t.company_name, t.craft, t.sub_status,
+        '#' || coalesce(t.number::text, ''), p.title, '#' || coalesce(p.number::text, '')))
+      FROM task t JOIN pin p ON p.id = t.pin_id WHERE t.project_id = $1`,
+  },
+};
+
+/** References stay when a row no longer has the file, for its history: none may be missing. */
+const MISSING_REFERENCES = `
+  SELECT 'post' AS entity, r.id, f.blob FROM post r, jsonb_path_query(r.files, 'lax $[*].**.blobId') f (blob) WHERE r.project_id = $1
+  UNION ALL SELECT 'comment', r.id, f.blob FROM comment r, jsonb_path_query(r.attachments, 'lax $[*].**.blobId') f (blob)
+    WHERE r.project_id = $1
+  UNION ALL SELECT 'revision', r.id, to_jsonb(f.blob) FROM revision r,
+    unnest(ARRAY[r.pack_blob_id, r.text_blob_id, r.thumb_blob_id, r.preview_blob_id, r.original_blob_id]) f (blob)
+    WHERE r.project_id = $1 AND f.blob IS NOT NULL
+  UNION ALL SELECT 'project', r.id, to_jsonb(f.blob) FROM project r,
+    unnest(ARRAY[r.picture_blob_id, r.header_logo_blob_id, r.footer_logo_blob_id]) f (blob)
+    WHERE r.id = $1 AND f.blob IS NOT NULL
+  EXCEPT SELECT entity, entity_id, to_jsonb(blob_id) FROM blob_reference WHERE project_id = $1`;
+
+const USAGE = `
+  SELECT coalesce(u.user_id, b.user_id) AS id FROM upload_usage u FULL JOIN (
+    SELECT organisation_id, created_by AS user_id, sum(size) AS bytes FROM blob WHERE created_by IS NOT NULL GROUP BY 1, 2) b
+    USING (organisation_id, user_id)
+  WHERE coalesce(u.bytes, 0) <> coalesce(b.bytes, 0)`;
+
+/** Every derived table of the project that is not what it should be, in words. */
+export async function derivedDifferences(root: Pool, projectId: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, { stored, expected }] of Object.entries(DERIVED)) {
+    const { rows } = await root.query<{ missing: number; wrong: number }>(
+      `WITH stored AS (${stored}), expected AS (${expected}) SELECT
+         (SELECT count(*)::integer FROM (TABLE expected EXCEPT ALL TABLE stored) m) AS missing,
+         (SELECT count(*)::integer FROM (TABLE stored EXCEPT ALL TABLE expected) w) AS wrong`,
+      [projectId],
+    );
+    const { missing, wrong } = rows[0] ?? { missing: 0, wrong: 0 };
+    if (missing + wrong > 0) found.push(`${name}: ${missing} rows missing, ${wrong} rows wrong`);
+  }
+  const references = await root.query(MISSING_REFERENCES, [projectId]);
+  if (references.rowCount) found.push(`blob_reference: ${references.rowCount} rows missing`);
+  const usage = await root.query(USAGE);
+  if (usage.rowCount) found.push(`upload_usage: ${usage.rowCount} users wrong`);
+  return found;
+}
