@@ -476,7 +476,7 @@ describe('licences of people', () => {
     await license(owner, [plain.userId], 'full', server.clock.now().toISOString());
     expect(await push(2)).toMatchObject({ status: 403, body: { code: 'licence_expired' } });
     expect((await one(plain))?.state).toBe('licenceExpired');
-    expect((await plain.caller.call(me, {})).noLicenseMessage).toContain('ended');
+    expect((await plain.caller.call(me, {})).noLicenseMessage).toContain('expired');
     await license(owner, [plain.userId], 'full');
     expect((await push(2)).body).toMatchObject({ results: [{ outcome: 'applied' }] });
     expect((await edit()).status).toBe(200);
