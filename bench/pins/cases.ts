@@ -25,7 +25,7 @@ export const CASES: readonly Case[] = [
   {
     name: 'by title, down',
     query: () => order('title', 'desc'),
-    bare: () => `ORDER BY nullif(title, '') COLLATE natural_order DESC NULLS LAST`,
+    bare: () => `AND nullif(title, '') IS NOT NULL ORDER BY nullif(title, '') COLLATE natural_order DESC`,
   },
   {
     name: 'by status',
@@ -35,7 +35,7 @@ export const CASES: readonly Case[] = [
   {
     name: 'by category',
     query: () => order('category', 'asc'),
-    bare: ({ category }) => `AND category_id = '${category}' ORDER BY number DESC`,
+    bare: ({ category }) => `AND category_id = '${category}' ORDER BY number`,
   },
   { name: 'by category, down', query: () => order('category', 'desc') },
   {
