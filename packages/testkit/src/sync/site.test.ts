@@ -168,7 +168,7 @@ describe('runSite', () => {
   it('makes no project without its row, and none twice', async () => {
     const { ada } = site.people;
     const nothing = createSite(site.parts, ada, site.newId(), async () => {});
-    await expect(nothing).rejects.toThrow('begins with its own row');
+    await expect(nothing).rejects.toThrow('needs its own row');
     const again = createSite(site.parts, ada, site.projectId, async () => {});
     await expect(again).rejects.toMatchObject({ code: 'already_exists' });
   });

@@ -1,11 +1,11 @@
-// The audit of a project as a chain of hashes: each change carries the hash over itself and all before it.
+// The audit log of a project as a hash chain: each change has the hash over itself and all changes before it.
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@plumbline/core/kernel/same';
 import type { ClientBase } from 'pg';
 import { ROW_TYPES } from './columns.ts';
 import type { Place } from './rows.ts';
 
-/** One changed row, as it is written and hashed. */
+/** One changed row, as it is stored and hashed. */
 export type Change = {
   position: number;
   entity: string;
@@ -19,14 +19,14 @@ export type Change = {
   after: object;
 };
 
-/** The columns of a row of the audit as `linked` makes it. */
+/** The columns of a row of the audit log as `linked` returns it. */
 export const CHANGE_COLUMNS =
   'organisation_id, project_id, position, entity, entity_id, action, actor_id, device_id, mutation, at, before, after, chain';
 
 const COLUMNS = `position, entity, entity_id AS "entityId", action, actor_id AS "actorId", device_id AS "deviceId",
   mutation, at, before, after`;
 
-/** The hash that stands behind this change. */
+/** The hash of this change. */
 export function linkOf(chain: Buffer, { organisationId, projectId }: Place, change: Change): Buffer {
   return createHash('sha256')
     .update(chain)
@@ -34,7 +34,7 @@ export function linkOf(chain: Buffer, { organisationId, projectId }: Place, chan
     .digest();
 }
 
-/** Changes as rows of their table, linked on to `chain`, and the new end of the chain. */
+/** Changes as rows of their table, appended to `chain`, and the new end of the chain. */
 export function linked(place: Place, chain: Buffer, changes: readonly Change[]): { rows: object[]; end: Buffer } {
   let end = chain;
   const rows = changes.map((change) => {
@@ -58,12 +58,12 @@ export function linked(place: Place, chain: Buffer, changes: readonly Change[]):
   return { rows, end };
 }
 
-/** What a check of the chain found: how many changes fit, and the position of the first that does not. */
+/** The result of a check: how many changes match, and the position of the first that does not. */
 export type ChainCheck = { changes: number; brokenAt: number | undefined };
 
 const BATCH = 2_000;
 
-/** Recomputes the chain of a project. An altered, missing, added or cut-off change is told by its position. */
+/** Recomputes the chain of a project and finds altered, missing, added and cut-off changes. */
 export async function checkChain(db: ClientBase, place: Place): Promise<ChainCheck> {
   const values = [place.organisationId, place.projectId];
   const log = await db.query<{ chain: Buffer }>(

@@ -1,4 +1,4 @@
-// How the rows of core stand in tables: a column for each field, its type told by the field's schema.
+// Maps the rows of core to tables: one column per field, its type derived from the field's schema.
 import { ENTITIES, ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
 import { type CustomTypesConfig, types } from 'pg';
 import { z } from 'zod';
@@ -40,19 +40,19 @@ const TABLES: Partial<Record<Entity, string>> = { group: 'pin_group', ground: 'p
 /** The table that holds the rows of an entity. */
 export const tableOf = (entity: Entity): string => TABLES[entity] ?? entity;
 
-/** The select list that reads a row as core knows it, from the table under this alias. */
+/** The select list that reads a row in the form of core, from the table under this alias. */
 export function selectList(entity: Entity, alias: string): string {
   return COLUMNS[entity].map(({ name, field }) => `${alias}."${name}" AS "${field}"`).join(', ');
 }
 
-/** The column behind a field. */
+/** The column of a field. */
 export function columnName(entity: Entity, field: string): string {
   const column = COLUMNS[entity].find((one) => one.field === field);
   if (!column) throw new TypeError(`${entity} has no field ${field}`);
   return column.name;
 }
 
-/** `2026-01-31 08:00:00.5+00`, as PostgreSQL writes it in UTC. */
+/** From `2026-01-31 08:00:00.5+00`, PostgreSQL's format in UTC. */
 const instantOf = (text: string): string => new Date(text.replace(' ', 'T').replace(/\+00$/u, 'Z')).toISOString();
 
 const PARSERS: Record<number, (text: string) => unknown> = {
@@ -62,13 +62,13 @@ const PARSERS: Record<number, (text: string) => unknown> = {
   [types.builtins.DATE]: (text) => text,
 };
 
-/** Reads values as core writes them: instants and days as ISO text, whole numbers as numbers. */
+/** Parses values into the form of core: instants and days as ISO text, whole numbers as numbers. */
 export const ROW_TYPES: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     PARSERS[oid] ?? types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
 };
 
-/** A row as its table takes it, by column name, for jsonb_populate_recordset. */
+/** A row by column name, for jsonb_populate_recordset. */
 export function recordOf(entity: Entity, row: object): Record<string, unknown> {
   const values = row as Record<string, unknown>;
   return Object.fromEntries(COLUMNS[entity].map(({ field, name }) => [name, values[field] ?? null]));

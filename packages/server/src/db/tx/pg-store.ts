@@ -1,5 +1,5 @@
-// The one way rows of projects are written on the server: by devices' pushes, by requests, by jobs.
-// Everything of one write lands in one transaction: rows, positions, numbers, audit, and what became of a device's edit.
+// The only way rows of projects are written on the server: by pushes of devices, by requests and by jobs.
+// One transaction contains everything of a write: rows, positions, numbers, audit log, and the outcome of a device's edit.
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import { type Actor, loadActor } from '@plumbline/core/site/actor';
@@ -18,7 +18,7 @@ import { PgWriteTx } from './write-tx.ts';
 
 export type StoreParts = Pick<Parts, 'pool' | 'clock' | 'newId'> & {
   log: Pick<Parts['log'], 'warn'>;
-  /** What licences allow, where the operator has set it otherwise. */
+  /** The operator's own licence limits. */
   config?: { licences: { quotas: Measures } };
 };
 
@@ -32,7 +32,7 @@ export function pgStore(parts: StoreParts): ServerStore {
   };
 }
 
-/** A project open for writing: `tx` for its rows, `db` for whatever else must land with them, such as jobs. */
+/** A project open for writing: `tx` for its rows, `db` for what must be committed with them, such as jobs. */
 export type Site = { tx: SiteTx; db: PoolClient; now: Date };
 export type ActorSite = Site & { actor: Actor };
 
@@ -58,9 +58,9 @@ async function inSite<T>(
 }
 
 /**
- * Runs an action by its wire name with this input, or a function over the project's rows, as the user: in one transaction,
- * with the rights he has in it. A function gets the actor and demands what it needs itself; `action` names it in the audit.
- * Throws `not_found` where there is no such project, `not_entitled` for whoever is no member, and what the action refuses.
+ * Runs an action by its wire name, or a function over the project's rows, as the user: in one transaction, with the user's
+ * permissions in it. A function gets the actor and checks permissions itself; `action` is its name in the audit log.
+ * Throws `not_found` if there is no such project, `not_entitled` for non-members, and the errors of the action.
  */
 export function runSite<T>(
   parts: StoreParts,
@@ -102,8 +102,8 @@ export function runSite(
 }
 
 /**
- * As `runSite` with a function, for the program's own work: no rights are asked. `userId` stands in the audit, null for
- * nobody. Named blobs must be there, whoever brought them.
+ * As `runSite` with a function, for the program's own work: no permissions are checked. `userId` is recorded in the audit
+ * log, null for no one. Referenced blobs must exist, whoever uploaded them.
  */
 export function runSiteAsSystem<T>(
   parts: StoreParts,
@@ -126,8 +126,8 @@ export function runSiteAsSystem<T>(
 }
 
 /**
- * Makes a project: `work` puts the project's row, its first members, categories and whatever it begins with. Whether the
- * user may is asked by the caller, in `work` where it must hold at that moment. Throws `already_exists` for an id in use.
+ * Creates a project: `work` puts the project's row, its first members and categories. The caller checks permissions, in
+ * `work` where they must hold at that moment. Throws `already_exists` for an id in use.
  */
 export function createSite<T>(
   parts: StoreParts,
@@ -142,7 +142,7 @@ export function createSite<T>(
     (db, now) => PgSite.begin(db, place, { action: 'project.create', userId }, now, parts.config?.licences.quotas),
     async ({ site, db, now }) => {
       const result = await work({ tx: site.tx, db, now });
-      if (!(await site.tx.get('project', projectId))) throw new TypeError('a new project begins with its own row');
+      if (!(await site.tx.get('project', projectId))) throw new TypeError('a new project needs its own row');
       return result;
     },
   );

@@ -1,4 +1,4 @@
-// Holds an organisation to its licence, whatever way projects and plans become active: by requests, devices, imports or copies.
+// Enforces the limits of an organisation's licence, however projects and plans become active: requests, devices, imports or copies.
 import { type Licence, overQuota, type Quotas, quotasOf, type Use } from '@plumbline/core/access/licence-limits';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Write } from '@plumbline/core/site/buffered-tx';
@@ -8,7 +8,7 @@ import type { ClientBase } from 'pg';
 
 type LicenceRow = { licence: Licence; projects: number | null; plans: number | null };
 
-/** What each licence allows, where the operator has set it otherwise. */
+/** The operator's own limits for each licence. */
 export type Measures = Readonly<Record<Licence, Quotas>>;
 
 async function readQuotas(db: ClientBase, measures: Measures | undefined): Promise<Quotas> {
@@ -23,7 +23,7 @@ const counts = (row: object | undefined, entity: string): boolean =>
   row !== undefined &&
   (entity === 'project' ? (row as ProjectRow).active : (row as PlanRow).type === 'Plan' && (row as PlanRow).active);
 
-/** Of these writes, those that make a project or a plan active that was not. */
+/** How many of these writes activate a project or a plan. */
 const becoming = (writes: readonly Write[], entity: 'project' | 'plan'): number =>
   writes.filter((one) => one.entity === entity && counts(one.after, entity) && !counts(one.before, entity)).length;
 
@@ -45,7 +45,7 @@ function refuse(quotas: Quotas, use: Use, added: Use): void {
   throw new AppError(refusal, { params: { limit: limit ?? 0 } });
 }
 
-/** Before work begins that ends in so many new plans. Throws `plan_limit`; `demandQuota` has the last word. */
+/** Checks the limit before work starts that will create `plans` plans; `demandQuota` decides at its end. Throws `plan_limit`. */
 export async function demandRoom(db: ClientBase, organisationId: string, plans: number, measures?: Measures) {
   const quotas = await readQuotas(db, measures);
   if (quotas.plans === null) return;
@@ -54,8 +54,8 @@ export async function demandRoom(db: ClientBase, organisationId: string, plans: 
 }
 
 /**
- * Called once the rows stand, before the transaction ends. Throws `project_limit` or `plan_limit`. Counted are active projects
- * of the organisation and the active plans in them; who counts waits for the others who do.
+ * Called after the rows are written, before the commit. Throws `project_limit` or `plan_limit`. Counts the active projects of
+ * the organisation and their active plans; a lock makes concurrent counts wait for each other.
  */
 export async function demandQuota(
   db: ClientBase,
@@ -70,6 +70,6 @@ export async function demandQuota(
   if (quotas.projects === null && quotas.plans === null) return;
   await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('quota ' || $1::text, 0))`, [organisationId]);
   const use = await countUse(db, organisationId);
-  // A project that comes back brings its plans along.
+  // A reactivated project brings back its plans.
   refuse(quotas, use, { projects, plans: plans + projects });
 }

@@ -1,4 +1,4 @@
-// What a pull reads on PostgreSQL: the rows of a project the member may see, in the order of their last change.
+// Reads a pull from PostgreSQL: the rows of a project that the member may see, in the order of their last change.
 import type { Actor, SiteReader } from '@plumbline/core/site/actor';
 import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
 import { KEPT, type Kept, type PullReply } from '@plumbline/core/sync/protocol';
@@ -55,7 +55,7 @@ export class PgReadTx implements ReadTx {
     return (await this.#log(projectId)) ?? 0;
   }
 
-  /** The entities that have rows in the next page, and where it ends. */
+  /** The entities with rows in the next page, and where it ends. */
   async #spread(projectId: string, actor: Actor, from: number, limit: number) {
     const params = new Params(this.#organisationId, projectId, from, limit);
     const parts = ENTITY_NAMES.map(
@@ -87,7 +87,7 @@ export class PgReadTx implements ReadTx {
         values: params.values,
         types: ROW_TYPES,
       });
-      // The select list is made from the entity's own row schema.
+      // The select list comes from the entity's row schema.
       for (const { position, ...row } of found.rows)
         placed.push({ position, row: { entity, row } as unknown as PageRow });
     }

@@ -1,4 +1,4 @@
-// Reads the rows of one project from their tables, as core knows them.
+// Reads the rows of one project from their tables, in the form of core.
 import type { RowReader } from '@plumbline/core/site/buffered-tx';
 import type { Entity, Rows } from '@plumbline/core/site/entities';
 import type { ClientBase } from 'pg';
@@ -24,7 +24,7 @@ export class PgRows implements RowReader {
       values: [organisationId, projectId, value],
       types: ROW_TYPES,
     });
-    // The select list is made from the entity's own row schema.
+    // The select list comes from the entity's row schema.
     return found.rows as Rows[E][];
   }
 

@@ -1,4 +1,4 @@
-// A project locked for writing on PostgreSQL: rows wait in a buffered transaction and land with positions and audit.
+// A project locked for writing on PostgreSQL: rows are buffered and written together with positions and audit log.
 import { blobsOf } from '@plumbline/core/features/media/rules';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { changedFields } from '@plumbline/core/kernel/same';
@@ -6,15 +6,15 @@ import { BufferedTx, type Write } from '@plumbline/core/site/buffered-tx';
 import { ENTITY_NAMES, type Entity } from '@plumbline/core/site/entities';
 import type { Cause, SiteWrite } from '@plumbline/core/sync/server';
 import { type ClientBase, DatabaseError } from 'pg';
-import { lockNaming } from '../file-locks.ts';
+import { lockReferences } from '../file-locks.ts';
 import { CHANGE_COLUMNS, type Change, linked } from './audit.ts';
 import { COLUMNS, recordOf, tableOf } from './columns.ts';
 import { demandQuota, type Measures } from './quota.ts';
 import { PgRows, type Place } from './rows.ts';
 
-type Landing = Write & { position: number };
+type Positioned = Write & { position: number };
 
-/** Values no column can hold: a moment outside the calendar, a zero byte, half a character. */
+/** Values that no column can store: an instant outside the calendar, a zero byte, an unpaired surrogate. */
 const UNSTORABLE = new Set(['22008', '22P02', '22P05', '22021']);
 
 /** Rules that actions check first; here they stop what two writers did at once. */
@@ -35,8 +35,8 @@ function refusedBy(error: unknown): AppError | undefined {
   return isTaken || RULES.has(constraint) ? new AppError('already_exists') : undefined;
 }
 
-/** Numbers, audit and log in one statement: the project stays locked no longer than it must. */
-const MOVE_ON = `
+/** Numbers, audit log and head in one statement, so that the project is locked as briefly as possible. */
+const ADVANCE = `
   WITH numbered AS (
     INSERT INTO project_counter (organisation_id, project_id, series, value)
     SELECT $1, $2, series, value FROM unnest($3::text[], $4::integer[]) AS given (series, value)
@@ -80,7 +80,7 @@ export class PgSite implements SiteWrite {
     });
   }
 
-  /** Locks the project until the transaction of `db` ends. Undefined where there is none. */
+  /** Locks the project until the transaction of `db` ends. Undefined if there is none. */
   static async lock(
     db: ClientBase,
     place: Place,
@@ -96,7 +96,7 @@ export class PgSite implements SiteWrite {
     return log && new PgSite(db, place, cause, now, { head: Number(log.head), chain: log.chain, measures });
   }
 
-  /** Begins the log of a new project. Throws `already_exists` where there is one of that id. */
+  /** Starts the log of a new project. Throws `already_exists` for an id in use. */
   static async begin(db: ClientBase, place: Place, cause: Cause, now: Date, measures?: Measures): Promise<PgSite> {
     const made = await db.query(
       'INSERT INTO project_log (organisation_id, project_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
@@ -110,7 +110,7 @@ export class PgSite implements SiteWrite {
     return this.#head;
   }
 
-  /** Given out in memory and kept by `flush`: a refused action uses up no number. */
+  /** Assigned in memory and saved by `flush`: a rejected action uses up no number. */
   async #nextNumber(series: string): Promise<number> {
     let value = this.#numbers.get(series);
     if (value === undefined) {
@@ -136,7 +136,7 @@ export class PgSite implements SiteWrite {
   async blobsThere(userId: string | undefined): Promise<boolean> {
     const named = await this.#newBlobs();
     if (named.length === 0) return true;
-    await lockNaming(this.#db, this.#place.organisationId, 'one of many');
+    await lockReferences(this.#db, this.#place.organisationId, 'shared');
     const found = await this.#db.query<{ count: number }>(
       `SELECT count(*)::integer AS count FROM blob
        WHERE organisation_id = $1 AND id = ANY ($2::uuid[]) AND ($3::uuid IS NULL OR created_by = $3)`,
@@ -148,10 +148,10 @@ export class PgSite implements SiteWrite {
   async flush(): Promise<number> {
     const writes = await this.tx.writes();
     if (writes.length === 0) return this.#head;
-    // A refusal by the database must leave the transaction usable: the push still notes what became of the edit.
+    // If the database refuses, the transaction must stay usable: the push still records the outcome of the edit.
     await this.#db.query('SAVEPOINT flush');
     try {
-      return await this.#land(writes);
+      return await this.#write(writes);
     } catch (error) {
       const refusal = error instanceof AppError ? error : refusedBy(error);
       if (!refusal) throw error;
@@ -160,18 +160,18 @@ export class PgSite implements SiteWrite {
     }
   }
 
-  async #land(writes: readonly Write[]): Promise<number> {
+  async #write(writes: readonly Write[]): Promise<number> {
     const first = this.#head + 1;
-    const landing: Landing[] = writes.map((write, index) => ({ ...write, position: first + index }));
-    for (const [entity, rows] of Map.groupBy(landing, (one) => one.entity)) {
+    const positioned: Positioned[] = writes.map((write, index) => ({ ...write, position: first + index }));
+    for (const [entity, rows] of Map.groupBy(positioned, (one) => one.entity)) {
       const [old, fresh] = [rows.filter((one) => one.before), rows.filter((one) => !one.before)];
       await this.#insert(entity, fresh);
       await this.#update(entity, old);
     }
     const head = this.#head + writes.length;
-    const changes = landing.filter((one) => one.changed).map((one) => this.#change(one));
+    const changes = positioned.filter((one) => one.changed).map((one) => this.#change(one));
     const { rows, end } = linked(this.#place, this.#chain, changes);
-    await this.#db.query(MOVE_ON, [
+    await this.#db.query(ADVANCE, [
       this.#place.organisationId,
       this.#place.projectId,
       [...this.#numbers.keys()],
@@ -188,7 +188,7 @@ export class PgSite implements SiteWrite {
     return head;
   }
 
-  #records(entity: Entity, rows: readonly Landing[]): string {
+  #records(entity: Entity, rows: readonly Positioned[]): string {
     return JSON.stringify(
       rows.map(({ after, position }) => ({
         ...recordOf(entity, after),
@@ -198,7 +198,7 @@ export class PgSite implements SiteWrite {
     );
   }
 
-  async #insert(entity: Entity, rows: readonly Landing[]): Promise<void> {
+  async #insert(entity: Entity, rows: readonly Positioned[]): Promise<void> {
     if (rows.length === 0) return;
     const columns = ['organisation_id', 'position', ...COLUMNS[entity].map((one) => one.name)].map(
       (name) => `"${name}"`,
@@ -210,7 +210,7 @@ export class PgSite implements SiteWrite {
     );
   }
 
-  async #update(entity: Entity, rows: readonly Landing[]): Promise<void> {
+  async #update(entity: Entity, rows: readonly Positioned[]): Promise<void> {
     if (rows.length === 0) return;
     const fields = COLUMNS[entity].filter((one) => one.field !== 'id' && one.field !== 'projectId');
     const sets = ['position', ...fields.map((one) => one.name)].map((name) => `"${name}" = n."${name}"`);
@@ -223,7 +223,7 @@ export class PgSite implements SiteWrite {
     if (moved.rowCount !== rows.length) throw new Error(`${entity}: ${moved.rowCount} of ${rows.length} rows written`);
   }
 
-  #change({ entity, id, before, after, position }: Landing): Change {
+  #change({ entity, id, before, after, position }: Positioned): Change {
     const { action, userId, device } = this.#cause;
     return {
       position,

@@ -1,5 +1,5 @@
-// What a member sees of a project, as SQL: the rules of core's pins, tasks and media as one condition for each entity.
-// Lists, pulls, counts and exports all take their condition from here.
+// What a member sees of a project, as SQL: the rules of core as one condition per entity. Lists, pulls, counts and exports
+// all use these conditions.
 import { type Capability, can, scopeOf } from '@plumbline/core/access/capabilities';
 import { seesWholePin } from '@plumbline/core/features/media/rules';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -14,13 +14,13 @@ export class Params {
     this.values = [...values];
   }
 
-  /** Takes a value in and returns what stands for it in the text, such as `$3::uuid`. */
+  /** Adds a value and returns its placeholder, such as `$3::uuid`. */
   add(value: unknown, type?: string): string {
     this.values.push(value);
     return `$${this.values.length}${type ? `::${type}` : ''}`;
   }
 
-  /** As `add`, taken in at its first use only: a value the text never names would be refused by PostgreSQL. */
+  /** As `add`, but only on first use: PostgreSQL refuses values without a placeholder in the text. */
   once(key: string, value: unknown, type: string): string {
     const placed = this.#once.get(key) ?? this.add(value, type);
     this.#once.set(key, placed);
@@ -28,7 +28,7 @@ export class Params {
   }
 }
 
-/** What stands for the actor in the text; taken into the statement when asked for. */
+/** The placeholders of the actor; their values are added on first use. */
 type Who = { actor: Actor; readonly user: string; readonly teams: string };
 
 type Condition = () => string;
@@ -40,7 +40,7 @@ function assigned(task: string, { user, teams }: Who): string {
     OR (${task}.assignee_type = 'TeamGroup' AND ${task}.assignee_id = ANY (${teams}))))`;
 }
 
-/** The scope a role holds a capability in, over a row that is own or assigned by these conditions. */
+/** The condition for a capability of the role, over a row that is own or assigned by these conditions. */
 function scoped(who: Who, capability: Capability, own: Condition, isAssigned: Condition): string {
   switch (scopeOf(who.actor.role, capability)) {
     case 'all':
@@ -60,7 +60,7 @@ function task(alias: string, who: Who): string {
   const own = () => `${alias}.created_by = ${who.user}`;
   const drafts = can(who.actor.role, 'task.view', { own: true, assigned: false }) ? own() : 'false';
   const others = scoped(who, 'task.view', own, () => assigned(alias, who));
-  // Never published: also what was set inactive as a draft, which has no assignee.
+  // Never published: includes drafts that were set inactive, which have no assignee.
   const unpublished = `(${alias}.status = 'draft' OR (${alias}.status = 'inactive' AND ${alias}.assignee_id IS NULL))`;
   return `((${unpublished} AND ${drafts}) OR (NOT ${unpublished} AND ${others}))`;
 }
@@ -71,8 +71,8 @@ function pin(alias: string, who: Who): string {
   return scoped(who, 'pin.view', () => `${alias}.created_by = ${who.user}`, some);
 }
 
-// OFFSET 0 keeps these apart: each is one look-up by key, and merged into one great join they are planned badly on tables
-// that nobody has counted yet.
+// OFFSET 0 keeps these subqueries separate: each is a look-up by key. Merged into one join they are planned badly on tables
+// without statistics.
 function media(alias: string, who: Who): string {
   const onPin = pin('seen_pin', who);
   const pinSeen =
@@ -106,8 +106,8 @@ const BY_ENTITY: Record<Entity, (alias: string, who: Who) => string> = {
 };
 
 /**
- * The condition under which the actor sees a row of this entity, for the table under `alias` in a statement that already
- * holds to the organisation and to the project of the actor's role.
+ * The condition under which the actor sees a row of this entity, for the table under `alias` in a statement that is already
+ * limited to the organisation and the actor's project.
  */
 export function visible(entity: Entity, alias: string, actor: Actor, params: Params): string {
   const who: Who = {
@@ -123,10 +123,10 @@ export function visible(entity: Entity, alias: string, actor: Actor, params: Par
 }
 
 /**
- * Whether a change of a task, under `change`, is of the time since it was given out: what was written on the draft before is its maker's own
- * business, also after it.
+ * Whether a change of a task, under `change`, was made after it was published: what its creator wrote on the draft stays private
+ * afterwards too.
  */
-export const sinceGiven = (change: string): string => `EXISTS (SELECT FROM change given
-  WHERE given.organisation_id = ${change}.organisation_id AND given.project_id = ${change}.project_id
-    AND given.entity_id = ${change}.entity_id AND given.position <= ${change}.position AND given.after ->> 'status' <> 'draft'
-    AND (given.after ->> 'status' <> 'inactive' OR given.before ->> 'status' IS DISTINCT FROM 'draft') OFFSET 0)`;
+export const sincePublished = (change: string): string => `EXISTS (SELECT FROM change published
+  WHERE published.organisation_id = ${change}.organisation_id AND published.project_id = ${change}.project_id
+    AND published.entity_id = ${change}.entity_id AND published.position <= ${change}.position AND published.after ->> 'status' <> 'draft'
+    AND (published.after ->> 'status' <> 'inactive' OR published.before ->> 'status' IS DISTINCT FROM 'draft') OFFSET 0)`;

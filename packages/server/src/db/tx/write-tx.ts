@@ -1,5 +1,4 @@
-// What a push writes on PostgreSQL: the device, its mutations, and the project they change.
-
+// Writes a push to PostgreSQL: the device, its mutations, and the project they change.
 import type { MutationOutcome, SentMutation } from '@plumbline/core/sync/protocol';
 import type { Cause, SiteWrite, WriteTx } from '@plumbline/core/sync/server';
 import type { PoolClient } from 'pg';
@@ -13,7 +12,7 @@ type Details = Pick<MutationOutcome, 'fields' | 'params'>;
 
 const SKIPPED = 'skipped';
 
-/** What clients say about themselves is kept as text the database can hold. */
+/** Texts of clients, without what the database cannot store. */
 const storable = (value: string): string => value.replaceAll('\u0000', '').toWellFormed();
 
 const detailsJson = ({ fields, params }: Details): string | null =>
@@ -44,7 +43,7 @@ export class PgWriteTx implements WriteTx {
   }
 
   async device(deviceId: string): Promise<{ last: number } | undefined> {
-    // The update locks the row; it does not happen for a device of somebody else.
+    // The update locks the row; it does not apply to another user's device.
     const mine = await this.#db.query<{ last: string }>(
       `INSERT INTO device (organisation_id, id, user_id, created_at, seen_at) VALUES ($1, $2, $3, $4, $4)
        ON CONFLICT (organisation_id, id) DO UPDATE SET seen_at = excluded.seen_at WHERE device.user_id = excluded.user_id
@@ -96,7 +95,7 @@ export class PgWriteTx implements WriteTx {
     return PgSite.lock(this.#db, { organisationId: this.#organisationId, projectId }, cause, this.#now, measures);
   }
 
-  /** 0 for whoever is no member: a repeated edit may name any project. */
+  /** 0 for non-members: a repeated edit may name any project. */
   async head(projectId: string): Promise<number> {
     const found = await this.#db.query<{ head: string }>(
       `SELECT l.head FROM project_log l

@@ -9,7 +9,7 @@ import type { PoolClient } from 'pg';
 import { prepared } from '../../db/prepared-statement.ts';
 import { ROW_TYPES, tableOf } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
-import { Params, sinceGiven, visible } from '../../db/tx/visibility.ts';
+import { Params, sincePublished, visible } from '../../db/tx/visibility.ts';
 import { nameOf } from '../people/names.ts';
 
 type Query = RequestOf<typeof projectActivity>['query'];
@@ -60,7 +60,7 @@ function seen(entity: Entity, actor: Actor, params: Params): string {
     : '';
   const given =
     entity === 'task'
-      ? ` AND (r.created_by = ${params.once(`user ${actor.userId}`, actor.userId, 'uuid')} OR ${sinceGiven('c')})`
+      ? ` AND (r.created_by = ${params.once(`user ${actor.userId}`, actor.userId, 'uuid')} OR ${sincePublished('c')})`
       : '';
   return `SELECT ${NOW[entity] ?? `'{}'::json`} AS row, ${pin} AS pin,
       CASE WHEN ${onPin ? 'k.id IS NULL' : 'true'} THEN NULL ELSE ${task} END AS task

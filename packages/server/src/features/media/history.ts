@@ -4,7 +4,7 @@ import type { ChangeEntry } from '@plumbline/core/site/history';
 import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
-import { Params, sinceGiven, visible } from '../../db/tx/visibility.ts';
+import { Params, sincePublished, visible } from '../../db/tx/visibility.ts';
 import { type Page, pageOf } from '../../lists/page.ts';
 import { nameOf } from '../people/names.ts';
 
@@ -36,7 +36,7 @@ export async function readHistory(
   const params = new Params(place.organisationId, place.projectId, subject.id, actor.userId);
   const from = `FROM (${rowsOf(subject, actor, params)}) told
     JOIN change c ON c.organisation_id = $1 AND c.project_id = $2 AND c.entity_id = told.id AND c.entity = told.entity
-    WHERE c.entity <> 'task' OR told.maker = $4::uuid OR ${sinceGiven('c')}`;
+    WHERE c.entity <> 'task' OR told.maker = $4::uuid OR ${sincePublished('c')}`;
   const total = await db.query<{ count: string }>(`SELECT count(*) ${from}`, params.values);
   const found = await db.query<ChangeEntry>({
     text: `SELECT c.position, c.at, c.entity, c.entity_id AS "entityId", c.action, c.actor_id AS "actorId",

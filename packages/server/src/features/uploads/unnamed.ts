@@ -1,7 +1,7 @@
 // Takes away files that came whole a day ago and that nothing names: photos whose edit never came, plans nobody went on with.
 // An edit that names one later loses nothing: its device keeps the bytes as long as the edit waits, and is asked to send them again.
 import type { PoolClient } from 'pg';
-import { lockFile, lockNaming } from '../../db/file-locks.ts';
+import { lockFile, lockReferences } from '../../db/file-locks.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../platform/services.ts';
 
@@ -48,7 +48,7 @@ async function findUnnamed(parts: Parts): Promise<Unnamed[]> {
 
 async function forget(parts: Parts, db: PoolClient, { organisationId, id }: Unnamed): Promise<boolean> {
   // Whoever names it from now on finds it gone; who was faster is seen by the look that follows.
-  await lockNaming(db, organisationId, 'alone');
+  await lockReferences(db, organisationId, 'exclusive');
   const named = await db.query(`SELECT FROM upload u WHERE u.organisation_id = $1 AND u.id = $2 AND (${NAMED})`, [
     organisationId,
     id,
