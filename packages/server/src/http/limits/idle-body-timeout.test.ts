@@ -1,32 +1,44 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endStillBodies } from './idle-body-timeout.ts';
 
 const app = Fastify();
 const ended: string[] = [];
-let goOn: () => void;
+/** Tells of each piece that the server has read, by the address it came to. */
+const read = new EventEmitter();
+const checks = new Set<() => void>();
+/** The idle period has passed once more. */
+const idlePeriodPasses = () => {
+  for (const check of checks) check();
+};
+const busy = Promise.withResolvers<IncomingMessage>();
+const goOn = Promise.withResolvers<void>();
 let port: number;
 
 beforeAll(async () => {
-  endStillBodies(app, 100);
+  endStillBodies(app, (check) => {
+    checks.add(check);
+    return () => void checks.delete(check);
+  });
   app.addContentTypeParser('text/plain', (_request, body, done) => done(null, body));
-  app.post('/read', async ({ body }) => {
+  app.post('/read/:name', async ({ body, params }) => {
+    const { name } = params as { name: string };
     try {
-      for await (const piece of body as AsyncIterable<Buffer>) void piece;
+      for await (const _piece of body as AsyncIterable<Buffer>) read.emit(name);
       return 'read';
     } catch (error) {
       ended.push((error as NodeJS.ErrnoException).code ?? 'unknown');
       throw error;
     }
   });
-  app.post('/busy', async ({ body }) => {
-    await new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    for await (const piece of body as AsyncIterable<Buffer>) void piece;
+  app.post('/busy', async ({ body, raw }) => {
+    busy.resolve(raw);
+    await goOn.promise;
+    for await (const _piece of body as AsyncIterable<Buffer>) read.emit('busy');
     return 'read';
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -46,28 +58,39 @@ function begin(path: string, bytes: string) {
   return { socket, heard: () => heard };
 }
 
-test('a body that stands still ends its call, one that comes slowly does not', async () => {
-  const still = begin('/read', 'ab');
-  const slow = begin('/read', '');
-  // Letter by letter, and always more often than it is looked at.
+test('a body that stops arriving ends its call, a slow one does not', async () => {
+  const idleRead = once(read, 'idle');
+  const idle = begin('/read/idle', 'ab');
+  const closed = once(idle.socket, 'close');
+  const slow = begin('/read/slow', '');
+  await idleRead;
+  // Each letter comes after the first look at its call.
+  while (checks.size < 2) await nextTurn();
   for (const letter of 'abcde') {
+    const arrived = once(read, 'slow');
     slow.socket.write(letter);
-    await wait(60);
+    await arrived;
+    idlePeriodPasses();
   }
-  expect([still.socket.closed, still.heard(), ended]).toEqual([true, '', ['ECONNRESET']]);
+  await closed;
+  expect([idle.heard(), ended]).toEqual(['', ['ECONNRESET']]);
+  const answered = once(slow.socket, 'data');
   slow.socket.write('f');
-  await once(slow.socket, 'data');
+  await answered;
   expect(slow.heard()).toContain('200 OK');
   slow.socket.destroy();
 });
 
-test('a body that has come and is not read yet is waited for', async () => {
-  const busy = begin('/busy', 'abc');
-  await wait(350);
-  expect(busy.socket.closed).toBe(false);
-  busy.socket.write('def');
-  goOn();
-  await once(busy.socket, 'data');
-  expect(busy.heard()).toContain('200 OK');
-  busy.socket.destroy();
+test('a body that has arrived and is not read yet keeps its call', async () => {
+  const { socket, heard } = begin('/busy', 'abc');
+  const raw = await busy.promise;
+  while (raw.readableLength < 3) await nextTurn();
+  for (let periods = 0; periods < 3; periods += 1) idlePeriodPasses();
+  expect(raw.destroyed).toBe(false);
+  const answered = once(socket, 'data');
+  socket.write('def');
+  goOn.resolve();
+  await answered;
+  expect(heard()).toContain('200 OK');
+  socket.destroy();
 });

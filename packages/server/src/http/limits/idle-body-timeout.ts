@@ -2,22 +2,30 @@
 // as long as the program lives, with the place it has taken in an upload.
 import type { FastifyInstance } from 'fastify';
 
-/** Weak lines stand still for a while; whoever comes back later begins the call anew. */
-const STILL_MS = 30_000;
+/** Weak networks pause for a while; a device that comes back later starts the call again. */
+const IDLE_MS = 30_000;
 
-export function endStillBodies(app: FastifyInstance, stillMs = STILL_MS): void {
+/** Calls `check` again and again until the returned function is called. */
+type Repeat = (check: () => void) => () => void;
+
+const everyIdlePeriod: Repeat = (check) => {
+  const timer = setInterval(check, IDLE_MS).unref();
+  return () => clearInterval(timer);
+};
+
+export function endStillBodies(app: FastifyInstance, repeat = everyIdlePeriod): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { socket } = raw;
-    // Calls within the program come over none.
+    // Calls from within the program have no socket.
     if (raw.complete || typeof socket.bytesRead !== 'number') return;
     let read = socket.bytesRead;
-    const timer = setInterval(() => {
-      // What has come and waits for us is no fault of the line.
-      const still = socket.bytesRead === read && raw.readableLength === 0;
+    const stop = repeat(() => {
+      // Bytes that have arrived and wait for us are no fault of the network.
+      const idle = socket.bytesRead === read && raw.readableLength === 0;
       read = socket.bytesRead;
-      if (raw.complete) clearInterval(timer);
-      else if (still) raw.destroy(Object.assign(new Error('nothing came any more'), { code: 'ECONNRESET' }));
-    }, stillMs).unref();
-    raw.once('close', () => clearInterval(timer));
+      if (raw.complete) stop();
+      else if (idle) raw.destroy(Object.assign(new Error('the body stopped arriving'), { code: 'ECONNRESET' }));
+    });
+    raw.once('close', stop);
   });
 }
