@@ -118,7 +118,7 @@ it('is registered, activated, secured and left', async () => {
   await page.getByText('Your account is ready').waitFor();
   await signIn(page);
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
-  expect(await page.getByText('Nina <b>Neu</b>').first().textContent()).toContain('<b>');
+  await expect.poll(() => page.getByText('Nina <b>Neu</b>').first().textContent()).toContain('<b>');
 
   // A second step, by an app of another make.
   await page.goto('/userSettings');
@@ -130,7 +130,8 @@ it('is registered, activated, secured and left', async () => {
   await dialog.getByText('Enter the key manually').click();
   const secret = (await dialog.locator('.account-secret').textContent()) ?? '';
   const now = new Date();
-  expect(await codeOfPicture(picture, now)).toBe(codeAt(secret, now));
+  const code = await codeOfPicture(picture, now);
+  expect(code).toBe(codeAt(secret, now));
   await dialog.getByLabel('Code', { exact: true }).fill(codeAt(secret, new Date()));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByRole('button', { name: "I've saved them" }).waitFor();
@@ -152,7 +153,7 @@ it('is registered, activated, secured and left', async () => {
   await signIn(page);
   await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
   await field(page, 'Code').fill('12 34 56x');
-  expect(await field(page, 'Code').inputValue()).toBe('123456');
+  await expect.poll(() => field(page, 'Code').inputValue()).toBe('123456');
   await button(page, 'Sign in').click();
   await page.getByRole('alert').waitFor();
   await field(page, 'Code').fill(codes[0] ?? '');

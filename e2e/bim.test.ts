@@ -39,7 +39,9 @@ it('brings a building model in, sets a pin on it in 3D and finds it on the drawi
     .setInputFiles({ name: `${name}.ifc`, mimeType: 'application/x-step', buffer: Buffer.from(ifc) });
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Title, Upper floor' }).waitFor({ timeout: 90_000 });
-  expect(await dialog.getByRole('textbox', { name: 'Title, Ground floor' }).inputValue()).toBe('Ground floor');
+  await expect
+    .poll(() => dialog.getByRole('textbox', { name: 'Title, Ground floor' }).inputValue())
+    .toBe('Ground floor');
   await dialog.getByRole('button', { name: 'Import 2 plans' }).click();
 
   await page.getByRole('link', { name: new RegExp(name, 'u') }).click();
@@ -104,7 +106,7 @@ it('says that a browser draws nothing in 3D, and tells what is known of the buil
   await page.locator('.model-element-head').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('tab', { name: 'Storeys' }).click();
   // Nothing is offered that needs a picture.
-  expect(await page.getByRole('button', { name: /^Hide/u }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^Hide/u }).count()).toBe(0);
   await page.getByRole('link', { name: 'Drawing of Ground floor' }).first().click();
   await page.locator('.plv-viewport').waitFor({ timeout: 60_000 });
 });

@@ -37,7 +37,7 @@ it('shows the figures of a project, leads from a bar to its list, and tells who 
   // What is told stands in the address.
   await page.reload();
   await page.getByText('commented on').first().waitFor();
-  expect(await page.getByText('assigned task').count()).toBe(0);
+  await expect.poll(() => page.getByText('assigned task').count()).toBe(0);
   expect(complaints).toEqual([]);
   await close();
 });

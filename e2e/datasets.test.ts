@@ -25,7 +25,7 @@ it('leads from a room to its pins and back, and stands again after a reload', as
   await page.reload();
   const room = page.getByRole('row').filter({ hasText: '0.41' });
   await room.waitFor();
-  expect(await page.getByRole('searchbox').inputValue()).toBe('kitchen ground');
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('kitchen ground');
   await room
     .getByRole('link', { name: /^#\d+$/u })
     .first()

@@ -36,7 +36,9 @@ it('leads from each empty place to the next thing to do', async () => {
   await page.goto(`${project}/datasets`);
   await page.getByText('No datasets yet').waitFor();
   const title = page.locator('.top-title > span').first();
-  expect(await title.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => title.evaluate((element) => element.scrollWidth - element.clientWidth))
+    .toBeLessThanOrEqual(0);
   expect(complaints).toEqual([]);
   await close();
 });
@@ -64,7 +66,7 @@ it('says that more is coming while a project is read for the first time', async 
     await page.getByRole('link', { name: section, exact: true }).first().click();
     await page.getByRole('searchbox', { name: `Search ${section.toLowerCase()}` }).waitFor();
     await page.getByText('Loading project').first().waitFor();
-    expect(await page.getByText(empty).count()).toBe(0);
+    await expect.poll(() => page.getByText(empty).count()).toBe(0);
   }
   letGo();
   await page.getByText(/^\d+ pins$/u).waitFor();

@@ -39,7 +39,7 @@ it('tells a network that is gone from an answer that refuses and from anything e
   await page.reload();
   await page.getByRole('alert').getByText('Something went wrong').waitFor();
   expect(asked).toBe(3);
-  expect(await page.getByRole('button', { name: 'Show details' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Show details' }).count()).toBe(0);
 
   await page.unroute(REPORTS);
   await page.route(REPORTS, (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{' }));
@@ -78,7 +78,7 @@ it('leads on where a part of the program does not come, and keeps what was enter
   await missing.waitFor();
   await missing.getByRole('button', { name: 'Close' }).click();
   await missing.waitFor({ state: 'detached' });
-  expect(await page.getByLabel('Title').inputValue()).toBe('Not to be lost');
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Not to be lost');
   await close();
 });
 

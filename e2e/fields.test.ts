@@ -41,7 +41,9 @@ it('defines a field, fills it in, finds pins by it, and changes many at once', a
     await section(page, 'Pins');
     // Key by key, as people type: what the address makes of it takes nothing out of the box.
     await page.getByRole('searchbox', { name: 'Search pins' }).pressSequentially('Window handles locked');
-    expect(await page.getByRole('searchbox', { name: 'Search pins' }).inputValue()).toBe('Window handles locked');
+    await expect
+      .poll(() => page.getByRole('searchbox', { name: 'Search pins' }).inputValue())
+      .toBe('Window handles locked');
     await page.getByText('Window handles locked').first().click();
     const share = page.getByRole('textbox', { name: 'Checked share' });
     await share.fill('101');

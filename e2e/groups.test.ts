@@ -74,7 +74,7 @@ it('keeps a filter and chosen pins as groups, shows them on a plan, and writes t
   await page.getByRole('menuitem', { name: 'Print view' }).click();
   const paper = page.getByRole('dialog', { name: / – Acceptance$/u });
   await paper.getByText(/2 rows/u).waitFor();
-  expect(await paper.getByRole('row').count()).toBe(3);
+  await expect.poll(() => paper.getByRole('row').count()).toBe(3);
   await page.keyboard.press('Escape');
   await paper.waitFor({ state: 'detached' });
 
@@ -84,7 +84,7 @@ it('keeps a filter and chosen pins as groups, shows them on a plan, and writes t
   await page.getByText('“Acceptance” set inactive').waitFor();
   await section(page, 'Groups');
   await page.getByRole('row', { name: /Every door/u }).waitFor();
-  expect(await page.getByRole('row', { name: /Acceptance/u }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('row', { name: /Acceptance/u }).count()).toBe(0);
   await page.getByRole('radio', { name: 'Inactive' }).click();
   await page.getByRole('row', { name: /Acceptance/u }).waitFor();
   expect(complaints).toEqual([]);

@@ -92,7 +92,7 @@ test('an edit shows at once, is sent, and comes back with its number', async () 
   const page = await openTab();
   await untilState(page, 'ready');
   await run(page, newPin(1, 'Crack'));
-  expect(await pins(page)).toMatchObject([{ title: 'Crack' }]);
+  await expect.poll(() => pins(page)).toMatchObject([{ title: 'Crack' }]);
   await untilSent(page);
   expect(applied()).toEqual(['1 pin.create']);
   await page.waitForFunction(
@@ -109,7 +109,7 @@ test('a refusal of a rule leaves nothing behind', async () => {
     catch (error) { return error.code; }`,
   );
   expect(code).toBe('not_found');
-  expect(await run(page, 'return local.status().pending;')).toBe(0);
+  await expect.poll(() => run(page, 'return local.status().pending;')).toBe(0);
 });
 
 test('without a line edits are kept through a reload, and sent when it is back', async () => {
@@ -122,8 +122,8 @@ test('without a line edits are kept through a reload, and sent when it is back',
   // The page itself comes from the server: it is loaded while the calls are cut.
   const again = await openTab();
   await untilState(again, 'ready');
-  expect(await pins(again)).toHaveLength(2);
-  expect(await run(again, 'return local.status().pending;')).toBe(2);
+  await expect.poll(() => pins(again)).toHaveLength(2);
+  await expect.poll(() => run(again, 'return local.status().pending;')).toBe(2);
   server.cut = false;
   await run(again, "globalThis.dispatchEvent(new Event('online'));");
   await untilSent(again);
@@ -230,7 +230,7 @@ test('a photo is kept, shown, uploaded, and only then named', async () => {
   await untilSent(page);
   expect(server.store.state.blobs.has(blobId)).toBe(true);
   expect(applied()).toEqual(['1 pin.create', '2 post.create']);
-  expect(await run(page, `return (await local.blob('${blobId}')).text();`)).toBe('picture');
+  await expect.poll(() => run(page, `return (await local.blob('${blobId}')).text();`)).toBe('picture');
 });
 
 test('what waits for the line goes on as soon as it is back, however long it has waited', async () => {
@@ -268,9 +268,9 @@ test('what the server refuses is told, undone, and can be let go', async () => {
   server.cut = false;
   await run(page, "globalThis.dispatchEvent(new Event('online'));");
   await page.waitForFunction('store.currentLocal().status().rejected.length === 1');
-  expect(await run(page, 'return local.status().rejected;')).toMatchObject([
-    { n: 1, name: 'pin.update', code: 'pin_locked' },
-  ]);
+  await expect
+    .poll(() => run(page, 'return local.status().rejected;'))
+    .toMatchObject([{ n: 1, name: 'pin.update', code: 'pin_locked' }]);
   await run(page, 'await local.discardRejected(1);');
   await page.waitForFunction('store.currentLocal().status().rejected.length === 0');
   await expect.poll(async () => (await pins(page)).map((pin) => pin.title)).toEqual(['Closed']);

@@ -49,7 +49,7 @@ it('goes from a drawing to a report', async () => {
 
   // One list whatever lines it takes: who hears it hears which card of how many it is.
   await page.locator('li.plan-card[aria-posinset="2"][aria-setsize="2"]').waitFor();
-  expect(await page.getByRole('list').filter({ has: plan }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('list').filter({ has: plan }).count()).toBe(1);
 
   // The plan: as deep as the smallest words.
   await plan.click();

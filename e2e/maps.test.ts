@@ -30,7 +30,7 @@ it('makes an area of the map a plan, and sets a pin where one stands', async () 
   await button(page, 'Plan from map').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('The selected area is too big').waitFor();
-  expect(await button(page, 'Create plan').isDisabled()).toBe(true);
+  await expect.poll(() => button(page, 'Create plan').isDisabled()).toBe(true);
   await button(page, 'Go to my location').click();
   await dialog.getByText(/^[\d,]+ m × [\d,]+ m$/u).waitFor();
   await dialog.getByRole('textbox', { name: 'Plan name' }).fill(name);

@@ -67,7 +67,7 @@ it('draws on a photo, undoes, keeps the photo below, and takes the drawing away 
   await page.getByRole('application').waitFor({ state: 'detached' });
   await tile.click();
   await page.getByRole('button', { name: 'Draw on photo' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Hide drawing' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Hide drawing' }).count()).toBe(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   expect(complaints).toEqual([]);
 });

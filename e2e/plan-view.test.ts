@@ -159,7 +159,7 @@ it('shows the drawing before its screen, just where the viewer will draw it', as
   });
   await page.goto(`${new URL(page.url()).pathname}?at=0.4_0.6_-1.5_90`);
   await page.locator('.plan-first:not([hidden])').waitFor();
-  expect(await page.locator('.plan-stage').count()).toBe(0);
+  await expect.poll(() => page.locator('.plan-stage').count()).toBe(0);
   answer();
   await page.locator('.plan-stage').waitFor();
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
@@ -209,7 +209,7 @@ it('fetches the drawing that the address names while the store on the device is 
   const sharp = page.waitForResponse(/\/m\/tiles\/.+\/[1-9]\d*\/\d+\/\d+$/u);
   await page.reload();
   expect((await sharp).ok()).toBe(true);
-  expect(await page.locator('.plan-stage').count()).toBe(0);
+  await expect.poll(() => page.locator('.plan-stage').count()).toBe(0);
   answer();
   await page.locator('.plan-stage').waitFor();
   await page.locator('.plan-wait').waitFor({ state: 'detached', timeout: 60_000 });
@@ -285,7 +285,7 @@ it('keeps what is typed when one goes on at once, loads nothing anew for that, a
   await page.evaluate(() => Object.assign(globalThis, { same: true }));
   await page.getByRole('link', { name: /^Revision /u }).click();
   await page.getByRole('heading', { name: /First floor/u }).waitFor();
-  expect(await page.evaluate(() => 'same' in globalThis)).toBe(true);
+  await expect.poll(() => page.evaluate(() => 'same' in globalThis)).toBe(true);
   await page.goBack();
   await expect.poll(() => title.inputValue()).toBe('Typed and gone');
 

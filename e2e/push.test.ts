@@ -107,7 +107,7 @@ it('tells a phone at once, and a press leads to its place', async () => {
   await openDemo(page);
   await press(worker);
   await page.waitForURL((url) => url.pathname === '/notifications');
-  expect(await shown(page)).toEqual([]);
+  await expect.poll(() => shown(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Settings' }).click();
   await mine.getByRole('button', { name: /^Turn off for/u }).click();
@@ -131,6 +131,6 @@ it('asks once, and remembers a no', async () => {
     .getByRole('link', { name: /Lindenhof/u })
     .first()
     .waitFor();
-  expect(await page.getByText('Turn on notifications?').count()).toBe(0);
+  await expect.poll(() => page.getByText('Turn on notifications?').count()).toBe(0);
   await close();
 });

@@ -42,7 +42,7 @@ it('is told where a template is wrong, makes a workbook of tasks, and is told wh
   const dialog = dialogIn(page);
   await dialog.getByText('{#tasks} must be in the first cell of its row').waitFor();
   await dialog.getByText('Did you mean {task.title}?').waitFor();
-  expect(await dialog.getByText('Cell Tasks!B1').count()).toBe(2);
+  await expect.poll(() => dialog.getByText('Cell Tasks!B1').count()).toBe(2);
 
   // Mended.
   const good = await sheet(

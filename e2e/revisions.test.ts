@@ -98,7 +98,7 @@ it('brings in a revision of another size, aligns it, keeps the pin where the bui
   await (await second).setFiles(png('House-2.png', await houseSheet({ width: 2_300, height: 2_000, turn, marks: 2 })));
   const number = page.getByRole('textbox', { name: 'Revision number' });
   await number.waitFor({ timeout: 60_000 });
-  expect(await number.inputValue()).toBe('V2');
+  await expect.poll(() => number.inputValue()).toBe('V2');
   await number.fill('v1');
   await page.getByText('already has a revision with this number').waitFor();
   await number.fill('2');

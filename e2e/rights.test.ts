@@ -72,7 +72,7 @@ it('lets a subcontractor mark an own task as done, but not close it', async () =
 it('lets a viewer look at everything and change nothing but talk', async () => {
   const all = await as('anna', count);
   await as('mia', async (page) => {
-    expect(await count(page)).toBe(all);
+    await expect.poll(() => count(page)).toBe(all);
     await page.getByText('Distribution board without labels').first().click();
     await page.getByRole('tab', { name: /^Activity/u }).waitFor();
     await expect(page.getByRole('button', { name: 'Close pin' }).count()).resolves.toBe(0);

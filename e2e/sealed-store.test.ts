@@ -110,7 +110,7 @@ test('of content, edits and files nothing can be read in the databases', async (
   expect(email).toContain('@');
   expect(lying.filter((one) => one.includes(email))).toEqual([]);
   expect(lying.filter((one) => one.includes('key true'))).toEqual([]);
-  expect(await run(`return (await local.blob('${blobId}')).text();`)).toBe(CANARY);
+  await expect.poll(() => run(`return (await local.blob('${blobId}')).text();`)).toBe(CANARY);
 });
 
 test('unsent edits outlive signing out and another user, who sees nothing of them', async () => {
@@ -125,7 +125,7 @@ test('unsent edits outlive signing out and another user, who sees nothing of the
   expect(left.some((one) => one.includes('/device/held'))).toBe(false);
   await load({ userId: OTHER, keepKey: true });
   await untilState('ready');
-  expect(await run('return local.status().pending;')).toBe(0);
+  await expect.poll(() => run('return local.status().pending;')).toBe(0);
   await run('await store.stopLocal({ wipe: true }); store.forgetToken(); store.holdKey(undefined);');
   expect(applied()).toEqual([]);
   await load({ keepKey: true });
@@ -143,7 +143,7 @@ test('a browser that gets no key opens nothing; with the key all is there', asyn
   server.cut = false;
   await load();
   await expect.poll(() => server.calls.filter((one) => one.endsWith('/encryptionKey')).length).toBeGreaterThan(1);
-  expect(await page.evaluate('store.currentLocal() === undefined')).toBe(true);
+  await expect.poll(() => page.evaluate('store.currentLocal() === undefined')).toBe(true);
   server.halves = 'one';
   await page.evaluate("globalThis.dispatchEvent(new Event('online'))");
   await untilState('ready');
@@ -178,7 +178,7 @@ test('where the program opens without a line the key is kept, until the session 
   await run(newPin(1));
   await load({ keepKey: true });
   await untilState('ready');
-  expect(await run('return local.status().pending;')).toBe(1);
+  await expect.poll(() => run('return local.status().pending;')).toBe(1);
   // The server says that the session has ended: from now on it must be asked.
   await run('store.forgetToken();');
   await expect.poll(async () => (await dump()).some((one) => one.includes('/device/held'))).toBe(false);
@@ -186,7 +186,7 @@ test('where the program opens without a line the key is kept, until the session 
   server.halves = null;
   await load({ keepKey: true });
   await page.waitForFunction('store !== undefined');
-  expect(await page.evaluate('store.currentLocal() === undefined')).toBe(true);
+  await expect.poll(() => page.evaluate('store.currentLocal() === undefined')).toBe(true);
   server.halves = 'one';
   await page.evaluate("globalThis.dispatchEvent(new Event('online'))");
   await untilState('ready');
@@ -198,7 +198,7 @@ test('the key is kept again once its user has signed in again', async () => {
   await load({ keepKey: true });
   await untilState('ready');
   const holds = async () => (await dump()).some((one) => one.includes('/device/held'));
-  expect(await holds()).toBe(true);
+  await expect.poll(() => holds()).toBe(true);
   await page.route('**/oauth/*/token', (route) => route.fulfill({ status: 400, json: { code: 'session_ended' } }));
   const signedIn = await page.evaluate("localStorage.getItem('plumbline.token')");
   await page.evaluate(`localStorage.setItem('plumbline.token', JSON.stringify({
@@ -266,7 +266,7 @@ test('what a program from before has left in the clear opens, is locked, and is 
   const lying = await dump();
   expect(lying.filter((one) => one.includes('Canary'))).toEqual([]);
   expect(lying.filter((one) => one.includes('/comment/'))).toHaveLength(1_200);
-  expect(await run(`return (await local.blob('${record.id}')).text();`)).toBe(CANARY);
+  await expect.poll(() => run(`return (await local.blob('${record.id}')).text();`)).toBe(CANARY);
 });
 
 test('edits under a key that has changed stay, are told, and come back with it', async () => {
@@ -278,14 +278,16 @@ test('edits under a key that has changed stay, are told, and come back with it',
   server.cut = false;
   await load();
   await untilState('ready');
-  expect(await run('const { pending, locked } = local.status(); return { pending, locked };')).toEqual({
-    pending: 0,
-    locked: 1,
-  });
+  await expect
+    .poll(() => run('const { pending, locked } = local.status(); return { pending, locked };'))
+    .toEqual({
+      pending: 0,
+      locked: 1,
+    });
   server.halves = 'one';
   await load();
   await untilState('ready');
   await untilSent();
   expect(applied()).toEqual(['1 pin.create']);
-  expect(await run('return local.status().locked;')).toBeUndefined();
+  await expect.poll(() => run('return local.status().locked;')).toBeUndefined();
 });

@@ -80,7 +80,7 @@ it('asks again over the screen when the session has ended, and loses nothing', a
   await asked(page).waitFor();
   await page.keyboard.press('Escape');
   await signInOver(page);
-  expect(await notes.inputValue()).toBe(text);
+  await expect.poll(() => notes.inputValue()).toBe(text);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Settings saved').waitFor();
   await page.reload();
@@ -135,7 +135,7 @@ it('is one session in all tabs: whoever signs in in one of them is in all, and n
   await enter(page).waitFor();
   await signIn(other, 'tomas');
   await page.getByRole('button', { name: /Novák/u }).waitFor();
-  expect(await page.getByRole('button', { name: /Anna Berger/u }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /Anna Berger/u }).count()).toBe(0);
 });
 
 it('asks anew where pictures are once somebody has signed in: links of a session end with it', async () => {

@@ -53,12 +53,12 @@ it('proposes a sheet upright, lets pages and pictures be turned, and finds and d
   // Nobody asked for the button that closes the window: neither its ring nor its words are there.
   const dialog = page.getByRole('dialog', { name: 'Import plans' });
   await dialog.getByText('scan.png').first().waitFor();
-  expect(await dialog.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await page.getByRole('tooltip').count()).toBe(0);
+  await expect.poll(() => dialog.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => page.getByRole('tooltip').count()).toBe(0);
 
   const card = (name: string) => dialog.locator('.page-card').filter({ hasText: name });
   await card('chambers.pdf').getByText('Rotated by 90 degrees').waitFor({ timeout: 60_000 });
-  expect(await card('chambers.pdf').innerText()).toContain('420 × 297 mm');
+  await expect.poll(() => card('chambers.pdf').innerText()).toContain('420 × 297 mm');
   const turn = card('scan.png').getByRole('button', { name: /Rotate right, scan\.png/u });
   await turn.waitFor({ timeout: 60_000 });
   // By mouse and by key, a quarter at a press.

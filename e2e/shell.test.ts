@@ -23,7 +23,7 @@ it('shows around once, with other pictures in the hand, and can be left', async 
   await tour.waitFor({ state: 'detached' });
   await page.reload();
   await openDemo(page);
-  expect(await tour.count()).toBe(0);
+  await expect.poll(() => tour.count()).toBe(0);
   expect(complaints).toEqual([]);
   await close();
 });
@@ -83,7 +83,7 @@ it('is worked by keys alone: past the menu, into the next screen, and into a sea
   const lindenhof = page.getByRole('link', { name: DEMO_TITLE }).first();
   await lindenhof.waitFor();
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   await page.keyboard.press('Enter');
   await expect.poll(focus).toBe('content');
 

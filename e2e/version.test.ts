@@ -117,7 +117,7 @@ async function withNewer(): Promise<Visit> {
   const before = await running(page);
   await page.reload();
   await page.getByText('A new version is available').waitFor();
-  expect(await running(page)).toBe(before);
+  await expect.poll(() => running(page)).toBe(before);
   return visitor;
 }
 
@@ -152,7 +152,7 @@ it('begins with the newer version though the browser leaves it waiting', async (
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await signIn(page, 'anna');
   await opensOffline(page);
-  expect(await running(page)).toBe('0123456789abcdef');
+  await expect.poll(() => running(page)).toBe('0123456789abcdef');
   await close();
 });
 
@@ -162,7 +162,9 @@ it('says on a desk too that there is a newer version, and keeps no program there
   pictureOnFailure(page);
   await signIn(page, 'anna');
   await page.getByText(DEMO_TITLE).first().waitFor();
-  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length))).toBe(0);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length)))
+    .toBe(0);
   // Two looks go on at once, and the answer to the first comes last: it is older, and changes nothing.
   let arrive: () => void = () => undefined;
   let release: () => void = () => undefined;
@@ -193,7 +195,7 @@ it('says on a desk too that there is a newer version, and keeps no program there
   release();
   await late;
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  expect(await page.getByText('A new version is available').count()).toBe(1);
+  await expect.poll(() => page.getByText('A new version is available').count()).toBe(1);
   await page.getByRole('button', { name: 'Update now' }).click();
   await page.getByText(DEMO_TITLE).first().waitFor();
   await expect.poll(() => page.getByText('A new version is available').count()).toBe(0);

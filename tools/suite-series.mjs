@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ROOT } from './launch/say.mjs';
+import { ROOT } from './launch/project.mjs';
 
 /** @typedef {{ name: string, busy: number, phases?: string }} Plan */
 /** @typedef {{ seconds: number, exitCode: number, lastLine: string, slowest: [file: string, seconds: number][] }} Result */

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { askRegistry, checkAdvisories } from '../check-advisories.mjs';
+import { checkJourneys } from '../check-journeys.mjs';
 import { buildWeb } from '../launch/build-web.mjs';
 import { ROOT } from '../launch/project.mjs';
 
@@ -55,6 +56,7 @@ export const CHECKS = [
   },
   ...TYPES,
   { name: 'boundaries', run: () => script('tools/check-boundaries.mjs', []) },
+  { name: 'journeys wait', run: async () => told(checkJourneys()) },
   { name: 'secrets', run: () => script('node_modules/secretlint/bin/secretlint.js', SECRETS) },
   { name: 'lockfile', run: () => script('node_modules/lockfile-lint/bin/lockfile-lint.js', HOSTS) },
   { name: 'advisories: own list', run: async () => told(checkAdvisories()) },

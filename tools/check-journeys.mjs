@@ -1,0 +1,36 @@
+// Refuses what makes a journey depend on timing: values read once from a page that still changes, branches on what is
+// visible at the moment, and fixed waits.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from './launch/project.mjs';
+
+const FORBIDDEN = [
+  { pattern: /expect\(\s*await\b/u, say: 'reads the page once: use expect.poll, or name a value that cannot change' },
+  { pattern: /\.isVisible\(\)/u, say: 'asks for what is visible at the moment: wait for the one that must appear' },
+  { pattern: /\.waitForTimeout\(/u, say: 'waits for a fixed time: wait for what must happen' },
+  { pattern: /timers\/promises/u, say: 'waits for a fixed time: wait for what must happen' },
+  { pattern: /\bretry:\s*[1-9]/u, say: 'retries a test: make it pass the first time' },
+];
+
+/** @param {string} text @param {string} name @returns {string[]} */
+export function problemsIn(text, name) {
+  return FORBIDDEN.flatMap(({ pattern, say }) =>
+    [...text.matchAll(new RegExp(pattern, 'gu'))].map(({ index }) => {
+      const line = text.slice(0, index).split('\n').length;
+      return `${name}:${line} ${say}`;
+    }),
+  );
+}
+
+/** @returns {string[]} */
+export function checkJourneys() {
+  const files = globSync('e2e/*.ts', { cwd: ROOT });
+  return files.flatMap((name) => problemsIn(readFileSync(path.join(ROOT, name), 'utf8'), name));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const problems = checkJourneys();
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
