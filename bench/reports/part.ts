@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { wordsIn } from '@plumbline/server/features/reports/content/report-texts';
 import { fillTemplate } from '@plumbline/server/features/reports/filling/fill-template';
-import { writeZip, type ZipPart } from '@plumbline/server/features/reports/filling/package/write-zip';
 import { formatsIn, picture, pin, reportOf, task } from '@plumbline/server/features/reports/fixtures/report';
 import { renderPlanCrop } from '@plumbline/server/features/reports/pictures/plan-crop';
 import { readyMadeFile } from '@plumbline/server/features/reports/templates/ready-made';
+import { writeZip, type ZipPart } from '@plumbline/server/office/zip-write';
 import sharp from 'sharp';
 
 export interface Measured {

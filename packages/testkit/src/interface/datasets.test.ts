@@ -17,7 +17,7 @@ import { csvRows } from '@plumbline/core/features/datasets/table';
 import { datasetTasks } from '@plumbline/server/features/datasets/jobs';
 import { readTable } from '@plumbline/server/features/datasets/reading/read-table';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
-import { writeXlsx } from '@plumbline/server/http/tables/xlsx';
+import { writeTable } from '@plumbline/server/office/xlsx-write';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, makeWorld, type World } from '../actors.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -79,7 +79,7 @@ describe('taking in', () => {
       yield* rows;
     }
     const pieces: Buffer[] = [];
-    for await (const piece of writeXlsx('Rooms', { rows: given() })) pieces.push(piece);
+    for await (const piece of writeTable('Rooms', { rows: given() })) pieces.push(piece);
     const xlsx = await bring(Buffer.concat(pieces));
     for (const { state, rows: count, datasetId } of [csv, xlsx]) {
       expect([state, count]).toEqual(['done', 2]);

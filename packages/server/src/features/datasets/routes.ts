@@ -11,7 +11,7 @@ import {
 } from '@plumbline/core/features/datasets/contract';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';
-import { sendTable } from '../../http/tables/send-table.ts';
+import { sendTable } from '../../http/files/send-table.ts';
 import * as service from './service.ts';
 import { readDatasets, readImports, readRecords } from './store.ts';
 

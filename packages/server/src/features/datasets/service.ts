@@ -14,7 +14,7 @@ import type { PoolClient } from 'pg';
 import type { Place } from '../../db/tx/rows.ts';
 import { tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
-import type { Cell } from '../../http/tables/cells.ts';
+import type { Cell } from '../../office/table-cells.ts';
 import type { Parts } from '../../platform/services.ts';
 import { encodingOf } from './reading/decode.ts';
 import { isWorkbook, readTable } from './reading/read-table.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Cell } from '../../http/tables/cells.ts';
-import { writeXlsx } from '../../http/tables/xlsx.ts';
+import type { Cell } from '../../office/table-cells.ts';
+import { writeTable } from '../../office/xlsx-write.ts';
 import { zipStream } from '../media/exports/zip-stream.ts';
 import { decodeTable, encodingOf } from './reading/decode.ts';
 import { readTable } from './reading/read-table.ts';
@@ -11,7 +11,7 @@ async function* given(rows: readonly Cell[][]) {
 }
 async function written(name: string, rows: readonly Cell[][]): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of writeXlsx(name, { rows: given(rows) })) pieces.push(piece);
+  for await (const piece of writeTable(name, { rows: given(rows) })) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 async function read(bytes: Buffer): Promise<string[][]> {

@@ -9,7 +9,7 @@ import type { TaskEntry } from '@plumbline/core/features/tasks/contract';
 import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { Translator } from '@plumbline/locales/translate';
-import type { Cell } from '../../http/tables/cells.ts';
+import type { Cell } from '../../office/table-cells.ts';
 import type { MemberLine } from './members.ts';
 
 export type Column<Row> = { head: string; width: number; cell: (row: Row) => Cell };

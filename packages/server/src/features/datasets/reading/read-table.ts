@@ -1,9 +1,11 @@
 // An uploaded table as rows of text, whatever its kind; told by its first bytes, never by its name.
-import { DATASET_LIMITS } from '@plumbline/core/features/datasets/contract';
+import { DATASET_LIMITS, type FileProblem } from '@plumbline/core/features/datasets/contract';
 import { csvRows, type Encoding, unharmed } from '@plumbline/core/features/datasets/table';
+import { OfficeFileError } from '../../../office/office-file-error.ts';
+import { xlsxRows } from '../../../office/xlsx-read.ts';
+import { isOle } from '../../../office/zip-read.ts';
 import { decodeTable } from './decode.ts';
 import { TableProblem } from './table-problem.ts';
-import { xlsxRows } from './xlsx.ts';
 
 export type Line = { line: number; cells: string[] };
 
@@ -27,14 +29,26 @@ async function* csvLines(bytes: Buffer, { encoding, separator }: Dialect): Async
 
 /** Whether the bytes are a workbook of a spreadsheet, newer or older, and no text. */
 export function isWorkbook(bytes: Buffer): boolean {
-  const zipped = bytes.subarray(0, 2).toString('latin1') === 'PK';
-  return zipped || (bytes.length > 8 && bytes.readUInt32BE(0) === 0xd0cf11e0);
+  return bytes.subarray(0, 2).toString('latin1') === 'PK' || isOle(bytes);
+}
+
+async function* workbookLines(bytes: Buffer): AsyncGenerator<Line> {
+  try {
+    yield* xlsxRows(bytes);
+  } catch (error) {
+    throw error instanceof OfficeFileError ? new TableProblem(problemOf(error)) : error;
+  }
+}
+
+function problemOf({ reason }: OfficeFileError): FileProblem {
+  if (reason === 'encrypted' || reason === 'too_many_columns' || reason === 'unpacks_too_large') return reason;
+  return reason === 'too_many_entries' ? 'unpacks_too_large' : 'unreadable';
 }
 
 /** The lines of a CSV or of the first sheet of an XLSX file. Throws `TableProblem`. */
 export async function* readTable(bytes: Buffer, dialect: Dialect = {}): AsyncGenerator<Line> {
   let count = 0;
-  for await (const one of isWorkbook(bytes) ? xlsxRows(bytes) : csvLines(bytes, dialect)) {
+  for await (const one of isWorkbook(bytes) ? workbookLines(bytes) : csvLines(bytes, dialect)) {
     count += 1;
     if (count > DATASET_LIMITS.rows + 1) throw new TableProblem('too_many_rows');
     yield one;

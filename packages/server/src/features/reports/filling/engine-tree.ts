@@ -1,8 +1,8 @@
 // The way from our own strict reading of a part to the tree the engine fills, and from there to text. The engine never parses
 // anything itself, so it cannot read a part differently from the check.
 import { type XmlGeneralNode, type XmlNode, xml } from 'easy-template-x';
+import { escapeXml, type XmlElement } from '../../../office/xml.ts';
 import { reveal } from './braces.ts';
-import { escapeXml, type XmlElement } from './package/xml-tree.ts';
 
 export function engineTree(element: XmlElement): XmlNode {
   const mixed = element.children.some((child) => typeof child !== 'string');

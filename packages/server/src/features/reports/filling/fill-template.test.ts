@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { ReportData } from '@plumbline/core/features/reports/report-data';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { walk } from '../../../office/xml.ts';
+import { readZip } from '../../../office/zip-read.ts';
+import { zipBuffer } from '../../../office/zip-write.ts';
 import { formatsIn, fullReport, picture, pin, reportOf, task } from '../fixtures/report.ts';
 import {
   documentXml,
@@ -18,9 +21,6 @@ import {
   wordFile,
 } from '../fixtures/word.ts';
 import { type FillOptions, fillTemplate, TemplateInvalid } from './fill-template.ts';
-import { readZip } from './package/read-zip.ts';
-import { zipBuffer } from './package/write-zip.ts';
-import { walk } from './package/xml-tree.ts';
 
 const noPictures: FillOptions = { formats: formatsIn('en'), pictureBytes: async () => undefined };
 

@@ -13,12 +13,12 @@ import {
   TemplateCompiler,
   type TemplateContext,
 } from 'easy-template-x';
+import { writeZip, type ZipPart } from '../../../office/zip-write.ts';
 import { engineTree, PartWriter } from './engine-tree.ts';
 import { Filling, SECTION, TEXT } from './filling.ts';
 import { withTypes } from './package/content-types.ts';
 import { PartRelations } from './package/part-relations.ts';
 import { type OfficePackage, openOfficePackage, relationsName, TYPES } from './package/word-package.ts';
-import { writeZip, type ZipPart } from './package/write-zip.ts';
 import { PicturePlugin } from './picture-plugin.ts';
 import { inOrder } from './pictures/in-order.ts';
 import { PictureBook } from './pictures/picture-book.ts';

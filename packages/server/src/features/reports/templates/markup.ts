@@ -1,6 +1,6 @@
 // A little language for the ready-made templates: paragraphs, runs, tables and cells as WordprocessingML. Measures are millimetres and
 // points, as people who lay out pages think.
-import { escapeXml } from '../filling/package/xml-tree.ts';
+import { escapeXml } from '../../../office/xml.ts';
 
 /** The colours of the program, on paper. */
 export const INK = { text: '1F1C18', quiet: '6D665D', brand: '0E4B59', line: 'D9D4CB', ground: 'F1F5F6' } as const;

@@ -1,15 +1,16 @@
 // A little language for the ready-made workbooks: one sheet with styled cells, printed on A4 across, with page numbers below.
 import type { Translator } from '@plumbline/locales/translate';
-import { zipBuffer } from '../filling/package/write-zip.ts';
-import { escapeXml } from '../filling/package/xml-tree.ts';
-import { type Area, areaName, cellName } from '../filling/sheets/cell-names.ts';
+import { type Area, areaName, cellName } from '../../../office/cell-names.ts';
+import {
+  columnWidths,
+  frozenRows,
+  inlineText,
+  SHEET_XML,
+  sheetName,
+  writeWorkbook,
+} from '../../../office/xlsx-write.ts';
+import { escapeXml } from '../../../office/xml.ts';
 import { INK } from './markup.ts';
-
-const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const OFFICE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** The looks a cell can have, in the order in which the file lists them. */
 export const LOOKS = [
@@ -44,26 +45,18 @@ export type SheetPlan = {
   listTo: number;
 };
 
-export function sheetFile(plan: SheetPlan, t: Translator): Promise<Buffer> {
-  const last = areaName({ left: 1, top: plan.headRow, right: plan.columns.length, bottom: plan.listTo });
-  const parts: Record<string, string> = {
-    '[Content_Types].xml': contentTypes(),
-    '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
-    'xl/workbook.xml': workbook(plan),
-    'xl/_rels/workbook.xml.rels': relations([
-      ['worksheet', 'worksheets/sheet1.xml'],
-      ['styles', 'styles.xml'],
-    ]),
-    'xl/styles.xml': styles(dayPattern(t)),
-    'xl/worksheets/sheet1.xml': worksheet(plan, last, t),
-  };
-  return zipBuffer(Object.entries(parts).map(([name, text]) => ({ name, bytes: Buffer.from(DECLARATION + text) })));
+export async function sheetFile(plan: SheetPlan, t: Translator): Promise<Buffer> {
+  const list = areaName({ left: 1, top: plan.headRow, right: plan.columns.length, bottom: plan.listTo });
+  async function* sheet() {
+    yield worksheet(plan, list, t);
+  }
+  const parts = { name: plan.name, styles: styles(dayPattern(t)), names: definedNames(plan, list), sheet: sheet() };
+  const chunks: Buffer[] = [];
+  for await (const chunk of writeWorkbook(parts)) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 function worksheet(plan: SheetPlan, list: string, t: Translator): string {
-  const columns = plan.columns.map(
-    (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
-  );
   const rows = plan.rows.map((cells, at) => {
     const number = at + 1;
     if (!cells) return `<row r="${number}"/>`;
@@ -74,10 +67,10 @@ function worksheet(plan: SheetPlan, list: string, t: Translator): string {
   const merged = plan.merged ?? [];
   const pages = t('report.doc.page', { page: '&P', pages: '&N' });
   return [
-    `<worksheet xmlns="${SHEETS}" xmlns:r="${RELATIONS}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
-    `<sheetViews><sheetView showGridLines="0" workbookViewId="0"><pane ySplit="${plan.headRow}" topLeftCell="A${plan.headRow + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`,
+    `<worksheet xmlns="${SHEET_XML}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
+    `<sheetViews><sheetView showGridLines="0" workbookViewId="0">${frozenRows(plan.headRow)}</sheetView></sheetViews>`,
     '<sheetFormatPr defaultRowHeight="15"/>',
-    `<cols>${columns.join('')}</cols><sheetData>${rows.join('')}</sheetData>`,
+    `${columnWidths(plan.columns)}<sheetData>${rows.join('')}</sheetData>`,
     `<autoFilter ref="${list}"/>`,
     merged.length === 0
       ? ''
@@ -92,41 +85,18 @@ function worksheet(plan: SheetPlan, list: string, t: Translator): string {
 function written({ text, formula, look = 'plain' }: SheetCell, at: { row: number; column: number }): string {
   const head = `<c r="${cellName(at)}" s="${LOOKS.indexOf(look)}"`;
   if (formula !== undefined) return `${head}><f>${escapeXml(formula)}</f></c>`;
-  return text === undefined
-    ? `${head}/>`
-    : `${head} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+  return text === undefined ? `${head}/>` : `${head} t="inlineStr">${inlineText(text)}</c>`;
 }
 
-function workbook({ name, headRow, columns, listTo }: SheetPlan): string {
-  const sheet = `'${name.replaceAll("'", "''")}'`;
-  const list = areaName({ left: 1, top: headRow, right: columns.length, bottom: listTo }).replaceAll(
-    /([A-Z]+)(\d+)/gu,
-    '$$$1$$$2',
-  );
+/** What can be filtered, and the row that is printed on each page. */
+function definedNames({ name, headRow }: SheetPlan, list: string): string {
+  const sheet = `'${sheetName(name).replaceAll("'", "''")}'`;
+  const filtered = list.replaceAll(/([A-Z]+)(\d+)/gu, '$$$1$$$2');
   return [
-    `<workbook xmlns="${SHEETS}" xmlns:r="${RELATIONS}"><sheets><sheet name="${escapeXml(name)}" sheetId="1" r:id="rId1"/></sheets>`,
-    `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${escapeXml(`${sheet}!${list}`)}</definedName>`,
-    `<definedName name="_xlnm.Print_Titles" localSheetId="0">${escapeXml(`${sheet}!$${headRow}:$${headRow}`)}</definedName></definedNames></workbook>`,
+    `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${escapeXml(`${sheet}!${filtered}`)}</definedName>`,
+    `<definedName name="_xlnm.Print_Titles" localSheetId="0">${escapeXml(`${sheet}!$${headRow}:$${headRow}`)}</definedName>`,
   ].join('');
 }
-
-function contentTypes(): string {
-  const kinds = { 'workbook.xml': 'sheet.main', 'styles.xml': 'styles', 'worksheets/sheet1.xml': 'worksheet' };
-  return [
-    `<Types xmlns="${PACKAGE}/content-types">`,
-    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
-    '<Default Extension="xml" ContentType="application/xml"/>',
-    ...Object.entries(kinds).map(
-      ([part, kind]) => `<Override PartName="/xl/${part}" ContentType="${OFFICE}.${kind}+xml"/>`,
-    ),
-    '</Types>',
-  ].join('');
-}
-
-const relations = (targets: readonly (readonly [string, string])[]): string =>
-  `<Relationships xmlns="${PACKAGE}/relationships">${targets
-    .map(([kind, target], at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/${kind}" Target="${target}"/>`)
-    .join('')}</Relationships>`;
 
 /** Days as the language writes them, on every computer alike: `dd.mm.yyyy`. */
 function dayPattern(t: Translator): string {
@@ -192,7 +162,7 @@ function styles(days: string): string {
   });
   const listed = (name: string, all: readonly string[]) => `<${name} count="${all.length}">${all.join('')}</${name}>`;
   return [
-    `<styleSheet xmlns="${SHEETS}">`,
+    `<styleSheet xmlns="${SHEET_XML}">`,
     listed('numFmts', [`<numFmt numFmtId="${DAY_FORMAT}" formatCode="${escapeXml(days)}"/>`]),
     listed('fonts', fonts),
     listed('fills', fills),

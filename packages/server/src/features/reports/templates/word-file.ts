@@ -1,6 +1,6 @@
 // Wraps the body of a ready-made template into a Word file: styles, page, header with the project's logo, footer with page numbers.
 import type { Translator } from '@plumbline/locales/translate';
-import { zipBuffer } from '../filling/package/write-zip.ts';
+import { zipBuffer } from '../../../office/zip-write.ts';
 import { cell, field, gap, INK, paragraph, run, tab, table, twips, when } from './markup.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

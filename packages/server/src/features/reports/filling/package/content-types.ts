@@ -1,5 +1,5 @@
 // The list that tells readers of a Word file which type each of its files has.
-import { childElements, serializeXml, type XmlElement } from './xml-tree.ts';
+import { childElements, serializeXml, type XmlElement } from '../../../../office/xml.ts';
 
 /**
  * The list with these types for these endings, where it has none for them yet; `parts` are single files with a type of their own,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import type { UnreadableReason } from '@plumbline/core/features/reports/template-problem';
 import { describe, expect, test } from 'vitest';
+import { zipBuffer } from '../../../../office/zip-write.ts';
 import { formatsIn, fullReport } from '../../fixtures/report.ts';
 import { documentXml, p, relation, relations, types, wordFile } from '../../fixtures/word.ts';
 import { fillTemplate } from '../fill-template.ts';
 import { checkTemplate } from '../tags/check-template.ts';
 import { TemplateRefused } from './refused.ts';
-import { zipBuffer } from './write-zip.ts';
 
 const OK = p('{report.title}');
 

@@ -1,6 +1,6 @@
 // What one part refers to: the relations of the template and those to the pictures that come in.
 import { posix } from 'node:path';
-import { serializeXml, type XmlElement } from './xml-tree.ts';
+import { serializeXml, type XmlElement } from '../../../../office/xml.ts';
 
 const EMPTY = 'http://schemas.openxmlformats.org/package/2006/relationships';
 

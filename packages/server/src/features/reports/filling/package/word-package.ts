@@ -1,9 +1,10 @@
 // Opens an uploaded Word or Excel file as a set of checked parts: what it is, which parts hold text, and nothing in it that runs,
 // embeds or reaches outside. A template of ours and a hostile file take the same way.
 import { posix } from 'node:path';
-import { readZip } from './read-zip.ts';
+import { OfficeFileError } from '../../../../office/office-file-error.ts';
+import { childElements, parseXml, serializeXml, walk, type XmlElement, xmlText } from '../../../../office/xml.ts';
+import { readZip } from '../../../../office/zip-read.ts';
 import { TemplateRefused } from './refused.ts';
-import { childElements, parseXml, serializeXml, walk, type XmlElement, xmlText } from './xml-tree.ts';
 
 export type FileType = 'docx' | 'xlsx';
 
@@ -40,8 +41,21 @@ const MOST_TEXT = 16 * 1_048_576;
 
 export type Relation = { id: string; type: string; target: string; external: boolean };
 
-/** Throws TemplateRefused; an XLSX file is told apart, not refused. */
+/** Throws `TemplateRefused`. */
 export async function openOfficePackage(bytes: Buffer): Promise<OfficePackage> {
+  try {
+    return await openChecked(bytes);
+  } catch (error) {
+    throw error instanceof OfficeFileError ? refusalOf(error) : error;
+  }
+}
+
+function refusalOf({ reason, part }: OfficeFileError): TemplateRefused {
+  if (reason === 'too_many_columns') return new TemplateRefused('damaged', part);
+  return new TemplateRefused(reason === 'not_office' ? 'not_word' : reason, part);
+}
+
+async function openChecked(bytes: Buffer): Promise<OfficePackage> {
   const files = await readZip(bytes);
   const trees = new Map<string, XmlElement>();
   let text = 0;

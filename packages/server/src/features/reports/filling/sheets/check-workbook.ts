@@ -1,13 +1,13 @@
 // Checks the placeholders of a workbook: in cells, in headers and footers of its pages, and in texts of pictures.
 import type { TemplateProblem } from '@plumbline/core/features/reports/template-problem';
+import { cellName } from '../../../../office/cell-names.ts';
+import { walk, type XmlElement } from '../../../../office/xml.ts';
 import { TemplateRefused } from '../package/refused.ts';
 import { type OfficePackage, relatedTo } from '../package/word-package.ts';
-import { walk, type XmlElement } from '../package/xml-tree.ts';
 import { MOST_TAGS } from '../tags/find-tags.ts';
 import { scopesWith, tagIn } from '../tags/grammar.ts';
 import { type Place, TagChecker } from '../tags/tag-checker.ts';
 import { readTag } from '../tags/tag-syntax.ts';
-import { cellName } from './cell-names.ts';
 import { type CellTag, readRows, TAGS, tagsOf } from './sheet-rows.ts';
 import { ownText, readWorkbook, type Sheet } from './workbook.ts';
 

@@ -1,5 +1,5 @@
 // How wide the columns of a sheet are on paper, and where in them a point lies.
-import type { XmlElement } from '../package/xml-tree.ts';
+import type { XmlElement } from '../../../../office/xml.ts';
 import { EMU_PER_MM } from '../pictures/picture-book.ts';
 import { attribute, within } from './workbook.ts';
 

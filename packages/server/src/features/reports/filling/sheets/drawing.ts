@@ -1,5 +1,5 @@
 // The drawing of a sheet: what floats above its cells. Pictures of the report come in, those of the template move with their rows.
-import { escapeXml, serializeXml, type WrittenElement, type XmlElement } from '../package/xml-tree.ts';
+import { escapeXml, serializeXml, type WrittenElement, type XmlElement } from '../../../../office/xml.ts';
 import { EMU_PER_MM, type PictureBook } from '../pictures/picture-book.ts';
 import type { Columns } from './columns.ts';
 import type { CellPicture } from './fill-sheet.ts';

@@ -1,13 +1,13 @@
 // Fills the rows of one sheet: values into cells, rows once for each item of a list, pictures noted with the place they get.
 
+import type { Area } from '../../../../office/cell-names.ts';
+import type { XmlElement } from '../../../../office/xml.ts';
 import { legalText } from '../braces.ts';
 import { type Filling, PICTURE, SECTION, TEXT } from '../filling.ts';
-import type { XmlElement } from '../package/xml-tree.ts';
 import type { Box } from '../pictures/picture-book.ts';
 import { usualBox } from '../pictures/usual-box.ts';
 import type { PictureWish } from '../pictures/wishes.ts';
 import type { Amount } from '../tags/grammar.ts';
-import type { Area } from './cell-names.ts';
 import { Columns } from './columns.ts';
 import type { Content, LaidNode, LaidRow } from './layout.ts';
 import { RowMap } from './row-map.ts';

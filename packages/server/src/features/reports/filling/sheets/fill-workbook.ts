@@ -2,16 +2,16 @@
 import { posix } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { ReportData } from '@plumbline/core/features/reports/report-data';
+import { readArea } from '../../../../office/cell-names.ts';
+import { childElements, serializeXml, type WrittenElement, type XmlElement } from '../../../../office/xml.ts';
 import { legalText } from '../braces.ts';
 import type { FillOptions } from '../fill-template.ts';
 import { Filling, PICTURE, TEXT } from '../filling.ts';
 import { PartRelations } from '../package/part-relations.ts';
 import { type OfficePackage, relatedTo, relationsName } from '../package/word-package.ts';
-import { childElements, serializeXml, type WrittenElement, type XmlElement } from '../package/xml-tree.ts';
 import { EMU_PER_MM, type PictureBook } from '../pictures/picture-book.ts';
 import { usualBox } from '../pictures/usual-box.ts';
 import { readTag } from '../tags/tag-syntax.ts';
-import { readArea } from './cell-names.ts';
 import { Columns } from './columns.ts';
 import { DRAWING_TYPE, DrawingWriter, rewritten } from './drawing.ts';
 import { type FilledSheet, fillSheet } from './fill-sheet.ts';

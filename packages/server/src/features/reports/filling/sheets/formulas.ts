@@ -1,5 +1,5 @@
 // Moves the places a formula reads when rows come in or go: `SUM(C5:C5)` over a list of 40 pins becomes `SUM(C5:C44)`.
-import { columnName, columnNumber, MOST_COLUMNS, MOST_ROWS } from './cell-names.ts';
+import { columnName, columnNumber, MAX_COLUMNS, MAX_ROWS } from '../../../../office/cell-names.ts';
 
 /** Where rows `top` to `bottom` of a sheet are now; undefined where they are gone. `sheet` is undefined for the formula's own. */
 export type MoveRows = (
@@ -60,7 +60,7 @@ export function shiftFormula(formula: string, rows: number, columns: number): st
 }
 
 const isPlace = (column: string, row: string): boolean =>
-  columnNumber(column) <= MOST_COLUMNS && Number(row) >= 1 && Number(row) <= MOST_ROWS;
+  columnNumber(column) <= MAX_COLUMNS && Number(row) >= 1 && Number(row) <= MAX_ROWS;
 
 /** `'Open items'!` → `Open items`. */
 function sheetName(prefix: string): string {

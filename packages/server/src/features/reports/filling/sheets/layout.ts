@@ -1,5 +1,5 @@
 // The order in which a checked sheet is filled: rows, lists over rows, and within a cell texts, placeholders and lists.
-import type { XmlElement } from '../package/xml-tree.ts';
+import type { XmlElement } from '../../../../office/xml.ts';
 import { readTag } from '../tags/tag-syntax.ts';
 import { type Run, type SourceCell, type SourceRow, TAGS, textOfRuns } from './sheet-rows.ts';
 

@@ -1,6 +1,7 @@
 // Styles for texts that look like formulas: as the style of their cell, and text for good, even once somebody edits the cell.
+
+import { childElements, serializeXml } from '../../../../office/xml.ts';
 import type { OfficePackage } from '../package/word-package.ts';
-import { childElements, serializeXml } from '../package/xml-tree.ts';
 import { plainTree } from './workbook.ts';
 
 export class QuotedStyles {

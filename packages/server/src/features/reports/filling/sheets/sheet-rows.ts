@@ -1,7 +1,8 @@
 // The rows of a sheet as the template has them: cells that stay as they are, cells with a formula, and texts with placeholders.
-import { childElements, type XmlElement } from '../package/xml-tree.ts';
+
+import { readCell } from '../../../../office/cell-names.ts';
+import { childElements, type XmlElement } from '../../../../office/xml.ts';
 import { readTag, type TagText } from '../tags/tag-syntax.ts';
-import { readCell } from './cell-names.ts';
 import { shiftFormula } from './formulas.ts';
 import { attribute, ownText, type Sheet, type Workbook, within } from './workbook.ts';
 

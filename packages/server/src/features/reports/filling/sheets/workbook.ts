@@ -1,7 +1,8 @@
 // Opens the parts of a workbook that matter for filling: its sheets, the table of shared texts, and what cells look like.
+
+import { childElements, type XmlElement } from '../../../../office/xml.ts';
 import { TemplateRefused } from '../package/refused.ts';
 import { type OfficePackage, relatedTo } from '../package/word-package.ts';
-import { childElements, type XmlElement } from '../package/xml-tree.ts';
 
 export type Sheet = { name: string; part: string; tree: XmlElement };
 

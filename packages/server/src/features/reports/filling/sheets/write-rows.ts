@@ -1,6 +1,7 @@
 // Writes filled rows as the XML of a sheet. Values are text or numbers and never formulas, whatever they begin with.
-import { elementText, escapeXml } from '../package/xml-tree.ts';
-import { areaName, cellName, readArea } from './cell-names.ts';
+
+import { areaName, cellName, readArea } from '../../../../office/cell-names.ts';
+import { elementText, escapeXml } from '../../../../office/xml.ts';
 import type { FilledCell, FilledRow, FilledText } from './fill-sheet.ts';
 import { type MoveRows, moveFormula } from './formulas.ts';
 import type { SourceCell } from './sheet-rows.ts';

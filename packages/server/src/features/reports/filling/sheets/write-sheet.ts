@@ -1,6 +1,7 @@
 // Writes a filled sheet: its rows, and everything in it that names rows (merged cells, formats, breaks, filters) moved along with them.
-import { serializeXml, type WrittenElement, type XmlElement } from '../package/xml-tree.ts';
-import { type Area, areaName, readArea } from './cell-names.ts';
+
+import { type Area, areaName, readArea } from '../../../../office/cell-names.ts';
+import { serializeXml, type WrittenElement, type XmlElement } from '../../../../office/xml.ts';
 import { rewritten } from './drawing.ts';
 import type { FilledSheet } from './fill-sheet.ts';
 import { type MoveRows, moveFormula } from './formulas.ts';

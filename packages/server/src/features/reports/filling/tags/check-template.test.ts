@@ -1,9 +1,9 @@
 import type { TemplateProblem } from '@plumbline/core/features/reports/template-problem';
 import { describe, expect, test } from 'vitest';
+import { zipBuffer } from '../../../../office/zip-write.ts';
 import { wordsIn } from '../../content/report-texts.ts';
 import { NAMESPACES, p, relation, relations, tbl, tc, tr, types, wordFile } from '../../fixtures/word.ts';
 import { READY_MADE, readyMadeFile } from '../../templates/ready-made.ts';
-import { zipBuffer } from '../package/write-zip.ts';
 import { checkTemplate } from './check-template.ts';
 import { GRAMMAR, listOf, type ScopeName, TAG_NAMES } from './grammar.ts';
 

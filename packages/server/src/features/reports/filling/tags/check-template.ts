@@ -1,9 +1,9 @@
 // Reads a template as an author would like it read: every placeholder, where it stands, what is wrong with it and what was probably
 // meant. Nothing is filled here, and the file has been refused already if it is no plain Word or Excel file.
 import type { TemplateCheck, TemplateProblem } from '@plumbline/core/features/reports/template-problem';
+import { ancestor, childElements, type XmlElement } from '../../../../office/xml.ts';
 import { TemplateRefused } from '../package/refused.ts';
 import { type FileType, type OfficePackage, openOfficePackage } from '../package/word-package.ts';
-import { ancestor, childElements, type XmlElement } from '../package/xml-tree.ts';
 import { checkWorkbook } from '../sheets/check-workbook.ts';
 import { type FoundTag, findTags } from './find-tags.ts';
 import { scopesWith } from './grammar.ts';

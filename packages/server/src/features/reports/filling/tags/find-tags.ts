@@ -1,7 +1,8 @@
 // Finds the placeholders of a Word part and where each stands. Word cuts text into runs as it likes, so a placeholder is looked for in
 // the text of the whole paragraph.
+
+import { ancestor, walk, type XmlElement } from '../../../../office/xml.ts';
 import { TemplateRefused } from '../package/refused.ts';
-import { ancestor, walk, type XmlElement } from '../package/xml-tree.ts';
 import { readTag, type TagText } from './tag-syntax.ts';
 
 export type FoundTag = {

@@ -1,56 +1,30 @@
-// The rows of the first sheet of an XLSX file, one after the other as text. The file is unpacked in a stream and within limits;
-// formulas are not run, only their last values are read.
+// Reads the rows of the first sheet of an XLSX file as text, one after the other. The file is unpacked in a stream and within limits;
+// formulas are not evaluated, only their last values are read.
 import type { Readable } from 'node:stream';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { TableProblem } from './table-problem.ts';
+import { columnNumber, MAX_COLUMNS } from './cell-names.ts';
+import { OfficeFileError } from './office-file-error.ts';
+import { isOle, type OpenZip, openZip, type ZipLimits } from './zip-read.ts';
 
-const LIMITS = { entries: 2_000, entry: 400 * 1_048_576, text: 32 * 1_048_576, strings: 2_000_000, row: 4 * 1_048_576 };
-/** Unpacked to packed; sheets of the same row over and over come near this. */
-const RATIO = 300;
-const RATIO_FROM = 8 * 1_048_576;
-
-type Parts = { zip: ZipFile; entries: ReadonlyMap<string, Entry> };
-
-async function openZip(bytes: Buffer): Promise<Parts> {
-  // A password turns the file into an older container.
-  if (bytes.length > 8 && bytes.readUInt32BE(0) === 0xd0cf11e0) throw new TableProblem('encrypted');
-  const zip = await fromBufferPromise(bytes, { strictFileNames: true, validateEntrySizes: true }).catch(() => {
-    throw new TableProblem('unreadable');
-  });
-  if (zip.entryCount > LIMITS.entries) throw new TableProblem('unpacks_too_large');
-  const entries = new Map<string, Entry>();
-  try {
-    for await (const entry of zip.eachEntry()) {
-      if (entry.isEncrypted()) throw new TableProblem('encrypted');
-      entries.set(entry.fileName, entry);
-    }
-  } catch (error) {
-    zip.close();
-    // A directory that is broken, or names that lead out of the file.
-    throw error instanceof TableProblem ? error : new TableProblem('unreadable');
-  }
-  return { zip, entries };
-}
-
-function stream({ zip, entries }: Parts, name: string): Promise<Readable> {
-  const entry = entries.get(name);
-  if (!entry) throw new TableProblem('unreadable');
-  const { uncompressedSize, compressedSize } = entry;
-  const bomb = uncompressedSize > RATIO_FROM && uncompressedSize / Math.max(1, compressedSize) > RATIO;
-  if (bomb || uncompressedSize > LIMITS.entry) throw new TableProblem('unpacks_too_large');
-  return zip.openReadStreamPromise(entry, {});
-}
+const MAX_TEXT_BYTES = 32 * 2 ** 20;
+const MAX_STRINGS = 2_000_000;
+const MAX_ROW_CHARACTERS = 4 * 2 ** 20;
+/** Read as a stream, and of one part only. Sheets that repeat one row come close to the ratio. */
+const LIMITS: ZipLimits = {
+  file: Infinity,
+  entries: 2_000,
+  entry: 400 * 2 ** 20,
+  total: Infinity,
+  ratio: 300,
+  ratioFrom: 8 * 2 ** 20,
+  nested: true,
+};
 
 /** A small part as a whole. */
-async function wholeText(parts: Parts, name: string): Promise<string> {
-  if ((parts.entries.get(name)?.uncompressedSize ?? 0) > LIMITS.text) throw new TableProblem('unpacks_too_large');
-  const chunks: Buffer[] = [];
-  for await (const chunk of await stream(parts, name)) chunks.push(chunk as Buffer);
-  return checked(Buffer.concat(chunks).toString('utf8'));
-}
+const wholeText = async (zip: OpenZip, name: string): Promise<string> =>
+  checked((await zip.read(name, MAX_TEXT_BYTES)).toString('utf8'));
 
 function checked(xml: string): string {
-  if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) throw new TableProblem('unreadable');
+  if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) throw new OfficeFileError('entities');
   return xml;
 }
 
@@ -67,7 +41,7 @@ async function* elements(source: Readable, tag: string): AsyncGenerator<string> 
       end = found.index + found[0].length;
     }
     rest = rest.slice(end);
-    if (rest.length > LIMITS.row) throw new TableProblem('unreadable');
+    if (rest.length > MAX_ROW_CHARACTERS) throw new OfficeFileError('damaged');
   }
 }
 
@@ -136,10 +110,7 @@ function dayText(serial: number): string {
 /** `AB12` → 27. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^([A-Z]{1,3})\d+$/u.exec(reference ?? '')?.[1];
-  if (letters === undefined) return undefined;
-  let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
+  return letters === undefined ? undefined : columnNumber(letters) - 1;
 }
 
 /** `shift`: days by which the book counts later; those of old Macs begin with 1904. */
@@ -163,14 +134,12 @@ function cellText(cell: string, { strings, dates, zeros, shift }: Book): string 
 }
 
 const CELL = /<(?:\w+:)?c(?:\s[^>]*?)?(?:\/>|>[\s\S]*?<\/(?:\w+:)?c>)/gu;
-/** Columns of a sheet at most. */
-const MOST_COLUMNS = 16_384;
 
 function cellsOf(row: string, book: Book): string[] {
   const cells: string[] = [];
   for (const [cell] of row.matchAll(CELL)) {
     const at = columnOf(attribute(cell, 'r')) ?? cells.length;
-    if (at >= MOST_COLUMNS) throw new TableProblem('too_many_columns');
+    if (at >= MAX_COLUMNS) throw new OfficeFileError('too_many_columns');
     while (cells.length < at) cells.push('');
     cells[at] = cellText(cell, book);
   }
@@ -179,45 +148,47 @@ function cellsOf(row: string, book: Book): string[] {
 
 const MAC_DAYS = 1_462;
 
-async function firstSheet(parts: Parts): Promise<{ part: string; shift: number }> {
-  const book = await wholeText(parts, 'xl/workbook.xml');
+async function firstSheet(zip: OpenZip): Promise<{ part: string; shift: number }> {
+  const book = await wholeText(zip, 'xl/workbook.xml');
   const shift = /<(?:\w+:)?workbookPr\s[^>]*date1904\s*=\s*["'](?:1|true)["']/u.test(book) ? MAC_DAYS : 0;
   const sheet = /<(?:\w+:)?sheet\s[^>]*>/u.exec(book)?.[0] ?? '';
   const relation = attribute(sheet, 'r:id') ?? attribute(sheet, '\\w+:id');
-  const relations = await wholeText(parts, 'xl/_rels/workbook.xml.rels');
+  const relations = await wholeText(zip, 'xl/_rels/workbook.xml.rels');
   for (const [one] of relations.matchAll(/<Relationship\s[^>]*>/gu)) {
     if (attribute(one, 'Id') !== relation) continue;
     const target = attribute(one, 'Target') ?? '';
     return { part: target.startsWith('/') ? target.slice(1) : `xl/${target}`, shift };
   }
-  throw new TableProblem('unreadable');
+  throw new OfficeFileError('damaged');
 }
 
-async function readStrings(parts: Parts): Promise<string[]> {
-  if (!parts.entries.has('xl/sharedStrings.xml')) return [];
+async function readStrings(zip: OpenZip): Promise<string[]> {
+  if (!zip.has('xl/sharedStrings.xml')) return [];
   const strings: string[] = [];
-  for await (const one of elements(await stream(parts, 'xl/sharedStrings.xml'), 'si')) {
+  for await (const one of elements(await zip.stream('xl/sharedStrings.xml'), 'si')) {
     strings.push(runs(one));
-    if (strings.length > LIMITS.strings) throw new TableProblem('unpacks_too_large');
+    if (strings.length > MAX_STRINGS) throw new OfficeFileError('unpacks_too_large');
   }
   return strings;
 }
 
-/** Each row with its line in the sheet; lines without cells are not told. Throws `TableProblem`. */
+/** Each row with its line in the sheet; lines without cells are left out. Throws `OfficeFileError`. */
 export async function* xlsxRows(bytes: Buffer): AsyncGenerator<{ line: number; cells: string[] }> {
-  const parts = await openZip(bytes);
+  // Of the older container only what a password makes of a new file is a workbook.
+  if (isOle(bytes)) throw new OfficeFileError('encrypted');
+  const zip = await openZip(bytes, LIMITS);
   try {
-    const { part, shift } = await firstSheet(parts);
-    const styles = stylesOf(parts.entries.has('xl/styles.xml') ? await wholeText(parts, 'xl/styles.xml') : '');
-    const book = { ...styles, strings: await readStrings(parts), shift };
+    const { part, shift } = await firstSheet(zip);
+    const styles = stylesOf(zip.has('xl/styles.xml') ? await wholeText(zip, 'xl/styles.xml') : '');
+    const book = { ...styles, strings: await readStrings(zip), shift };
     let line = 0;
-    for await (const row of elements(await stream(parts, part), 'row')) {
+    for await (const row of elements(await zip.stream(part), 'row')) {
       line = Number(attribute(row.slice(0, row.indexOf('>') + 1), 'r') ?? line + 1);
       yield { line, cells: cellsOf(row, book) };
     }
   } catch (error) {
-    throw error instanceof TableProblem ? error : new TableProblem('unreadable');
+    throw error instanceof OfficeFileError ? error : new OfficeFileError('damaged');
   } finally {
-    parts.zip.close();
+    zip.close();
   }
 }

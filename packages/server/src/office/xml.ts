@@ -1,6 +1,6 @@
-// A small strict XML reader for the parts of Word files. It knows elements, attributes and text; whatever else XML could do (document
-// types, entities, other encodings) is refused, so nothing can be expanded and nothing outside is ever touched.
-import { TemplateRefused } from './refused.ts';
+// A small strict XML reader and writer for the parts of Office files. It knows elements, attributes and text; everything else (document
+// types, entities, other encodings) is refused, so that nothing expands and nothing outside is ever read.
+import { OfficeFileError } from './office-file-error.ts';
 
 export type XmlElement = {
   readonly name: string;
@@ -22,21 +22,21 @@ const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', a
 
 /** The text of an XML part, which must be UTF-8. */
 export function xmlText(bytes: Buffer, part: string): string {
-  if (bytes.length > MAX_BYTES) throw new TemplateRefused('unpacks_too_large', part);
+  if (bytes.length > MAX_BYTES) throw new OfficeFileError('unpacks_too_large', part);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new TemplateRefused('encoding', part);
+    throw new OfficeFileError('encoding', part);
   }
   const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([^"']*)["']/u.exec(text)?.[1];
   if (text.includes('\u0000') || (declared !== undefined && !/^utf-?8$/iu.test(declared))) {
-    throw new TemplateRefused('encoding', part);
+    throw new OfficeFileError('encoding', part);
   }
   return text;
 }
 
-/** The root element. Throws TemplateRefused where the text is not plain, well-formed XML. */
+/** The root element. Throws OfficeFileError where the text is not plain, well-formed XML. */
 export function parseXml(text: string, part: string): XmlElement {
   return new XmlReader(text, part).read();
 }
@@ -141,8 +141,8 @@ class XmlReader {
     this.at = found + end.length;
   }
 
-  private refused(reason: 'damaged' | 'entities' | 'too_deep'): TemplateRefused {
-    return new TemplateRefused(reason, this.part);
+  private refused(reason: 'damaged' | 'entities' | 'too_deep'): OfficeFileError {
+    return new OfficeFileError(reason, this.part);
   }
 }
 
@@ -172,9 +172,11 @@ export type WrittenElement = {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
 /** A whole part, with its declaration. */
 export function serializeXml(root: WrittenElement): string {
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${elementText(root)}`;
+  return XML_DECLARATION + elementText(root);
 }
 
 /** One element with all below it. */

@@ -3,8 +3,8 @@
 export type CellAt = { column: number; row: number };
 export type Area = { left: number; top: number; right: number; bottom: number };
 
-export const MOST_ROWS = 1_048_576;
-export const MOST_COLUMNS = 16_384;
+export const MAX_ROWS = 1_048_576;
+export const MAX_COLUMNS = 16_384;
 
 export function columnName(column: number): string {
   let name = '';
@@ -27,7 +27,7 @@ export function readCell(text: string): CellAt | undefined {
   const found = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/u.exec(text);
   if (!found?.[1]) return undefined;
   const at = { column: columnNumber(found[1]), row: Number(found[2]) };
-  return at.row >= 1 && at.row <= MOST_ROWS && at.column <= MOST_COLUMNS ? at : undefined;
+  return at.row >= 1 && at.row <= MAX_ROWS && at.column <= MAX_COLUMNS ? at : undefined;
 }
 
 /** One cell is an area too. */

@@ -1,10 +1,10 @@
 // Answers with a table as a file, written row by row while it is sent: however long it is, little of it is in memory.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { disposition } from '../files/send-file.ts';
-import type { Cell } from './cells.ts';
-import { writeCsv } from './csv.ts';
-import { writeXlsx } from './xlsx.ts';
+import { writeCsv } from '../../office/csv-write.ts';
+import type { Cell } from '../../office/table-cells.ts';
+import { writeTable } from '../../office/xlsx-write.ts';
+import { disposition } from './send-file.ts';
 
 export type TableFormat = 'csv' | 'xlsx';
 
@@ -25,7 +25,7 @@ export type Table = {
 
 export async function sendTable(reply: FastifyReply, format: TableFormat, table: Table): Promise<void> {
   const { name, sheet, rows, widths } = table;
-  const file = format === 'csv' ? writeCsv(rows) : writeXlsx(sheet, { rows, widths });
+  const file = format === 'csv' ? writeCsv(rows) : writeTable(sheet, { rows, widths });
   void reply.headers({
     'content-disposition': disposition('attachment', `${name}.${format}`),
     'cache-control': 'private, no-store',

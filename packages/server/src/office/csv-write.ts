@@ -1,6 +1,6 @@
 // A table as CSV, row by row as they come.
 import { csvLine } from '@plumbline/core/features/datasets/table';
-import { type Cell, cellText } from './cells.ts';
+import { type Cell, cellText } from './table-cells.ts';
 
 /** Written in pieces of about this many characters. */
 const PIECE = 65_536;

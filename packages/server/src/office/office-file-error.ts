@@ -1,0 +1,31 @@
+// The refusal of an uploaded Word or Excel file, or of a part of it.
+
+export type OfficeFileReason =
+  | 'empty'
+  | 'too_large'
+  | 'not_office'
+  | 'damaged'
+  | 'encrypted'
+  | 'too_many_entries'
+  | 'too_many_columns'
+  | 'unpacks_too_large'
+  | 'path'
+  | 'symlink'
+  | 'duplicate_name'
+  | 'nested'
+  | 'entities'
+  | 'encoding'
+  | 'too_deep';
+
+export class OfficeFileError extends Error {
+  override readonly name = 'OfficeFileError';
+  readonly reason: OfficeFileReason;
+  /** The part of the file; empty for the file as a whole. */
+  readonly part: string;
+
+  constructor(reason: OfficeFileReason, part = '') {
+    super(`office file refused: ${reason}${part === '' ? '' : ` in ${part}`}`);
+    this.reason = reason;
+    this.part = part;
+  }
+}

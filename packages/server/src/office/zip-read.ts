@@ -1,0 +1,156 @@
+// Opens an uploaded zip within limits. Everything the directory declares is checked before one byte is unpacked, and an entry that
+// lies about its size is stopped while it streams.
+import type { Readable } from 'node:stream';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { OfficeFileError } from './office-file-error.ts';
+
+export type ZipLimits = {
+  /** Bytes of the zip. */
+  readonly file: number;
+  readonly entries: number;
+  /** Unpacked bytes of one entry, and of all. */
+  readonly entry: number;
+  readonly total: number;
+  /** Unpacked to packed, applied from `ratioFrom` unpacked bytes on. */
+  readonly ratio: number;
+  readonly ratioFrom: number;
+  /** Whether the zip may contain other archives and embedded documents. */
+  readonly nested: boolean;
+};
+
+/** A template is kept in memory as a whole. Word's own XML stays below a ratio of 60. */
+export const TEMPLATE_LIMITS: ZipLimits = {
+  file: 20 * 2 ** 20,
+  entries: 2_000,
+  entry: 24 * 2 ** 20,
+  total: 48 * 2 ** 20,
+  ratio: 150,
+  ratioFrom: 2 ** 20,
+  nested: false,
+};
+
+const SYMLINK = 0xa000;
+const FILE_TYPE = 0xf000;
+const ARCHIVE_NAME = /\.(?:zip|docx|docm|dotx|xlsx|xlsm|pptx|jar|odt|ods|7z|rar|gz)$/iu;
+
+/** The container of Office files before 2007, and of newer ones with a password. */
+export const isOle = (bytes: Buffer): boolean => bytes.length > 8 && bytes.readUInt32BE(0) === 0xd0cf11e0;
+
+export class OpenZip {
+  readonly #zip: ZipFile;
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#zip = zip;
+    this.#entries = entries;
+  }
+
+  /** Without directories, in the zip's order. */
+  get names(): string[] {
+    return [...this.#entries.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name);
+  }
+
+  /** Throws `damaged` for a name that is not in the zip. */
+  stream(name: string): Promise<Readable> {
+    return this.#zip.openReadStreamPromise(this.#entry(name), {});
+  }
+
+  /** The whole entry; throws `unpacks_too_large` beyond so many bytes. */
+  async read(name: string, maxBytes = Infinity): Promise<Buffer> {
+    if (this.#entry(name).uncompressedSize > maxBytes) throw new OfficeFileError('unpacks_too_large', name);
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of await this.stream(name)) chunks.push(chunk as Buffer);
+    } catch (error) {
+      throw refusalOf(error);
+    }
+    return Buffer.concat(chunks);
+  }
+
+  close(): void {
+    this.#zip.close();
+  }
+
+  #entry(name: string): Entry {
+    const entry = this.#entries.get(name);
+    if (!entry) throw new OfficeFileError('damaged', name);
+    return entry;
+  }
+}
+
+/** Close it in any case. Throws `OfficeFileError`. */
+export async function openZip(bytes: Buffer, limits: ZipLimits): Promise<OpenZip> {
+  if (bytes.length === 0) throw new OfficeFileError('empty');
+  if (bytes.length > limits.file) throw new OfficeFileError('too_large');
+  if (isOle(bytes)) {
+    throw new OfficeFileError(bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'encrypted' : 'not_office');
+  }
+  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw new OfficeFileError('not_office');
+  const zip = await fromBufferPromise(bytes, { strictFileNames: true, validateEntrySizes: true }).catch(() => {
+    throw new OfficeFileError('damaged');
+  });
+  try {
+    return new OpenZip(zip, await listed(zip, limits));
+  } catch (error) {
+    zip.close();
+    throw refusalOf(error);
+  }
+}
+
+/** The files of a template's zip by name, in its order. Directories are left out. Throws `OfficeFileError`. */
+export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await openZip(bytes, TEMPLATE_LIMITS);
+  try {
+    const files = new Map<string, Buffer>();
+    for (const name of zip.names) {
+      const content = await zip.read(name);
+      const isZip = content.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'));
+      if (isOle(content) || isZip) throw new OfficeFileError('nested', name);
+      files.set(name, content);
+    }
+    return files;
+  } finally {
+    zip.close();
+  }
+}
+
+async function listed(zip: ZipFile, limits: ZipLimits): Promise<Map<string, Entry>> {
+  if (zip.entryCount > limits.entries) throw new OfficeFileError('too_many_entries');
+  const entries = new Map<string, Entry>();
+  const names = new Set<string>();
+  let total = 0;
+  for await (const entry of zip.eachEntry()) {
+    check(entry, limits);
+    // Names of parts are compared without case.
+    const name = entry.fileName.toLowerCase();
+    if (names.has(name)) throw new OfficeFileError('duplicate_name', entry.fileName);
+    names.add(name);
+    total += entry.uncompressedSize;
+    if (total > limits.total) throw new OfficeFileError('unpacks_too_large');
+    if (names.size > limits.entries) throw new OfficeFileError('too_many_entries');
+    if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
+  }
+  return entries;
+}
+
+function check(entry: Entry, limits: ZipLimits): void {
+  const { fileName, uncompressedSize, compressedSize } = entry;
+  if (entry.isEncrypted()) throw new OfficeFileError('encrypted', fileName);
+  if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMLINK) throw new OfficeFileError('symlink', fileName);
+  if (!limits.nested && ARCHIVE_NAME.test(fileName)) throw new OfficeFileError('nested', fileName);
+  const ratio = uncompressedSize / Math.max(1, compressedSize);
+  const bomb = uncompressedSize > limits.ratioFrom && ratio > limits.ratio;
+  if (bomb || uncompressedSize > limits.entry) throw new OfficeFileError('unpacks_too_large', fileName);
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) throw new OfficeFileError('damaged', fileName);
+}
+
+function refusalOf(error: unknown): OfficeFileError {
+  if (error instanceof OfficeFileError) return error;
+  const message = error instanceof Error ? error.message : '';
+  const path = /relative path|absolute path|invalid characters in fileName/iu.test(message);
+  return new OfficeFileError(path ? 'path' : 'damaged');
+}
