@@ -1,5 +1,6 @@
-// Every action by its wire name. What is not listed here cannot be sent.
+// Every action by its wire name. An action that is not listed here cannot be sent.
 
+import type { z } from 'zod';
 import { createField, orderFields, updateField } from '../features/fields/actions.ts';
 import { changeGroupPins, createGroup, orderGroupPins, updateGroup } from '../features/groups/actions.ts';
 import { calibratePlan, drawMarkup, georeferencePlan, setMarkupActive } from '../features/maps/actions.ts';
@@ -20,13 +21,12 @@ import {
   updateTask,
 } from '../features/tasks/actions.ts';
 import { editTasks } from '../features/tasks/bulk.ts';
-import { parseInput } from '../kernel/action.ts';
 import { AppError } from '../kernel/errors.ts';
 import { demand, loadActor } from '../site/actor.ts';
 import type { SiteAction } from '../site/define.ts';
 import type { SiteTx } from '../site/entities.ts';
 
-const list: readonly SiteAction[] = [
+const list = [
   createField,
   updateField,
   orderFields,
@@ -68,11 +68,28 @@ const list: readonly SiteAction[] = [
   updateGroup,
   changeGroupPins,
   orderGroupPins,
-] as readonly SiteAction[]; // each action's input type is its own; by name they are one kind
+] as const;
 
-export const ACTIONS: ReadonlyMap<string, SiteAction> = new Map(list.map((action) => [action.name, action]));
+/** Callers pass rows and selections they do not own, so an input is read-only throughout. */
+type DeepReadonly<T> = T extends (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T;
 
-/** Runs an action by its wire name: rights and input are judged inside this very transaction. */
+type AnyAction = (typeof list)[number];
+
+/** The wire names of all actions. */
+export type ActionName = AnyAction['name'];
+
+/** What a caller passes to the action of that name. */
+export type ActionInput<Name extends ActionName> = DeepReadonly<z.input<Extract<AnyAction, { name: Name }>['input']>>;
+
+export const ACTIONS: ReadonlyMap<string, SiteAction> = new Map(
+  list.map((action): [string, SiteAction] => [action.name, action]),
+);
+
+/** Runs an action by its wire name. Permissions and input are checked inside the same transaction. */
 export async function runAction(
   tx: SiteTx,
   userId: string,
@@ -84,5 +101,5 @@ export async function runAction(
   if (!action) throw new AppError('bad_request', { fields: [{ path: 'name', outcome: 'UNKNOWN' }] });
   const actor = await loadActor(tx, userId, licensed);
   demand(actor, action.needs);
-  await action.run(tx, actor, parseInput(action.input, input));
+  await action.perform(tx, actor, input);
 }

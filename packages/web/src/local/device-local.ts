@@ -6,6 +6,7 @@ import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import { type EditPlace, placeOfEdit } from '@plumbline/core/sync/client/edit-place';
 import { discard, perform } from '@plumbline/core/sync/client/edits';
 import type { ClientParts, ProjectState } from '@plumbline/core/sync/client/store';
+import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import { NetworkFailure } from '../api/failure.ts';
 import { onSession } from '../api/token.ts';
 import { whilePageHolds } from '../ui/held-page.ts';
@@ -314,9 +315,13 @@ export class DeviceLocal implements Local {
     return () => this.#listeners.delete(listener);
   }
 
-  async perform(projectId: string, action: string, input: unknown): Promise<void> {
+  perform<Name extends ActionName>(projectId: string, action: Name, input: ActionInput<Name>): Promise<void> {
+    return this.#perform(projectId, action, input);
+  }
+
+  async #perform(projectId: string, action: string, input: unknown): Promise<void> {
     await whilePageHolds(perform(this.#parts, projectId, action, input));
-    // Whoever looks at the status now must not read that everything is sent.
+    // The status must count this edit before anyone reads that everything was sent.
     await this.#counted.catch(() => undefined);
     if (this.#syncer) this.#syncer.kick();
     else this.#kick();
@@ -334,7 +339,7 @@ export class DeviceLocal implements Local {
   async retryRejected(n: number): Promise<void> {
     const edit = this.#status.rejected.find((one) => one.n === n);
     if (!edit) return;
-    await this.perform(edit.projectId, edit.name, edit.input);
+    await this.#perform(edit.projectId, edit.name, edit.input);
     await this.discardRejected(n);
   }
 

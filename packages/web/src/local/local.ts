@@ -4,6 +4,7 @@ import type { Purpose } from '@plumbline/core/features/uploads/limits';
 import type { ErrorCode, FieldProblem } from '@plumbline/core/kernel/errors';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
+import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import type { LiveRows } from './live-rows.ts';
 
 /** Whose content it is: each user has a place of his own in each organisation. */
@@ -65,7 +66,7 @@ export interface Local {
   status(): SyncStatus;
   /** Called when the state of a project or of syncing has changed. */
   subscribe(listener: () => void): () => void;
-  perform(projectId: string, action: string, input: unknown): Promise<void>;
+  perform<Name extends ActionName>(projectId: string, action: Name, input: ActionInput<Name>): Promise<void>;
   /** Where a rejected edit belongs, as far as this device knows. */
   placeOfRejected(n: number): Promise<EditPlace>;
   discardRejected(n: number): Promise<void>;

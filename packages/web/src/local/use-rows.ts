@@ -5,6 +5,7 @@ import { AppError } from '@plumbline/core/kernel/errors';
 import type { Entity, Rows } from '@plumbline/core/site/entities';
 import type { ProjectRow } from '@plumbline/core/site/rows/projects';
 import type { EditPlace } from '@plumbline/core/sync/client/edit-place';
+import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { closedFailure, currentLocal, type Local, onLocal, type ProjectSync, type SyncStatus } from './local.ts';
 import { onUploadProgress, uploadShare } from './upload-progress.ts';
@@ -111,8 +112,12 @@ function needLocal(): Local {
   return local;
 }
 
-/** Runs the action here at once and queues it for the server. Throws `AppError` where a rule refuses it. */
-export async function perform(projectId: string, action: string, input: unknown): Promise<void> {
+/** Runs the action on this device at once and queues it for the server. Throws `AppError` where a rule refuses it. */
+export async function perform<Name extends ActionName>(
+  projectId: string,
+  action: Name,
+  input: ActionInput<Name>,
+): Promise<void> {
   await needLocal().perform(projectId, action, input);
 }
 

@@ -1,9 +1,11 @@
 // What is done with a whole group: a report of it, another title, another filter, out of use and back.
+
 import { can } from '@plumbline/core/access/capabilities';
 import { matchesPin } from '@plumbline/core/features/pins/filter';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinFilter } from '@plumbline/core/site/values/pin-filter';
+import type { ActionInput } from '@plumbline/core/sync/registry';
 import { useState } from 'react';
 import { useJoinedPins } from '../../shared/site/pins/use-pins.ts';
 import { useToday } from '../../shared/site/today.ts';
@@ -31,7 +33,7 @@ export function GroupMenu({ projectId, group, actor, mayEdit }: GroupMenuProps) 
   const act = useAct(projectId);
   const [doing, setDoing] = useState<'report' | 'rename' | 'filter' | 'order'>();
   const close = () => setDoing(undefined);
-  const update = (set: object) => act('group.update', { id: group.id, set });
+  const update = (set: ActionInput<'group.update'>['set']) => act('group.update', { id: group.id, set });
   const setActive = async (active: boolean) => {
     if (!(await update({ active }))) return;
     const text = t(active ? 'group.reactivated' : 'group.deactivated', { title: group.title });

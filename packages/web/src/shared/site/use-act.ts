@@ -1,13 +1,14 @@
-// Doing something to the site's rows from a screen: what is refused is said in words, nothing is thrown at the screen.
+// Runs actions from a screen. A refusal is shown to the user; nothing is thrown at the screen.
+import type { ActionInput, ActionName } from '@plumbline/core/sync/registry';
 import { useCallback } from 'react';
 import { perform } from '../../local/use-rows.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { failureText } from '../data/shown-failure.ts';
 
-export type Act = (action: string, input: unknown) => Promise<boolean>;
+export type Act = <Name extends ActionName>(action: Name, input: ActionInput<Name>) => Promise<boolean>;
 
-/** Runs an action by its wire name. True when it was done; when refused, the reason is shown and false comes back. */
+/** Runs an action by its wire name. Resolves with false, after showing the reason, when a rule refuses it. */
 export function useAct(projectId: string): Act {
   const t = useT();
   return useCallback(

@@ -72,7 +72,13 @@ export function useSketching(projectId: string, pinId: string): Sketching {
         const made = await flatFile(projectId, flat, layer, undefined, t(`media.sketch.name.${of.on}`));
         const original = ground.picture ? await keepGround(ground, t('media.sketch.name.plan')) : null;
         const file = { ...(await keepFile(made)), sketch: { ground: of.on, original, ...layer } };
-        const post = { id: crypto.randomUUID(), pinId: of.pinId, taskId: of.taskId, type: 'Visuals', caption: '' };
+        const post = {
+          id: crypto.randomUUID(),
+          pinId: of.pinId,
+          taskId: of.taskId,
+          type: 'Visuals' as const,
+          caption: '',
+        };
         if (!(await act('post.create', { ...post, files: [file], takenAt: null }))) return;
       }
       close();

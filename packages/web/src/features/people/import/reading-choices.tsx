@@ -70,7 +70,7 @@ export function Defaults({ kind, value, onChange }: DefaultsProps) {
           choices={GIVEN_ROLES.map((role) => ({ id: role, label: t(`role.${role}`) }))}
           onChange={(id) => {
             const role = GIVEN_ROLES.find((one) => one === id);
-            if (role && role !== 'none') onChange({ ...value, role });
+            if (role) onChange({ ...value, role });
           }}
         />
       )}

@@ -15,7 +15,7 @@ import { showToast } from '../../../ui/feedback/toast.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { StandingFields } from './membership-fields.tsx';
+import { MembershipFields } from './membership-fields.tsx';
 import { useAddMember } from './use-people.ts';
 
 export function AddMemberDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
@@ -101,7 +101,7 @@ export function AddMemberDialog({ projectId, onClose }: { projectId: string; onC
           <Notice kind="success">{t('people.inviteSent', { email: email.trim() })}</Notice>
         )}
         {invite.error && <Notice kind="error">{failureText(t, invite.error)}</Notice>}
-        <StandingFields
+        <MembershipFields
           {...{ role, companyName, craft }}
           onRole={setRole}
           onCompany={setCompanyName}

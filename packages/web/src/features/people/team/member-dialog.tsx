@@ -6,7 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { StandingFields } from './membership-fields.tsx';
+import { MembershipFields } from './membership-fields.tsx';
 import { type Person, useChangeMember } from './use-people.ts';
 
 export function MemberDialog({
@@ -52,7 +52,7 @@ export function MemberDialog({
       }
     >
       <div className="people-form">
-        <StandingFields
+        <MembershipFields
           {...{ role, companyName, craft }}
           roleHelp={role === member.role ? undefined : t('people.roleHelp')}
           onRole={setRole}

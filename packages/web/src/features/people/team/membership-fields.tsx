@@ -3,20 +3,20 @@ import type { Role } from '@plumbline/core/access/capabilities';
 import { Select } from '../../../ui/choices/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { GIVEN_ROLES } from './use-people.ts';
+import { type AssignableRole, GIVEN_ROLES } from './use-people.ts';
 
-type StandingFieldsProps = {
+type MembershipFieldsProps = {
   role: Role;
   companyName: string;
   craft: string;
   roleHelp?: string | undefined;
   roleLocked?: boolean | undefined;
-  onRole: (role: Role) => void;
+  onRole: (role: AssignableRole) => void;
   onCompany: (text: string) => void;
   onCraft: (text: string) => void;
 };
 
-export function StandingFields(props: StandingFieldsProps) {
+export function MembershipFields(props: MembershipFieldsProps) {
   const t = useT();
   return (
     <>

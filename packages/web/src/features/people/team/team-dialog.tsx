@@ -1,5 +1,3 @@
-// A team: what it is for, its role, and who is in it.
-import type { Role } from '@plumbline/core/access/capabilities';
 import { fitsTeam } from '@plumbline/core/features/people/rules';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { TeamRow } from '@plumbline/core/site/rows/people';
@@ -16,8 +14,8 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useT } from '../../../ui/translation.tsx';
-import { StandingFields } from './membership-fields.tsx';
-import { usePeople } from './use-people.ts';
+import { MembershipFields } from './membership-fields.tsx';
+import { type AssignableRole, usePeople } from './use-people.ts';
 
 export function TeamDialog(props: { projectId: string; team: TeamRow | undefined; onClose: () => void }) {
   const { projectId, team, onClose } = props;
@@ -26,7 +24,7 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
   const [id] = useState(() => team?.id ?? crypto.randomUUID());
   const [title, setTitle] = useState(team?.title ?? '');
   const [purpose, setPurpose] = useState(team?.purpose ?? '');
-  const [role, setRole] = useState<Role>(team?.role ?? 'subcontractor');
+  const [role, setRole] = useState<AssignableRole>(team && team.role !== 'none' ? team.role : 'subcontractor');
   const [companyName, setCompanyName] = useState(team?.companyName ?? '');
   const [craft, setCraft] = useState(team?.craft ?? '');
   const [memberIds, setMemberIds] = useState<readonly string[]>(team?.memberIds ?? []);
@@ -96,7 +94,7 @@ export function TeamDialog(props: { projectId: string; team: TeamRow | undefined
           }}
         />
         <TextArea label={t('people.teamPurpose')} optional maxLength={1_000} value={purpose} onChange={setPurpose} />
-        <StandingFields
+        <MembershipFields
           {...{ role, companyName, craft }}
           roleLocked={memberIds.length > 0}
           roleHelp={memberIds.length > 0 ? t('people.teamRoleLocked') : undefined}

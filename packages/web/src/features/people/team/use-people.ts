@@ -10,8 +10,10 @@ import { useMemo } from 'react';
 import { call } from '../../../api/client.ts';
 import { useRows } from '../../../local/use-rows.ts';
 
-/** Roles somebody can be given; none is what nobody is added with. */
-export const GIVEN_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'none');
+export type AssignableRole = Exclude<Role, 'none'>;
+
+/** The roles that members and teams can be given. */
+export const GIVEN_ROLES: readonly AssignableRole[] = ROLES.filter((role) => role !== 'none');
 
 export type Person = { member: MemberRow; name: string; team: TeamRow | undefined };
 

@@ -1,5 +1,6 @@
 // What is done to one team or to several: a role, inactive, active again. Each is an edit of the site and works without a connection.
 import type { TeamRow } from '@plumbline/core/site/rows/people';
+import type { ActionInput } from '@plumbline/core/sync/registry';
 import { perform } from '../../../local/use-rows.ts';
 import { type Step, useBatch } from '../../../shared/batch/use-batch.tsx';
 import { failureText } from '../../../shared/data/shown-failure.ts';
@@ -11,7 +12,7 @@ import { GIVEN_ROLES } from './use-people.ts';
 export function useTeamActs(projectId: string, onDone: () => void) {
   const t = useT();
   const batch = useBatch(onDone);
-  const change = (teams: readonly TeamRow[], set: Partial<TeamRow>, question?: Step['question']) =>
+  const change = (teams: readonly TeamRow[], set: ActionInput<'team.update'>['set'], question?: Step['question']) =>
     batch.begin({
       question,
       told: (count) => t('people.teamsChanged', { count }),

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { currentLocal } from '../../../local/local.ts';
 import { perform } from '../../../local/use-rows.ts';
+import type { Act } from '../../../shared/site/use-act.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { useT } from '../../../ui/translation.tsx';
 
@@ -19,7 +20,7 @@ export function useLeftBehind(projectId: string, besides: string | undefined): v
       if (!some?.length) return;
       const { keepLeftBehind } = await import('../../media/quick/left-behind.ts');
       // What a rule refuses by now stays here, and bothers nobody again and again.
-      const act = (action: string, input: unknown) =>
+      const act: Act = (action, input) =>
         perform(projectId, action, input).then(
           () => true,
           () => false,

@@ -1,6 +1,8 @@
 // What a pin is about: photos at a glance, category, notes, tags, ratings and the facts of its making.
+
 import type { PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
+import type { ActionInput } from '@plumbline/core/sync/registry';
 import { useMemo, useState } from 'react';
 import { useRow, useRowsBy } from '../../../local/use-rows.ts';
 import { photosOf } from '../../../shared/media/photos.ts';
@@ -42,7 +44,7 @@ const TEMPLATES = ['t1', 't2', 't3'] as const;
 export function PinBasics({ projectId, pin, posts, people, editable, onShowPhotos }: PinBasicsProps) {
   const t = useT();
   const act = useAct(projectId);
-  const set = (change: object) => void act('pin.update', { id: pin.id, set: change });
+  const set = (change: ActionInput<'pin.update'>['set']) => void act('pin.update', { id: pin.id, set: change });
   return (
     <div className="pin-basics">
       <PhotoStrip projectId={projectId} posts={posts} onShow={onShowPhotos} />
