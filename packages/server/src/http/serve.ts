@@ -118,8 +118,8 @@ async function guarded(parts: Parts, declaration: Endpoint, request: FastifyRequ
   const params = declaration.params ? parseInput(declaration.params, request.params) : undefined;
   if (!session || guard.kind !== 'project') return { caller: session ? { session } : {}, params };
   // A foreign project looks like none.
-  if (!session.seat) throw new AppError('not_found');
-  const { actor, timezone } = session.seat;
+  if (!session.membership) throw new AppError('not_found');
+  const { actor, timezone } = session.membership;
   if (!can(actor.role, guard.needs)) throw new AppError('forbidden');
   return { caller: { session, actor, projectId, today: dayInZone(now, timezone) }, params };
 }

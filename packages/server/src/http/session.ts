@@ -27,11 +27,11 @@ export type Session = {
   /** How the session began; `support` is a token its owner gave to a helper. */
   way: 'password' | 'support' | 'sso';
   /** The place in the project that was asked for, where there is one. */
-  seat?: Seat;
+  membership?: Membership;
 };
 
 /** What somebody acts as in a project, and the zone of its days. */
-export type Seat = { actor: Actor; timezone: string };
+export type Membership = { actor: Actor; timezone: string };
 
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
@@ -50,18 +50,18 @@ const live = (more = '', joined = '') => `
   JOIN organisation o ON o.id = s.organisation_id
   LEFT JOIN device_key d ON d.user_id = s.user_id AND d.fingerprint_hash = s.fingerprint_hash${joined}
   WHERE s.access_hash = $1`;
-// Asked with every call: kept ready by every connection.
+// Read with every call: a prepared statement of every connection.
 const SESSION = { name: 'session', text: live() };
-const SESSION_AND_SEAT = {
-  name: 'session and seat',
+const SESSION_AND_MEMBERSHIP = {
+  name: 'session and membership',
   text: live(
-    ', seat.*',
-    '\n  LEFT JOIN LATERAL project_access(s.organisation_id, $4::uuid, s.user_id) seat ON m.active AND u.active AND s.ended_at IS NULL',
+    ', membership.*',
+    '\n  LEFT JOIN LATERAL project_access(s.organisation_id, $4::uuid, s.user_id) membership ON m.active AND u.active AND s.ended_at IS NULL',
   ),
 };
 
 /** What `project_access` tells; all null for whoever has none. */
-type FoundSeat = {
+type FoundMembership = {
   role: Role | null;
   ownerId: string | null;
   assistantId: string | null;
@@ -69,7 +69,7 @@ type FoundSeat = {
   teams: string[];
 };
 
-type Row = Omit<Session, 'licensed' | 'licenceExpired' | 'seat'> & {
+type Row = Omit<Session, 'licensed' | 'licenceExpired' | 'membership'> & {
   licence: LicenceKind | null;
   licenceEndsAt: Date | null;
   expired: boolean;
@@ -83,7 +83,7 @@ type Row = Omit<Session, 'licensed' | 'licenceExpired' | 'seat'> & {
   device: DeviceKind | '';
   /** The key that came with the call is of some device of the user. */
   keyOfUser: boolean;
-} & FoundSeat;
+} & FoundMembership;
 
 /** What a browser sends that has no key of its own. */
 export const NO_KEY = 'nokey';
@@ -124,7 +124,7 @@ type Asking = {
   site?: boolean | undefined;
 };
 
-function seatOf({ role, userId, teams, timezone, ...named }: Row, licensed: boolean): Seat | undefined {
+function membershipOf({ role, userId, teams, timezone, ...named }: Row, licensed: boolean): Membership | undefined {
   if (!role) return undefined;
   const acting = effectiveRole(actingAs(role, named, userId), licensed);
   return { actor: { userId, role: acting, teamIds: new Set(teams) }, timezone };
@@ -143,7 +143,7 @@ export async function authenticate(
   if (!match?.[1]) throw new AppError('invalid_token');
   const values = [hashOf(match[1]), now, hashOf(keyOf(request) ?? '')];
   const found = await pool.query<Row>(
-    projectId === undefined ? { ...SESSION, values } : { ...SESSION_AND_SEAT, values: [...values, projectId] },
+    projectId === undefined ? { ...SESSION, values } : { ...SESSION_AND_MEMBERSHIP, values: [...values, projectId] },
   );
   const row = found.rows[0];
   if (!row?.live) throw new AppError('invalid_token');
@@ -155,11 +155,11 @@ export async function authenticate(
   const { sessionId, userId, organisationId, owner, admin, manageUsers, language, timeZone, way } = row;
   const licensed = isLicensed({ ...row, licenceEndsAt: row.licenceEndsAt?.toISOString() ?? null }, now);
   const licenceExpired = row.licence !== null && !licensed;
-  const seat = seatOf(row, licensed);
+  const membership = membershipOf(row, licensed);
   return {
     ...{ sessionId, userId, organisationId, owner, admin, manageUsers, language, timeZone, way },
     licensed,
     licenceExpired,
-    ...(seat && { seat }),
+    ...(membership && { membership }),
   };
 }

@@ -1,26 +1,26 @@
-// Searching pins and tasks by parts of words: the index is asked first, and where a word is common the rows themselves.
+// Searches pins and tasks for parts of words: through the index, or in the rows themselves if the words are common.
 import type { PoolClient } from 'pg';
 import type { Place } from '../db/tx/rows.ts';
 import type { Params } from '../db/tx/visibility.ts';
 import { fewSql } from './page-ids.ts';
 import { patterns } from './search-patterns.ts';
 
-/** Up to here the ids that the index finds are taken; more of them would be slower than looking while going along. */
-const MOST_IDS = 10_000;
+/** Above this number of ids from the index, filtering the rows while reading them is faster. */
+const MAX_IDS = 10_000;
 
-/** What is searched of a row, as the triggers write it beside; tags apart. */
+/** The searched columns of a row, the same as in its search text; tags and fields are handled separately. */
 const TEXTS = {
   pin: ['title', 'notes', 't1', 't2', 't3'],
   task: ['title', 'description', 'company_name', 'craft', 'sub_status'],
 } as const;
 type Searched = keyof typeof TEXTS;
 
-/** A task is found by its pin too. */
+/** Tasks are found by the title of their pin too. */
 const TITLE_OF_PIN = (task: string) =>
   `(SELECT its.title FROM pin its WHERE its.organisation_id = ${task}.organisation_id AND its.id = ${task}.pin_id)`;
 
-/** The words looked for in the rows themselves: dear for rare words, quick for those that soon fill a page. */
-export function lookedFor(entity: Searched, alias: string, words: readonly string[], params: Params): string {
+/** Searches the rows themselves: slow for rare words, fast for words that soon fill a page. */
+export function searchCondition(entity: Searched, alias: string, words: readonly string[], params: Params): string {
   const columns = TEXTS[entity].map((column) => `${alias}.${column}`);
   if (entity === 'task') columns.push(TITLE_OF_PIN(alias), `'#' || ${alias}.pin_number`);
   const text = `lower(concat_ws(E'\\n', ${columns.join(', ')}, '#' || coalesce(${alias}.number::text, '')))`;
@@ -38,7 +38,7 @@ export function lookedFor(entity: Searched, alias: string, words: readonly strin
 export const wordsOf = (search: string | undefined): string[] =>
   (search ?? '').toLocaleLowerCase('und').split(/\s+/u).filter(Boolean);
 
-/** The condition under which a row under `alias` has all the words; undefined where nothing is searched. */
+/** The condition that a row under `alias` has all the words; undefined without a search. */
 export async function wordCondition(
   db: PoolClient,
   { projectId }: Place,
@@ -49,12 +49,12 @@ export async function wordCondition(
 ): Promise<string | undefined> {
   const words = wordsOf(search);
   if (words.length === 0) return undefined;
-  // Of common ones not even the ids are gathered.
+  // For common words not even the ids are read.
   const found = await db.query<{ ids: string | null }>(
-    `SELECT CASE WHEN NOT is_common_term($1, $2, $3) THEN (${fewSql(`SELECT search_rows($1, $2, $3, ${MOST_IDS + 1}) AS id`, MOST_IDS)}) END AS ids`,
+    `SELECT CASE WHEN NOT is_common_term($1, $2, $3) THEN (${fewSql(`SELECT search_rows($1, $2, $3, ${MAX_IDS + 1}) AS id`, MAX_IDS)}) END AS ids`,
     [projectId, entity, words],
   );
   const few = found.rows[0]?.ids;
   if (few) return `${alias}.id = ANY (${params.add(few, 'uuid[]')})`;
-  return lookedFor(entity, alias, words, params);
+  return searchCondition(entity, alias, words, params);
 }

@@ -18,7 +18,7 @@ import { canSeePin, canSeeTask } from '@plumbline/core/site/visibility';
 import { tenantTransaction } from '@plumbline/server/db/tx/transaction';
 import { Params } from '@plumbline/server/db/tx/visibility';
 import { recordBlob } from '@plumbline/server/features/uploads/store';
-import { lookedFor, wordsOf } from '@plumbline/server/lists/search-terms';
+import { searchCondition, wordsOf } from '@plumbline/server/lists/search-terms';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World, writeRows } from '../actors.ts';
@@ -301,7 +301,7 @@ test('words are found in the rows as they are by the index', async () => {
           wordsOf(search),
         ]);
         const params = new Params(world.projectId);
-        const condition = lookedFor(entity, 'r', wordsOf(search), params);
+        const condition = searchCondition(entity, 'r', wordsOf(search), params);
         const looked = await db.query(
           `SELECT r.id FROM ${entity} r WHERE r.project_id = $1 AND ${condition}`,
           params.values,

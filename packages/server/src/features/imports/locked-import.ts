@@ -40,8 +40,8 @@ export async function enqueuePages(
 ) {
   for (const page of pages) {
     const payload = { organisationId, importId, page };
-    await parts.queue.enqueueInTurn(db, BRING_IN, payload, {
-      turn: organisationId,
+    await parts.queue.enqueueFair(db, BRING_IN, payload, {
+      owner: organisationId,
       key: pageJobKey(importId, page),
       maxAttempts: ATTEMPTS,
     });
@@ -122,8 +122,8 @@ export async function beginPlans(
 
 /** Lists the pages of a file: a turn of its own beside the pages of others that are being brought in, for somebody waits to choose. */
 export function enqueueInspect(parts: Parts, db: PoolClient, key: { organisationId: string; importId: string }) {
-  return parts.queue.enqueueInTurn(db, INSPECT, key, {
-    turn: `${key.organisationId}:${INSPECT}`,
+  return parts.queue.enqueueFair(db, INSPECT, key, {
+    owner: `${key.organisationId}:${INSPECT}`,
     key: `${INSPECT}:${key.importId}`,
     maxAttempts: ATTEMPTS,
   });

@@ -19,9 +19,9 @@ export const DRAW = 'map.draw';
 export const MAX_TRIES = 3;
 
 const enqueue = (parts: Parts, db: PoolClient, key: MapKey): Promise<void> =>
-  parts.queue.enqueueInTurn(db, DRAW, key, {
+  parts.queue.enqueueFair(db, DRAW, key, {
     // Beside the pages of plans, for somebody waits to see the map.
-    turn: `${key.organisationId}:${DRAW}`,
+    owner: `${key.organisationId}:${DRAW}`,
     key: `${DRAW}:${key.planId}`,
     maxAttempts: MAX_TRIES + 1,
   });

@@ -7,7 +7,7 @@ import type { PoolClient } from 'pg';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { fewSql } from '../../lists/page-ids.ts';
-import { lookedFor, wordCondition, wordsOf } from '../../lists/search-terms.ts';
+import { searchCondition, wordCondition, wordsOf } from '../../lists/search-terms.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 import { fieldConditions } from './field-conditions.ts';
 
@@ -190,7 +190,7 @@ export async function pinsWanted(db: PoolClient, place: Place, asked: Asked): Pr
   // Few pins are looked through sooner than all words of the project.
   const words =
     (asked.byMine || mine?.few) && searched.length > 0
-      ? lookedFor('pin', 'p', searched, params)
+      ? searchCondition('pin', 'p', searched, params)
       : await wordCondition(db, place, 'pin', 'p', filter.search, params);
   const tasks = await taskConditions(db, place, asked);
   const conditions = [

@@ -144,11 +144,11 @@ export function insertReport(parts: Parts, caller: Caller, wanted: NewReport, ta
 }
 
 const enqueueReport = (parts: Parts, db: PoolClient, organisationId: string, reportId: string, task: string) =>
-  parts.queue.enqueueInTurn(
+  parts.queue.enqueueFair(
     db,
     task,
     { organisationId, reportId },
-    { turn: organisationId, key: `${task}:${reportId}`, maxAttempts: 6 },
+    { owner: organisationId, key: `${task}:${reportId}`, maxAttempts: 6 },
   );
 
 /** Moves a report of the caller from one of `from` to `to`; true when it did. */

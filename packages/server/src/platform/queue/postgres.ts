@@ -19,9 +19,9 @@ export const postgresQueue: Queue = {
       options.priority ?? null,
     ]);
   },
-  async enqueueInTurn(db, task, payload, { turn, key, maxAttempts }) {
+  async enqueueFair(db, task, payload, { owner, key, maxAttempts }) {
     await db.query('SELECT enqueue_fair($1, $2, $3::json, $4, $5)', [
-      turn,
+      owner,
       task,
       JSON.stringify(payload),
       maxAttempts ?? null,

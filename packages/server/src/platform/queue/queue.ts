@@ -13,14 +13,14 @@ export type JobOptions = {
   runAt?: Date;
   /** Jobs of one queue name run one after the other. */
   queueName?: string;
-  /** Smaller runs sooner; 0 unless told. */
+  /** Smaller runs sooner; 0 by default. */
   priority?: number;
 };
 
-/** A job that takes long, of somebody who may have many. */
-export type TurnOptions = Pick<JobOptions, 'key' | 'maxAttempts'> & {
-  /** Whose job it is: those of one owner run in their order, and owners take turns. */
-  turn: string;
+/** A job that takes long, of an owner who may have many. */
+export type FairOptions = Pick<JobOptions, 'key' | 'maxAttempts'> & {
+  /** Jobs of one owner run in their order; workers alternate between owners. */
+  owner: string;
 };
 
 export type JobContext = {
@@ -39,8 +39,8 @@ export type Tasks = Readonly<Record<string, Task>>;
 export interface Queue {
   /** Puts a job in, within the transaction of `db` where it is one. */
   enqueue(db: Queryable, task: string, payload: unknown, options?: JobOptions): Promise<void>;
-  /** The same for heavy jobs: however many one owner has waiting, the next one's comes soon. Light jobs go before them. */
-  enqueueInTurn(db: Queryable, task: string, payload: unknown, options: TurnOptions): Promise<void>;
+  /** As `enqueue`, for heavy jobs: they are shared fairly between owners, and light jobs run before them. */
+  enqueueFair(db: Queryable, task: string, payload: unknown, options: FairOptions): Promise<void>;
   /** Puts in one job for each payload, at once. */
   enqueueAll(
     db: Queryable,

@@ -50,8 +50,8 @@ export async function insertPrint(
     );
     if (added.rowCount === 1) {
       const key: PrintKey = { organisationId, printId: print.id };
-      const options = { turn: organisationId, key: `${PRINT}:${print.id}`, maxAttempts: MAX_TRIES + 1 };
-      await parts.queue.enqueueInTurn(db, PRINT, key, options);
+      const options = { owner: organisationId, key: `${PRINT}:${print.id}`, maxAttempts: MAX_TRIES + 1 };
+      await parts.queue.enqueueFair(db, PRINT, key, options);
       return;
     }
     const own = await db.query(

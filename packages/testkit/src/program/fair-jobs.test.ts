@@ -32,18 +32,18 @@ async function runUntil(last: string): Promise<string[]> {
 }
 
 /** As the files of many uploads come: a few at a time. */
-async function many(turn: string, count: number): Promise<void> {
+async function many(owner: string, count: number): Promise<void> {
   const AT_ONCE = 250;
   for (let from = 0; from < count; from += AT_ONCE)
     await database.root.query(
       `SELECT enqueue_fair($1, 'heavy', json_build_object('name', $1 || ' ' || i), NULL, NULL)
        FROM generate_series($2::int, $3::int) AS i`,
-      [turn, from + 1, Math.min(count, from + AT_ONCE)],
+      [owner, from + 1, Math.min(count, from + AT_ONCE)],
     );
 }
 
-const one = (turn: string, name: string) =>
-  postgresQueue.enqueueInTurn(database.root, 'heavy', { name }, { turn, key: `heavy:${name}` });
+const one = (owner: string, name: string) =>
+  postgresQueue.enqueueFair(database.root, 'heavy', { name }, { owner, key: `heavy:${name}` });
 
 test('who has one job begins at once, however many another has waiting', async () => {
   database = await cluster.database();
