@@ -1,0 +1,167 @@
+// What somebody with an account may try against others: each way in that was once open stays shut.
+import { createHash, randomUUID } from 'node:crypto';
+import { changeAccount } from '@plumbline/core/features/account/contract';
+import { listPins } from '@plumbline/core/features/pins/contract';
+import { listTasks } from '@plumbline/core/features/tasks/contract';
+import { syncPush } from '@plumbline/core/sync/contract';
+import { SCHEDULES, tasksOf } from '@plumbline/server/app/features';
+import { runSite } from '@plumbline/server/db/tx/pg-store';
+import { planMissing } from '@plumbline/server/platform/queue/schedule';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeProject, makeWorld, type World, writeRows } from '../../actors.ts';
+import { addressOf } from '../../calls.ts';
+import { commentRow, pinRow, taskRow } from '../../content.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+});
+afterAll(() => server?.close());
+
+test('the comment of a changed status cannot take the place of another one', async () => {
+  const { administrator, subcontractor } = world.roles;
+  const by = { projectId: world.projectId, createdBy: administrator.userId };
+  const pin = pinRow(by);
+  const task = taskRow(by, pin.id, { assigneeType: 'User', assigneeId: subcontractor.userId });
+  const comment = commentRow(by, pin.id, { text: 'Measured by the administrator' });
+  await writeRows(server, world, (tx) => {
+    tx.put('pin', pin);
+    tx.put('task', task);
+    tx.put('comment', comment);
+  });
+  const done = (id: string) =>
+    runSite(server.parts, subcontractor, world.projectId, 'task.setStatus', {
+      id: task.id,
+      move: 'markDone',
+      comment: { id, text: 'Never said' },
+    });
+  await expect(done(comment.id)).rejects.toMatchObject({ code: 'already_exists' });
+  const kept = await server.database.root.query('SELECT text, created_by FROM comment WHERE id = $1', [comment.id]);
+  expect(kept.rows).toEqual([{ text: comment.text, created_by: administrator.userId }]);
+  await done(randomUUID());
+});
+
+test('whatever is put in to be done later at the start is known to the worker', async () => {
+  await planMissing(server.parts, SCHEDULES);
+  const waiting = await server.database.root.query('SELECT task_identifier AS task FROM graphile_worker.jobs');
+  expect(waiting.rows.length).toBeGreaterThan(1);
+  for (const { task } of waiting.rows) expect(Object.keys(tasksOf(server.parts))).toContain(task);
+});
+
+test('an edit sent again tells nothing of a project that its sender is no member of', async () => {
+  const { colleague, roles, projectId } = world;
+  const own = await makeProject(server, {
+    organisationId: world.organisationId,
+    title: 'His own',
+    by: colleague,
+    members: [[colleague, 'administrator']],
+  });
+  const deviceId = randomUUID();
+  const push = (project: string) => {
+    const input = { id: randomUUID(), planId: null, x: null, y: null };
+    const mutation = { n: 1, projectId: project, name: 'pin.create', input, at: server.clock.now().toISOString() };
+    return colleague.caller.call(syncPush, { body: { deviceId, mutations: [mutation] } });
+  };
+  expect((await push(own)).heads[own]).toBeGreaterThan(0);
+  expect((await push(own)).heads[own]).toBeGreaterThan(0);
+  await runSite(server.parts, roles.administrator, projectId, 'pin.create', {
+    id: randomUUID(),
+    planId: null,
+    x: null,
+    y: null,
+  });
+  expect((await push(projectId)).heads).toEqual({ [projectId]: 0 });
+});
+
+test.each([listPins, listTasks])('$name refuses a day that no calendar has', async (endpoint) => {
+  const answer = await world.roles.contributor.caller.send(endpoint, {
+    params: { projectId: world.projectId },
+    query: { dueFrom: '0000-01-01' },
+  });
+  expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: 'dueFrom', outcome: 'NOT_VALID' }] } });
+});
+
+test("a stranger's body is not read, and an address that is none is refused like everything else", async () => {
+  const broken = { method: 'POST', url: addressOf(syncPush, {}), payload: '{' } as const;
+  const headers = { 'content-type': 'application/json' };
+  expect((await world.nobody.raw({ ...broken, headers })).status).toBe(401);
+  const { caller } = world.roles.contributor;
+  const known = { ...headers, ...(await caller.keyHeader()) };
+  expect((await caller.raw({ ...broken, headers: known })).status).toBe(400);
+  const answer = await world.nobody.raw({ method: 'GET', url: '/%' });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request' } });
+  expect(JSON.stringify(answer.body)).not.toContain('FST_');
+});
+
+test('a body of thousands of unknown entries is refused at once, and not told back one by one', async () => {
+  const { caller } = world.roles.contributor;
+  const headers = { 'content-type': 'application/json', ...(await caller.keyHeader()) };
+  const send = (entries: number) => {
+    const payload = JSON.stringify(Object.fromEntries(Array.from({ length: entries }, (_, at) => [`k${at}`, at])));
+    return caller.raw({ method: 'POST', url: addressOf(syncPush, {}), headers, payload });
+  };
+  expect(await send(60_000)).toMatchObject({ status: 400, body: { code: 'bad_request' } });
+  const told = await send(5_000);
+  expect(told).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
+  expect(told.raw.length).toBeLessThan(20_000);
+});
+
+test('of a call that may be repeated nothing is kept by which what it held could be guessed', async () => {
+  const { caller, userId } = world.roles.none;
+  const key = randomUUID();
+  const body = { phone: '+43 1 234567' };
+  expect((await caller.send(changeAccount, { body }, { 'idempotency-key': key })).status).toBe(200);
+  const kept = await server.database.root.query<{ hash: Buffer }>(
+    'SELECT request_hash AS hash FROM idempotency WHERE user_id = $1 AND key = $2',
+    [userId, key],
+  );
+  const call = `${changeAccount.method} ${addressOf(changeAccount, {})}\n${JSON.stringify(body)}`;
+  expect(kept.rows).toHaveLength(1);
+  expect(kept.rows[0]?.hash.equals(createHash('sha256').update(call).digest())).toBe(false);
+});
+
+// The last: it moves the clock, and with it everybody's session ends.
+test('an upload that was begun and left, or finished and never named, is taken away with its bytes', async () => {
+  const { caller, organisationId } = world.roles.subcontractor;
+  const send = async (id: string, size: number) => {
+    const fields = { id, purpose: 'photo', name: 'a.jpg', mime: 'image/jpeg' };
+    const metadata = Object.entries(fields).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`);
+    await caller.raw({
+      method: 'POST',
+      url: '/api/files',
+      headers: { 'upload-length': String(size), 'upload-metadata': metadata.join(',') },
+    });
+    const sent = await caller.raw({
+      method: 'PATCH',
+      url: `/api/files/${id}`,
+      headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0', 'content-length': '3' },
+      payload: Buffer.from('abc'),
+    });
+    expect(sent.status).toBe(204);
+  };
+  const [left, finished] = [randomUUID(), randomUUID()];
+  await send(left, 1_000_000);
+  await send(finished, 3);
+  const bytesOf = async (id: string) => {
+    const keys: string[] = [];
+    for await (const { key } of server.parts.files.list(`uploads/${organisationId}/${id}/`)) keys.push(key);
+    return keys;
+  };
+  const rows = async () => (await server.database.root.query('SELECT id FROM upload')).rows.map(({ id }) => id);
+  const sweep = () =>
+    tasksOf(server.parts)['uploads.sweep']?.(
+      {},
+      { id: '1', attempt: 1, maxAttempts: 3, signal: AbortSignal.timeout(60_000) },
+    );
+  await sweep();
+  expect(await bytesOf(left)).toHaveLength(1);
+  expect((await rows()).sort()).toEqual([left, finished].sort());
+  server.clock.advance(25 * 3_600_000);
+  await sweep();
+  expect(await bytesOf(left)).toEqual([]);
+  expect(await rows()).toEqual([]);
+});

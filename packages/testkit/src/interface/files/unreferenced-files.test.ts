@@ -1,0 +1,163 @@
+// Files that came whole and that nothing names: gone after a day, with their bytes. Nobody who comes late loses anything by it.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { runSite } from '@plumbline/server/db/tx/pg-store';
+import { NAMED_IN, removeBytes, sweepUnnamed, UNNAMED_MS } from '@plumbline/server/features/uploads/unnamed';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Actor, makeWorld, signIn, type World } from '../../actors.ts';
+import { metadata } from '../../program/upload.ts';
+import { START, startTestServer, type TestServer } from '../../server.ts';
+
+let server: TestServer;
+let world: World;
+let carl: Actor;
+const pinId = randomUUID();
+const root = <Row>(sql: string, values: unknown[] = []) =>
+  server.database.root.query(sql, values).then((found) => found.rows as Row[]);
+const later = (ms: number) => server.clock.set(new Date(START.getTime() + ms));
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+  carl = world.roles.contributor;
+  await act('pin.create', { id: pinId, planId: null, x: null, y: null, content: { title: 'Crack' } });
+});
+afterAll(() => server.close());
+beforeEach(() => server.clock.set(START));
+
+const act = (action: string, input: object) => runSite(server.parts, carl, world.projectId, action, input);
+
+/** Brings the bytes as a device does: created, asked where to go on, sent. Returns how many bytes went over the line. */
+async function bring(id: string, bytes: Buffer): Promise<number> {
+  // Whoever comes days later signs in again.
+  carl = await signIn(server, carl);
+  const made = await carl.caller.raw({
+    method: 'POST',
+    url: '/api/files',
+    headers: {
+      'upload-length': String(bytes.length),
+      'upload-metadata': metadata({ id, purpose: 'photo', name: 'wall.jpg', mime: 'image/jpeg' }),
+    },
+  });
+  const offset = Number(made.headers['upload-offset']);
+  if (offset === bytes.length) return 0;
+  const rest = bytes.subarray(offset);
+  const sent = await carl.caller.raw({
+    method: 'PATCH',
+    url: `/api/files/${id}`,
+    headers: {
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(rest.length),
+      'upload-offset': String(offset),
+      'upload-checksum': `sha256 ${createHash('sha256').update(rest).digest('base64')}`,
+    },
+    payload: rest,
+  });
+  expect(sent.status).toBe(204);
+  return rest.length;
+}
+
+const name = (blobId: string, size: number) =>
+  act('post.create', {
+    ...{ id: randomUUID(), pinId, taskId: null, type: 'Visuals', caption: '', takenAt: null },
+    files: [{ blobId, name: 'wall.jpg', mime: 'image/jpeg', size, width: 4, height: 3 }],
+  });
+
+/** Sweeps, and does the jobs that come of it. Returns how many files went. */
+async function sweep(): Promise<number> {
+  const gone = await sweepUnnamed(server.parts);
+  const jobs = await root<{ payload: { organisationId: string; key: string } }>(
+    `DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
+     WHERE t.id = j.task_id AND t.identifier = 'uploads.remove' RETURNING j.payload`,
+  );
+  for (const { payload } of jobs) await removeBytes(server.parts, payload);
+  return gone;
+}
+
+const keyOf = (bytes: Buffer) => `blobs/${world.organisationId}/${createHash('sha256').update(bytes).digest('hex')}`;
+const isKept = async (bytes: Buffer) => (await server.parts.files.stat(keyOf(bytes))) !== undefined;
+const counted = async () =>
+  Number(
+    (await root<{ bytes: string }>('SELECT bytes FROM upload_usage WHERE user_id = $1', [carl.userId]))[0]?.bytes ?? 0,
+  );
+
+test('a photo whose edit never came is kept for a day, then goes with its bytes and is counted no more', async () => {
+  const [id, bytes] = [randomUUID(), randomBytes(900)];
+  const before = await counted();
+  await bring(id, bytes);
+  expect(await counted()).toBe(before + 900);
+  later(UNNAMED_MS);
+  expect(await sweep()).toBe(0);
+  expect(await isKept(bytes)).toBe(true);
+  later(UNNAMED_MS + 1);
+  expect(await sweep()).toBe(1);
+  expect(await isKept(bytes)).toBe(false);
+  expect(await counted()).toBe(before);
+  expect(await root('SELECT FROM upload WHERE id = $1', [id])).toEqual([]);
+});
+
+test('a photo that is named stays for ever', async () => {
+  const [id, bytes] = [randomUUID(), randomBytes(700)];
+  await bring(id, bytes);
+  await name(id, bytes.length);
+  for (const days of [1, 2, 400]) {
+    later(days * UNNAMED_MS + 1);
+    expect(await sweep()).toBe(0);
+  }
+  expect(await isKept(bytes)).toBe(true);
+});
+
+test('of equal files one goes and the other stays readable; their bytes go with the last', async () => {
+  const bytes = randomBytes(500);
+  const [named, unnamed] = [randomUUID(), randomUUID()];
+  await bring(named, bytes);
+  await bring(unnamed, bytes);
+  await name(named, bytes.length);
+  later(UNNAMED_MS + 1);
+  expect(await sweep()).toBe(1);
+  expect(await isKept(bytes)).toBe(true);
+  const others = randomBytes(400);
+  for (const id of [randomUUID(), randomUUID()]) await bring(id, others);
+  later(2 * UNNAMED_MS + 2);
+  expect(await sweep()).toBe(2);
+  expect(await isKept(others)).toBe(false);
+});
+
+test('an edit that comes after it waits, the device sends the photo again, and nothing is lost', async () => {
+  const [id, bytes] = [randomUUID(), randomBytes(300)];
+  expect(await bring(id, bytes)).toBe(300);
+  later(40 * UNNAMED_MS);
+  expect(await sweep()).toBe(1);
+  await expect(name(id, bytes.length)).rejects.toMatchObject({ code: 'blob_missing' });
+  expect(await bring(id, bytes)).toBe(300);
+  await name(id, bytes.length);
+  later(80 * UNNAMED_MS);
+  expect(await sweep()).toBe(0);
+  expect(await isKept(bytes)).toBe(true);
+});
+
+test('bytes that somebody brings again while they are to be removed stay', async () => {
+  const [id, bytes] = [randomUUID(), randomBytes(200)];
+  await bring(id, bytes);
+  later(UNNAMED_MS + 1);
+  expect(await sweepUnnamed(server.parts)).toBe(1);
+  await bring(randomUUID(), bytes);
+  await removeBytes(server.parts, { organisationId: world.organisationId, key: keyOf(bytes) });
+  expect(await isKept(bytes)).toBe(true);
+});
+
+test('whatever names files is asked before one goes', async () => {
+  const columns = await root<{ table: string; column: string }>(
+    `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name LIKE '%blob\\_id%' ORDER BY 1, 2`,
+  );
+  // Rows of these are noted in blob_reference when they are written; an export names what such rows name.
+  const noted = ['project', 'revision', 'media_export'];
+  const asked = NAMED_IN.map(([table, column]) => `${table}.${column}`);
+  const others = columns.filter(({ table }) => !noted.includes(table)).map(({ table, column }) => `${table}.${column}`);
+  expect(others.toSorted()).toEqual(asked.toSorted());
+  const triggers = await root<{ table: string }>(
+    `SELECT DISTINCT event_object_table AS "table" FROM information_schema.triggers
+     WHERE action_statement ~ 'write_blob_references' ORDER BY 1`,
+  );
+  expect(triggers.map(({ table }) => table)).toEqual(['comment', 'post', 'project', 'revision']);
+});

@@ -1,0 +1,273 @@
+// Notifications from change to mail: who is told, once, in the list and by mail, and how that is ended.
+import { randomUUID } from 'node:crypto';
+import {
+  endMails,
+  getNotificationSettings,
+  listNotifications,
+  markNotifications,
+  putNotificationSettings,
+} from '@plumbline/core/features/notifications/contract';
+import { NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds';
+import { MAIL_NEWS } from '@plumbline/server/features/notifications/notify';
+import { readChanges } from '@plumbline/server/features/notifications/read-changes';
+import { notificationTasks, sweepNotifications } from '@plumbline/server/features/notifications/sweep';
+import type { Message } from '@plumbline/server/platform/mail/mail';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Actor, makeWorld, type World, writeRows } from '../../actors.ts';
+import { pinRow, taskRow } from '../../content.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+  await sweepNotifications(server.parts);
+  await clear();
+});
+afterAll(() => server.close());
+
+/** All that came before is read and mailed. */
+async function clear() {
+  await server.database.root.query('UPDATE notification SET read_at = now(), mail_due = false');
+  await server.database.root.query('DELETE FROM graphile_worker._private_jobs');
+}
+
+const place = () => ({ organisationId: world.organisationId, projectId: world.projectId });
+
+let number = 100;
+
+/** A task on a pin, written by the program itself, and then what is told. */
+async function assign(over: Record<string, unknown> = {}) {
+  number += 1;
+  const by = { projectId: world.projectId, createdBy: world.roles.administrator.userId };
+  const pin = pinRow(by, { number, title: 'Crack' });
+  const assigned = { assigneeType: 'User' as const, assigneeId: world.roles.subcontractor.userId };
+  const task = taskRow(by, pin.id, { number, title: 'Close it', ...assigned, ...over });
+  await writeRows(server, place(), (tx) => {
+    tx.put('pin', pin);
+    tx.put('task', task);
+  });
+  await readChanges(server.parts, place());
+  return { pin, task };
+}
+
+const list = (by: Actor, query: Record<string, unknown> = {}) => by.caller.call(listNotifications, { query });
+
+type Job = { payload: unknown; runAt: Date };
+
+async function mailJobs(): Promise<Job[]> {
+  const { rows } = await server.database.root.query<Job>(
+    `SELECT j.payload, j.run_at AS "runAt" FROM graphile_worker._private_jobs j
+     JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = $1 ORDER BY j.id`,
+    [MAIL_NEWS],
+  );
+  return rows;
+}
+
+async function deliver(job: Job | undefined, id: string, send: (message: Message) => Promise<void>) {
+  const task = notificationTasks({ ...server.parts, mail: { send } })[MAIL_NEWS];
+  const context = { id, attempt: 1, maxAttempts: 12, signal: new AbortController().signal };
+  await task?.(job?.payload, context);
+}
+
+const set = (
+  by: Actor,
+  emailFrequency: 'Never' | 'Periodically' | 'Instantly',
+  subscriptions = [...NOTIFICATION_KINDS],
+) => by.caller.call(putNotificationSettings, { body: { emailFrequency, subscriptions } });
+
+describe('the list', () => {
+  test('tells a change once to whom it concerns, however often and by how many it is read', async () => {
+    await clear();
+    const { task } = await assign();
+    await Promise.all([1, 2, 3].map(() => readChanges(server.parts, place())));
+    await server.database.root.query('UPDATE notification_cursor SET position = 0 WHERE project_id = $1', [
+      world.projectId,
+    ]);
+    await readChanges(server.parts, place());
+    const { subcontractor, contributor, administrator } = world.roles;
+    const page = await list(subcontractor, { unread: 'true' });
+    expect(page.content).toMatchObject([
+      {
+        kind: 'taskAssigned',
+        projectId: world.projectId,
+        read: false,
+        detail: { title: 'Close it', number: task.number, taskId: task.id },
+      },
+    ]);
+    expect(page.unread).toBe(1);
+    expect((await list(administrator, { unread: 'true' })).unread).toBe(0);
+    expect((await list(contributor, { unread: 'true' })).content).toEqual([]);
+  });
+
+  test('is paged from 0, read one by one or all at once, by its owner only', async () => {
+    await clear();
+    for (const title of ['One', 'Two', 'Three']) await assign({ title });
+    const { subcontractor, administrator } = world.roles;
+    const page = await list(subcontractor, { page: 1, size: 2, unread: 'true' });
+    expect(page).toMatchObject({ number: 1, totalElements: 3, totalPages: 2, unread: 3 });
+    const id = page.content[0]?.id ?? '';
+    expect(await administrator.caller.call(markNotifications, { body: { ids: [id] } })).toEqual({ unread: 0 });
+    expect((await list(subcontractor)).unread).toBe(3);
+    expect(await subcontractor.caller.call(markNotifications, { body: { ids: [id] } })).toEqual({ unread: 2 });
+    expect(await subcontractor.caller.call(markNotifications, { body: { markAllAsRead: true } })).toEqual({
+      unread: 0,
+    });
+    expect((await list(subcontractor, { unread: 'true' })).content).toEqual([]);
+  });
+
+  test('says when nothing is new', async () => {
+    const { subcontractor } = world.roles;
+    const first = await subcontractor.caller.send(listNotifications, { query: {} });
+    const etag = String(first.headers.etag);
+    expect((await subcontractor.caller.send(listNotifications, { query: {} }, { 'if-none-match': etag })).status).toBe(
+      304,
+    );
+    expect((await subcontractor.caller.send(listNotifications, { query: { ifMatch: etag } })).status).toBe(304);
+    await assign();
+    const again = await subcontractor.caller.send(listNotifications, { query: {} }, { 'if-none-match': etag });
+    expect(again.status).toBe(200);
+    await subcontractor.caller.call(markNotifications, { body: { markAllAsRead: true } });
+    const read = await subcontractor.caller.send(
+      listNotifications,
+      { query: {} },
+      { 'if-none-match': String(again.headers.etag) },
+    );
+    expect(read.status).toBe(200);
+  });
+
+  test('tells nothing of what a role does not show, nor of projects one has left', async () => {
+    await clear();
+    const { externalViewer, subcontractor } = world.roles;
+    const { pin } = await assign();
+    // Somebody whom the comment turns to, but who does not see the pin.
+    const comment = {
+      ...{ id: randomUUID(), projectId: world.projectId, pinId: pin.id, taskId: null, text: 'Look' },
+      attachments: [],
+      mentions: [externalViewer.userId],
+      edited: false,
+      createdBy: world.roles.administrator.userId,
+      createdAt: server.clock.now().toISOString(),
+    };
+    await writeRows(server, place(), (tx) => tx.put('comment', comment));
+    await readChanges(server.parts, place());
+    expect((await list(externalViewer, { unread: 'true' })).content).toEqual([]);
+    expect((await list(subcontractor, { unread: 'true' })).unread).toBe(1);
+    const leave = 'UPDATE member SET state = $3 WHERE user_id = $1 AND project_id = $2';
+    await server.database.root.query(leave, [subcontractor.userId, world.projectId, 'removed']);
+    expect(await list(subcontractor)).toMatchObject({ content: [], unread: 0 });
+    await server.database.root.query(leave, [subcontractor.userId, world.projectId, 'active']);
+    expect((await list(subcontractor, { unread: 'true' })).unread).toBe(1);
+  });
+
+  test('needs a session', async () => {
+    for (const endpoint of [listNotifications, getNotificationSettings]) {
+      expect((await world.nobody.send(endpoint, { query: {} })).status).toBe(401);
+    }
+  });
+});
+
+describe('mail', () => {
+  test('comes once a day at six where the user is, unless told otherwise', async () => {
+    await clear();
+    const { subcontractor } = world.roles;
+    await server.database.root.query('UPDATE app_user SET time_zone = $2 WHERE id = $1', [
+      subcontractor.userId,
+      'Asia/Tokyo',
+    ]);
+    expect((await subcontractor.caller.call(getNotificationSettings, {})).emailFrequency).toBe('Periodically');
+    await assign();
+    await assign();
+    const jobs = await mailJobs();
+    expect(jobs).toHaveLength(1);
+    const shown = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', timeStyle: 'short' }).format(
+      jobs[0]?.runAt,
+    );
+    expect(shown).toBe('06:00');
+    await set(subcontractor, 'Instantly');
+    const soon = (await mailJobs()).at(-1)?.runAt.getTime() ?? 0;
+    expect(soon - server.clock.now().getTime()).toBe(60_000);
+  });
+
+  test('tells all that is new in one, in the language of the user, and never twice', async () => {
+    await clear();
+    const { subcontractor } = world.roles;
+    await server.database.root.query('UPDATE app_user SET language = $2 WHERE id = $1', [subcontractor.userId, 'de']);
+    await set(subcontractor, 'Instantly');
+    await assign({ title: 'Fuge schließen' });
+    await assign({ title: 'Wand <b>streichen' });
+    const [job] = await mailJobs();
+    const sent: Message[] = [];
+    const send = async (message: Message) => void sent.push(message);
+    // Two workers at once, and one of them again.
+    await Promise.all([deliver(job, '1', send), deliver(job, '2', send)]);
+    await deliver(job, '1', send);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.subject).toBe('2 Benachrichtigungen');
+    for (const word of ['Fuge schließen', 'zugewiesen', `/project/${world.projectId}/tasks?task=`])
+      expect(sent[0]?.text).toContain(word);
+    expect(sent[0]?.html).toContain('Wand &lt;b&gt;streichen');
+  });
+
+  test('that could not be handed over is the same mail when tried again', async () => {
+    await clear();
+    const { subcontractor } = world.roles;
+    await assign({ title: 'First' });
+    const [job] = await mailJobs();
+    const tried: Message[] = [];
+    const failing = (message: Message) => {
+      tried.push(message);
+      return Promise.reject(new Error('the line is cut'));
+    };
+    await expect(deliver(job, '7', failing)).rejects.toThrow('cut');
+    await assign({ title: 'Meanwhile' });
+    const sent: Message[] = [];
+    await deliver(job, '7', async (message) => void sent.push(message));
+    expect(sent).toEqual(tried);
+    await deliver((await mailJobs()).at(-1), '8', async (message) => void sent.push(message));
+    expect(sent[1]?.text).toContain('Meanwhile');
+    expect(sent[1]?.messageId).not.toBe(sent[0]?.messageId);
+    expect((await list(subcontractor, { unread: 'true' })).unread).toBe(2);
+  });
+
+  test('tells no more what was read, what is not subscribed, and nothing to whoever wants none', async () => {
+    await clear();
+    const { subcontractor } = world.roles;
+    const sent: Message[] = [];
+    const send = async (message: Message) => void sent.push(message);
+    await assign();
+    const [job] = await mailJobs();
+    await subcontractor.caller.call(markNotifications, { body: { markAllAsRead: true } });
+    await deliver(job, '11', send);
+    await clear();
+    await set(subcontractor, 'Instantly', ['mention']);
+    await assign();
+    expect(await mailJobs()).toEqual([]);
+    await set(subcontractor, 'Instantly');
+    await assign();
+    const [last] = await mailJobs();
+    await set(subcontractor, 'Never');
+    await deliver(last, '12', send);
+    expect(sent).toEqual([]);
+  });
+
+  test('is ended by the link in it, and by no other', async () => {
+    await clear();
+    const { subcontractor } = world.roles;
+    await set(subcontractor, 'Instantly');
+    await assign();
+    const sent: Message[] = [];
+    await deliver((await mailJobs())[0], '21', async (message) => void sent.push(message));
+    const token = /endMails\/([\w-]+)/u.exec(sent[0]?.text ?? '')?.[1] ?? '';
+    const forged = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
+    expect((await world.nobody.send(endMails, { body: { token: forged } })).status).toBe(204);
+    expect((await subcontractor.caller.call(getNotificationSettings, {})).emailFrequency).toBe('Instantly');
+    expect((await world.nobody.send(endMails, { body: { token } })).status).toBe(204);
+    expect(await subcontractor.caller.call(getNotificationSettings, {})).toEqual({
+      emailFrequency: 'Never',
+      subscriptions: [...NOTIFICATION_KINDS],
+    });
+  });
+});

@@ -1,0 +1,230 @@
+// What an organisation's licence allows and costs, what it is used for, and what it asks of its people.
+import { randomUUID } from 'node:crypto';
+import { account, changePassword } from '@plumbline/core/features/account/contract';
+import { registerDevice } from '@plumbline/core/features/account/devices-contract';
+import {
+  activate,
+  askPasswordReset,
+  checkActivation,
+  checkPasswordReset,
+} from '@plumbline/core/features/account/entry-contract';
+import { changeSignInPolicy, readSignInPolicy } from '@plumbline/core/features/account/sign-in-policy-contract';
+import { encryptionKey } from '@plumbline/core/features/auth/contract';
+import {
+  changeLicence,
+  organisationUse,
+  readLicence,
+} from '@plumbline/core/features/organisations/organisation-contract';
+import { inviteUser } from '@plumbline/core/features/organisations/users-contract';
+import { createProject } from '@plumbline/core/features/projects/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Actor, makeOrganisation, makePerson, makeProject, PASSWORD, signIn, WEB_CLIENT } from '../../actors.ts';
+import { Caller } from '../../calls.ts';
+import { startTestCluster, type TestCluster } from '../../database.ts';
+import { lastMail, tokenOf } from '../../mailbox.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+
+let cluster: TestCluster;
+let server: TestServer;
+let strict: TestServer;
+beforeAll(async () => {
+  cluster = await startTestCluster();
+  server = await startTestServer({ cluster });
+  strict = await startTestServer({
+    cluster,
+    environment: { LICENCE_CHANGES: 'operator', LICENCE_LIMITS: 'pocket=1/5,multi=*/9', DEVICES_PER_PERSON: '1' },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await strict.close();
+  await cluster.stop();
+});
+
+let organisationId: string;
+let owner: Actor;
+let admin: Actor;
+async function found(on: TestServer): Promise<void> {
+  organisationId = await makeOrganisation(on, 'Hochbau Huber');
+  const enter = async (lastName: string, standing: object) =>
+    signIn(on, await makePerson(on, { organisationId, firstName: 'Olga', lastName, ...standing }));
+  owner = await enter('Huber', { owner: true });
+  admin = await enter('Acker', { admin: true });
+}
+beforeEach(() => found(server));
+
+const project = (title: string) => ({ id: randomUUID(), title, timezone: 'UTC', language: 'en' });
+
+describe('the licence', () => {
+  test('says what it allows, what is used, and what the others cost', async () => {
+    const told = await admin.caller.call(readLicence, {});
+    expect(told).toMatchObject({
+      licence: 'multi',
+      billing: 'yearly',
+      endsAt: null,
+      quotas: { projects: null, plans: null },
+      use: { projects: 0, plans: 0 },
+      seats: { full: null, mobile: null },
+      taken: { full: 2, mobile: 0 },
+      devicesPerPerson: 2,
+      changes: 'owner',
+    });
+    expect(
+      told.offers.map((one) => [one.licence, one.quotas.projects, one.quotas.plans, one.monthly, one.yearly]),
+    ).toEqual([
+      ['test', 2, 100, 0, 0],
+      ['pocket', 2, 100, 59, 49],
+      ['combo', 10, 800, 69, 59],
+      ['multi', null, null, 89, 79],
+    ]);
+  });
+
+  test('is changed by owners; whoever is above the new measure keeps what there is and adds nothing', async () => {
+    expect((await admin.caller.send(changeLicence, { body: { licence: 'pocket' } })).status).toBe(403);
+    for (const title of ['First house', 'Second house', 'Third house']) {
+      await owner.caller.call(createProject, { body: project(title) });
+    }
+    const pocket = await owner.caller.call(changeLicence, {
+      body: { licence: 'pocket', billing: 'monthly', fullLicences: 2 },
+    });
+    expect(pocket).toMatchObject({
+      licence: 'pocket',
+      billing: 'monthly',
+      use: { projects: 3 },
+      seats: { full: 2, mobile: null },
+    });
+    expect(pocket.offers.find((one) => one.licence === 'combo')?.upgrade).toBe(59);
+    const fourth = await owner.caller.send(createProject, { body: project('Fourth house') });
+    expect(fourth).toMatchObject({ status: 409, body: { code: 'project_limit', params: { limit: 2 } } });
+    expect((await owner.caller.send(changeLicence, { body: { licence: 'test' } })).status).toBe(422);
+    await owner.caller.call(changeLicence, { body: { licence: 'combo', fullLicences: null } });
+    expect((await owner.caller.send(createProject, { body: project('Fourth house') })).status).toBe(200);
+  });
+
+  test('a test that has ended ends all licences; another plan begins anew', async () => {
+    await server.database.root.query(`UPDATE organisation SET licence = 'test', licence_ends_at = $2 WHERE id = $1`, [
+      organisationId,
+      server.clock.now(),
+    ]);
+    const refused = await owner.caller.send(createProject, { body: project('Late house') });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'licence_needed' } });
+    expect(await owner.caller.call(changeLicence, { body: { licence: 'pocket' } })).toMatchObject({ endsAt: null });
+    expect((await owner.caller.send(createProject, { body: project('Late house') })).status).toBe(200);
+  });
+
+  test('is as the operator has set it, who may keep changes to himself', async () => {
+    await found(strict);
+    const told = await owner.caller.call(readLicence, {});
+    expect(told).toMatchObject({ quotas: { projects: null, plans: 9 }, devicesPerPerson: 1, changes: 'operator' });
+    expect(told.offers[1]?.quotas).toEqual({ projects: 1, plans: 5 });
+    expect((await owner.caller.send(changeLicence, { body: { licence: 'pocket' } })).status).toBe(403);
+    await strict.database.root.query(`UPDATE organisation SET licence = 'pocket' WHERE id = $1`, [organisationId]);
+    expect((await owner.caller.send(createProject, { body: project('Only house') })).status).toBe(200);
+    expect(await owner.caller.send(createProject, { body: project('One too many') })).toMatchObject({
+      body: { code: 'project_limit', params: { limit: 1 } },
+    });
+    const device = (fingerprint: string) =>
+      owner.caller.send(registerDevice, { body: { fingerprint, name: 'Tablet', kind: 'TABLET' } });
+    const prints = ['a'.repeat(20), 'b'.repeat(20)];
+    for (const fingerprint of prints) await owner.caller.call(encryptionKey, { body: { fingerprint } });
+    expect((await device(prints[0] ?? '')).status).toBe(200);
+    expect(await device(prints[1] ?? '')).toMatchObject({ status: 409, body: { code: 'device_limit' } });
+  });
+});
+
+test('the use of an organisation: its own only, and activity by week', async () => {
+  expect((await admin.caller.send(organisationUse, {})).status).toBe(200);
+  await makeProject(server, { organisationId, title: 'Kita', by: owner, members: [[owner, 'administrator']] });
+  const use = await admin.caller.call(organisationUse, {});
+  expect(use).toMatchObject({
+    name: 'Hochbau Huber',
+    projects: { active: 1, inactive: 0 },
+    plans: 0,
+    storage: { used: 0, limit: null },
+    devices: { registered: 0, limit: 4 },
+    companies: 0,
+    contacts: 0,
+  });
+  expect(use.states).toMatchObject({ active: 2, invited: 0 });
+  expect(use.activity).toHaveLength(12);
+  expect(use.activity.at(-1)).toEqual({ week: '2026-03-02', changes: 2, people: 1 });
+  expect(use.activity.slice(0, -1).every((one) => one.changes === 0)).toBe(true);
+});
+
+describe('policies', () => {
+  test('are read and set by administrators, within their bounds', async () => {
+    const first = {
+      forceMfa: false,
+      requireSms: false,
+      passwordMinLength: null,
+      sessionDays: null,
+      sessionIdleDays: null,
+    };
+    expect(await admin.caller.call(readSignInPolicy, {})).toEqual(first);
+    for (const body of [
+      { passwordMinLength: 7 },
+      { passwordMinLength: 65 },
+      { sessionDays: 0 },
+      { sessionIdleDays: 366 },
+    ]) {
+      expect((await admin.caller.send(changeSignInPolicy, { body })).status, JSON.stringify(body)).toBe(422);
+    }
+    const set = { passwordMinLength: 12, sessionDays: 7 };
+    expect(await admin.caller.call(changeSignInPolicy, { body: set })).toEqual({ ...first, ...set });
+    expect(await admin.caller.call(changeSignInPolicy, { body: { sessionDays: null } })).toEqual({
+      ...first,
+      passwordMinLength: 12,
+    });
+  });
+
+  test('longer passwords are asked for at every door', async () => {
+    await admin.caller.call(changeSignInPolicy, { body: { passwordMinLength: 20 } });
+    const short = 'Wasserwaage-26!';
+    const refused = { status: 422, body: { fields: [{ outcome: 'TOO_SHORT' }], params: { min: 20 } } };
+    expect(await owner.caller.send(changePassword, { body: { password: PASSWORD, newPassword: short } })).toMatchObject(
+      refused,
+    );
+    const email = `gast.${randomUUID().slice(0, 8)}@partner.example`;
+    await admin.caller.call(inviteUser, { body: { email, firstName: 'Gesa', lastName: 'Gast', language: 'en' } });
+    const link = { type: 'invited', token: tokenOf(await lastMail(server, email)), accepted: true } as const;
+    const nobody = new Caller(server.app);
+    const { type, token } = link;
+    // It is told before anything is typed.
+    expect(await nobody.call(checkActivation, { body: { type, token } })).toMatchObject({ passwordMinLength: 20 });
+    expect(await owner.caller.call(account, {})).toMatchObject({ passwordMinLength: 20 });
+    await nobody.call(askPasswordReset, { query: { email: owner.email } });
+    const reset = { token: tokenOf(await lastMail(server, owner.email)) };
+    expect(await nobody.call(checkPasswordReset, { body: reset })).toEqual({ passwordMinLength: 20 });
+    const other = await nobody.send(checkPasswordReset, { body: { token } });
+    expect(other.status).toBeGreaterThanOrEqual(400);
+    expect(await nobody.send(activate, { body: { ...link, password: short } })).toMatchObject(refused);
+    await nobody.call(activate, { body: { ...link, password: `${short}-und-lang` } });
+  });
+
+  test('a session ends after so many days, and after so many without use', async () => {
+    const refresh = (actor: Actor) =>
+      new Caller(server.app).raw({
+        method: 'POST',
+        url: '/api/oauth/token',
+        headers: { authorization: WEB_CLIENT, 'content-type': 'application/json', cookie: actor.cookie },
+        payload: JSON.stringify({
+          grant_type: 'refresh_token',
+          refresh_token: actor.refreshToken,
+          nonce: randomUUID(),
+        }),
+      });
+    await admin.caller.call(changeSignInPolicy, { body: { sessionIdleDays: 2 } });
+    const idle = await signIn(server, owner);
+    const before = server.clock.now();
+    server.clock.set(new Date(before.getTime() + 2 * 86_400_000));
+    expect((await refresh(idle)).status).toBe(400);
+    await found(server);
+    await admin.caller.call(changeSignInPolicy, { body: { sessionDays: 1 } });
+    const short = await signIn(server, owner);
+    server.clock.set(new Date(server.clock.now().getTime() + 86_400_000 - 1_000));
+    expect((await refresh(short)).status).toBe(200);
+    const over = await signIn(server, owner);
+    server.clock.set(new Date(server.clock.now().getTime() + 86_400_000));
+    expect((await refresh(over)).status).toBe(400);
+  });
+});

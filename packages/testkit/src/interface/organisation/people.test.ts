@@ -1,0 +1,227 @@
+// Members, teams and assignees; taking people in and changing what they are.
+import { randomUUID } from 'node:crypto';
+import {
+  addMember,
+  changeMember,
+  changeMembers,
+  listAssignees,
+  listMembers,
+  listTeams,
+} from '@plumbline/core/features/people/contract';
+import { listProjects } from '@plumbline/core/features/projects/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePerson, makeProject, makeWorld, memberOf, signIn, type World, writeRows } from '../../actors.ts';
+import { teamRow } from '../../content.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+  const { organisationId, projectId, roles } = world;
+  await writeRows(server, { organisationId, projectId }, async (tx) => {
+    tx.put(
+      'team',
+      teamRow(projectId, { title: 'Painters', companyName: 'Farbe GmbH', memberIds: [roles.subcontractor.userId] }),
+    );
+    tx.put('team', teamRow(projectId, { title: 'Gone', active: false }));
+    const [nora] = await tx.find('member', 'userId', roles.none.userId);
+    if (nora) tx.put('member', { ...nora, state: 'removed' });
+  });
+});
+afterAll(() => server.close());
+
+const params = () => ({ projectId: world.projectId });
+const admin = () => world.roles.administrator.caller;
+
+test('members by last name; those who left only where asked for', async () => {
+  const names = async (query: object) =>
+    (await admin().call(listMembers, { params: params(), query })).content.map((one) => one.lastName);
+  expect(await names({})).toEqual(['Amann', 'Cerny', 'Egger', 'Ilg', 'Stark']);
+  expect(await names({ state: 'all' })).toContain('Nagl');
+  expect(await names({ search: 'egg emil' })).toEqual(['Egger']);
+});
+
+test('teams and people can be given tasks; removed ones are told when asked for by id', async () => {
+  const list = (query: object) => admin().call(listAssignees, { params: params(), query });
+  const all = await list({});
+  expect(all.content[0]).toMatchObject({
+    type: 'TeamGroup',
+    name: 'Painters',
+    companyName: 'Farbe GmbH',
+    memberCount: 1,
+    state: 'Active',
+  });
+  expect(all.content.slice(1).map((one) => [one.type, one.name])).toEqual([
+    ['User', 'Ada Amann'],
+    ['User', 'Carl Cerny'],
+    ['User', 'Emil Egger'],
+    ['User', 'Ina Ilg'],
+    ['User', 'Susi Stark'],
+  ]);
+  expect((await list({ search: 'farbe' })).content.map((one) => one.name)).toEqual(['Painters']);
+  const gone = await list({ id: [world.roles.none.userId, world.roles.contributor.userId] });
+  expect(gone.content.map((one) => [one.name, one.state])).toEqual([
+    ['Carl Cerny', 'Active'],
+    ['Nora Nagl', 'Removed'],
+  ]);
+  expect((await admin().call(listTeams, { params: params(), query: {} })).content.map((one) => one.title)).toEqual([
+    'Painters',
+  ]);
+});
+
+test('somebody of the organisation is taken in by address, and sees the project from then on', async () => {
+  const { colleague } = world;
+  const seen = async () => (await colleague.caller.call(listProjects, { query: {} })).totalElements;
+  expect(await seen()).toBe(0);
+  const body = { id: randomUUID(), email: colleague.email.toUpperCase(), role: 'contributor' as const };
+  const row = await admin().call(addMember, { params: params(), body });
+  expect(row).toMatchObject({ userId: colleague.userId, role: 'contributor', state: 'active', lastName: 'Kern' });
+  expect(await seen()).toBe(1);
+  const again = await admin().send(addMember, { params: params(), body: { ...body, id: randomUUID() } });
+  expect(again).toMatchObject({ status: 409, body: { code: 'already_exists' } });
+});
+
+test('nobody learns who has an account elsewhere', async () => {
+  const stranger = world.other.administrator.email;
+  const answers = await Promise.all(
+    [stranger, 'no.such@example.org'].map((email) =>
+      admin().send(addMember, { params: params(), body: { id: randomUUID(), email, role: 'contributor' } }),
+    ),
+  );
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: 'email', outcome: 'UNKNOWN' }] } });
+  }
+  expect(answers[0]?.body).toEqual(answers[1]?.body);
+});
+
+test('who had left comes back as the same member', async () => {
+  const person = await makePerson(server, {
+    organisationId: world.organisationId,
+    firstName: 'Rita',
+    lastName: 'Rast',
+  });
+  const add = (id: string, role: 'contributor' | 'internalViewer') =>
+    admin().call(addMember, { params: params(), body: { id, email: person.email, role } });
+  const first = await add(randomUUID(), 'contributor');
+  await admin().call(changeMember, { params: { ...params(), memberId: first.id }, body: { state: 'removed' } });
+  const second = await add(randomUUID(), 'internalViewer');
+  expect(second).toEqual({ ...first, role: 'internalViewer' });
+});
+
+test('the last administrator stays one', async () => {
+  const found = await admin().call(listMembers, { params: params(), query: { search: 'Amann' } });
+  const memberId = found.content[0]?.id ?? '';
+  for (const body of [
+    { role: 'contributor' as const },
+    { state: 'removed' as const },
+    { state: 'inactive' as const },
+  ]) {
+    const answer = await admin().send(changeMember, { params: { ...params(), memberId }, body });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'last_administrator' } });
+  }
+  const kept = await admin().call(changeMember, {
+    params: { ...params(), memberId },
+    body: { craft: 'Site management' },
+  });
+  expect(kept).toMatchObject({ role: 'administrator', craft: 'Site management' });
+});
+
+test('several at once: what can be done is done in one step, the rest is told with its reason', async () => {
+  const { organisationId, projectId, roles } = world;
+  const team = teamRow(projectId, { title: 'Batch' });
+  const rows = await Promise.all(
+    ['Bea', 'Ben', 'Bo'].map(async (firstName) =>
+      memberOf(await makePerson(server, { organisationId, firstName, lastName: 'Batch' }), projectId, 'subcontractor'),
+    ),
+  );
+  await writeRows(server, world, (tx) => {
+    for (const row of rows) tx.put('member', row);
+    tx.put('team', { ...team, memberIds: rows.map((row) => row.userId) });
+  });
+  const ada = (await admin().call(listMembers, { params: params(), query: { search: 'Amann' } })).content[0]?.id ?? '';
+  const ids = rows.map((row) => row.id);
+  const unknown = randomUUID();
+  const before = await server.database.root.query('SELECT head FROM project_log WHERE project_id = $1', [projectId]);
+  const result = await admin().call(changeMembers, {
+    params: params(),
+    body: { memberIds: [...ids, ada, unknown, ...ids], role: 'contributor' },
+  });
+  expect(result).toEqual({
+    done: ids,
+    skipped: [
+      { id: ada, name: 'Ada Amann', code: 'last_administrator' },
+      { id: unknown, name: '', code: 'not_found' },
+    ],
+  });
+  const audit = await server.database.root.query(
+    'SELECT DISTINCT action FROM change WHERE project_id = $1 AND position > $2',
+    [projectId, before.rows[0]?.head],
+  );
+  expect(audit.rows).toEqual([{ action: 'member.change' }]);
+  // Nobody is left in a team whose role he has no longer.
+  const kept = await server.database.root.query('SELECT member_ids FROM team WHERE id = $1', [team.id]);
+  expect(kept.rows[0]?.member_ids).toEqual([]);
+  await admin().call(changeMembers, { params: params(), body: { memberIds: ids, state: 'removed' } });
+  const { content } = await admin().call(listMembers, { params: params(), query: { search: 'Batch' } });
+  expect(content).toEqual([]);
+  const refused = await roles.contributor.caller.send(changeMembers, {
+    params: params(),
+    body: { memberIds: ids, role: 'administrator' },
+  });
+  expect(refused.status).toBe(403);
+});
+
+test('of two administrators taken away in one step the second one stays', async () => {
+  const { organisationId } = world;
+  const two = await Promise.all(
+    ['Eva', 'Edi'].map((firstName) => makePerson(server, { organisationId, firstName, lastName: 'Eins' })),
+  );
+  const [eva] = two;
+  if (!eva) throw new TypeError('both are made');
+  const members = two.map((one): [typeof one, 'administrator'] => [one, 'administrator']);
+  const projectId = await makeProject(server, { organisationId, title: 'Two at once', by: eva, members });
+  const { caller } = await signIn(server, eva);
+  const { content } = await caller.call(listMembers, { params: { projectId }, query: {} });
+  const result = await caller.call(changeMembers, {
+    params: { projectId },
+    body: { memberIds: content.map((one) => one.id), state: 'inactive' },
+  });
+  expect(result.done).toHaveLength(1);
+  expect(result.skipped).toMatchObject([{ code: 'last_administrator' }]);
+});
+
+test('fields that decide rights cannot be slipped in', async () => {
+  const found = await admin().call(listMembers, { params: params(), query: { search: 'Cerny' } });
+  const member = found.content[0];
+  for (const extra of [
+    { userId: randomUUID() },
+    { projectId: world.other.projectId },
+    { id: randomUUID() },
+    { email: 'x@example.org' },
+    { owner: true },
+  ]) {
+    const answer = await admin().send(changeMember, {
+      params: { ...params(), memberId: member?.id },
+      body: { craft: 'x', ...extra },
+    });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { fields: [{ path: Object.keys(extra)[0], outcome: 'UNKNOWN' }] },
+    });
+  }
+  const after = await admin().call(listMembers, { params: params(), query: { search: 'Cerny' } });
+  expect(after.content[0]).toEqual(member);
+});
+
+test('what one is told of, one may not change', async () => {
+  const carl = await signIn(server, world.roles.contributor);
+  const found = await carl.caller.call(listMembers, { params: params(), query: { search: 'Cerny' } });
+  const memberId = found.content[0]?.id ?? '';
+  const answer = await carl.caller.send(changeMember, {
+    params: { ...params(), memberId },
+    body: { role: 'administrator' },
+  });
+  expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

@@ -1,0 +1,177 @@
+// The owner of a project and his assistant: what being named gives, who may name, and what is refused.
+import { randomUUID } from 'node:crypto';
+import { addMember, changeMember } from '@plumbline/core/features/people/contract';
+import { getProject, leaveProject, listProjects, updateProject } from '@plumbline/core/features/projects/contract';
+import { syncPull } from '@plumbline/core/sync/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Actor,
+  makePerson,
+  makeProject,
+  makeWorld,
+  type Person,
+  signIn,
+  type World,
+  writeRows,
+} from '../../actors.ts';
+import { pinRow } from '../../content.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+});
+afterAll(() => server.close());
+
+const refusal = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
+
+/** A project of its own with its administrator, a contributor and a subcontractor. */
+async function site(title: string) {
+  const { organisationId } = world;
+  const [ada, carl, susi] = await Promise.all(
+    ['Ada', 'Carl', 'Susi'].map((firstName) => makePerson(server, { organisationId, firstName, lastName: 'Bauer' })),
+  );
+  if (!ada || !carl || !susi) throw new TypeError('all three are made');
+  const projectId = await makeProject(server, {
+    organisationId,
+    title,
+    by: ada,
+    members: [
+      [ada, 'administrator'],
+      [carl, 'contributor'],
+      [susi, 'subcontractor'],
+    ],
+  });
+  return { projectId, params: { projectId }, ada: await signIn(server, ada), carl, susi };
+}
+
+const name = (by: Actor, projectId: string, body: { ownerId?: string | null; assistantId?: string | null }) =>
+  by.caller.send(updateProject, { params: { projectId }, body });
+const enter = (person: Person) => signIn(server, person);
+const rightsOf = async (who: Actor, projectId: string) =>
+  (await who.caller.call(getProject, { params: { projectId } })).permissions;
+
+test('an owner may what an administrator may, whatever role he has; nobody else gains by it', async () => {
+  const { projectId, params, ada, carl, susi } = await site('Owned by a contributor');
+  const before = await enter(carl);
+  expect(await rightsOf(before, projectId)).not.toContain('member.manage');
+  expect(refusal(await name(ada, projectId, { ownerId: carl.userId }))).toEqual([200, undefined]);
+  // Other rights are had by signing in anew.
+  expect((await before.caller.send(getProject, { params })).status).toBe(401);
+  const owner = await enter(carl);
+  expect(await rightsOf(owner, projectId)).toEqual(await rightsOf(ada, projectId));
+  expect(await owner.caller.call(getProject, { params })).toMatchObject({ role: 'contributor' });
+  const body = { id: randomUUID(), email: world.colleague.email, role: 'internalViewer' as const };
+  expect((await owner.caller.send(addMember, { params, body })).status).toBe(200);
+  expect(await rightsOf(await enter(susi), projectId)).not.toContain('plan.manage');
+  const listed = await owner.caller.call(listProjects, { query: {} });
+  expect(listed.content.find((one) => one.id === projectId)).toMatchObject({ mayChange: true });
+  const others = await (await enter(susi)).caller.call(listProjects, { query: {} });
+  expect(others.content.find((one) => one.id === projectId)).toMatchObject({ mayChange: false });
+});
+
+test('an assistant stands in for the owner, but names nobody and changes no member', async () => {
+  const { projectId, params, ada, carl, susi } = await site('With an assistant');
+  await writeRows(server, { organisationId: world.organisationId, projectId }, (tx) => {
+    tx.put('pin', pinRow({ projectId, createdBy: ada.userId }, { number: 1 }));
+  });
+  const pins = async (who: Actor) => {
+    const answer = await who.caller.call(syncPull, { query: { projectId, from: 0, limit: 500 } });
+    return { pins: answer.rows.filter((one) => one.entity === 'pin').length, scope: answer.scope };
+  };
+  const before = await pins(await enter(susi));
+  expect(before.pins).toBe(0);
+  await name(ada, projectId, { ownerId: ada.userId, assistantId: susi.userId });
+  const assistant = await enter(susi);
+  const after = await pins(assistant);
+  expect(after.pins).toBe(1);
+  expect(after.scope).not.toBe(before.scope);
+  expect((await assistant.caller.send(updateProject, { params, body: { notes: 'Gate code 4711' } })).status).toBe(200);
+  for (const body of [{ ownerId: susi.userId }, { ownerId: null }, { assistantId: carl.userId }]) {
+    expect(refusal(await name(assistant, projectId, body))).toEqual([403, 'forbidden']);
+  }
+  // What stays as it is may be sent along.
+  expect(refusal(await name(assistant, projectId, { ownerId: ada.userId }))).toEqual([200, undefined]);
+  const member = await server.database.root.query('SELECT id FROM member WHERE project_id = $1 AND user_id = $2', [
+    projectId,
+    susi.userId,
+  ]);
+  const memberId = String(member.rows[0]?.id);
+  const promoted = await assistant.caller.send(changeMember, {
+    params: { projectId, memberId },
+    body: { role: 'administrator' },
+  });
+  expect(refusal(promoted)).toEqual([403, 'forbidden']);
+});
+
+test('where the owner is the only one who manages members he can neither go nor be taken the place', async () => {
+  const { projectId, params, ada, carl } = await site('Last of all');
+  await name(ada, projectId, { ownerId: carl.userId });
+  // The administrator may go: the owner is there.
+  expect((await ada.caller.send(leaveProject, { params })).status).toBe(204);
+  const owner = await enter(carl);
+  expect(refusal(await owner.caller.send(leaveProject, { params }))).toEqual([409, 'last_administrator']);
+  expect(refusal(await name(owner, projectId, { ownerId: null }))).toEqual([409, 'last_administrator']);
+  const member = await server.database.root.query('SELECT id FROM member WHERE project_id = $1 AND user_id = $2', [
+    projectId,
+    carl.userId,
+  ]);
+  const memberId = String(member.rows[0]?.id);
+  for (const body of [{ state: 'removed' as const }, { state: 'inactive' as const }, { role: 'none' as const }]) {
+    const answer = await owner.caller.send(changeMember, { params: { projectId, memberId }, body });
+    expect(refusal(answer)).toEqual([409, 'last_administrator']);
+  }
+});
+
+test('who has left and is taken in again is what he is taken in as, and no more the owner or the assistant he was', async () => {
+  const { projectId, params, ada, carl, susi } = await site('Come back');
+  await name(ada, projectId, { ownerId: carl.userId, assistantId: susi.userId });
+  for (const [person, again] of [
+    [carl, () => ada.caller.send(addMember, { params, body: takenIn(carl) })],
+    [susi, () => change(susi, { state: 'active' as const })],
+  ] as const) {
+    expect((await change(person, { state: 'removed' })).status).toBe(200);
+    expect((await again()).status).toBe(200);
+    expect(await rightsOf(await enter(person), projectId)).not.toContain('member.manage');
+  }
+  const known = await ada.caller.call(getProject, { params });
+  expect([known.ownerId, known.assistantId]).toEqual([null, null]);
+
+  function takenIn({ email }: Person) {
+    return { id: randomUUID(), email, role: 'subcontractor' as const, companyName: '', craft: '' };
+  }
+  async function change({ userId }: Person, body: { state: 'removed' | 'active' }) {
+    const found = await server.database.root.query('SELECT id FROM member WHERE project_id = $1 AND user_id = $2', [
+      projectId,
+      userId,
+    ]);
+    return ada.caller.send(changeMember, { params: { projectId, memberId: String(found.rows[0]?.id) }, body });
+  }
+});
+
+test('two owners named at once: one stands, and is told to both', async () => {
+  const { params, ada, carl, susi } = await site('Named twice');
+  const { version } = await ada.caller.call(getProject, { params });
+  const answers = await Promise.all(
+    [carl, susi].map(({ userId }) => ada.caller.send(updateProject, { params, body: { ownerId: userId, version } })),
+  );
+  expect(answers.map(refusal).sort()).toEqual([
+    [200, undefined],
+    [409, 'already_changed'],
+  ]);
+  const now = await ada.caller.call(getProject, { params });
+  expect([carl.userId, susi.userId]).toContain(now.ownerId);
+});
+
+test('without a licence an owner is left with what is free', async () => {
+  const { projectId, ada, carl } = await site('Unlicensed owner');
+  await name(ada, projectId, { ownerId: carl.userId });
+  await server.database.root.query('UPDATE organisation_member SET licence = NULL WHERE user_id = $1', [carl.userId]);
+  const owner = await enter(carl);
+  const rights = await rightsOf(owner, projectId);
+  expect(rights).toContain('pin.view');
+  expect(rights).not.toContain('pin.create');
+  expect(rights).not.toContain('member.manage');
+});

@@ -1,0 +1,216 @@
+// Reminders of tasks: told once, to the right people, at six in the morning where they are, in their language, and only while it helps.
+import { randomUUID } from 'node:crypto';
+import { listNotifications, putNotificationSettings } from '@plumbline/core/features/notifications/contract';
+import { type EmailFrequency, NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds';
+import type { TaskRow } from '@plumbline/core/site/rows/tasks';
+import { runSite } from '@plumbline/server/db/tx/pg-store';
+import { MAIL_NEWS } from '@plumbline/server/features/notifications/notify';
+import { notificationTasks, sweepNotifications } from '@plumbline/server/features/notifications/sweep';
+import { remind, reminderTasks } from '@plumbline/server/features/tasks/reminders';
+import type { Message } from '@plumbline/server/platform/mail/mail';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Actor, makeWorld, type World, writeRows } from '../../actors.ts';
+import { pinRow, taskRow } from '../../content.ts';
+import { START, startTestServer, type TestServer } from '../../server.ts';
+
+let server: TestServer;
+let world: World;
+let susi: Actor;
+const teamId = randomUUID();
+
+const at = (instant: string) => server.clock.set(new Date(instant));
+const root = <Row>(sql: string, values: unknown[] = []) =>
+  server.database.root.query(sql, values).then((found) => found.rows as Row[]);
+const place = () => ({ organisationId: world.organisationId, projectId: world.projectId });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+  susi = world.roles.subcontractor;
+  const members = [susi.userId, world.roles.contributor.userId, world.roles.none.userId];
+  await writeRows(server, place(), (tx) =>
+    tx.put('team', {
+      ...{ id: teamId, projectId: world.projectId, title: 'Crew', purpose: '', companyName: '', craft: '' },
+      ...{ role: 'subcontractor', memberIds: members, active: true },
+    }),
+  );
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  server.clock.set(START);
+  await root('UPDATE task SET reminder_days = NULL');
+  await root('UPDATE app_user SET time_zone = $1, language = $2', ['Europe/Vienna', 'en']);
+  await sweepNotifications(server.parts);
+  await root('DELETE FROM notification');
+  await root('DELETE FROM graphile_worker._private_jobs');
+});
+
+let number = 500;
+
+/** A task due on the fifth of March with a reminder a day before, for Susi unless told. */
+async function give(change: Partial<TaskRow> = {}, pin: Parameters<typeof pinRow>[1] = {}): Promise<TaskRow> {
+  number += 1;
+  const by = { projectId: world.projectId, createdBy: world.roles.administrator.userId };
+  const on = pinRow(by, { number, title: 'Crack', ...pin });
+  const task = taskRow(by, on.id, {
+    ...{ number, title: 'Close it', assigneeType: 'User', assigneeId: susi.userId },
+    ...{ dueDate: '2026-03-05', reminderDays: 1, ...change },
+  });
+  await writeRows(server, place(), (tx) => {
+    tx.put('pin', on);
+    tx.put('task', task);
+  });
+  return task;
+}
+
+/** As read on the day everybody signed in: tokens do not live for as long as tasks do. */
+async function reminders(who: Actor = susi) {
+  const now = server.clock.now();
+  server.clock.set(START);
+  const page = await who.caller.call(listNotifications, { query: {} });
+  server.clock.set(now);
+  return page.content.filter((one) => one.kind === 'taskReminder');
+}
+const set = (who: Actor, emailFrequency: EmailFrequency) =>
+  who.caller.call(putNotificationSettings, { body: { emailFrequency, subscriptions: [...NOTIFICATION_KINDS] } });
+
+describe('a reminder', () => {
+  test('is told once at six in the morning where its reader is, however often and by how many one looks', async () => {
+    const task = await give();
+    at('2026-03-04T04:59:00Z');
+    expect(await remind(server.parts)).toBe(0);
+    at('2026-03-04T05:00:00Z');
+    const told = await Promise.all([1, 2, 3].map(() => remind(server.parts)));
+    expect(told.reduce((sum, one) => sum + one, 0)).toBe(1);
+    expect(await remind(server.parts)).toBe(0);
+    at('2026-03-05T12:00:00Z');
+    expect(await remind(server.parts)).toBe(0);
+    expect(await reminders()).toMatchObject([
+      {
+        projectId: world.projectId,
+        actorName: null,
+        detail: { taskId: task.id, number: task.number, title: 'Close it', to: '2026-03-05' },
+      },
+    ]);
+  });
+
+  test('comes later where the morning comes later', async () => {
+    await root('UPDATE app_user SET time_zone = $2 WHERE id = $1', [susi.userId, 'America/New_York']);
+    await give();
+    at('2026-03-04T05:00:00Z');
+    expect(await remind(server.parts)).toBe(0);
+    at('2026-03-04T11:00:00Z');
+    expect(await remind(server.parts)).toBe(1);
+  });
+
+  test('goes to each of a team who still has a role, and to nobody for a contact', async () => {
+    await give({ assigneeType: 'TeamGroup', assigneeId: teamId });
+    await give({ assigneeType: 'Contact', assigneeId: susi.userId });
+    at('2026-03-04T09:00:00Z');
+    expect(await remind(server.parts)).toBe(2);
+    expect(
+      [await reminders(), await reminders(world.roles.contributor), await reminders(world.roles.none)].map(
+        (one) => one.length,
+      ),
+    ).toEqual([1, 1, 0]);
+  });
+
+  test('comes at once for a task that was made without a connection and arrives on its last day', async () => {
+    at('2026-03-05T15:00:00Z');
+    await give({ createdAt: '2026-02-20T08:00:00.000Z', changedAt: '2026-02-20T08:00:00.000Z' });
+    expect(await remind(server.parts)).toBe(1);
+    at('2026-03-06T09:00:00Z');
+    await give({ createdAt: '2026-02-20T08:00:00.000Z' });
+    expect(await remind(server.parts)).toBe(0);
+  });
+
+  test('comes again for another due day, and not for the old one', async () => {
+    const task = await give();
+    at('2026-03-04T09:00:00Z');
+    expect(await remind(server.parts)).toBe(1);
+    const change = (dueDate: string) =>
+      runSite(server.parts, world.roles.administrator, world.projectId, 'task.update', {
+        id: task.id,
+        set: { dueDate },
+      });
+    await change('2026-03-12');
+    expect(await remind(server.parts)).toBe(0);
+    at('2026-03-11T09:00:00Z');
+    expect(await remind(server.parts)).toBe(1);
+    expect((await reminders()).map((one) => one.detail.to).sort()).toEqual(['2026-03-05', '2026-03-12']);
+  });
+
+  test.each<[string, Partial<TaskRow>, Parameters<typeof pinRow>[1]]>([
+    ['done', { status: 'done' }, {}],
+    ['closed', { status: 'closed' }, {}],
+    ['inactive', { status: 'inactive' }, {}],
+    ['a draft', { status: 'draft' }, {}],
+    ['without a due day', { dueDate: null }, {}],
+    ['without a reminder', { reminderDays: null }, {}],
+    ['on a closed pin', {}, { status: 'closed' }],
+  ])('of a task that is %s is none', async (_what, task, pin) => {
+    await give(task, pin);
+    at('2026-03-04T09:00:00Z');
+    expect(await remind(server.parts)).toBe(0);
+  });
+
+  test('is given up when the task is done before, and there for the one after it in its series', async () => {
+    const task = await give({ dueDate: '2026-03-05', repeat: { every: 1, unit: 'week' } });
+    await runSite(server.parts, susi, world.projectId, 'task.setStatus', { id: task.id, move: 'markDone' });
+    at('2026-03-04T09:00:00Z');
+    expect(await remind(server.parts)).toBe(0);
+    at('2026-03-11T09:00:00Z');
+    expect(await remind(server.parts)).toBe(1);
+    expect((await reminders())[0]?.detail).toMatchObject({ to: '2026-03-12', title: 'Close it' });
+  });
+
+  test('is put in by the job, which looks again in a minute', async () => {
+    await give();
+    at('2026-03-04T09:00:00Z');
+    const context = { id: '1', attempt: 1, maxAttempts: 3, signal: new AbortController().signal };
+    await reminderTasks(server.parts)['tasks.remind']?.({}, context);
+    await reminderTasks(server.parts)['tasks.remind']?.({}, context);
+    const jobs = await root<{ runAt: Date }>(
+      `SELECT j.run_at AS "runAt" FROM graphile_worker._private_jobs j
+       JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = 'tasks.remind'`,
+    );
+    expect(jobs.map((job) => job.runAt.toISOString())).toEqual(['2026-03-04T09:01:00.000Z']);
+    expect(await reminders()).toHaveLength(1);
+  });
+});
+
+describe('the mail of a reminder', () => {
+  const mailJobs = () =>
+    root<{ payload: unknown; runAt: Date }>(
+      `SELECT j.payload, j.run_at AS "runAt" FROM graphile_worker._private_jobs j
+       JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = $1 ORDER BY j.id`,
+      [MAIL_NEWS],
+    );
+
+  test('goes out at once, also to who reads the rest in the morning, in the language of its reader', async () => {
+    await set(susi, 'Periodically');
+    await root('UPDATE app_user SET language = $2 WHERE id = $1', [susi.userId, 'de']);
+    await give({ title: 'Fuge schließen' });
+    at('2026-03-04T05:00:00Z');
+    await remind(server.parts);
+    const [job] = await mailJobs();
+    expect(job?.runAt.toISOString()).toBe('2026-03-04T05:01:00.000Z');
+    const sent: Message[] = [];
+    const send = async (message: Message) => void sent.push(message);
+    const context = { id: '1', attempt: 1, maxAttempts: 12, signal: new AbortController().signal };
+    const deliver = notificationTasks({ ...server.parts, mail: { send } })[MAIL_NEWS];
+    await deliver?.(job?.payload, context);
+    await deliver?.(job?.payload, context);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.subject).toContain('Fuge schließen ist am 05.03.2026 fällig');
+  });
+
+  test('does not go out to who wants none', async () => {
+    await set(susi, 'Never');
+    await give();
+    at('2026-03-04T05:00:00Z');
+    expect(await remind(server.parts)).toBe(1);
+    expect(await mailJobs()).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+// Lists of pins in a project too big to look through: whichever way they are come by, the same pins stand in the same order.
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@plumbline/core/access/capabilities';
+import { listPins } from '@plumbline/core/features/pins/contract';
+import type { RequestOf } from '@plumbline/core/kernel/endpoint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeWorld, type World, writeRows } from '../../actors.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+
+const PINS = 400;
+/** Thirty tasks on a pin: more of each kind than are named one by one. */
+const TASKS = 12_000;
+const STEP = 2_000;
+/** Two pages. */
+const SIZE = 300;
+const TODAY = '2026-03-02';
+
+type Query = Partial<RequestOf<typeof listPins>['query']>;
+type Task = { status: string; due: string | null; by: string; to: string };
+type Pin = { id: string; number: number; by: string; title: string; tasks: Task[] };
+
+let server: TestServer;
+let world: World;
+let pins: Pin[];
+const teamId = randomUUID();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+  const { organisationId, projectId, roles } = world;
+  await writeRows(server, world, (tx) => {
+    const text = { purpose: '', companyName: '', craft: '', role: 'subcontractor' as const };
+    const memberIds = [roles.subcontractor.userId, roles.externalViewer.userId];
+    tx.put('team', { id: teamId, projectId, title: 'Plaster', ...text, memberIds, active: true });
+  });
+  const { root } = server.database;
+  const [ada, emil, susi, carl] = (['administrator', 'externalViewer', 'subcontractor', 'contributor'] as const).map(
+    (role) => roles[role].userId,
+  );
+  // In an order of its own, so that nothing stands as it was written.
+  await root.query(
+    `INSERT INTO pin (organisation_id, id, project_id, position, number, status, title, notes, tags, ratings, t1, t2, t3, fields,
+       created_by, created_at, changed_at)
+     SELECT $1, gen_random_uuid(), $2, 100 + n, n, 'open', CASE n % 3 WHEN 0 THEN 'Crack ' ELSE 'Door ' END || n, '', '[]', '{}', '', '', '', '{}',
+       CASE n % 9 WHEN 0 THEN $4::uuid ELSE $3::uuid END, now(), now() FROM generate_series(1, ${PINS}) n ORDER BY n * 7919 % 401`,
+    [organisationId, projectId, ada, emil],
+  );
+  for (let from = 1; from < TASKS; from += STEP) {
+    await root.query('ANALYZE pin, task, pin_due');
+    await root.query(
+      `INSERT INTO task (organisation_id, id, project_id, position, pin_id, number, status, title, description, depends_on,
+         company_name, craft, sub_status, due_date, assignee_type, assignee_id, created_by, created_at, changed_at)
+       SELECT $1, gen_random_uuid(), $2, 10000 + n, p.id, n, (ARRAY['open', 'done', 'draft', 'closed', 'open', 'rejected', 'open'])[1 + n % 7], '', '',
+         '[]', '', '', '', CASE WHEN n % 5 > 0 THEN '${TODAY}'::date + n * 31 % 61 - 45 END,
+         CASE n / 3 % 4 WHEN 0 THEN 'TeamGroup' ELSE 'User' END, (ARRAY[$3::uuid, $4, $5, $6])[1 + n / 3 % 4],
+         CASE n % 50 WHEN 0 THEN $4::uuid ELSE $6 END, now(), now()
+       FROM generate_series(${from}, ${from + STEP - 1}) n JOIN pin p ON p.project_id = $2 AND p.number = 1 + n * 13 % ${PINS - 100}
+       ORDER BY n * 31 % 12007`,
+      [organisationId, projectId, teamId, emil, susi, carl],
+    );
+  }
+  await root.query('ANALYZE');
+  const found = await root.query<Pin>(
+    `SELECT p.id, p.number, p.created_by AS by, p.title, coalesce((SELECT jsonb_agg(jsonb_build_object('status', t.status,
+         'due', t.due_date, 'by', t.created_by, 'to', t.assignee_id)) FROM task t WHERE t.pin_id = p.id), '[]') AS tasks
+     FROM pin p WHERE p.project_id = $1`,
+    [projectId],
+  );
+  pins = found.rows;
+  // A busy machine takes its time over so many rows.
+}, 300_000);
+afterAll(() => server?.close());
+
+const RANGE: [string, string] = ['2026-02-10', '2026-03-02'];
+
+type Who = 'administrator' | 'externalViewer' | 'subcontractor';
+
+/** What the list must be, told from all rows by the plain rules. */
+function expected(who: Who, { sort = 'number', order = 'asc', ...filter }: Query): number[] {
+  const me = world.roles[who].userId;
+  const isMine = ({ to }: Task) => to === me || (to === teamId && who !== 'administrator');
+  const seesTask = (task: Task): boolean => {
+    if (who === 'administrator') return task.status !== 'draft' || task.by === me;
+    if (task.status === 'draft') return who === 'externalViewer' && task.by === me;
+    return isMine(task) || (who === 'externalViewer' && task.by === me);
+  };
+  const seesPin = (pin: Pin): boolean =>
+    who === 'administrator' ||
+    (who === 'externalViewer' && pin.by === me) ||
+    pin.tasks.some((task) => task.status !== 'draft' && isMine(task));
+  const some = (pin: Pin, is: (task: Task) => boolean) => pin.tasks.some((task) => seesTask(task) && is(task));
+  const late = ({ status, due }: Task) => status === 'open' && due !== null && due < TODAY;
+  const within = ({ due }: Task) => due !== null && due >= RANGE[0] && due <= RANGE[1];
+  const first = (pin: Pin): string | undefined =>
+    pin.tasks
+      .filter((task) => seesTask(task) && ['open', 'rejected', 'done'].includes(task.status))
+      .flatMap(({ due }) => due ?? [])
+      .sort()[0];
+  const sign = order === 'asc' ? 1 : -1;
+  const compare = (a: Pin, b: Pin): number => {
+    if (sort === 'number') return sign * (a.number - b.number);
+    const [one, two] = [first(a), first(b)];
+    if (one === two) return sign * (a.number - b.number);
+    if (one === undefined || two === undefined) return one === undefined ? 1 : -1;
+    return one < two ? -sign : sign;
+  };
+  return pins
+    .filter(
+      (pin) =>
+        seesPin(pin) &&
+        (!filter.assignee || some(pin, ({ to }) => filter.assignee?.includes(to) ?? false)) &&
+        (!filter.taskStatus || some(pin, late)) &&
+        (!filter.dueFrom || some(pin, within)) &&
+        (filter.search ?? '').split(' ').every((word) => pin.title.toLowerCase().includes(word)),
+    )
+    .sort(compare)
+    .map(({ number }) => number);
+}
+
+async function listed(who: Role, query: Query): Promise<number[]> {
+  const numbers: number[] = [];
+  for (let page = 0; ; page += 1) {
+    const { content } = await world.roles[who].caller.call(listPins, {
+      params: { projectId: world.projectId },
+      query: { ...query, page, size: SIZE },
+    });
+    numbers.push(...content.map(({ number }) => Number(number)));
+    if (content.length < SIZE) return numbers;
+  }
+}
+
+const FILTERS: [string, () => Query][] = [
+  ['everything', () => ({})],
+  ['what is late', () => ({ taskStatus: ['overdue'] })],
+  ['the tasks of one', () => ({ assignee: [world.roles.subcontractor.userId] })],
+  ['the tasks of two', () => ({ assignee: [world.roles.subcontractor.userId, teamId] })],
+  ['what is due in some days', () => ({ dueFrom: RANGE[0], dueTo: RANGE[1] })],
+  ['late tasks and those of one', () => ({ taskStatus: ['overdue'], assignee: [world.roles.contributor.userId] })],
+  ['a common word', () => ({ search: 'crack' })],
+  ['a rare word', () => ({ search: 'crack 80' })],
+];
+
+describe.each(['administrator', 'externalViewer', 'subcontractor'] as const)('as %s', (who) => {
+  test.each(FILTERS)('%s, in each order', async (_name, filter) => {
+    for (const sort of ['number', 'dueDate'] as const) {
+      for (const order of ['asc', 'desc'] as const) {
+        const query: Query = { ...filter(), sort, order };
+        const wanted = expected(who, query);
+        if (who === 'administrator') expect(wanted.length).toBeGreaterThan(0);
+        expect([query, await listed(who, query)]).toEqual([query, wanted]);
+      }
+    }
+  });
+});
+
+test('the number of its pin stands beside each task, also when either changes', async () => {
+  const { root } = server.database;
+  const [pin, other] = pins;
+  if (!pin || !other) throw new Error('pins were made');
+  await root.query('UPDATE pin SET number = 999999 WHERE id = $1', [pin.id]);
+  await root.query('UPDATE task SET pin_id = $2 WHERE id = (SELECT id FROM task WHERE pin_id = $1 LIMIT 1)', [
+    (pins.find(({ tasks }) => tasks.length > 0) ?? pin).id,
+    other.id,
+  ]);
+  const wrong = await root.query(
+    'SELECT FROM task t JOIN pin p ON p.id = t.pin_id WHERE t.pin_number IS DISTINCT FROM p.number',
+  );
+  expect(wrong.rowCount).toBe(0);
+});

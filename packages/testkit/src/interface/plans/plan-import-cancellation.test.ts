@@ -1,0 +1,292 @@
+// A plan on its way in, stopped at each of its stages: by whoever called it off, by a worker that ends, by a full disk. It comes in once,
+// whole, or not at all with the reason; nothing stays locked.
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  cancelImport,
+  createImport,
+  getImport,
+  retryImport,
+  startImport,
+} from '@plumbline/core/features/imports/contract';
+import { listPlans } from '@plumbline/core/features/plans/contract';
+import { AppError } from '@plumbline/core/kernel/errors';
+import { runSite } from '@plumbline/server/db/tx/pg-store';
+import { importTasks } from '@plumbline/server/features/imports/jobs';
+import { BRING_IN, INSPECT } from '@plumbline/server/features/imports/locked-import';
+import { keepFile } from '@plumbline/server/features/uploads/keep-file';
+import type { Parts } from '@plumbline/server/platform/services';
+import { block, makePdf, text } from '@plumbline/server/rendering/testing/pdf-fixture';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeWorld, type World } from '../../actors.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+
+let server: TestServer;
+let world: World;
+let folder: string;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+  folder = await mkdtemp(path.join(tmpdir(), 'plumbline-stops-'));
+});
+afterAll(async () => {
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const admin = () => world.roles.administrator;
+const inProject = () => ({ projectId: world.projectId });
+const of = (importId: string) => ({ params: { ...inProject(), importId } });
+
+type Begun = { importId: string; title: string };
+
+/** A file of the administrator's with so many pages; each says its title. */
+async function uploaded(pages = 1): Promise<{ blobId: string; titles: string[] }> {
+  made += 1;
+  const { organisationId, userId } = admin();
+  const blobId = randomUUID();
+  const titles = Array.from({ length: pages }, (_, i) => (i === 0 ? `Storey ${made}` : `Storey ${made} part ${i + 1}`));
+  const file = path.join(folder, `${made}.pdf`);
+  // Each of its own bytes: equal files would be kept once.
+  const sheet = (title: string) => `${block(`0.${made} 0.5 0.5`, 20, 20, 200, 100)}${text(title, 40, 150, 12)}`;
+  await writeFile(file, makePdf(titles.map((title) => ({ mediaBox: [0, 0, 420, 297], content: sheet(title) }))));
+  await keepFile(
+    server.parts,
+    { organisationId, userId },
+    { id: blobId, path: file, mime: 'application/pdf', name: 'a.pdf' },
+  );
+  return { blobId, titles };
+}
+
+const list = (importId: string) =>
+  importTasks(server.parts)[INSPECT]?.({ organisationId: admin().organisationId, importId }, context(1));
+
+/** A file whose page is chosen and waits for a worker. */
+async function begun(): Promise<Begun> {
+  const importId = randomUUID();
+  const { blobId, titles } = await uploaded();
+  const [title = ''] = titles;
+  await admin().caller.call(createImport, {
+    params: inProject(),
+    body: { id: importId, blobId, parentId: null, planId: null },
+  });
+  await list(importId);
+  const pages = [{ page: 1, planId: randomUUID(), title, sheetNumber: '' }];
+  await admin().caller.call(startImport, { ...of(importId), body: { parentId: null, pages } });
+  return { importId, title };
+}
+
+const context = (attempt: number, signal = new AbortController().signal) =>
+  ({ id: '1', attempt, maxAttempts: 4, signal }) as const;
+
+const work = (parts: Parts, { importId }: Begun, attempt = 1, signal?: AbortSignal) =>
+  importTasks(parts)[BRING_IN]?.(
+    { organisationId: admin().organisationId, importId, page: 1 },
+    context(attempt, signal),
+  );
+
+const plansCalled = async (title: string) => {
+  const { content } = await admin().caller.call(listPlans, {
+    params: inProject(),
+    query: { search: title, size: 100 },
+  });
+  return content.filter((one) => one.name === title);
+};
+const told = ({ importId }: Begun) => admin().caller.call(getImport, of(importId));
+
+/** The real store, with something done before the n-th file of a plan is kept: pack, text, thumbnail, preview. */
+function partsThat(before: (n: number) => void | Promise<void>): Parts {
+  let n = 0;
+  const files = Object.create(server.parts.files) as Parts['files'];
+  files.put = async (key, body) => {
+    n += 1;
+    await before(n);
+    return server.parts.files.put(key, body);
+  };
+  return { ...server.parts, files };
+}
+
+/** The first and the last; what is between is kept in the same way. */
+const KEPT = [1, 4];
+const LONG = 240_000;
+
+describe('a worker that ends', () => {
+  test(
+    'before anything was done: the next one brings it in',
+    async () => {
+      const its = await begun();
+      await expect(work(server.parts, its, 1, AbortSignal.abort(new Error('stopping')))).rejects.toThrow();
+      await work(server.parts, its, 2);
+      expect((await told(its)).state).toBe('finished');
+      expect(await plansCalled(its.title)).toHaveLength(1);
+    },
+    LONG,
+  );
+
+  test.each(KEPT)(
+    'as file %i was kept: the next one begins anew, and there is one plan',
+    async (which) => {
+      const its = await begun();
+      const stopping = new AbortController();
+      const parts = partsThat((n) => {
+        if (n !== which) return;
+        stopping.abort(new Error('stopping'));
+        throw new Error('stopping');
+      });
+      await expect(work(parts, its, 1, stopping.signal)).rejects.toThrow('stopping');
+      expect((await told(its)).state).not.toBe('failed');
+      expect(await plansCalled(its.title)).toEqual([]);
+      await work(server.parts, its, 2);
+      expect((await told(its)).state).toBe('finished');
+      // A job may be handed out twice.
+      await work(server.parts, its, 3);
+      expect(await plansCalled(its.title)).toHaveLength(1);
+    },
+    LONG,
+  );
+});
+
+describe('called off', () => {
+  test.each(KEPT)(
+    'as file %i was kept: there is no plan, also when a worker comes to it again',
+    async (which) => {
+      const its = await begun();
+      const parts = partsThat(async (n) => {
+        if (n === which) await admin().caller.call(cancelImport, of(its.importId));
+      });
+      await work(parts, its)?.catch(() => undefined);
+      expect((await told(its)).state).toBe('canceled');
+      expect(await plansCalled(its.title)).toEqual([]);
+      await work(server.parts, its, 2);
+      expect(await plansCalled(its.title)).toEqual([]);
+    },
+    LONG,
+  );
+});
+
+describe('a full disk', () => {
+  test.each(KEPT)(
+    'as file %i was to be kept: failed with the stage, and made again when there is room',
+    async (which) => {
+      const its = await begun();
+      const full = partsThat((n) => {
+        if (n === which) throw new AppError('no_space');
+      });
+      // Tried twice before.
+      await work(full, its, 3);
+      const failed = await told(its);
+      expect(failed.pages[0]).toMatchObject({ state: 'failed', stage: 'storing', problem: 'internal' });
+      expect(await plansCalled(its.title)).toEqual([]);
+      await admin().caller.call(retryImport, of(its.importId));
+      await work(server.parts, its);
+      expect((await told(its)).state).toBe('finished');
+      expect(await plansCalled(its.title)).toHaveLength(1);
+    },
+    LONG,
+  );
+});
+
+describe('a file of which all pages are wanted', () => {
+  const announce = async (parentId: string | null, pages?: number, planId: string | null = null) => {
+    const importId = randomUUID();
+    const { blobId, titles } = await uploaded(pages);
+    const body = { id: importId, blobId, parentId, planId, allPages: true };
+    await admin().caller.call(createImport, { params: inProject(), body });
+    return { importId, titles };
+  };
+
+  test('goes on by itself once it is listed, into the folder it was put into', async () => {
+    const folderId = randomUUID();
+    await runSite(server.parts, admin(), world.projectId, 'folder.create', {
+      ...{ id: folderId, name: 'Pictures', parentId: null },
+    });
+    const { importId } = await announce(folderId, 2);
+    await list(importId);
+    // A worker that comes once more for the same job finds nothing to do.
+    await list(importId);
+    const going = await told({ importId, title: '' });
+    expect(going).toMatchObject({ state: 'running', parentId: folderId });
+    for (const { page } of going.pages) {
+      await importTasks(server.parts)[BRING_IN]?.(
+        { organisationId: admin().organisationId, importId, page },
+        context(1),
+      );
+    }
+    const { state, pages } = await told({ importId, title: '' });
+    expect(state).toBe('finished');
+    expect(pages).toHaveLength(2);
+    for (const { title, planId } of pages) {
+      expect(await plansCalled(title)).toMatchObject([{ id: planId, parentId: folderId }]);
+    }
+  });
+
+  test('is not brought in where it was called off while it was listed', async () => {
+    const { importId } = await announce(null);
+    await admin().caller.call(cancelImport, of(importId));
+    await list(importId);
+    const { state, pages } = await told({ importId, title: '' });
+    expect([state, pages.some(({ chosen }) => chosen)]).toEqual(['canceled', false]);
+  });
+
+  test('is no new revision of a plan: that is one page, under a number', async () => {
+    const { content } = await admin().caller.call(listPlans, { params: inProject(), query: {} });
+    const plan = content.find((one) => one.type === 'Plan')?.id ?? '';
+    await expect(announce(null, 1, plan)).rejects.toThrow(/422.*"allPages","outcome":"NOT_VALID"/u);
+  });
+});
+
+describe('an organisation whose licence allows no more plans', () => {
+  const allow = (plans: number | null) =>
+    server.database.root.query(
+      `UPDATE organisation o SET licence = 'combo', plan_quota = $2::integer + (SELECT count(*) FROM plan p
+         JOIN project j ON j.organisation_id = p.organisation_id AND j.id = p.project_id
+         WHERE p.organisation_id = o.id AND p.type = 'Plan' AND p.active AND j.active) WHERE id = $1`,
+      [admin().organisationId, plans],
+    );
+  afterEach(() => allow(null));
+
+  test('is told so before anything is begun, and chooses again when there is room', async () => {
+    const importId = randomUUID();
+    const { blobId } = await uploaded(2);
+    const params = inProject();
+    await admin().caller.call(createImport, { params, body: { id: importId, blobId, parentId: null, planId: null } });
+    await list(importId);
+    await allow(1);
+    const pages = [1, 2].map((page) => ({ page, planId: randomUUID(), title: `Sheet ${page}`, sheetNumber: '' }));
+    const start = (chosen: typeof pages) =>
+      admin().caller.send(startImport, { ...of(importId), body: { parentId: null, pages: chosen } });
+    expect(await start(pages)).toMatchObject({ status: 409, body: { code: 'plan_limit' } });
+    expect((await told({ importId, title: '' })).state).toBe('choosing');
+    expect((await start(pages.slice(1))).status).toBe(200);
+  });
+
+  test('reads it at a file that goes on by itself, and tries again', async () => {
+    const importId = randomUUID();
+    const { blobId } = await uploaded();
+    const body = { id: importId, blobId, parentId: null, planId: null, allPages: true };
+    await admin().caller.call(createImport, { params: inProject(), body });
+    await allow(0);
+    await list(importId);
+    expect(await told({ importId, title: '' })).toMatchObject({ state: 'failed', problem: 'plan_limit' });
+    await allow(1);
+    await admin().caller.call(retryImport, of(importId));
+    await list(importId);
+    expect((await told({ importId, title: '' })).state).toBe('running');
+  });
+
+  test('reads it at a page that others have overtaken, without a second try', async () => {
+    const its = await begun();
+    await allow(0);
+    await work(server.parts, its);
+    const { state, pages } = await told(its);
+    expect([state, pages[0]?.problem]).toEqual(['failed', 'plan_limit']);
+    await allow(1);
+    await admin().caller.call(retryImport, of(its.importId));
+    await work(server.parts, its);
+    expect((await told(its)).state).toBe('finished');
+  });
+});

@@ -1,0 +1,82 @@
+// Pin categories as they are saved: several at once, titles one of a kind, none deleted, by administrators only.
+import { randomUUID } from 'node:crypto';
+import { ROLES } from '@plumbline/core/access/capabilities';
+import type { CategoryRow } from '@plumbline/core/site/rows/projects';
+import { runSite } from '@plumbline/server/db/tx/pg-store';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { makeWorld, type World } from '../../actors.ts';
+import { startTestServer } from '../../server.ts';
+
+const server = await startTestServer();
+let world: World;
+beforeEach(async () => {
+  world = await makeWorld(server);
+});
+afterAll(() => server.close());
+
+type Sent = Omit<CategoryRow, 'projectId'>;
+const category = (title: string, change: Partial<Sent> = {}): Sent => ({
+  id: randomUUID(),
+  title,
+  colour: 'Blue',
+  active: true,
+  sort: 0,
+  ...change,
+});
+const save = (categories: Sent[], who = world.roles.administrator) =>
+  runSite(server.parts, who, world.projectId, 'category.save', { categories });
+const kept = async () => {
+  const found = await server.database.root.query(
+    'SELECT title, colour, active FROM category WHERE project_id = $1 ORDER BY sort, title',
+    [world.projectId],
+  );
+  return found.rows.map((row) => [row.title, row.colour, row.active]);
+};
+
+test('new ones come in and others change, in one', async () => {
+  const [crack, paint] = [category('Crack'), category('Paint', { sort: 1 })];
+  await save([crack, paint]);
+  await save([{ ...crack, title: 'Cracks', colour: 'Red', sort: 2 }, { ...paint, active: false }, category('Damp')]);
+  expect(await kept()).toEqual([
+    ['Damp', 'Blue', true],
+    ['Paint', 'Blue', false],
+    ['Cracks', 'Red', true],
+  ]);
+});
+
+test('a title is taken only by an active one, and nothing of a refused saving lands', async () => {
+  const crack = category('Crack');
+  await save([crack]);
+  const twice = save([category('Fine'), category(' crack ')]);
+  await expect(twice).rejects.toMatchObject({
+    details: { fields: [{ path: 'categories.1.title', outcome: 'ALREADY_IN_USE' }] },
+  });
+  await expect(save([category('  ')])).rejects.toMatchObject({ code: 'invalid_input' });
+  await expect(save([category('Same'), category('same')])).rejects.toMatchObject({ code: 'invalid_input' });
+  expect(await kept()).toEqual([['Crack', 'Blue', true]]);
+  await save([{ ...crack, active: false }, category('Crack')]);
+  expect(await kept()).toHaveLength(2);
+  // Reactivated it would be the second of its title.
+  await expect(save([crack])).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('only who manages categories may', async () => {
+  for (const role of ROLES.filter((one) => one !== 'administrator')) {
+    await expect(save([category('Mine')], world.roles[role])).rejects.toMatchObject({
+      code: role === 'none' ? 'not_entitled' : 'forbidden',
+    });
+  }
+  expect(await kept()).toEqual([]);
+});
+
+test('the id of a category of another organisation is no way into it', async () => {
+  const theirs = category('Theirs');
+  await runSite(server.parts, world.other.administrator, world.other.projectId, 'category.save', {
+    categories: [theirs],
+  });
+  await expect(save([{ ...theirs, title: 'Ours' }])).resolves.toBeUndefined();
+  const found = await server.database.root.query('SELECT title FROM category WHERE id = $1 ORDER BY title', [
+    theirs.id,
+  ]);
+  expect(found.rows.map((row) => row.title)).toEqual(['Ours', 'Theirs']);
+});

@@ -1,0 +1,192 @@
+// What happened to pins and tasks, told to each reader as far as he sees them.
+import { randomUUID } from 'node:crypto';
+import { projectActivity } from '@plumbline/core/features/dashboard/contract';
+import { getPin, pinHistory, recentPinTitles } from '@plumbline/core/features/pins/contract';
+import { getTask, listTasks, taskHistory } from '@plumbline/core/features/tasks/contract';
+import { runSite } from '@plumbline/server/db/tx/pg-store';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Actor, makeWorld, type World } from '../../actors.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+
+let server: TestServer;
+let world: World;
+const pinId = randomUUID();
+const [taskId, draftId] = [randomUUID(), randomUUID()];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+  const { administrator, contributor, subcontractor } = world.roles;
+  const act = async (who: Actor, action: string, input: object) => {
+    server.clock.advance(60_000);
+    await runSite(server.parts, who, world.projectId, action, input);
+  };
+  const unplaced = { planId: null, x: null, y: null };
+  await act(contributor, 'pin.create', { id: pinId, ...unplaced, content: { title: 'Crack' } });
+  await act(administrator, 'pin.update', { id: pinId, set: { title: 'Crack in the wall', tags: ['wall'] } });
+  const assigned = { assigneeType: 'User', assigneeId: subcontractor.userId };
+  await act(administrator, 'task.create', {
+    id: taskId,
+    pinId,
+    ...assigned,
+    content: { title: 'Fill it', dueDate: '2026-03-01' },
+  });
+  await act(contributor, 'task.create', { id: draftId, pinId, draft: true, assigneeType: null, assigneeId: null });
+  await act(subcontractor, 'task.setStatus', {
+    id: taskId,
+    move: 'markDone',
+    comment: { id: randomUUID(), text: 'Filled' },
+  });
+  await act(contributor, 'comment.create', { id: randomUUID(), pinId, taskId: null, text: 'For members only' });
+});
+afterAll(() => server.close());
+
+const ofPin = (who: Actor, query: object = {}) =>
+  who.caller.call(pinHistory, { params: { projectId: world.projectId, pinId }, query });
+const actions = async (who: Actor) => (await ofPin(who)).content.map((one) => `${one.action} ${one.entity}`);
+
+test('newest first, with who, and from what to what', async () => {
+  const { content, totalElements } = await ofPin(world.roles.administrator);
+  expect(content.map((one) => one.action)).toEqual([
+    'comment.create',
+    'task.setStatus',
+    'task.setStatus',
+    'task.create',
+    'pin.update',
+    'pin.create',
+  ]);
+  expect(totalElements).toBe(6);
+  expect(content.find((one) => one.action === 'pin.update')).toMatchObject({
+    actorName: 'Ada Amann',
+    entity: 'pin',
+    before: { title: 'Crack', tags: [] },
+    after: { title: 'Crack in the wall', tags: ['wall'] },
+  });
+  expect(content.at(-1)).toMatchObject({ before: null, after: { title: 'Crack', status: 'open' } });
+});
+
+test('drafts are told to their maker only', async () => {
+  expect((await actions(world.roles.contributor)).filter((one) => one === 'task.create task')).toHaveLength(2);
+  for (const role of ['administrator', 'internalViewer', 'subcontractor'] as const) {
+    expect((await actions(world.roles[role])).filter((one) => one === 'task.create task')).toHaveLength(1);
+    const answer = await world.roles[role].caller.send(taskHistory, {
+      params: { projectId: world.projectId, taskId: draftId },
+      query: {},
+    });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  }
+});
+
+test('who is assigned is told of the task, not of what stands on the pin as a whole', async () => {
+  expect(await actions(world.roles.subcontractor)).toEqual(expect.not.arrayContaining(['comment.create comment']));
+  expect(JSON.stringify(await ofPin(world.roles.subcontractor))).not.toContain('For members only');
+});
+
+test('who does not see the pin is told nothing', async () => {
+  for (const who of [world.roles.externalViewer, world.colleague, world.other.administrator]) {
+    for (const declaration of [pinHistory, getPin]) {
+      const answer = await who.caller.send(declaration, { params: { projectId: world.projectId, pinId }, query: {} });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+  }
+});
+
+test('pages', async () => {
+  const page = await ofPin(world.roles.administrator, { page: 1, size: 4 });
+  expect(page).toMatchObject({ totalElements: 6, totalPages: 2 });
+  expect(page.content.map((one) => one.action)).toEqual(['pin.update', 'pin.create']);
+});
+
+test('a task tells its own', async () => {
+  const answer = await world.roles.subcontractor.caller.call(taskHistory, {
+    params: { projectId: world.projectId, taskId },
+    query: {},
+  });
+  expect(answer.content.map((one) => [one.action, one.entity, one.actorName])).toEqual([
+    ['task.setStatus', 'comment', 'Susi Stark'],
+    ['task.setStatus', 'task', 'Susi Stark'],
+    ['task.create', 'task', 'Ada Amann'],
+  ]);
+  expect(answer.content[1]).toMatchObject({
+    before: { status: 'open', doneBy: null },
+    after: { status: 'done', doneBy: world.roles.subcontractor.userId },
+  });
+});
+
+test('a task has the names around it', async () => {
+  const task = await world.roles.internalViewer.caller.call(getTask, {
+    params: { projectId: world.projectId, taskId },
+  });
+  expect(task).toMatchObject({
+    title: 'Fill it',
+    shownStatus: 'done',
+    assigneeName: 'Susi Stark',
+    assigneeState: 'Active',
+    createdByName: 'Ada Amann',
+    pinTitle: 'Crack in the wall',
+    pinNumber: 1,
+  });
+  await runSite(server.parts, world.roles.administrator, world.projectId, 'task.setStatus', {
+    id: taskId,
+    move: 'reopen',
+  });
+  const late = await world.roles.internalViewer.caller.call(listTasks, {
+    params: { projectId: world.projectId },
+    query: { status: 'overdue' },
+  });
+  expect(late.content.map((one) => [one.title, one.shownStatus])).toEqual([['Fill it', 'overdue']]);
+});
+
+test('titles one has given are offered, the newest first', async () => {
+  const { contributor } = world.roles;
+  for (const title of ['Tap drips', 'Crack', 'Tap drips', '']) {
+    server.clock.advance(1_000);
+    const input = { id: randomUUID(), planId: null, x: null, y: null, content: { title } };
+    await runSite(server.parts, contributor, world.projectId, 'pin.create', input);
+  }
+  const { titles } = await contributor.caller.call(recentPinTitles, { params: { projectId: world.projectId } });
+  expect(titles.map((one) => one.title)).toEqual(['Tap drips', 'Crack', 'Crack in the wall']);
+  const none = await world.roles.externalViewer.caller.call(recentPinTitles, {
+    params: { projectId: world.projectId },
+  });
+  expect(none.titles).toEqual([]);
+});
+
+test('what was written on a draft stays its maker’s when it is given out', async () => {
+  const { contributor, subcontractor, administrator } = world.roles;
+  const id = randomUUID();
+  const act = (action: string, input: object) => {
+    server.clock.advance(60_000);
+    return runSite(server.parts, contributor, world.projectId, action, input);
+  };
+  const to = { assigneeType: 'User', assigneeId: subcontractor.userId };
+  await act('task.create', {
+    id,
+    pinId,
+    draft: true,
+    ...to,
+    content: { title: 'They botched it', dueDate: '2026-05-01' },
+  });
+  await act('task.update', { id, set: { title: 'Make it good', dueDate: '2026-06-01' } });
+  await act('task.setStatus', { id, move: 'publish' });
+  await act('task.update', { id, set: { title: 'Make it good again' } });
+  for (const who of [subcontractor, administrator]) {
+    const { content, totalElements } = await who.caller.call(taskHistory, {
+      params: { projectId: world.projectId, taskId: id },
+      query: {},
+    });
+    expect(content.map((one) => one.action)).toEqual(['task.update', 'task.setStatus']);
+    expect(totalElements).toBe(2);
+    const story = await who.caller.call(projectActivity, { params: { projectId: world.projectId }, query: {} });
+    expect(story.entries.filter((one) => one.task?.id === id).map((one) => one.kind)).toEqual([
+      'taskChanged',
+      'taskGiven',
+    ]);
+    expect(JSON.stringify([content, story, await ofPin(who)])).not.toContain('botched');
+  }
+  const own = await contributor.caller.call(taskHistory, {
+    params: { projectId: world.projectId, taskId: id },
+    query: {},
+  });
+  expect(own.content).toHaveLength(4);
+});

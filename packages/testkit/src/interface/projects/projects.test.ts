@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import {
+  copyProject,
+  createProject,
+  getProject,
+  joinProject,
+  leaveProject,
+  listProjects,
+  updateProject,
+} from '@plumbline/core/features/projects/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, makeWorld, memberOf, signIn, type World, writeRows } from '../../actors.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+});
+afterAll(() => server.close());
+
+const refusal = (answer: { status: number; body: unknown }) => {
+  const { code, fields } = answer.body as { code: string; fields?: unknown };
+  return { status: answer.status, code, ...(fields !== undefined && { fields }) };
+};
+
+describe('making a project', () => {
+  test('its maker is its administrator and finds it ready for work', async () => {
+    const id = randomUUID();
+    const { owner } = world;
+    const made = await owner.caller.call(createProject, { body: { id, title: 'Mill lane 4', language: 'de' } });
+    expect(made).toMatchObject({
+      id,
+      title: 'Mill lane 4',
+      role: 'administrator',
+      active: true,
+      plans: 0,
+      openPins: 0,
+    });
+    expect(made.ratings.map((one) => [one.title, one.levels.length])).toEqual([
+      ['Kosten', 5],
+      ['Priorität', 5],
+    ]);
+    expect(made.permissions).toContain('member.manage');
+    const categories = await server.database.root.query(
+      'SELECT title FROM category WHERE project_id = $1 ORDER BY sort',
+      [id],
+    );
+    expect(categories.rows.map((row) => row.title)).toEqual(['Mangel', 'Restarbeit', 'Notiz']);
+    const audit = await server.database.root.query('SELECT action, actor_id FROM change WHERE project_id = $1', [id]);
+    expect(new Set(audit.rows.map((row) => `${row.action} ${row.actor_id}`))).toEqual(
+      new Set([`project.create ${owner.userId}`]),
+    );
+  });
+
+  test('the same id is made once, whatever key it comes with', async () => {
+    const id = randomUUID();
+    const { owner } = world;
+    const body = { id, title: 'Once only' };
+    await owner.caller.call(createProject, { body });
+    const again = await owner.caller.send(createProject, { body: { ...body, title: 'Once more' } });
+    expect(refusal(again)).toEqual({ status: 409, code: 'already_exists' });
+  });
+
+  test.each([
+    [{ title: 'Hof' }, 422, 'invalid_input', [{ path: 'title', outcome: 'TOO_SHORT' }]],
+    [{ title: '  ' }, 422, 'invalid_input', [{ path: 'title', outcome: 'TOO_SHORT' }]],
+    [{ title: 'x'.repeat(201) }, 422, 'invalid_input', [{ path: 'title', outcome: 'TOO_LONG' }]],
+    [{ title: 'x'.repeat(10_000) }, 422, 'invalid_input', [{ path: 'title', outcome: 'TOO_LONG' }]],
+    [{ title: undefined }, 422, 'invalid_input', [{ path: 'title', outcome: 'REQUIRED' }]],
+    [{ title: ' harbour HOUSE ' }, 409, 'title_taken', [{ path: 'title', outcome: 'ALREADY_IN_USE' }]],
+    [{ start: '2026-05-02', end: '2026-05-02' }, 422, 'invalid_input', [{ path: 'end', outcome: 'BEFORE_START' }]],
+    [{ start: '2026-05-02', end: '2026-05-01' }, 422, 'invalid_input', [{ path: 'end', outcome: 'BEFORE_START' }]],
+    [{ timezone: 'Mars/Base' }, 422, 'invalid_input', [{ path: 'timezone', outcome: 'UNKNOWN' }]],
+    [{ language: 'xx' }, 422, 'invalid_input', [{ path: 'language', outcome: 'UNKNOWN' }]],
+    [{ managerPhone: '030 12' }, 422, 'invalid_input', [{ path: 'managerPhone', outcome: 'NOT_VALID' }]],
+    [{ latitude: 48.2 }, 422, 'invalid_input', [{ path: 'longitude', outcome: 'REQUIRED' }]],
+    [{ latitude: 91, longitude: 0 }, 422, 'invalid_input', [{ path: 'latitude', outcome: 'TOO_BIG' }]],
+    [{ ownerId: randomUUID() }, 422, 'invalid_input', [{ path: 'ownerId', outcome: 'UNKNOWN' }]],
+    [{ pictureBlobId: randomUUID() }, 422, 'invalid_input', [{ path: 'pictureBlobId', outcome: 'UNKNOWN' }]],
+    [{ createdBy: randomUUID() }, 422, 'invalid_input', [{ path: 'createdBy', outcome: 'UNKNOWN' }]],
+  ])('%j is refused by its field', async (change, status, code, fields) => {
+    const id = randomUUID();
+    const answer = await world.owner.caller.send(createProject, { body: { id, title: 'Good title', ...change } });
+    expect(refusal(answer)).toEqual({ status, code, fields });
+    expect((await server.database.root.query('SELECT FROM project WHERE id = $1', [id])).rowCount).toBe(0);
+  });
+
+  test('two at once with one title make one project', async () => {
+    const titles = await Promise.all(
+      [1, 2, 3].map(() => world.owner.caller.send(createProject, { body: { id: randomUUID(), title: 'Race house' } })),
+    );
+    expect(titles.map((one) => one.status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test('a title is free in another organisation', async () => {
+    const { caller } = world.other.administrator;
+    expect(await caller.send(createProject, { body: { id: randomUUID(), title: 'Harbour house' } })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('only who has the right of the organisation may', async () => {
+    const body = { id: randomUUID(), title: 'Not mine to make' };
+    const answer = await world.roles.administrator.caller.send(createProject, { body });
+    expect(refusal(answer)).toEqual({ status: 403, code: 'forbidden' });
+    const builder = await signIn(
+      server,
+      await makePerson(server, {
+        organisationId: world.organisationId,
+        firstName: 'Bea',
+        lastName: 'Bau',
+        createProjects: true,
+      }),
+    );
+    expect(await builder.caller.send(createProject, { body })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the list', () => {
+  const titles = async (who: World['owner'], query: object = {}) =>
+    (await who.caller.call(listProjects, { query })).content.map((one) => one.title);
+
+  test('everybody sees his own, and nobody those of others', async () => {
+    expect(await titles(world.roles.subcontractor)).toEqual(['Harbour house']);
+    expect(await titles(world.roles.none)).toEqual([]);
+    expect(await titles(world.colleague)).toEqual([]);
+    expect(await titles(world.colleague, { whose: 'other' })).toEqual([]);
+    expect(await titles(world.colleague, { whose: 'all' })).toEqual([]);
+    expect(await titles(world.owner, { whose: 'other' })).toContain('Harbour house');
+    expect(await titles(world.owner)).not.toContain('Harbour house');
+    expect(await titles(world.other.administrator, { whose: 'all' })).not.toContain('Mill lane 4');
+  });
+
+  test('is searched, sorted and paged', async () => {
+    for (const title of ['Block 10', 'Block 2', 'Block 1']) {
+      await world.owner.caller.call(createProject, {
+        body: { id: randomUUID(), title, address: `100% ${title} street` },
+      });
+    }
+    expect(await titles(world.owner, { search: 'block', sort: 'name' })).toEqual(['Block 1', 'Block 2', 'Block 10']);
+    expect(await titles(world.owner, { search: 'block', sort: 'name', reverse: 'true' })).toEqual([
+      'Block 10',
+      'Block 2',
+      'Block 1',
+    ]);
+    expect(await titles(world.owner, { search: '100% 2 STREET' })).toEqual(['Block 2']);
+    expect(await titles(world.owner, { search: '_lock' })).toEqual([]);
+    const second = await world.owner.caller.call(listProjects, {
+      query: { search: 'block', sort: 'name', page: 1, size: 2 },
+    });
+    expect(second).toMatchObject({ number: 1, size: 2, totalElements: 3, totalPages: 2 });
+    expect(second.content.map((one) => one.title)).toEqual(['Block 10']);
+  });
+
+  test('the newest change comes first, and an inactive one stands apart', async () => {
+    const [older, newer] = [randomUUID(), randomUUID()];
+    await world.owner.caller.call(createProject, { body: { id: older, title: 'Time old' } });
+    server.clock.advance(60_000);
+    await world.owner.caller.call(createProject, { body: { id: newer, title: 'Time new' } });
+    expect(await titles(world.owner, { search: 'time' })).toEqual(['Time new', 'Time old']);
+    server.clock.advance(60_000);
+    await world.owner.caller.call(updateProject, { params: { projectId: older }, body: { notes: 'changed' } });
+    expect(await titles(world.owner, { search: 'time' })).toEqual(['Time old', 'Time new']);
+    await world.owner.caller.call(updateProject, { params: { projectId: older }, body: { active: false } });
+    expect(await titles(world.owner, { search: 'time' })).toEqual(['Time new']);
+    expect(await titles(world.owner, { search: 'time', state: 'inactive' })).toEqual(['Time old']);
+  });
+});
+
+describe('changing a project', () => {
+  test('only what is sent changes, and the audit says from what to what', async () => {
+    const { projectId, roles } = world;
+    const before = await roles.administrator.caller.call(getProject, { params: { projectId } });
+    const after = await roles.administrator.caller.call(updateProject, {
+      params: { projectId },
+      body: { company: 'Hafenbau', start: '2026-01-05', end: '2027-01-05' },
+    });
+    expect(after).toEqual({
+      ...before,
+      company: 'Hafenbau',
+      start: '2026-01-05',
+      end: '2027-01-05',
+      lastActivity: after.lastActivity,
+      lastModified: after.lastModified,
+      version: after.version,
+    });
+    expect(after.version).toBeGreaterThan(before.version);
+    const audit = await server.database.root.query(
+      `SELECT before, after FROM change WHERE project_id = $1 AND action = 'project.update'`,
+      [projectId],
+    );
+    expect(audit.rows).toEqual([
+      {
+        before: { company: '', start: null, end: null },
+        after: { company: 'Hafenbau', start: '2026-01-05', end: '2027-01-05' },
+      },
+    ]);
+    const end = await roles.administrator.caller.send(updateProject, {
+      params: { projectId },
+      body: { end: '2025-12-31' },
+    });
+    expect(refusal(end)).toMatchObject({ status: 422, fields: [{ path: 'end', outcome: 'BEFORE_START' }] });
+  });
+
+  test('whoever saves upon an older version is told, and nothing is overwritten', async () => {
+    const { projectId, roles } = world;
+    const { caller } = roles.administrator;
+    const params = { projectId };
+    const { version } = await caller.call(getProject, { params });
+    const save = (notes: string) => caller.send(updateProject, { params, body: { notes, version } });
+    const [first, second] = await Promise.all([save('One of two'), save('The other')]);
+    expect([first.status, second.status].sort()).toEqual([200, 409]);
+    const refused = first.status === 409 ? first : second;
+    expect(refusal(refused)).toEqual({ status: 409, code: 'already_changed' });
+    const kept = await caller.call(getProject, { params });
+    expect(kept.notes).toBe(first.status === 200 ? 'One of two' : 'The other');
+    expect(await caller.send(updateProject, { params, body: { notes: '', version: kept.version } })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test.each(['ownerId', 'assistantId'] as const)('%s is a member', async (field) => {
+    const { projectId, roles, colleague } = world;
+    const save = (userId: string | null) =>
+      roles.administrator.caller.send(updateProject, { params: { projectId }, body: { [field]: userId } });
+    expect(refusal(await save(colleague.userId))).toEqual({
+      status: 422,
+      code: 'invalid_input',
+      fields: [{ path: field, outcome: 'UNKNOWN' }],
+    });
+    expect(refusal(await save(roles.none.userId))).toMatchObject({ status: 422 });
+    expect(await save(roles.contributor.userId)).toMatchObject({ body: { [field]: roles.contributor.userId } });
+    expect(await save(null)).toMatchObject({ body: { [field]: null } });
+  });
+
+  test('a title of another project is refused, its own is not', async () => {
+    const { projectId, roles } = world;
+    const change = (title: string) =>
+      roles.administrator.caller.send(updateProject, { params: { projectId }, body: { title } });
+    expect(refusal(await change('mill LANE 4'))).toMatchObject({ status: 409, code: 'title_taken' });
+    expect(await change('Harbour House')).toMatchObject({ status: 200 });
+    expect(await change('Harbour house')).toMatchObject({ status: 200 });
+  });
+});
+
+test('a copy has details and categories, and members where asked for', async () => {
+  const { owner } = world;
+  const [source, alone, together] = [randomUUID(), randomUUID(), randomUUID()];
+  await owner.caller.call(createProject, { body: { id: source, title: 'Pattern', company: 'Muster' } });
+  await writeRows(server, { organisationId: world.organisationId, projectId: source }, (tx) => {
+    tx.put('member', memberOf(world.colleague, source, 'contributor'));
+  });
+  const copy = (id: string, title: string, members: boolean) =>
+    owner.caller.call(copyProject, { params: { projectId: source }, body: { id, title, members } });
+  expect(await copy(alone, 'Copied alone', false)).toMatchObject({ title: 'Copied alone', company: 'Muster' });
+  await copy(together, 'Copied together', true);
+  const count = async (table: string, id: string) =>
+    (await server.database.root.query(`SELECT FROM ${table} WHERE project_id = $1`, [id])).rowCount;
+  expect([await count('category', alone), await count('member', alone)]).toEqual([3, 1]);
+  expect([await count('category', together), await count('member', together)]).toEqual([3, 2]);
+});
+
+test('leaving and joining', async () => {
+  const { owner, colleague, organisationId } = world;
+  const projectId = randomUUID();
+  const params = { projectId };
+  await owner.caller.call(createProject, { body: { id: projectId, title: 'Come and go' } });
+  expect(refusal(await owner.caller.send(leaveProject, { params }))).toEqual({
+    status: 409,
+    code: 'last_administrator',
+  });
+  await writeRows(server, { organisationId, projectId }, (tx) => {
+    tx.put('member', memberOf(colleague, projectId, 'administrator'));
+  });
+  expect(await owner.caller.send(leaveProject, { params })).toMatchObject({ status: 204 });
+  expect(refusal(await owner.caller.send(getProject, { params }))).toEqual({ status: 404, code: 'not_found' });
+  expect(refusal(await colleague.caller.send(joinProject, { params, body: { id: randomUUID() } }))).toMatchObject({
+    status: 403,
+  });
+  expect(await owner.caller.call(joinProject, { params, body: { id: randomUUID() } })).toMatchObject({
+    role: 'administrator',
+  });
+  const foreign = { projectId: world.other.projectId };
+  expect(refusal(await owner.caller.send(joinProject, { params: foreign, body: { id: randomUUID() } }))).toEqual({
+    status: 404,
+    code: 'not_found',
+  });
+});

@@ -1,0 +1,75 @@
+// Faults of the program in browsers reach the operator: his log, or where he gathers them. Nobody can flood it.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../server.ts';
+
+const FAULT = {
+  name: 'TypeError',
+  message: 'x is not a function',
+  stack: 'at y (/assets/index.js:1:2)',
+  path: '/project/1',
+  version: 'abc',
+  at: '2026-03-02T08:59:00.000Z',
+};
+const tell = (server: TestServer, payload: unknown) =>
+  server.app.inject({ method: 'POST', url: '/api/faults', payload: payload as object });
+
+let server: TestServer | undefined;
+afterEach(() => server?.close());
+
+test('stand in the log, with what tells where to look', async () => {
+  server = await startTestServer();
+  expect((await tell(server, { faults: [FAULT] })).statusCode).toBe(204);
+  expect(server.logged).toMatchObject([{ message: 'fault in a browser', details: { fault: FAULT } }]);
+  for (const wrong of [{}, { faults: [] }, { faults: [{ ...FAULT, more: 1 }] }, { faults: Array(51).fill(FAULT) }]) {
+    expect((await tell(server, wrong)).statusCode).toBe(422);
+  }
+});
+
+test('carry no secret into the log, whatever a browser sends', async () => {
+  server = await startTestServer();
+  const secret = 'Q1w2'.repeat(11);
+  const spoken = { message: `token ${secret}`, stack: `at /m/x?s=${secret}`, path: `/activate/register/${secret}` };
+  expect((await tell(server, { faults: [{ ...FAULT, ...spoken }] })).statusCode).toBe(204);
+  expect(server.logged).toHaveLength(1);
+  expect(JSON.stringify(server.logged)).not.toContain('Q1w2');
+});
+
+test('are taken a few times a minute from one line', async () => {
+  server = await startTestServer();
+  const statuses: number[] = [];
+  for (let n = 0; n < 22; n += 1) statuses.push((await tell(server, { faults: [FAULT] })).statusCode);
+  expect(statuses).toEqual([...Array(20).fill(204), 429, 429]);
+  server.clock.advance(60_000);
+  expect((await tell(server, { faults: [FAULT] })).statusCode).toBe(204);
+});
+
+test('go on to where the operator gathers them, and one that does not answer holds nobody up', async () => {
+  const got: unknown[] = [];
+  const gatherer = createServer((request, reply) => {
+    let text = '';
+    request.on('data', (part) => {
+      text += part;
+    });
+    request.on('end', () => {
+      got.push(JSON.parse(text));
+      reply.writeHead(got.length === 1 ? 202 : 500).end();
+    });
+  });
+  await new Promise<void>((resolve) => gatherer.listen(0, '127.0.0.1', resolve));
+  const { port } = gatherer.address() as AddressInfo;
+  server = await startTestServer({ environment: { FAULT_REPORTS: `http://127.0.0.1:${port}/in` } });
+  expect((await tell(server, { faults: [FAULT] })).statusCode).toBe(204);
+  expect(got).toMatchObject([{ source: 'http://localhost:8420', faults: [FAULT] }]);
+  expect((await tell(server, { faults: [FAULT] })).statusCode).toBe(204);
+  expect(server.logged).toMatchObject([{ details: { status: 500 } }]);
+  gatherer.closeAllConnections();
+  gatherer.close();
+});
+
+test('are dropped where the operator wants none', async () => {
+  server = await startTestServer({ environment: { FAULT_REPORTS: 'off' } });
+  expect((await tell(server, { faults: [FAULT] })).statusCode).toBe(204);
+  expect(server.logged).toEqual([]);
+});

@@ -1,0 +1,36 @@
+// A call that has been done is told as done, though the database went away before its answer was kept.
+
+import { randomUUID } from 'node:crypto';
+import { createProject } from '@plumbline/core/features/projects/contract';
+import { createApp } from '@plumbline/server/app/app';
+import { buildParts } from '@plumbline/server/app/services';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeWorld, type World } from '../../actors.ts';
+import { Caller } from '../../calls.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+import { type Between, brokenPool, killConnection } from '../../sync/broken-pool.ts';
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+});
+afterAll(() => server?.close());
+
+test('the connection breaks when the answer is to be kept, or the refusal to be noted', async () => {
+  const { log, config } = server.parts;
+  const { root, pool } = server.database;
+  const between: Between = async (text, run, client) => {
+    if (/^(UPDATE|DELETE FROM) idempotency/u.test(text)) await killConnection(root, client);
+    return run();
+  };
+  const parts = buildParts(config, { pool: brokenPool(pool, { between }), log, clock: server.clock });
+  const { app } = await createApp(parts);
+  const caller = new Caller(app, world.owner.caller.token);
+  const body = { id: randomUUID(), title: 'Once' };
+  expect(await caller.send(createProject, { body })).toMatchObject({ status: 200 });
+  // The reason stays the reason.
+  expect(await caller.send(createProject, { body: { ...body, title: 'Another' } })).toMatchObject({ status: 409 });
+  await app.close();
+});

@@ -1,0 +1,87 @@
+// Calls as somebody writes them who has the description of the interface and nothing of our own client: what is not described
+// as needed is not needed.
+import { listPins } from '@plumbline/core/features/pins/contract';
+import { listPlans } from '@plumbline/core/features/plans/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeWorld, PASSWORD, WEB_CLIENT, type World } from '../../actors.ts';
+import { addressOf } from '../../calls.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+});
+afterAll(() => server.close());
+
+const form = (body: Record<string, string>, headers: Record<string, string> = {}) =>
+  world.nobody.raw({
+    method: 'POST',
+    url: '/api/oauth/token',
+    headers: { authorization: WEB_CLIENT, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(body).toString(),
+  });
+
+describe('a plain client', () => {
+  test('refreshes by the token alone, and each token once', async () => {
+    const { email } = world.roles.contributor;
+    const first = await form({ grant_type: 'password', username: email, password: PASSWORD });
+    const cookie = [first.headers['set-cookie']]
+      .flat()
+      .map((one) => String(one).split(';')[0])
+      .join('; ');
+    const { refresh_token } = first.body as { refresh_token: string };
+    const second = await form({ grant_type: 'refresh_token', refresh_token }, { cookie });
+    expect(second).toMatchObject({ status: 200, body: { token_type: 'bearer', expires_in: 900 } });
+    expect(await form({ grant_type: 'refresh_token', refresh_token }, { cookie })).toMatchObject({ status: 400 });
+  });
+
+  test('changes its language without naming the call', async () => {
+    const answer = await world.roles.internalViewer.caller.raw({
+      method: 'PATCH',
+      url: '/api/me',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ settings: { language: 'sl' } }),
+    });
+    expect(answer).toMatchObject({ status: 200, body: { language: 'sl' } });
+  });
+
+  test.each(['x', 'a'.repeat(1_500), 'not-ours-not-ours-not-ours'])('is told 400 for the link %.20s', async (token) => {
+    const answer = await world.nobody.raw({
+      method: 'POST',
+      url: '/api/me/email/verify',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ token }),
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'link_used' } });
+  });
+
+  test('is told 400 where no address can have a new password, and the same for all that can', async () => {
+    const ask = (email: string) =>
+      world.nobody.raw({ method: 'POST', url: `/api/me/passwordReset?email=${encodeURIComponent(email)}` });
+    for (const wrong of ['', 'anna', 'a@b@c.de', `${'a'.repeat(300)}@example.org`]) {
+      expect(await ask(wrong)).toMatchObject({
+        status: 400,
+        body: { fields: [{ path: 'email', outcome: 'NOT_VALID' }] },
+      });
+    }
+    expect((await ask('nobody@example.org')).status).toBe(204);
+    expect((await ask(` ${world.owner.email} `)).status).toBe(204);
+  });
+
+  test.each(['/v3', '/v3.1', '/v4', ''])('finds plans under the version %s', async (version) => {
+    const url = `/api/plans-api${version}/projects/${world.projectId}/plans`;
+    const usual = addressOf(listPlans, { params: { projectId: world.projectId } });
+    const { caller } = world.roles.administrator;
+    expect((await caller.raw({ method: 'GET', url })).body).toEqual(
+      (await caller.raw({ method: 'GET', url: usual })).body,
+    );
+  });
+
+  test('finds pins under the fourth version', async () => {
+    const usual = addressOf(listPins, { params: { projectId: world.projectId } });
+    const { caller } = world.roles.administrator;
+    expect((await caller.raw({ method: 'GET', url: usual.replace('/v3/', '/v4/') })).status).toBe(200);
+  });
+});
