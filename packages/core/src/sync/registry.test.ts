@@ -1,12 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { ACTIONS, type ActionInput, type ActionName } from './registry.ts';
 
-test('every action is registered under a name of its own', () => {
-  const names = [...ACTIONS.values()].map((action) => action.name);
-  expect(new Set(names).size).toBe(ACTIONS.size);
-  expect([...ACTIONS.keys()]).toEqual(names);
-});
-
 test('names and inputs of actions are known to the compiler', () => {
   expectTypeOf<'pin.update'>().toExtend<ActionName>();
   expectTypeOf<'pin.updat'>().not.toExtend<ActionName>();
