@@ -1,20 +1,38 @@
-// Makes the module that encodes tiles: `npm ci && npm run build` in this folder. Its compiler is as large as all else that a start installs;
-// so the module lies in the repository, together with a sum of the sources it was made of, which a test compares.
+// Builds the module that encodes tiles: `npm ci && npm run build` in this folder. Its compiler is as large as all else that a start installs;
+// so the module lies in the repository. `npm run check` rebuilds it and compares the bytes; a test compares the checksums of sources and module.
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sumOfSources } from './sum.mjs';
+import { MODULE, sumOfModule, sumOfSources } from './sum.mjs';
 
-const TARGET = fileURLToPath(
-  new URL('../../packages/server/src/rendering/engines/tiles/kernel/tiles.wasm', import.meta.url),
-);
 const compiler = createRequire(import.meta.url).resolve('assemblyscript/bin/asc.js');
-
 const OPTIONS =
   '-O3 --converge --noAssert --runtime stub --enable simd --enable threads --enable bulk-memory --importMemory --sharedMemory --initialMemory 1 --maximumMemory 65536';
-execFileSync(process.execPath, [compiler, 'tile.ts', ...OPTIONS.split(' '), '-o', TARGET], {
-  cwd: fileURLToPath(new URL('.', import.meta.url)),
-  stdio: 'inherit',
-});
-writeFileSync(`${TARGET}.sum`, `${sumOfSources()}\n`);
+
+/** @param {string} target */
+function compile(target) {
+  execFileSync(process.execPath, [compiler, 'tile.ts', ...OPTIONS.split(' '), '-o', target], {
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    stdio: 'inherit',
+  });
+}
+
+if (process.argv.includes('--check')) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tile-kernel-'));
+  try {
+    compile(path.join(folder, 'tiles.wasm'));
+    const isEqual = readFileSync(path.join(folder, 'tiles.wasm')).equals(readFileSync(MODULE));
+    console.log(
+      isEqual ? 'The module is byte for byte what its sources make.' : 'The module differs from its sources.',
+    );
+    if (!isEqual) process.exitCode = 1;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+} else {
+  compile(fileURLToPath(MODULE));
+  writeFileSync(`${fileURLToPath(MODULE)}.sum`, `${sumOfSources()} ${sumOfModule()}\n`);
+}

@@ -1,11 +1,10 @@
-// The module of tiles is the one that its sources make.
+// The tile encoder in the repository is the one that was built from its sources.
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { sumOfSources } from './sum.mjs';
+import { MODULE, sumOfModule, sumOfSources } from './sum.mjs';
 
-const SUM = '../../packages/server/src/rendering/engines/tiles/kernel/tiles.wasm.sum';
-
-test('it was made of the sources as they are (after a change: npm ci && npm run build in this folder)', () => {
-  const made = readFileSync(new URL(SUM, import.meta.url), 'utf8').trim();
-  expect(sumOfSources()).toBe(made);
+test('neither the sources nor the module changed since it was built (npm ci && npm run build in this folder)', () => {
+  const built = readFileSync(`${fileURLToPath(MODULE)}.sum`, 'utf8').trim();
+  expect(`${sumOfSources()} ${sumOfModule()}`).toBe(built);
 });

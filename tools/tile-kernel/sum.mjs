@@ -1,6 +1,8 @@
-// Tells by one number whether the sources are those that the module was made of.
+// Checksums that tell whether the module is the one that was built from the sources.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+
+export const MODULE = new URL('../../packages/server/src/rendering/engines/tiles/kernel/tiles.wasm', import.meta.url);
 
 export function sumOfSources() {
   const folder = new URL('./', import.meta.url);
@@ -9,3 +11,5 @@ export function sumOfSources() {
   for (const name of names.sort()) hash.update(name).update(readFileSync(new URL(name, folder)));
   return hash.digest('hex');
 }
+
+export const sumOfModule = () => createHash('sha256').update(readFileSync(MODULE)).digest('hex');
