@@ -422,7 +422,7 @@ test('a service answers under its version, and where no version is named', async
 /** What the second organisation has, as one text. */
 async function theirRows(): Promise<string> {
   const found = await Promise.all(
-    ['project', 'member', 'plan', 'pin', 'task', 'group', 'change'].map((table) =>
+    ['project', 'member', 'plan', 'pin', 'task', 'pin_group', 'change'].map((table) =>
       server.database.root.query(
         `SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) AS all FROM "${table}" t WHERE organisation_id = $1`,
         [world.other.organisationId],
