@@ -4,14 +4,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { demoBuilding } from '@plumbline/server/features/demo/model/building';
 import { buildModel } from '@plumbline/server/rendering/engines/ifc/build-model';
-import { writeIfc } from '@plumbline/server/rendering/engines/ifc/ifc-writer';
 import { openAndMesh } from '@plumbline/server/rendering/engines/ifc/testing/bare-parser';
+import { DEMO_MODEL } from '@plumbline/testkit/demo';
 import { judge, percentile } from './common/figures.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../shared/samples/ifc/', import.meta.url));
@@ -40,18 +39,16 @@ async function measured(way: Way, file: string, folder: string): Promise<Used> {
   return used;
 }
 
-async function filesFor(named: readonly string[], folder: string): Promise<string[]> {
+async function filesFor(named: readonly string[]): Promise<string[]> {
   if (named.length > 0) return [...named];
-  const demo = path.join(folder, 'demo.ifc');
-  await writeFile(demo, writeIfc(demoBuilding(), '2026-01-01T08:00:00'));
   const samples = existsSync(SAMPLES) ? (await readdir(SAMPLES)).map((name) => path.join(SAMPLES, name)) : [];
-  return [demo, ...samples];
+  return [DEMO_MODEL, ...samples];
 }
 
 async function main(named: readonly string[]): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-bim-bench-'));
   try {
-    for (const file of await filesFor(named, folder)) {
+    for (const file of await filesFor(named)) {
       const runs: Record<Way, Used[]> = { bare: [], whole: [] };
       for (let round = 0; round < ROUNDS; round++) {
         for (const way of ['bare', 'whole'] as const) runs[way].push(await measured(way, file, folder));

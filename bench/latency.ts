@@ -1,15 +1,13 @@
 // How much longer calls take while plans are being brought in by the same program: 95th percentile against idle.
 import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { createImport, getImport, type PlanImport, startImport } from '@plumbline/core/features/imports/contract';
 import { listPins } from '@plumbline/core/features/pins/contract';
 import { listPlans } from '@plumbline/core/features/plans/contract';
 import { listProjects } from '@plumbline/core/features/projects/contract';
 import type { Endpoint } from '@plumbline/core/kernel/endpoint';
-import { makeDrawings } from '@plumbline/server/features/demo/drawings/sheets';
 import { addressOf } from '@plumbline/testkit/calls';
+import { demoSheet } from '@plumbline/testkit/demo';
 import { sendFile } from '@plumbline/testkit/program/upload';
 import { judge, percentile, table } from './common/figures.ts';
 import { startSite } from './common/site.ts';
@@ -19,7 +17,6 @@ const CALLS = 300;
 const PAUSE_MS = 10;
 
 const site = await startSite();
-const drawings = path.join(tmpdir(), `plumbline-bench-${randomUUID()}`);
 try {
   await site.saying('the model of the demo project is complete');
   const call = async <T>(
@@ -59,11 +56,11 @@ try {
   for (const { name, run } of asked) idle.set(name, await measure(run, () => true));
 
   // Sheet after sheet is brought in while the same calls are measured again.
-  const sheets = await makeDrawings(drawings, '2026-03-02');
+  const sheets = ['A-101', 'A-102', 'A-103', 'A-104', 'A-201'].map(demoSheet);
   let busy = true;
   const importing = (async () => {
     for (let round = 0; busy; round += 1) {
-      const bytes = await readFile(sheets[1 + (round % 5)] ?? '');
+      const bytes = await readFile(sheets[round % sheets.length] ?? '');
       const [blobId, importId, planId] = [randomUUID(), randomUUID(), randomUUID()];
       await sendFile({
         token: site.token,
@@ -109,5 +106,4 @@ try {
   judge('largest ratio', worst, 2);
 } finally {
   await site.close();
-  await rm(drawings, { recursive: true, force: true });
 }

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from '@plumbline/server/features/demo/people';
+import { DEMO_PASSWORD, demoEmail } from '@plumbline/testkit/demo';
 import { keyHeader, signInTo } from '@plumbline/testkit/program/sign-in';
 import { metadata } from '@plumbline/testkit/program/upload';
 import { chromium, type Page } from 'playwright-core';
@@ -38,7 +38,7 @@ try {
   await site.saying('the demo project is complete');
   // Chosen by their names, as a person does: handed over as bytes, their way into the browser would be measured.
   const files = await Promise.all(Array.from({ length: PHOTOS }, (_, at) => makePhoto(folder, at)));
-  const email = emailOf(DEMO_PEOPLE[0]);
+  const email = demoEmail('anna');
   const page = await (await browser.newContext({ locale: 'en', viewport: { width: 1_440, height: 900 } })).newPage();
   page.setDefaultTimeout(60_000);
   await page.goto(site.url);

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DEMO_PASSWORD } from '@plumbline/server/features/demo/people';
 import { WEB_CLIENT } from '@plumbline/testkit/actors';
+import { DEMO_PASSWORD, DEMO_TITLE } from '@plumbline/testkit/demo';
 import {
   type Browser,
   type BrowserContextOptions,
@@ -125,7 +125,7 @@ export async function signIn(page: Page, key: PersonKey): Promise<void> {
     .waitFor();
 }
 
-export const DEMO_TITLE = 'Lindenhof: offices, practice and flats';
+export { DEMO_TITLE };
 
 /** Opens the demo project, at a section of its navigation where one is named. */
 export async function openDemo(

@@ -19,7 +19,7 @@ it('leads from a room to its pins and back, and stands again after a reload', as
   await signIn(page, 'anna');
   await openDemo(page);
   await page.getByRole('link', { name: 'Datasets', exact: true }).click();
-  await page.getByRole('link', { name: /Room book/u }).click();
+  await page.getByRole('link', { name: /Room schedule/u }).click();
   await page.getByRole('searchbox', { name: 'Search records' }).fill('kitchen ground');
   await page.waitForURL(/datasets\/[0-9a-f-]{36}\?search=kitchen\+ground$/u);
   await page.reload();

@@ -113,8 +113,8 @@ it('takes a list of rooms in, says which rows are bad, and puts a room on a pin'
     await page.getByText(/^1 record$/u).waitFor();
 
     await section(page, 'Pins');
-    await page.getByRole('searchbox', { name: 'Search pins' }).fill('Socket without');
-    await page.getByText('Socket without cover').first().click();
+    await page.getByRole('searchbox', { name: 'Search pins' }).fill('Socket cover');
+    await page.getByText('Socket cover missing').first().click();
     await page.getByRole('button', { name: 'Link record' }).click();
     await dialog(page)
       .getByRole('button', { name: /Dataset/u })

@@ -1,5 +1,5 @@
 // Somebody whose licence is for phones and tablets alone: barred from projects on a computer, at home in the hand.
-import { DEMO_PASSWORD } from '@plumbline/server/features/demo/people';
+import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import { type Browser, devices } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { emailOfKey, openBrowser, pictureOnFailure, signIn, visit } from './browser.ts';

@@ -5,10 +5,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { openPool } from '@plumbline/server/db/pool';
 import { demoId } from '@plumbline/server/features/demo/ids';
-import { DEMO_PEOPLE, emailOf } from '@plumbline/server/features/demo/people';
+import { DEMO_PEOPLE, type DemoPerson } from '@plumbline/testkit/demo';
 import { inject } from 'vitest';
 
-export type PersonKey = (typeof DEMO_PEOPLE)[number]['key'];
+export type PersonKey = DemoPerson;
 
 type Organisation = { emails: ReadonlyMap<PersonKey, string> };
 
@@ -82,14 +82,14 @@ export async function beginOrganisation(): Promise<void> {
   const tag = randomBytes(4).toString('hex');
   const [from, to] = [demoId('organisation'), randomUUID()];
   const userIds = DEMO_PEOPLE.map(({ key }) => demoId(key));
-  const emails = new Map(DEMO_PEOPLE.map((person) => [person.key, `${tag}.${emailOf(person)}`]));
+  const emails = new Map(DEMO_PEOPLE.map((person) => [person.key, `${tag}.${person.email}`]));
   linkFiles(dataDir, from, to);
   await copyRows(
     rootUrl,
     [
       [from, to],
       ...userIds.map((id): Replacement => [id, randomUUID()]),
-      ...DEMO_PEOPLE.map((person): Replacement => [`"${emailOf(person)}"`, `"${emails.get(person.key)}"`]),
+      ...DEMO_PEOPLE.map((person): Replacement => [`"${person.email}"`, `"${emails.get(person.key)}"`]),
     ],
     userIds,
   );

@@ -122,7 +122,7 @@ it('makes a contact with its company, names it in a project and offers it for a 
   await page.getByRole('gridcell', { name: 'Inactive' }).waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
-  await page.getByText('Set the lit sign at axis 5').first().click();
+  await page.getByText('Install illuminated exit sign at gridline 5').first().click();
   await page.getByRole('button', { name: 'More actions for this task' }).click();
   await page.getByRole('menuitem', { name: 'Delegate' }).click();
   await page.getByRole('combobox', { name: 'Assignee' }).fill('Pia');

@@ -60,7 +60,7 @@ it('shows a subcontractor only the pins of own tasks, and no way to make any', a
 it('lets a subcontractor mark an own task as done, but not close it', async () => {
   await as('elif', async (page) => {
     await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
-    await page.getByText('Put in backing plate 40 × 80 cm').first().click();
+    await page.getByText('Install 40 × 80 cm backing plate').first().click();
     await page.getByRole('button', { name: 'Mark as done' }).click();
     await page.getByText('Done', { exact: true }).first().waitFor();
     await expect(
@@ -73,7 +73,7 @@ it('lets a viewer look at everything and change nothing but talk', async () => {
   const all = await as('anna', count);
   await as('mia', async (page) => {
     await expect.poll(() => count(page)).toBe(all);
-    await page.getByText('Distribution board without labels').first().click();
+    await page.getByText('Distribution board not labelled').first().click();
     await page.getByRole('tab', { name: /^Activity/u }).waitFor();
     await expect(page.getByRole('button', { name: 'Close pin' }).count()).resolves.toBe(0);
     await page.getByRole('tab', { name: /^Activity/u }).click();

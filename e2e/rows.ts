@@ -17,7 +17,7 @@ export async function idsOf(page: Page): Promise<Ids> {
     .getByRole('link', { name: /Ground floor/u })
     .first()
     .click();
-  await page.getByText('Handrail missing at main stairs').first().click();
+  await page.getByText('Handrail missing on main stairs').first().click();
   await page.getByRole('tab', { name: 'Basics' }).waitFor();
   const [plan, pin] = [idAt(page, 3), idAt(page, 5)];
 

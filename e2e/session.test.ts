@@ -1,5 +1,5 @@
 // Coming in, staying in and leaving: addresses are restored, what was entered survives an ended session, tabs leave together.
-import { DEMO_PASSWORD } from '@plumbline/server/features/demo/people';
+import { DEMO_PASSWORD } from '@plumbline/testkit/demo';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dialogIn, openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
 import { makePhoto } from './drawings.ts';
 
-const PIN = 'Window film left on, glass scratched';
+const PIN = 'Protective film left on window, glass scratched';
 const TASK = `Change the pane ${crypto.randomUUID().slice(0, 6)}`;
 
 let browser: Browser;

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dialogIn, openBrowser, openDemo, pictureOnFailure, signIn, type Visit, visit } from './browser.ts';
 
-const PIN = 'Studio: sound test of the party wall';
+const PIN = 'Studio: party wall sound test';
 const MARK = crypto.randomUUID().slice(0, 6);
 
 let browser: Browser;

@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all([anna?.close(), tomas?.close()]);
 });
 
-const PIN = 'Roller shutter belt missing';
+const PIN = 'Roller shutter strap missing';
 
 it('shows a change to whoever has the pin open, without a reload', async () => {
   pictureOnFailure(tomas.page);

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from '@plumbline/server/features/demo/people';
+import { DEMO_PASSWORD, demoEmail } from '@plumbline/testkit/demo';
 import { type Program, startProgram } from '@plumbline/testkit/program/program';
 import { signInTo } from '@plumbline/testkit/program/sign-in';
 
@@ -11,7 +11,7 @@ export type Site = Program & { token: string; close(): Promise<void> };
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-bench-'));
   const program = await startProgram({ DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'info', ...settings });
-  const { token } = await signInTo(program.url, emailOf(DEMO_PEOPLE[0]), DEMO_PASSWORD);
+  const { token } = await signInTo(program.url, demoEmail('anna'), DEMO_PASSWORD);
   return {
     ...program,
     token,

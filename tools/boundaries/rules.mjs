@@ -113,13 +113,7 @@ export const FEATURE_ORDER = {
 
 /** The most files a folder may hold; below these folders a file is one of a series, and the series stays together. */
 export const MAX_FILES = 15;
-export const SERIES = [
-  'packages/server/src/db/migrations',
-  'packages/server/src/features/demo/drawings',
-  'packages/testkit/src',
-  'e2e',
-  'bench',
-];
+export const SERIES = ['packages/server/src/db/migrations', 'packages/testkit/src', 'e2e', 'bench'];
 
 /** Folders that must not import certain others: prefix of the importing file → prefixes it must not import, and why. */
 export const APART = [

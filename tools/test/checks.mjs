@@ -31,7 +31,7 @@ const told = (problems) => ({ result: problems.length === 0 ? 'passed' : 'failed
 
 const WORKSPACES = ['core', 'locales', 'server', 'web', 'testkit']
   .map((name) => `packages/${name}`)
-  .concat('packages/web/src/sw', 'e2e', 'bench');
+  .concat('packages/web/src/sw', 'e2e', 'bench', 'tools/demo-site');
 
 /** @type {Check[]} */
 const TYPES = WORKSPACES.filter((folder) => existsSync(path.join(ROOT, folder, 'tsconfig.json'))).map((folder) => ({

@@ -9,7 +9,6 @@ import { migrate, SchemaError } from '../db/migrate.ts';
 import { type DatabasePool, openDatabase } from '../db/pool.ts';
 import { ensureRequestRole, requestLogin } from '../db/request-role.ts';
 import { writeOperatorKey } from '../features/account/operator.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from '../features/demo/people.ts';
 import { prepareDemo } from '../features/demo/prepare.ts';
 import { watchChanges } from '../features/notifications/sweep.ts';
 import { instanceKey } from '../http/security/instance-key.ts';
@@ -54,7 +53,7 @@ async function start(stops: Stop[]): Promise<void> {
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
   const pool = await prepareDatabase(config, log, stops);
   const parts = buildParts(config, { pool, log });
-  const demo = config.demo ? await prepareDemo(parts) : 'none';
+  const demo = config.demo ? await prepareDemo(parts) : undefined;
 
   const roles: (() => Promise<void>)[] = [];
   stops.push({ stop: () => Promise.all(roles.map((stop) => stop())), atMost: ROLES_MS });
@@ -88,8 +87,8 @@ async function start(stops: Stop[]): Promise<void> {
     if (config.mail.kind === 'kept') {
       lines.push(`  mails are kept: read them at ${url}/mailbox with the key in ${writeOperatorKey(config)}`);
     }
-    if (demo !== 'none') lines.push(`  demo login: ${emailOf(DEMO_PEOPLE[0])}  password: ${DEMO_PASSWORD}`);
-    if (demo === 'making') lines.push('  the demo project is being made; its plans appear within a minute');
+    if (demo) lines.push(`  demo login: ${demo.login.email}  password: ${demo.login.password}`);
+    if (demo?.loading) lines.push('  the demo project is being loaded; its plans appear within a minute');
     process.stdout.write(`\n${lines.join('\n')}\n\n`);
   }
 }

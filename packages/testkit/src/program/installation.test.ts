@@ -9,13 +9,13 @@ import { getPlan, listPlans } from '@plumbline/core/features/plans/contract';
 import { createProject } from '@plumbline/core/features/projects/contract';
 import type { Endpoint } from '@plumbline/core/kernel/endpoint';
 import { systemTransaction } from '@plumbline/server/db/tx/transaction';
-import { makeDrawings } from '@plumbline/server/features/demo/drawings/sheets';
 import { createOrganisation, createUser, joinOrganisation } from '@plumbline/server/features/organisations/store';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '../actors.ts';
 import { addressOf } from '../calls.ts';
 import { startTestCluster, type TestCluster, type TestDatabase } from '../database.ts';
+import { demoSheet } from '../demo.ts';
 import { launch, type Program, startProgram } from './program.ts';
 import { signInTo } from './sign-in.ts';
 import { sendFile } from './upload.ts';
@@ -115,8 +115,7 @@ it('brings a plan in across processes, though the workers are killed over it', a
   const projectId = randomUUID();
   await call(token, createProject, { body: { id: projectId, title: 'Spread over processes' } });
 
-  const drawings = await makeDrawings(path.join(scratch, 'drawings'), '2026-03-02');
-  const bytes = readFileSync(drawings[3] ?? '');
+  const bytes = readFileSync(demoSheet('A-102'));
   const blobId = randomUUID();
   await sendFile({
     token,

@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createImport, getImport, type PlanImport, startImport } from '@plumbline/core/features/imports/contract';
 import { listPlans } from '@plumbline/core/features/plans/contract';
 import { createProject } from '@plumbline/core/features/projects/contract';
-import { makeDrawings } from '@plumbline/server/features/demo/drawings/sheets';
 import { afterAll, expect, it } from 'vitest';
 import { makeOrganisation, makePerson, signIn } from '../actors.ts';
 import { startTestCluster } from '../database.ts';
+import { demoSheet } from '../demo.ts';
 import { startTestServer } from '../server.ts';
 import { launch } from './program.ts';
 import { sendFile } from './upload.ts';
@@ -31,8 +31,7 @@ it('gives a page up after three workers have died over it', async () => {
   const { caller } = await signIn(server, person);
   const projectId = randomUUID();
   await caller.call(createProject, { body: { id: projectId, title: 'Poisoned' } });
-  const [sheet] = await makeDrawings(path.join(folder, 'drawings'), '2026-03-02');
-  const bytes = readFileSync(sheet ?? '');
+  const bytes = readFileSync(demoSheet('A-001'));
   const worker = () =>
     launch({
       DATABASE_URL: server.database.url,

@@ -1,53 +1,75 @@
-// An empty database gets the demo: the accounts at once, the site by a job, for its plans go the way of every plan.
+// Fills an empty database with the demo: the accounts at once, the project by jobs, because its plans are rendered like all others.
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Parts } from '../../platform/services.ts';
 import { createOrganisation, createUser, joinOrganisation } from '../organisations/store.ts';
-import { demoId } from './ids.ts';
-import { DEMO_PROJECT, makeDemo } from './make.ts';
-import { makeDemoModel } from './model/make.ts';
-import { DEMO_ORGANISATION, DEMO_PASSWORD, DEMO_PEOPLE, emailOf } from './people.ts';
+import { DEMO_ORGANISATION, demoId } from './ids.ts';
+import { loadDemo } from './load-demo.ts';
+import { loadModel } from './load-model.ts';
+import type { Manifest } from './manifest.ts';
+import { readPack } from './pack.ts';
 
-export const MAKE = 'demo.make';
-const MAKE_MODEL = 'demo.model';
+const LOAD = 'demo.load';
+const LOAD_MODEL = 'demo.model';
+/** Advisory lock: of several processes that start at once, one prepares the demo. */
 const LOCK = 7_586_248;
 
-/** Makes the accounts of the demo in an empty database. `none`: there are other organisations, and no demo. */
-export function prepareDemo(parts: Parts): Promise<'making' | 'there' | 'none'> {
+export type PreparedDemo = {
+  /** Whether its project is still being loaded. */
+  loading: boolean;
+  login: { email: string; password: string };
+};
+
+async function createAccounts(parts: Parts, pack: Manifest): Promise<'created' | 'present' | 'other'> {
   const now = parts.clock.now();
+  const organisationId = DEMO_ORGANISATION;
   return systemTransaction(parts.pool, async (db) => {
     await db.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    const organisationId = demoId('organisation');
     const found = await db.query<{ demo: boolean }>('SELECT id = $1 AS demo FROM organisation', [organisationId]);
-    if (found.rows.some(({ demo }) => demo)) return 'there';
-    if (found.rows.length > 0) return 'none';
-    await createOrganisation(db, { id: organisationId, name: DEMO_ORGANISATION, now });
-    for (const person of DEMO_PEOPLE) {
-      const userId = demoId(person.key);
-      const owner = 'owner' in person && person.owner;
+    if (found.rows.some(({ demo }) => demo)) return 'present';
+    if (found.rows.length > 0) return 'other';
+    const { name, timezone, password } = pack.organisation;
+    await createOrganisation(db, { id: organisationId, name, now });
+    for (const { key, email, firstName, lastName, owner, role } of pack.people) {
+      const userId = demoId(key);
       await createUser(db, {
-        id: userId,
-        email: emailOf(person),
-        password: DEMO_PASSWORD,
-        firstName: person.firstName,
-        lastName: person.lastName,
-        timeZone: 'Europe/Berlin',
+        ...{ id: userId, email, password, firstName, lastName },
+        timeZone: timezone,
         accepted: true,
         now,
       });
-      await joinOrganisation(db, { organisationId, userId, owner, createProjects: person.role === 'contributor', now });
+      await joinOrganisation(db, { organisationId, userId, owner, createProjects: role === 'contributor', now });
     }
-    await parts.queue.enqueue(db, MAKE, { organisationId }, { key: MAKE, maxAttempts: 5 });
-    return 'making';
+    await parts.queue.enqueue(db, LOAD, { organisationId }, { key: LOAD, maxAttempts: 5 });
+    return 'created';
   });
 }
 
+/** Creates the accounts of the demo in an empty database. Undefined: there is no demo here. */
+export async function prepareDemo(parts: Parts): Promise<PreparedDemo | undefined> {
+  const pack = readPack();
+  if (!pack) {
+    parts.log.warn('this installation was built without the demo');
+    return undefined;
+  }
+  const accounts = await createAccounts(parts, pack);
+  const [first] = pack.people;
+  if (accounts === 'other' || !first) return undefined;
+  return { loading: accounts === 'created', login: { email: first.email, password: pack.organisation.password } };
+}
+
+function packOrFail(): Manifest {
+  const pack = readPack();
+  if (!pack) throw new Error('the demo was requested by a process that has it, but this one was built without it');
+  return pack;
+}
+
 export const demoTasks = (parts: Parts): Tasks => ({
-  [MAKE]: async (payload, context) => {
-    await makeDemo(parts, context.signal);
+  [LOAD]: async (payload, { signal }) => {
+    await loadDemo({ parts, pack: packOrFail(), now: parts.clock.now(), signal });
     await systemTransaction(parts.pool, (db) =>
-      parts.queue.enqueue(db, MAKE_MODEL, payload, { key: MAKE_MODEL, maxAttempts: 5 }),
+      parts.queue.enqueue(db, LOAD_MODEL, payload, { key: LOAD_MODEL, maxAttempts: 5 }),
     );
   },
-  [MAKE_MODEL]: (_payload, context) => makeDemoModel(parts, DEMO_PROJECT, context.signal),
+  [LOAD_MODEL]: (_payload, { signal }) => loadModel({ parts, pack: packOrFail(), now: parts.clock.now(), signal }),
 });

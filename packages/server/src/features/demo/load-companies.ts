@@ -1,0 +1,57 @@
+// Loads the companies of the demo and their contacts who are not users, and adds the contacts to the project.
+import { runSite } from '../../db/tx/pg-store.ts';
+import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
+import { CONTACT, CONTACT_FROM, type Known } from '../people/contacts.ts';
+import { actorOf, DEMO_PROJECT, demoId } from './ids.ts';
+import { type Loading, partsAt } from './loading.ts';
+
+const companyId = (name: string): string => demoId(`company ${name}`);
+const contactId = (key: string): string => demoId(`contact ${key}`);
+
+export async function loadCompanies(loading: Loading): Promise<void> {
+  const { companies, contacts, people, project } = loading.pack;
+  const parts = partsAt(loading, project.created);
+  const owner = actorOf(project.owner);
+  const { organisationId, userId } = owner;
+  const now = parts.clock.now();
+  await tenantTransaction(parts.pool, organisationId, async (db) => {
+    for (const { name, craft, street, city, phone, email } of companies) {
+      await db.query(
+        `INSERT INTO company (organisation_id, id, name, craft, street, zip, city, country, phone, email, notes, created_by,
+           created_at, changed_at) VALUES ($1, $2, $3, $4, $5, '', $6, 'DE', $7, $8, '', $9, $10, $10) ON CONFLICT DO NOTHING`,
+        [organisationId, companyId(name), name, craft, street, city, phone, email, userId, now],
+      );
+    }
+    for (const { key, firstName, lastName, company: name, jobTitle, phone } of contacts) {
+      const company = companies.find((one) => one.name === name);
+      if (!company) throw new TypeError(`no company is called ${name}`);
+      await db.query(
+        `INSERT INTO company_contact (organisation_id, id, company_id, first_name, last_name, email, phone, fax, job_title,
+           department, internal_id, craft, notes, created_by, created_at, changed_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, '', $8, '', '', $11, '', $9, $10, $10) ON CONFLICT DO NOTHING`,
+        [
+          ...[organisationId, contactId(key), companyId(name), firstName, lastName, company.email, phone, jobTitle],
+          ...[userId, now, company.craft],
+        ],
+      );
+    }
+  });
+  await systemTransaction(parts.pool, (db) =>
+    db.query(
+      `UPDATE organisation_member m SET company_id = said.company_id FROM unnest($2::uuid[], $3::uuid[]) said (user_id, company_id)
+     WHERE m.organisation_id = $1 AND m.user_id = said.user_id AND m.company_id IS NULL`,
+      [organisationId, people.map(({ key }) => demoId(key)), people.map(({ company }) => companyId(company))],
+    ),
+  );
+  await runSite(parts, owner, DEMO_PROJECT, 'contact.add', async ({ tx, db }) => {
+    const known = await db.query<Known>(
+      `SELECT ${CONTACT} ${CONTACT_FROM} WHERE k.organisation_id = $1 AND k.id = ANY ($2::uuid[])`,
+      [organisationId, contacts.map(({ key }) => contactId(key))],
+    );
+    for (const contact of known.rows) {
+      const id = demoId(`named ${contact.contactId}`);
+      if (!(await tx.get('contact', id)))
+        tx.put('contact', { id, projectId: DEMO_PROJECT, ...contact, state: 'active' });
+    }
+  });
+}

@@ -1,0 +1,121 @@
+// Loads the building model of the demo: reads it, draws its storeys and publishes them as an import does. A job of its own, so that
+// the rest of the demo does not wait for it.
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AS_IS } from '@plumbline/core/site/geometry/alignment';
+import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import { readModel } from '../../rendering/render.ts';
+import { keepModel, type ModelDraft } from '../imports/model-file.ts';
+import { publish } from '../imports/publish.ts';
+import { putModel } from '../imports/start-model.ts';
+import { keepFile } from '../uploads/keep-file.ts';
+import { withScratch } from '../uploads/scratch.ts';
+import { actorOf, categoryId, DEMO_PROJECT, demoId, pinId } from './ids.ts';
+import { renderAndKeep } from './load-plans.ts';
+import { act, type Loading } from './loading.ts';
+import { packFile } from './pack.ts';
+
+const TODAY = { daysAgo: 0, minutes: 24 * 60 };
+
+async function readAndPut(loading: Loading, folder: string): Promise<ModelDraft> {
+  const { parts, pack } = loading;
+  const owner = actorOf(pack.project.owner);
+  const name = pack.model.file;
+  const path = packFile(name);
+  const blobId = demoId('model file');
+  await keepFile(parts, owner, { id: blobId, path, mime: 'application/x-step', name });
+  const built = await readModel(path, name, folder);
+  const kept = await keepModel(parts, owner, built, { name, revises: null });
+  const draft = {
+    ...kept,
+    modelId: demoId('model'),
+    folderId: demoId('model folder'),
+    storeys: kept.storeys.map((storey) => ({
+      ...storey,
+      planId: storey.page === null ? null : demoId(`storey ${storey.globalId}`),
+    })),
+  };
+  const source = { blobId, name, fileSize: (await stat(path)).size, createdBy: owner.userId };
+  await runSiteAsSystem(parts, owner, DEMO_PROJECT, 'plan.importModel', async ({ tx }) => {
+    if (!(await tx.get('model', draft.modelId))) await putModel(tx, draft, source, null);
+  });
+  return draft;
+}
+
+async function loadStorey(
+  loading: Loading,
+  draft: ModelDraft,
+  storey: ModelDraft['storeys'][number],
+  drawing: string,
+): Promise<void> {
+  const { page, planId } = storey;
+  if (page === null || planId === null || draft.drawingBlobId === null) return;
+  const originalBlobId = draft.drawingBlobId;
+  const { parts, signal } = loading;
+  const owner = actorOf(loading.pack.project.owner);
+  const revisionId = demoId(`revision ${planId}`);
+  await withScratch(parts, async (folder) => {
+    const files = await renderAndKeep(parts, owner, { path: drawing, page, folder, name: planId, signal });
+    await publish(
+      parts,
+      { organisationId: owner.organisationId, importId: revisionId },
+      {
+        page,
+        turn: 0,
+        state: 'running',
+        title: storey.name,
+        sheetNumber: '',
+        planId,
+        revisionId,
+        projectId: DEMO_PROJECT,
+        parentId: draft.folderId,
+        createdBy: owner.userId,
+        originalBlobId,
+        originalName: draft.drawingName,
+        fileSize: (await stat(drawing)).size,
+        blobKey: '',
+        revises: false,
+        version: 'V1',
+        model: draft,
+      },
+      files,
+      { alignment: AS_IS, proposal: null },
+    );
+  });
+}
+
+async function loadModelPins(loading: Loading, draft: ModelDraft): Promise<void> {
+  for (const { key, storey: globalId, element, at, title, category } of loading.pack.model.pins) {
+    const storey = draft.storeys.find((one) => one.globalId === globalId);
+    if (!storey?.planId) throw new TypeError(`the model has no drawn storey ${globalId}`);
+    const { left, top, widthM, heightM } = storey.frame;
+    const [x, y, z] = at;
+    await act(loading, loading.pack.project.owner, TODAY, 'pin.create', {
+      id: pinId(key),
+      planId: storey.planId,
+      x: (x - left) / widthM,
+      y: (top - y) / heightM,
+      modelPosition: { x, y, z: z + storey.elevation, element: { globalId: element, x, y, z } },
+      content: { title, categoryId: categoryId(category) },
+    });
+  }
+}
+
+/** May be repeated: what is already there stays. */
+export async function loadModel(loading: Loading): Promise<void> {
+  const { parts, pack, signal } = loading;
+  const done = await systemTransaction(parts.pool, (db) =>
+    db.query('SELECT FROM pin WHERE id = $1', [pinId(pack.model.pins.at(-1)?.key ?? '')]),
+  );
+  if (done.rowCount !== 0) return;
+  await withScratch(parts, async (folder) => {
+    const draft = await readAndPut(loading, folder);
+    for (const storey of draft.storeys) {
+      signal.throwIfAborted();
+      await loadStorey(loading, draft, storey, join(folder, 'storeys.pdf'));
+    }
+    await loadModelPins(loading, draft);
+  });
+  parts.log.info('the model of the demo project is complete');
+}

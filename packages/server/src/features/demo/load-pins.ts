@@ -1,0 +1,82 @@
+// Loads the pins of the demo with their photos, tasks and comments, by the actions people use.
+import type { FieldValue } from '@plumbline/core/site/rows/fields';
+import { categoryId, demoId, pinId, planId } from './ids.ts';
+import type { Records } from './load-datasets.ts';
+import { loadPhoto } from './load-photo.ts';
+import { act, dayOf, type Loading } from './loading.ts';
+import type { DemoPin, DemoTask } from './manifest.ts';
+
+function fieldsOf(loading: Loading, pin: DemoPin): Record<string, FieldValue> {
+  const values = loading.pack.fields.flatMap(({ key, format }): [string, FieldValue][] => {
+    const value = pin.fields[key];
+    if (value === undefined) return [];
+    const isDay = format.type === 'DATE' && typeof value === 'number';
+    return [[demoId(`field ${key}`), isDay ? dayOf(loading, value) : value]];
+  });
+  return Object.fromEntries(values);
+}
+
+async function loadTask(loading: Loading, pin: DemoPin, task: DemoTask): Promise<void> {
+  const id = demoId(`task ${task.key}`);
+  const { type, key } = task.assignee;
+  await act(loading, task.by, task.created, 'task.create', {
+    id,
+    pinId: pinId(pin.key),
+    draft: task.draft,
+    assigneeType: type,
+    assigneeId: demoId(type === 'TeamGroup' ? `team ${key}` : key),
+    content: {
+      title: task.title,
+      dueDate: dayOf(loading, task.dueDate),
+      companyName: task.company,
+      craft: task.craft,
+    },
+  });
+  for (const { move, by, at, comment } of task.moves) {
+    const said = comment && { comment: { id: demoId(comment.key), text: comment.text } };
+    await act(loading, by, at, 'task.setStatus', { id, move, ...said });
+  }
+  for (const comment of task.comments) await loadComment(loading, pin, comment, id);
+}
+
+function loadComment(
+  loading: Loading,
+  pin: DemoPin,
+  { key, by, at, text }: DemoPin['comments'][number],
+  taskId: string | null,
+): Promise<void> {
+  return act(loading, by, at, 'comment.create', { id: demoId(key), pinId: pinId(pin.key), taskId, text });
+}
+
+async function loadPin(loading: Loading, pin: DemoPin, records: Records, folder: string): Promise<void> {
+  const id = pinId(pin.key);
+  const { by, created, record } = pin;
+  await act(loading, by, created, 'pin.create', {
+    id,
+    planId: planId(pin.plan),
+    x: pin.x,
+    y: pin.y,
+    content: {
+      title: pin.title,
+      categoryId: categoryId(pin.category),
+      notes: pin.notes,
+      tags: pin.tags,
+      ratings: pin.ratings,
+      fields: fieldsOf(loading, pin),
+    },
+  });
+  const linked = record && records.get(record.dataset)?.get(record.key);
+  if (linked) await act(loading, record.by, created, 'pin.linkRecord', { id, record: linked, on: true });
+  for (const photo of pin.photos) await loadPhoto(loading, pin, photo, folder);
+  for (const task of pin.tasks) await loadTask(loading, pin, task);
+  for (const comment of pin.comments) await loadComment(loading, pin, comment, null);
+  if (pin.end) await act(loading, pin.end.by, pin.end.at, 'pin.setStatus', { id, move: pin.end.move, tasks: 'keep' });
+}
+
+/** The folder is for the photos that are dated on the way. */
+export async function loadPins(loading: Loading, records: Records, folder: string): Promise<void> {
+  for (const pin of loading.pack.pins) {
+    loading.signal.throwIfAborted();
+    await loadPin(loading, pin, records, folder);
+  }
+}

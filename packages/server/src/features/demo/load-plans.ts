@@ -1,0 +1,94 @@
+// Loads the plans of the demo: renders every sheet of the pack and publishes it as an import does.
+import { stat } from 'node:fs/promises';
+import { systemTransaction } from '../../db/tx/transaction.ts';
+import type { Parts } from '../../platform/services.ts';
+import { renderPage } from '../../rendering/render.ts';
+import { publish } from '../imports/publish.ts';
+import { keepFile } from '../uploads/keep-file.ts';
+import { actorOf, DEMO_PROJECT, demoId, planId } from './ids.ts';
+import { FOLDER } from './load-project.ts';
+import { type Loading, partsAt } from './loading.ts';
+import type { Manifest } from './manifest.ts';
+import { packFile } from './pack.ts';
+
+type Plan = Manifest['plans'][number];
+type Revision = Plan['revisions'][number];
+
+/** Renders a page and stores its files; `name` is what the ids of the files are derived from. */
+export async function renderAndKeep(
+  parts: Parts,
+  owner: { organisationId: string; userId: string },
+  source: { path: string; page: number; folder: string; name: string; signal: AbortSignal },
+) {
+  const { path, page, folder, name, signal } = source;
+  const rendered = await renderPage(path, page, folder, { signal });
+  const keep = async (file: string, mime: string, kind: string) => {
+    const id = demoId(`blob ${name} ${kind}`);
+    await keepFile(parts, owner, { id, path: file, mime, name: kind });
+    return id;
+  };
+  return {
+    widthPt: rendered.widthPt,
+    heightPt: rendered.heightPt,
+    pyramid: rendered.pyramid,
+    packBlobId: await keep(rendered.pack, 'application/octet-stream', 'tiles'),
+    textBlobId: rendered.text === null ? null : await keep(rendered.text, 'application/gzip', 'text'),
+    thumbBlobId: await keep(rendered.thumb, 'image/webp', 'thumb.webp'),
+    previewBlobId: await keep(rendered.preview, 'image/webp', 'preview.webp'),
+  };
+}
+
+async function loadRevision(loading: Loading, plan: Plan, revision: Revision, folder: string): Promise<void> {
+  const parts = partsAt(loading, revision.published);
+  const revisionId = demoId(`revision ${revision.file}`);
+  const known = await systemTransaction(parts.pool, (db) =>
+    db.query('SELECT FROM revision WHERE id = $1', [revisionId]),
+  );
+  if (known.rowCount === 1) return;
+  const owner = actorOf(loading.pack.project.owner);
+  const path = packFile(revision.file);
+  const name = revision.file.replace(/^.*\//u, '');
+  const originalBlobId = demoId(`blob ${revision.file}`);
+  await keepFile(parts, owner, { id: originalBlobId, path, mime: 'application/pdf', name });
+  const files = await renderAndKeep(parts, owner, {
+    path,
+    page: 1,
+    folder,
+    name: revision.file,
+    signal: loading.signal,
+  });
+  await publish(
+    parts,
+    { organisationId: owner.organisationId, importId: revisionId },
+    {
+      page: 1,
+      turn: 0,
+      state: 'running',
+      title: plan.title,
+      sheetNumber: plan.sheetNumber,
+      planId: planId(plan.key),
+      revisionId,
+      projectId: DEMO_PROJECT,
+      parentId: plan.inFolder ? FOLDER : null,
+      createdBy: owner.userId,
+      originalBlobId,
+      originalName: name,
+      fileSize: (await stat(path)).size,
+      blobKey: '',
+      revises: false,
+      version: revision.version,
+      model: null,
+    },
+    files,
+  );
+}
+
+/** The folder is for the files of the renderer. */
+export async function loadPlans(loading: Loading, folder: string): Promise<void> {
+  for (const plan of loading.pack.plans) {
+    for (const revision of plan.revisions) {
+      loading.signal.throwIfAborted();
+      await loadRevision(loading, plan, revision, folder);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// The demo for tests: who can sign in to it, and the files it is loaded from.
+import { packFile, readPack } from '@plumbline/server/features/demo/pack';
+
+const pack = readPack();
+if (!pack) throw new Error('the demo pack is missing; write it with: node tools/demo-site/build.ts');
+
+export const DEMO_PASSWORD = pack.organisation.password;
+export const DEMO_TITLE = pack.project.title;
+
+const KEYS = ['anna', 'tomas', 'lena', 'mia', 'jonas', 'elif', 'petra', 'marek', 'sofia'] as const;
+export type DemoPerson = (typeof KEYS)[number];
+
+export function demoEmail(key: DemoPerson): string {
+  const person = pack?.people.find((one) => one.key === key);
+  if (!person) throw new TypeError(`the demo has no person called ${key}`);
+  return person.email;
+}
+
+export const DEMO_PEOPLE = KEYS.map((key) => ({ key, email: demoEmail(key) }));
+
+/** The path of a sheet of the demo as PDF. */
+export function demoSheet(number: string): string {
+  const file = pack?.plans.find((plan) => plan.sheetNumber === number)?.revisions[0]?.file;
+  if (!file) throw new TypeError(`the demo has no sheet ${number}`);
+  return packFile(file);
+}
+
+/** The path of the building model of the demo as IFC. */
+export const DEMO_MODEL = packFile(pack.model.file);

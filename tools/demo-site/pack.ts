@@ -1,0 +1,47 @@
+// The files of the demo pack, each with the function that makes its bytes.
+
+import { writeIfc } from '@plumbline/server/rendering/engines/ifc/ifc-writer';
+import { SCHEDULES } from './building/schedules.ts';
+import { demoBuilding, MODEL_FILE } from './ifc/building.ts';
+import { composeManifest } from './manifest.ts';
+import { takePhoto } from './photos/photo.ts';
+import { flatten, marksOn } from './photos/sketch.ts';
+import { drawPdf, SHEETS } from './sheets/sheets.ts';
+import { PINS } from './story/pins.ts';
+
+/** The drawings and the model are dated from this day. It is fixed so that the pack can be reproduced. */
+const DRAWN_ON = '2026-10-05';
+/** The EXIF date of every photo. The loader replaces it by the day on which the photo was taken. */
+const PHOTO_DATE = '2026:10:05 08:00:00';
+
+export type Draw = () => Promise<Buffer>;
+
+function photos(): [string, Draw][] {
+  const { pins } = composeManifest();
+  return pins.flatMap(({ photos }, pinIndex) =>
+    photos.flatMap(({ file, sketch }, index): [string, Draw][] => {
+      const scene = PINS[pinIndex]?.photos?.[index];
+      if (scene === undefined) throw new TypeError(`no scene for ${file}`);
+      const take: Draw = () => takePhoto(scene, (pinIndex + 1) * 7 + index, PHOTO_DATE);
+      const marks = marksOn(scene) ?? [];
+      return [
+        [file, take],
+        ...(sketch ? [[sketch.file, async () => flatten(await take(), marks)] as [string, Draw]] : []),
+      ];
+    }),
+  );
+}
+
+/** Every file of the pack by its path. */
+export function drawPack(): Map<string, Draw> {
+  return new Map<string, Draw>([
+    ['manifest.json', async () => Buffer.from(`${JSON.stringify(composeManifest(), null, 2)}\n`)],
+    ...SHEETS.map((sheet): [string, Draw] => [`sheets/${sheet.file}`, () => drawPdf(sheet, DRAWN_ON)]),
+    [MODEL_FILE, async () => Buffer.from(writeIfc(demoBuilding(), `${DRAWN_ON}T08:00:00`))],
+    ...Object.values(SCHEDULES).map(({ name, csv }): [string, Draw] => [
+      `datasets/${name}`,
+      async () => Buffer.from(csv()),
+    ]),
+    ...photos(),
+  ]);
+}

@@ -1,0 +1,40 @@
+// The people of the demo do only what their roles allow; subcontractors comment on their tasks only.
+import { expect, test } from 'vitest';
+import { emailOf, PEOPLE } from './people.ts';
+import { PINS } from './pins.ts';
+import { TEAMS } from './project.ts';
+import type { PersonKey, TeamKey } from './types.ts';
+
+const SEES_ALL = new Set(['administrator', 'contributor', 'internalViewer']);
+const AUTHORS = new Set<PersonKey>(['anna', 'tomas', 'jonas']);
+const roleOf = (key: PersonKey) => PEOPLE.find((person) => person.key === key)?.role ?? 'none';
+const isTeam = (to: PersonKey | TeamKey): to is TeamKey => to in TEAMS;
+
+test.each(PINS.filter((pin) => pin.comments))('everyone who comments on $sheet $title sees the whole pin', (pin) => {
+  const author = AUTHORS.has(pin.by) ? pin.by : 'anna';
+  const assigned = (pin.tasks ?? [])
+    .filter(({ state }) => state !== 'draft')
+    .flatMap(({ to }): readonly PersonKey[] => (isTeam(to) ? TEAMS[to].people : [to]));
+  for (const [person] of pin.comments ?? []) {
+    const works = assigned.includes(person) && roleOf(person) !== 'subcontractor';
+    const sees = SEES_ALL.has(roleOf(person)) || person === author || works;
+    expect(sees, `${person} does not see this pin`).toBe(true);
+  }
+});
+
+test('every member of a team has its role and belongs to no other team', () => {
+  const members = Object.values(TEAMS).flatMap(({ role, people }) => people.map((key) => ({ role, key })));
+  expect(new Set(members.map(({ key }) => key)).size).toBe(members.length);
+  for (const { role, key } of members) expect(roleOf(key), key).toBe(role);
+});
+
+test('every role is represented, and every person has an email address of their own', () => {
+  expect(new Set(PEOPLE.map(({ role }) => role))).toEqual(
+    new Set(['administrator', 'contributor', 'internalViewer', 'externalViewer', 'subcontractor']),
+  );
+  expect(new Set(PEOPLE.map(emailOf)).size).toBe(PEOPLE.length);
+});
+
+test('no two pins of a sheet have the same title', () => {
+  expect(new Set(PINS.map(({ sheet, title }) => `${sheet} ${title}`)).size).toBe(PINS.length);
+});

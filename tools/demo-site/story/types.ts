@@ -1,0 +1,48 @@
+// The form in which the story of the demo site is written. Days count from the day on which the demo is loaded.
+import type { Role } from '@plumbline/core/access/capabilities';
+import type { SceneName } from '../photos/scenes.ts';
+import type { SheetKey } from '../sheets/sheets.ts';
+import type { PEOPLE } from './people.ts';
+import type { CATEGORIES, TEAMS } from './project.ts';
+
+export type PersonKey = (typeof PEOPLE)[number]['key'];
+export type CategoryKey = keyof typeof CATEGORIES;
+export type TeamKey = keyof typeof TEAMS;
+
+export type StoryPerson = {
+  key: string;
+  firstName: string;
+  lastName: string;
+  company: string;
+  craft: string;
+  role: Role;
+  owner?: boolean;
+};
+
+export type StoryTask = {
+  to: PersonKey | TeamKey;
+  title: string;
+  /** Due date as days from today; negative in the past. */
+  due: number;
+  state?: 'draft' | 'done' | 'rejected' | 'closed';
+  /** Comment that goes with the last change of status. */
+  reply?: string;
+};
+
+export type StoryPin = {
+  sheet: SheetKey;
+  /** A room by its number, or a position in metres. */
+  at: string | readonly [x: number, y: number];
+  title: string;
+  category: CategoryKey;
+  by: PersonKey;
+  /** Created this many days ago. */
+  days: number;
+  notes?: string;
+  photos?: readonly SceneName[];
+  tasks?: readonly StoryTask[];
+  comments?: readonly (readonly [PersonKey, string])[];
+  tags?: readonly string[];
+  priority?: 1 | 2 | 3;
+  end?: 'closed' | 'inactive';
+};
