@@ -1,7 +1,7 @@
 // Renders a scene as a phone would have photographed it: uneven light, grain, EXIF data.
 import sharp from 'sharp';
 import { between, type Chance, chance, HEIGHT, WIDTH } from './draw.ts';
-import { SCENES, type SceneName } from './scenes.ts';
+import { SCENES, type SceneName } from './scenes/scenes.ts';
 
 /** Grey noise stretched over the picture: a coarse grid gives stains and uneven light, a fine one gives grain. */
 async function noise(next: Chance, width: number, height: number, spread: number, kernel: 'cubic' | 'nearest') {

@@ -2,7 +2,7 @@
 import type { Mark } from '@plumbline/core/site/values/sketch';
 import sharp from 'sharp';
 import { HEIGHT, WIDTH } from './draw.ts';
-import type { SceneName } from './scenes.ts';
+import type { SceneName } from './scenes/scenes.ts';
 
 const YELLOW = '#ffd21f';
 const DARK = '#111111';

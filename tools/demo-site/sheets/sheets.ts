@@ -6,11 +6,14 @@ import { firstFloor } from '../building/first-floor.ts';
 import { groundFloor, groundFloorChanges, type Revision } from '../building/ground-floor.ts';
 import { build, type Change, type Storey } from '../building/model.ts';
 import { secondFloor } from '../building/second-floor.ts';
-import { drawElevations, type Level } from './elevation-sheet.ts';
-import { drawFrame, type Frame, type LegendEntry, type RevisionRow } from './frame.ts';
+import { drawElevations } from './elevation/elevation-sheet.ts';
+import type { Level } from './elevation/parts.ts';
+import { drawFrame } from './frame/draw-frame.ts';
+import type { Frame, LegendEntry, RevisionRow } from './frame/layout.ts';
 import { openSheet, Pen } from './pen.ts';
-import { drawPlan, onSheet } from './plan-sheet.ts';
-import { drawSite, SITE_ORIGIN, SITE_SCALE } from './site-sheet.ts';
+import { drawPlan } from './plan/plan-sheet.ts';
+import { onSheet } from './plan/scale.ts';
+import { drawSite, SITE_ORIGIN, SITE_SCALE } from './site/site-sheet.ts';
 
 export type SheetKey = 'A-001' | 'A-101' | 'A-102' | 'A-103' | 'A-104' | 'A-201';
 export type SheetFile = { sheet: SheetKey; revision: Revision; title: string; file: string };

@@ -1,6 +1,6 @@
 // The form in which the story of the demo site is written. Days count from the day on which the demo is loaded.
 import type { Role } from '@plumbline/core/access/capabilities';
-import type { SceneName } from '../photos/scenes.ts';
+import type { SceneName } from '../photos/scenes/scenes.ts';
 import type { SheetKey } from '../sheets/sheets.ts';
 import type { PEOPLE } from './people.ts';
 import type { CATEGORIES, TEAMS } from './project.ts';
