@@ -32,7 +32,7 @@ const run = promisify(execFile);
 
 let end: (() => Promise<void>) | undefined;
 
-/** Held until the test that uses it opens the port itself. */
+/** A port that was free a moment ago; the journey about push messages opens it later. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
