@@ -1,7 +1,8 @@
 // People by the thousand: the users of an organisation and the members of a project, 5,000 each. The server's time against the
 // bare SQL of the same page, and the browser's time until the first rows show against that of a list of one.
-import { listUsers, userFigures } from '@plumbline/core/features/organisations/users-contract';
+
 import { listMembers } from '@plumbline/core/features/people/contract';
+import { listUsers, userFigures } from '@plumbline/core/features/people/users-contract';
 import { makeOrganisation, makePerson, makeProject, type Person, signIn } from '@plumbline/testkit/actors';
 import { startTestServer, type TestServer } from '@plumbline/testkit/server';
 import { againstSql } from './common/against-sql.ts';

@@ -19,9 +19,10 @@ import { models } from '../features/models/routes.ts';
 import { notifications } from '../features/notifications/routes.ts';
 import { NOTIFICATION_SWEEP, notificationTasks } from '../features/notifications/sweep.ts';
 import { organisations, organisationTasks } from '../features/organisations/routes.ts';
+import { peopleImportTasks } from '../features/people/import/jobs.ts';
+import { peopleImport } from '../features/people/import/routes.ts';
 import { people } from '../features/people/routes.ts';
-import { peopleImportTasks } from '../features/people-import/jobs.ts';
-import { peopleImport } from '../features/people-import/routes.ts';
+import { organisationUsers } from '../features/people/users/routes.ts';
 import { EXPORT_SWEEP } from '../features/personal-data/exports.ts';
 import { personalData, personalDataTasks } from '../features/personal-data/routes.ts';
 import { pins } from '../features/pins/routes.ts';
@@ -63,6 +64,7 @@ export const FEATURES: readonly Feature[] = [
   notifications,
   organisations,
   people,
+  organisationUsers,
   peopleImport,
   personalData,
   pins,

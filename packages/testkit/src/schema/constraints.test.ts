@@ -6,8 +6,8 @@ import { IMPORT_STATES as DATASET_IMPORT_STATES } from '@plumbline/core/features
 import { IMPORT_STAGES, IMPORT_STATES, PAGE_STATES } from '@plumbline/core/features/imports/stages';
 import { MAP_STATES } from '@plumbline/core/features/maps/contract';
 import { EMAIL_FREQUENCIES, NOTIFICATION_KINDS } from '@plumbline/core/features/notifications/kinds';
-import { IMPORT_KINDS } from '@plumbline/core/features/people-import/columns';
-import { OUTCOMES, IMPORT_STATES as PEOPLE_IMPORT_STATES } from '@plumbline/core/features/people-import/contract';
+import { IMPORT_KINDS } from '@plumbline/core/features/people/import/columns';
+import { OUTCOMES, IMPORT_STATES as PEOPLE_IMPORT_STATES } from '@plumbline/core/features/people/import/contract';
 import { EXPORT_STATES } from '@plumbline/core/features/personal-data/contract';
 import { PRINT_STATES } from '@plumbline/core/features/plans/print-contract';
 import { REPORT_FORMATS, REPORT_STATES, TEMPLATE_TYPES } from '@plumbline/core/features/reports/contract';

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { LICENCES } from '../../access/licence-limits.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { day, instant } from '../../kernel/text.ts';
+import { userFigures } from '../people/users-contract.ts';
 import { BILLINGS } from './licences.ts';
-import { userFigures } from './users-contract.ts';
 
 const count = z.int().min(0);
 const limit = z.int().min(0).nullable();

@@ -10,7 +10,7 @@ import { prepared } from '../../db/prepared-statement.ts';
 import { ROW_TYPES, tableOf } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, sincePublished, visible } from '../../db/tx/visibility.ts';
-import { nameOf } from '../people/names.ts';
+import { nameOf } from '../../lists/person-names.ts';
 
 type Query = RequestOf<typeof projectActivity>['query'];
 type Side = Record<string, unknown>;

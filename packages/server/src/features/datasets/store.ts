@@ -13,8 +13,8 @@ import { ROW_TYPES } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params } from '../../db/tx/visibility.ts';
 import { type Page, pageOf } from '../../lists/page.ts';
+import { nameOf } from '../../lists/person-names.ts';
 import { wordsOf } from '../../lists/search-terms.ts';
-import { nameOf } from '../people/names.ts';
 
 type Paging = { page: number; size: number };
 

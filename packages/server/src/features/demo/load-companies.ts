@@ -1,7 +1,7 @@
 // Loads the companies of the demo and their contacts who are not users, and adds the contacts to the project.
 import { runSite } from '../../db/tx/pg-store.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
-import { CONTACT, CONTACT_FROM, type Known } from '../people/contacts.ts';
+import { CONTACT, CONTACT_FROM, type CompanyContact } from '../../lists/company-contact.ts';
 import { actorOf, DEMO_PROJECT, demoId } from './ids.ts';
 import { type Loading, partsAt } from './loading.ts';
 
@@ -44,7 +44,7 @@ export async function loadCompanies(loading: Loading): Promise<void> {
     ),
   );
   await runSite(parts, owner, DEMO_PROJECT, 'contact.add', async ({ tx, db }) => {
-    const known = await db.query<Known>(
+    const known = await db.query<CompanyContact>(
       `SELECT ${CONTACT} ${CONTACT_FROM} WHERE k.organisation_id = $1 AND k.id = ANY ($2::uuid[])`,
       [organisationId, contacts.map(({ key }) => contactId(key))],
     );

@@ -1,6 +1,7 @@
 // Loads the reports of the demo: creates them as a user does; the worker fills them.
+
+import { readActor } from '../../http/project-actor.ts';
 import type { Session } from '../../http/session.ts';
-import { readActor } from '../people/actor.ts';
 import { create } from '../reports/service.ts';
 import { actorOf, DEMO_PROJECT, demoId, pinId } from './ids.ts';
 import { dayOf, type Loading, unlessDone } from './loading.ts';

@@ -6,7 +6,7 @@ import { ROW_TYPES } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, sincePublished, visible } from '../../db/tx/visibility.ts';
 import { type Page, pageOf } from '../../lists/page.ts';
-import { nameOf } from '../people/names.ts';
+import { nameOf } from '../../lists/person-names.ts';
 
 type Subject = { entity: 'pin' | 'task'; id: string };
 

@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg';
 import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { pageOf } from '../../lists/page.ts';
-import { nameOf } from '../people/names.ts';
+import { nameOf } from '../../lists/person-names.ts';
 
 type Place = { organisationId: string; projectId: string };
 type Query = RequestOf<typeof listPosts>['query'];

@@ -5,8 +5,8 @@ import type { PoolClient } from 'pg';
 import type { Place } from '../../db/tx/rows.ts';
 import { systemTransaction, tenantTransaction } from '../../db/tx/transaction.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
+import { readActor } from '../../http/project-actor.ts';
 import type { Parts } from '../../platform/services.ts';
-import { readActor } from '../people/actor.ts';
 import { type News, notify } from './notify.ts';
 
 type Change = SeenChange & { position: number; at: Date };

@@ -164,3 +164,12 @@ export async function joinCompanies(
   });
   return tenantSnapshot(parts.pool, organisationId, (db) => readCompany(db, organisationId, into));
 }
+
+/** Throws `invalid_input` for a company the organisation does not have, or has set inactive. */
+export async function demandCompany(db: PoolClient, organisationId: string, companyId: string): Promise<void> {
+  const found = await db.query('SELECT FROM company WHERE organisation_id = $1 AND id = $2 AND active', [
+    organisationId,
+    companyId,
+  ]);
+  if (found.rowCount === 0) refuseFields({ path: 'companyId', outcome: 'UNKNOWN' });
+}

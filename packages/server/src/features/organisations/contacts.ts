@@ -17,13 +17,13 @@ import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
 import { systemTransaction, tenantSnapshot } from '../../db/tx/transaction.ts';
 import { Params } from '../../db/tx/visibility.ts';
 import type { Session } from '../../http/session.ts';
+import { CONTACT, CONTACT_FROM, type CompanyContact } from '../../lists/company-contact.ts';
 import { pageOf } from '../../lists/page.ts';
 import { patterns } from '../../lists/search-patterns.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import type { Parts } from '../../platform/services.ts';
-import { CONTACT, CONTACT_FROM, type Known } from '../people/contacts.ts';
 import { told } from './batch-reply.ts';
-import { demandCompany } from './invite.ts';
+import { demandCompany } from './companies.ts';
 
 const FOLLOW = 'organisations.contact';
 
@@ -163,7 +163,7 @@ export function setContactsActive(
 }
 
 type Order = { organisationId: string; contactId: string };
-type Named = Known & { active: boolean };
+type Named = CompanyContact & { active: boolean };
 
 /** The job: projects show what the organisation knows now; a contact set inactive there is inactive in each of them. */
 async function follow(parts: Parts, { organisationId, contactId }: Order): Promise<void> {

@@ -8,8 +8,8 @@ import { ROW_TYPES } from '../../db/tx/columns.ts';
 import { countUse } from '../../db/tx/quota.ts';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
+import { countStandings } from '../../lists/membership-status.ts';
 import type { Parts } from '../../platform/services.ts';
-import { countStandings } from './users-read.ts';
 
 type Reply = ReplyOf<typeof organisationUse>;
 

@@ -17,16 +17,10 @@ import { runSite } from '../../db/tx/pg-store.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params } from '../../db/tx/visibility.ts';
 import type { Session } from '../../http/session.ts';
+import { CONTACT, CONTACT_FROM, type CompanyContact } from '../../lists/company-contact.ts';
 import { pageOf } from '../../lists/page.ts';
 import { patterns } from '../../lists/search-patterns.ts';
 import type { Parts } from '../../platform/services.ts';
-
-/** What a project keeps of a contact. */
-export const CONTACT = `k.id AS "contactId", k.first_name AS "firstName", k.last_name AS "lastName", k.email, k.phone,
-  f.name AS "companyName", coalesce(nullif(k.craft, ''), f.craft) AS craft`;
-export const CONTACT_FROM =
-  'FROM company_contact k JOIN company f ON f.organisation_id = k.organisation_id AND f.id = k.company_id';
-export type Known = Omit<ContactRow, 'id' | 'projectId' | 'state'>;
 
 export async function readChoices(
   db: PoolClient,
@@ -67,7 +61,7 @@ export function nameContacts(
 ): Promise<{ contacts: ContactRow[] }> {
   return runSite(parts, session, projectId, 'contact.add', async ({ tx, actor, db }) => {
     demand(actor, 'member.manage');
-    const found = await db.query<Known>(
+    const found = await db.query<CompanyContact>(
       `SELECT ${CONTACT} ${CONTACT_FROM} WHERE k.organisation_id = $1 AND k.active AND k.id = ANY ($2::uuid[])`,
       [session.organisationId, contacts.map((one) => one.contactId)],
     );

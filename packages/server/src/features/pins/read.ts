@@ -13,7 +13,7 @@ import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { pageOf } from '../../lists/page.ts';
 import { findIds, inParts } from '../../lists/page-ids.ts';
-import { nameOf } from '../people/names.ts';
+import { nameOf } from '../../lists/person-names.ts';
 import { statusCondition } from '../tasks/conditions.ts';
 import { readToday } from '../tasks/today.ts';
 import { type PinsWanted, pinsWanted } from './conditions.ts';

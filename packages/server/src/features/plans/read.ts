@@ -15,8 +15,8 @@ import { ROW_TYPES, selectList } from '../../db/tx/columns.ts';
 import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { pageOf } from '../../lists/page.ts';
+import { nameOf } from '../../lists/person-names.ts';
 import { patterns } from '../../lists/search-patterns.ts';
-import { nameOf } from '../people/names.ts';
 
 type Query = RequestOf<typeof listPlans>['query'];
 /** Makes links for the reader: a blob's, and the tiles' of a revision. */

@@ -19,8 +19,8 @@ import type { Place } from '../../db/tx/rows.ts';
 import { Params, visible } from '../../db/tx/visibility.ts';
 import { pageOf } from '../../lists/page.ts';
 import { findIds, inParts } from '../../lists/page-ids.ts';
+import { nameOf } from '../../lists/person-names.ts';
 import { patterns } from '../../lists/search-patterns.ts';
-import { nameOf } from '../people/names.ts';
 import { statusCondition, taskConditions } from './conditions.ts';
 import { readToday } from './today.ts';
 

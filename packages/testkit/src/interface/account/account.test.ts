@@ -25,7 +25,7 @@ import {
 import { operatorMailbox } from '@plumbline/core/features/account/operator-contract';
 import { encryptionKey, me, patchMe } from '@plumbline/core/features/auth/contract';
 import { redirectTicket } from '@plumbline/core/features/auth/door-contract';
-import { inviteUser } from '@plumbline/core/features/organisations/users-contract';
+import { inviteUser } from '@plumbline/core/features/people/users-contract';
 import { syncPull, syncPush } from '@plumbline/core/sync/contract';
 import { writeOperatorKey } from '@plumbline/server/features/account/operator';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { encryptionKey, me } from '@plumbline/core/features/auth/contract';
 import { type DeviceKind, worksInHand } from '@plumbline/core/features/auth/device-kind';
-import { actOnUsers } from '@plumbline/core/features/organisations/users-contract';
+import { actOnUsers } from '@plumbline/core/features/people/users-contract';
 import { getProject, listProjects } from '@plumbline/core/features/projects/contract';
 import { syncPush } from '@plumbline/core/sync/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';

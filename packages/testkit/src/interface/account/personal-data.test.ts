@@ -1,7 +1,7 @@
 // Personal data: all of it as a file for the person alone, and erased so that no text of the database names the person.
 import { randomUUID } from 'node:crypto';
-import { actOnUsers, leaveOrganisation } from '@plumbline/core/features/organisations/users-contract';
 import { listMembers } from '@plumbline/core/features/people/contract';
+import { actOnUsers, leaveOrganisation } from '@plumbline/core/features/people/users-contract';
 import {
   askDataOf,
   askOwnData,

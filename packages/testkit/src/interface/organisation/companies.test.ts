@@ -11,7 +11,6 @@ import {
   listContacts,
   mergeCompany,
 } from '@plumbline/core/features/organisations/companies-contract';
-import { changeUser, listUsers } from '@plumbline/core/features/organisations/users-contract';
 import {
   addContacts,
   changeProjectContact,
@@ -19,6 +18,7 @@ import {
   listAssignees,
   listContactChoices,
 } from '@plumbline/core/features/people/contract';
+import { changeUser, listUsers } from '@plumbline/core/features/people/users-contract';
 import { listTaskCompanies, listTasks } from '@plumbline/core/features/tasks/contract';
 import { tasksOf } from '@plumbline/server/app/features';
 import { runSite } from '@plumbline/server/db/tx/pg-store';

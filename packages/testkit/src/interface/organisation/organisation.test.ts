@@ -15,7 +15,7 @@ import {
   organisationUse,
   readLicence,
 } from '@plumbline/core/features/organisations/organisation-contract';
-import { inviteUser } from '@plumbline/core/features/organisations/users-contract';
+import { inviteUser } from '@plumbline/core/features/people/users-contract';
 import { createProject } from '@plumbline/core/features/projects/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, makeOrganisation, makePerson, makeProject, PASSWORD, signIn, WEB_CLIENT } from '../../actors.ts';

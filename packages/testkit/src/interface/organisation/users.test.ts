@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Facts, LICENCE_KINDS, MEMBERSHIP_STATES, standingOf } from '@plumbline/core/access/membership-status';
 import { activate } from '@plumbline/core/features/account/entry-contract';
 import { me } from '@plumbline/core/features/auth/contract';
+import { addMember, changeMember, listMembers } from '@plumbline/core/features/people/contract';
 import {
   actOnUsers,
   changeUser,
@@ -10,8 +11,7 @@ import {
   leaveOrganisation,
   listUsers,
   userFigures,
-} from '@plumbline/core/features/organisations/users-contract';
-import { addMember, changeMember, listMembers } from '@plumbline/core/features/people/contract';
+} from '@plumbline/core/features/people/users-contract';
 import { createProject, getProject, updateProject } from '@plumbline/core/features/projects/contract';
 import { listTasks } from '@plumbline/core/features/tasks/contract';
 import { syncPush } from '@plumbline/core/sync/contract';

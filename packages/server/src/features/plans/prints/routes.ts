@@ -12,11 +12,11 @@ import { isLanguage } from '@plumbline/locales/languages';
 import { z } from 'zod';
 import type { Feature } from '../../../http/feature.ts';
 import { sendFile } from '../../../http/files/send-file.ts';
+import { readActor } from '../../../http/project-actor.ts';
 import { createAudiences } from '../../../http/security/audience.ts';
 import type { Session } from '../../../http/session.ts';
 import { demandPrintLink, signedPrintUrl } from '../../media/links.ts';
 import { signed } from '../../media/signed-query.ts';
-import { readActor } from '../../people/actor.ts';
 import { cancelPrint, finishedPrint, insertPrint, type Owner, printFile, readPrint } from './store.ts';
 
 const asked = z.object({ printId: id });

@@ -1,5 +1,5 @@
 // What each column of the file holds, beside what stands in it.
-import { type ImportKind, TARGETS_OF, type Target } from '@plumbline/core/features/people-import/columns';
+import { type ImportKind, TARGETS_OF, type Target } from '@plumbline/core/features/people/import/columns';
 import { Select } from '../../../ui/choices/select.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { Preview } from './list-dialog.tsx';

@@ -6,7 +6,7 @@ import {
   type PeopleImport,
   type PeopleRow,
   RUNNABLE,
-} from '@plumbline/core/features/people-import/contract';
+} from '@plumbline/core/features/people/import/contract';
 import type { Translator } from '@plumbline/locales/translate';
 import { useState } from 'react';
 import { failureText, shownFailure } from '../../../shared/data/shown-failure.ts';

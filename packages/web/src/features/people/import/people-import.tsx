@@ -1,5 +1,5 @@
 // People from lists: the lists there are with how far each is, and the one that is open row by row.
-import type { PeopleImport as List } from '@plumbline/core/features/people-import/contract';
+import type { PeopleImport as List } from '@plumbline/core/features/people/import/contract';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';

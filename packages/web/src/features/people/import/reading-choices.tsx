@@ -1,7 +1,7 @@
 // How a text file is read, and what holds for rows that say nothing themselves.
 import type { Role } from '@plumbline/core/access/capabilities';
 import { ENCODINGS, type Encoding, SEPARATORS } from '@plumbline/core/features/datasets/table';
-import type { ImportKind } from '@plumbline/core/features/people-import/columns';
+import type { ImportKind } from '@plumbline/core/features/people/import/columns';
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { Select } from '../../../ui/choices/select.tsx';
 import { useT } from '../../../ui/translation.tsx';

@@ -1,5 +1,5 @@
 // How far a list is, as a sign and in words.
-import type { ImportState, PeopleImport } from '@plumbline/core/features/people-import/contract';
+import type { ImportState, PeopleImport } from '@plumbline/core/features/people/import/contract';
 import type { Translator } from '@plumbline/locales/translate';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { ErrorIcon, type Icon, IconMark, ListIcon, StopIcon, SuccessIcon } from '../../../ui/icons.tsx';

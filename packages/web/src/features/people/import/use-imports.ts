@@ -4,7 +4,7 @@ import {
   memberImports,
   type Outcome,
   userImports,
-} from '@plumbline/core/features/people-import/contract';
+} from '@plumbline/core/features/people/import/contract';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';

@@ -1,8 +1,8 @@
 // Taking somebody into the project with a role; who is not in the organisation yet is invited by mail and taken in at once, so that tasks
 // can be given before the link was opened.
 import type { Role } from '@plumbline/core/access/capabilities';
-import { inviteUser } from '@plumbline/core/features/organisations/users-contract';
 import { memberName } from '@plumbline/core/features/people/listed';
+import { inviteUser } from '@plumbline/core/features/people/users-contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';

@@ -1,6 +1,6 @@
 // Inviting people into the organisation by mail, several at once, with licence and company.
 import { LICENCE_KINDS, type LicenceKind } from '@plumbline/core/access/membership-status';
-import { inviteUser } from '@plumbline/core/features/organisations/users-contract';
+import { inviteUser } from '@plumbline/core/features/people/users-contract';
 import { LANGUAGE_NAMES, LANGUAGES } from '@plumbline/locales/languages';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

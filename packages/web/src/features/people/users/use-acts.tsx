@@ -2,7 +2,7 @@
 
 import { LICENCE_KINDS, type LicenceKind, type Standing } from '@plumbline/core/access/membership-status';
 import { mayManage, type Rank } from '@plumbline/core/features/organisations/rights';
-import type { UserAct, UserEntry } from '@plumbline/core/features/organisations/users-contract';
+import type { UserAct, UserEntry } from '@plumbline/core/features/people/users-contract';
 import type { TextKey } from '@plumbline/locales/keys';
 import { type ReactNode, useState } from 'react';
 import { type BatchResult, ResultDialog } from '../../../shared/batch/result-dialog.tsx';

@@ -6,7 +6,7 @@ import {
   listUsers,
   type UserEntry,
   userFigures,
-} from '@plumbline/core/features/organisations/users-contract';
+} from '@plumbline/core/features/people/users-contract';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callAll } from '../../../api/client.ts';

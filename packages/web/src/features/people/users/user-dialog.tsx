@@ -1,6 +1,6 @@
 // One user of the organisation: company and details, and the rights that go beyond single projects.
 import { mayGrant, mayManage, RIGHTS, type Right } from '@plumbline/core/features/organisations/rights';
-import type { UserEntry } from '@plumbline/core/features/organisations/users-contract';
+import type { UserEntry } from '@plumbline/core/features/people/users-contract';
 import { useState } from 'react';
 import { failureText, fieldProblem } from '../../../shared/data/shown-failure.ts';
 import { useUser } from '../../../shared/session/session.tsx';

@@ -1,6 +1,6 @@
 // What the list of users shows and in which order, as text of an address. Pure.
 import { LICENCE_KINDS, ORGANISATION_STANDINGS } from '@plumbline/core/access/membership-status';
-import { USER_ROLES, USER_SORTS } from '@plumbline/core/features/organisations/users-contract';
+import { USER_ROLES, USER_SORTS } from '@plumbline/core/features/people/users-contract';
 
 export const LICENCE_FILTERS = [...LICENCE_KINDS, 'none'] as const;
 

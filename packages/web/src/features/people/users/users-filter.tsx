@@ -1,6 +1,6 @@
 // What narrows the list of users: the menu of filters, and each that is on, to be taken off. Without heads of columns it sorts as well.
 import { ORGANISATION_STANDINGS } from '@plumbline/core/access/membership-status';
-import { USER_ROLES, USER_SORTS } from '@plumbline/core/features/organisations/users-contract';
+import { USER_ROLES, USER_SORTS } from '@plumbline/core/features/people/users-contract';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Menu, type MenuGroup } from '../../../ui/actions/menu.tsx';

@@ -1,5 +1,5 @@
 // The users of the organisation: found, filtered, chosen by the dozen, and what is done to them.
-import type { UserEntry } from '@plumbline/core/features/organisations/users-contract';
+import type { UserEntry } from '@plumbline/core/features/people/users-contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { shownFailure } from '../../../shared/data/shown-failure.ts';

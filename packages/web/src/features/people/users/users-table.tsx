@@ -1,6 +1,6 @@
 // The users as rows: a table at the desk, cards where there is less room. It shows what it is given and fetches nothing.
 import { rankOf } from '@plumbline/core/features/organisations/rights';
-import { USER_ROLES, USER_SORTS, type UserEntry } from '@plumbline/core/features/organisations/users-contract';
+import { USER_ROLES, USER_SORTS, type UserEntry } from '@plumbline/core/features/people/users-contract';
 import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';
 import { useUser } from '../../../shared/session/session.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';

@@ -2,10 +2,10 @@
 import { AppError } from '@plumbline/core/kernel/errors';
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
-import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Tasks } from '../../platform/queue/queue.ts';
-import type { Parts } from '../../platform/services.ts';
-import { TableProblem } from '../datasets/reading/table-problem.ts';
+import { tenantTransaction } from '../../../db/tx/transaction.ts';
+import type { Tasks } from '../../../platform/queue/queue.ts';
+import type { Parts } from '../../../platform/services.ts';
+import { TableProblem } from '../../datasets/reading/table-problem.ts';
 import { checkList } from './check-list.ts';
 import { CHECK, MAX_TRIES, RUN } from './service.ts';
 import { holdJob, setState } from './store.ts';

@@ -10,23 +10,24 @@ import {
 } from '@plumbline/core/access/membership-status';
 import { noSeatFor } from '@plumbline/core/features/organisations/licences';
 import { mayGrant, mayManage, type Rank, RIGHTS } from '@plumbline/core/features/organisations/rights';
-import type { actOnUsers, changeUser, UserEntry } from '@plumbline/core/features/organisations/users-contract';
+import type { actOnUsers, changeUser, UserEntry } from '@plumbline/core/features/people/users-contract';
 import { dropUndefined } from '@plumbline/core/kernel/drop-undefined';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
-import { systemTransaction } from '../../db/tx/transaction.ts';
-import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
-import { dropLinks } from '../auth/email-links.ts';
-import { mailPerson } from '../auth/emails/to-person.ts';
-import { noteEvent } from '../auth/security-events.ts';
-import { endSessionsOf } from '../auth/session/sessions.ts';
-import { demandCompany, sendInvitation, takeInvitation } from './invite.ts';
-import { followPlaces } from './project-memberships.ts';
-import { countSeats } from './seats.ts';
-import { demandOthersManage } from './sole-administrator.ts';
-import { readUser } from './users-read.ts';
+import { systemTransaction } from '../../../db/tx/transaction.ts';
+import type { Session } from '../../../http/session.ts';
+import type { Parts } from '../../../platform/services.ts';
+import { dropLinks } from '../../auth/email-links.ts';
+import { mailPerson } from '../../auth/emails/to-person.ts';
+import { noteEvent } from '../../auth/security-events.ts';
+import { endSessionsOf } from '../../auth/session/sessions.ts';
+import { demandCompany } from '../../organisations/companies.ts';
+import { followPlaces } from '../../organisations/project-memberships.ts';
+import { countSeats } from '../../organisations/seats.ts';
+import { demandOthersManage } from '../../organisations/sole-administrator.ts';
+import { sendInvitation, takeInvitation } from './invite.ts';
+import { readUser } from './list.ts';
 
 type Person = Rank & {
   userId: string;

@@ -1,5 +1,5 @@
 // What a worker knows of the list of people it works on, and of whoever brought it.
-import type { Parts } from '../../platform/services.ts';
+import type { Parts } from '../../../platform/services.ts';
 import type { ImportJob } from './store.ts';
 
 export type ListJob = ImportJob & { organisationId: string; importId: string };

@@ -1,8 +1,8 @@
 // A table of people as lines of cells, and the names of its columns; two of one name are told apart by a number.
 import { DATASET_LIMITS, type FileProblem } from '@plumbline/core/features/datasets/contract';
 import { readHead } from '@plumbline/core/features/datasets/table';
-import { type Dialect, type Line, readTable } from '../datasets/reading/read-table.ts';
-import { TableProblem } from '../datasets/reading/table-problem.ts';
+import { type Dialect, type Line, readTable } from '../../datasets/reading/read-table.ts';
+import { TableProblem } from '../../datasets/reading/table-problem.ts';
 
 /** Empty lines before the head are passed over. Throws `TableProblem`. */
 export async function* linesOf(bytes: Buffer, dialect: Dialect): AsyncGenerator<Line> {

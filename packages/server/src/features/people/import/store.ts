@@ -3,18 +3,18 @@
 import type { Role } from '@plumbline/core/access/capabilities';
 import type { FileProblem } from '@plumbline/core/features/datasets/contract';
 import type { Encoding } from '@plumbline/core/features/datasets/table';
-import type { ImportKind, Target } from '@plumbline/core/features/people-import/columns';
+import type { ImportKind, Target } from '@plumbline/core/features/people/import/columns';
 import type {
   ImportState,
   Outcome,
   PeopleImport,
   PeopleRow,
   PersonProblem,
-} from '@plumbline/core/features/people-import/contract';
-import type { Person } from '@plumbline/core/features/people-import/rows';
+} from '@plumbline/core/features/people/import/contract';
+import type { Person } from '@plumbline/core/features/people/import/rows';
 import type { Pool, PoolClient } from 'pg';
-import { ROW_TYPES } from '../../db/tx/columns.ts';
-import { type Page, pageOf } from '../../lists/page.ts';
+import { ROW_TYPES } from '../../../db/tx/columns.ts';
+import { type Page, pageOf } from '../../../lists/page.ts';
 
 /** Where people are taken in; the organisation itself where no project is named. */
 export type Place = { organisationId: string; projectId: string | null };

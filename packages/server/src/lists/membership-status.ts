@@ -1,6 +1,10 @@
-// The people of an organisation as SQL, with how each stands: the same answer as `standingOf` of core, which a test compares.
-import type { Standing } from '@plumbline/core/access/membership-status';
-import type { Params } from '../../db/tx/visibility.ts';
+// The members of an organisation and their status as SQL: the same result as `standingOf` of core, which a test compares.
+import { ORGANISATION_STANDINGS, type Standing } from '@plumbline/core/access/membership-status';
+import type { userFigures } from '@plumbline/core/features/people/users-contract';
+import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
+import type { PoolClient } from 'pg';
+import { ROW_TYPES } from '../db/tx/columns.ts';
+import { Params } from '../db/tx/visibility.ts';
 
 /** Standings that are told by the membership alone: who else there is need not be looked at. */
 const ALONE: Partial<Record<Standing, string>> = {
@@ -40,4 +44,23 @@ export function people(params: Params, now: Date, wanted?: Standing): string {
     FROM organisation_people() o
     LEFT JOIN company c ON c.organisation_id = $1 AND c.id = o.company_id
     LEFT JOIN ${places}) p`;
+}
+
+/** Counts the members of each status. */
+export async function countStandings(
+  db: PoolClient,
+  organisationId: string,
+  now: Date,
+): Promise<ReplyOf<typeof userFigures>['states']> {
+  const params = new Params(organisationId);
+  const found = await db.query<{ standing: string; count: number }>({
+    text: `SELECT p.standing, count(*) AS count FROM ${people(params, now)} GROUP BY p.standing`,
+    values: params.values,
+    types: ROW_TYPES,
+  });
+  const counts = new Map(found.rows.map(({ standing, count }) => [standing, count]));
+  // Every status is a key.
+  return Object.fromEntries(ORGANISATION_STANDINGS.map((one) => [one, counts.get(one) ?? 0])) as ReplyOf<
+    typeof userFigures
+  >['states'];
 }

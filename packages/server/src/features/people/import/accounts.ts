@@ -3,12 +3,12 @@
 import type { LicenceKind } from '@plumbline/core/access/membership-status';
 import { LINK_HOURS } from '@plumbline/core/features/account/entry-contract';
 import { freeSeat } from '@plumbline/core/features/organisations/licences';
-import type { Person } from '@plumbline/core/features/people-import/rows';
+import type { Person } from '@plumbline/core/features/people/import/rows';
 import type { Pool, PoolClient } from 'pg';
-import type { Parts } from '../../platform/services.ts';
-import { makeFirstLinks } from '../auth/email-links.ts';
-import type { MailOrder } from '../auth/emails/compose.ts';
-import { sendMails } from '../auth/emails/jobs.ts';
+import type { Parts } from '../../../platform/services.ts';
+import { makeFirstLinks } from '../../auth/email-links.ts';
+import type { MailOrder } from '../../auth/emails/compose.ts';
+import { sendMails } from '../../auth/emails/jobs.ts';
 import { companiesOf } from './contacts.ts';
 
 const INVITATION_MS = LINK_HOURS.invited * 3_600_000;

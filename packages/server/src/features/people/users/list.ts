@@ -1,22 +1,16 @@
 // Reads the people of an organisation: found, filtered, in order, and counted by how they stand.
 import { ORGANISATION_STANDINGS } from '@plumbline/core/access/membership-status';
-import {
-  type listUsers,
-  USER_ROLES,
-  type UserEntry,
-  type userFigures,
-} from '@plumbline/core/features/organisations/users-contract';
+import { type listUsers, USER_ROLES, type UserEntry } from '@plumbline/core/features/people/users-contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
-import type { PoolClient } from 'pg';
-import { ROW_TYPES } from '../../db/tx/columns.ts';
-import { tenantSnapshot } from '../../db/tx/transaction.ts';
-import { Params } from '../../db/tx/visibility.ts';
-import type { Session } from '../../http/session.ts';
-import { pageOf } from '../../lists/page.ts';
-import { patterns } from '../../lists/search-patterns.ts';
-import type { Parts } from '../../platform/services.ts';
-import { people } from './people-sql.ts';
+import { ROW_TYPES } from '../../../db/tx/columns.ts';
+import { tenantSnapshot } from '../../../db/tx/transaction.ts';
+import { Params } from '../../../db/tx/visibility.ts';
+import type { Session } from '../../../http/session.ts';
+import { people } from '../../../lists/membership-status.ts';
+import { pageOf } from '../../../lists/page.ts';
+import { patterns } from '../../../lists/search-patterns.ts';
+import type { Parts } from '../../../platform/services.ts';
 
 type Query = RequestOf<typeof listUsers>['query'];
 type Row = Omit<UserEntry, 'state' | 'lastSeenAt'> & { standing: UserEntry['state']; role: string };
@@ -123,23 +117,4 @@ export async function readUser(parts: Parts, organisationId: string, userId: str
   const entry = (await entriesOf(parts, organisationId, rows))[0];
   if (!entry) throw new AppError('not_found');
   return entry;
-}
-
-/** How many stand how. */
-export async function countStandings(
-  db: PoolClient,
-  organisationId: string,
-  now: Date,
-): Promise<ReplyOf<typeof userFigures>['states']> {
-  const params = new Params(organisationId);
-  const found = await db.query<{ standing: string; count: number }>({
-    text: `SELECT p.standing, count(*) AS count FROM ${people(params, now)} GROUP BY p.standing`,
-    values: params.values,
-    types: ROW_TYPES,
-  });
-  const counts = new Map(found.rows.map(({ standing, count }) => [standing, count]));
-  // Every standing is a key.
-  return Object.fromEntries(ORGANISATION_STANDINGS.map((one) => [one, counts.get(one) ?? 0])) as ReplyOf<
-    typeof userFigures
-  >['states'];
 }

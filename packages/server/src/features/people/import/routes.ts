@@ -1,10 +1,10 @@
 // Lists of people over HTTP: into a project, and into the organisation. No rules here.
 import { Readable } from 'node:stream';
-import { memberImports, userImports } from '@plumbline/core/features/people-import/contract';
+import { memberImports, userImports } from '@plumbline/core/features/people/import/contract';
 import type { FastifyReply } from 'fastify';
-import type { Feature } from '../../http/feature.ts';
-import { disposition } from '../../http/files/send-file.ts';
-import type { Parts } from '../../platform/services.ts';
+import type { Feature } from '../../../http/feature.ts';
+import { disposition } from '../../../http/files/send-file.ts';
+import type { Parts } from '../../../platform/services.ts';
 import * as service from './service.ts';
 
 async function sendProblems(parts: Parts, where: service.Where & { reply: FastifyReply }, importId: string) {

@@ -1,7 +1,7 @@
 // One row of a table as a person, or why it is none. Pure: words for roles, languages and teams are looked up by the caller.
-import type { Role } from '../../access/capabilities.ts';
-import { email as emailSchema } from '../auth/contract.ts';
-import { cleaned, isBlank } from '../datasets/table.ts';
+import type { Role } from '../../../access/capabilities.ts';
+import { email as emailSchema } from '../../auth/contract.ts';
+import { cleaned, isBlank } from '../../datasets/table.ts';
 import type { ImportKind, Target } from './columns.ts';
 import type { PersonProblem } from './contract.ts';
 

@@ -1,12 +1,12 @@
 // Checks a whole list without changing anything: notes for each row what would become of it.
 import type { Role } from '@plumbline/core/access/capabilities';
+import type { PersonProblem } from '@plumbline/core/features/people/import/contract';
+import { type Judged, PersonReader } from '@plumbline/core/features/people/import/rows';
 import { teamTitleKey } from '@plumbline/core/features/people/rules';
-import type { PersonProblem } from '@plumbline/core/features/people-import/contract';
-import { type Judged, PersonReader } from '@plumbline/core/features/people-import/rows';
-import { tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Parts } from '../../platform/services.ts';
-import { TableProblem } from '../datasets/reading/table-problem.ts';
-import { fileBytes } from '../datasets/service.ts';
+import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
+import type { Parts } from '../../../platform/services.ts';
+import { TableProblem } from '../../datasets/reading/table-problem.ts';
+import { fileBytes } from '../../datasets/service.ts';
 import { readAccounts } from './accounts.ts';
 import { contactKey, presentContacts } from './contacts.ts';
 import { headOf, linesOf } from './file.ts';

@@ -3,8 +3,8 @@ import { actingAs, type Role } from '@plumbline/core/access/capabilities';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { Pool } from 'pg';
-import { tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Session } from '../../http/session.ts';
+import { tenantTransaction } from '../db/tx/transaction.ts';
+import type { Session } from './session.ts';
 
 type Found = { role: Role; teams: string[]; ownerId: string | null; assistantId: string | null };
 

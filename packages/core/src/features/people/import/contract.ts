@@ -1,10 +1,10 @@
 // Taking people in from a table: looked into, checked row by row without changing anything, then taken in by a job.
 import { z } from 'zod';
-import { ROLES } from '../../access/capabilities.ts';
-import { endpoint, type Guard, paged, paging } from '../../kernel/endpoint.ts';
-import { id, instant, line } from '../../kernel/text.ts';
-import { FILE_PROBLEMS } from '../datasets/contract.ts';
-import { ENCODINGS, SEPARATORS } from '../datasets/table.ts';
+import { ROLES } from '../../../access/capabilities.ts';
+import { endpoint, type Guard, paged, paging } from '../../../kernel/endpoint.ts';
+import { id, instant, line } from '../../../kernel/text.ts';
+import { FILE_PROBLEMS } from '../../datasets/contract.ts';
+import { ENCODINGS, SEPARATORS } from '../../datasets/table.ts';
 import { IMPORT_KINDS, TARGETS } from './columns.ts';
 
 /** Why a row is not taken in. */

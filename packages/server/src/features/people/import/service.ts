@@ -2,26 +2,26 @@
 
 import { DATASET_LIMITS } from '@plumbline/core/features/datasets/contract';
 import { csvLine, isBlank, SEPARATORS, separatorOf } from '@plumbline/core/features/datasets/table';
-import { columnProblem, proposeColumns } from '@plumbline/core/features/people-import/columns';
+import { columnProblem, proposeColumns } from '@plumbline/core/features/people/import/columns';
 import {
   CANCELLABLE,
   type memberImports,
   type PeopleImport,
   RUNNABLE,
-} from '@plumbline/core/features/people-import/contract';
+} from '@plumbline/core/features/people/import/contract';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { isLanguage } from '@plumbline/locales/languages';
 import type { PoolClient } from 'pg';
-import { tenantSnapshot, tenantTransaction } from '../../db/tx/transaction.ts';
-import type { Session } from '../../http/session.ts';
-import { textsIn } from '../../http/texts.ts';
-import type { Parts } from '../../platform/services.ts';
-import { decodeTable, encodingOf } from '../datasets/reading/decode.ts';
-import { isWorkbook } from '../datasets/reading/read-table.ts';
-import { TableProblem } from '../datasets/reading/table-problem.ts';
-import { fileBytes } from '../datasets/service.ts';
+import { tenantSnapshot, tenantTransaction } from '../../../db/tx/transaction.ts';
+import type { Session } from '../../../http/session.ts';
+import { textsIn } from '../../../http/texts.ts';
+import type { Parts } from '../../../platform/services.ts';
+import { decodeTable, encodingOf } from '../../datasets/reading/decode.ts';
+import { isWorkbook } from '../../datasets/reading/read-table.ts';
+import { TableProblem } from '../../datasets/reading/table-problem.ts';
+import { fileBytes } from '../../datasets/service.ts';
 import { headOf, linesOf } from './file.ts';
 import { type Place, readBad, readImport, readImports, readRows, setState } from './store.ts';
 

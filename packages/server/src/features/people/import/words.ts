@@ -1,8 +1,8 @@
 // Words a table uses for roles and languages: in whichever language of the program, or as the program itself calls them.
 import { ROLES, type Role } from '@plumbline/core/access/capabilities';
-import { headKey } from '@plumbline/core/features/people-import/columns';
+import { headKey } from '@plumbline/core/features/people/import/columns';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@plumbline/locales/languages';
-import { textsIn } from '../../http/texts.ts';
+import { textsIn } from '../../../http/texts.ts';
 
 let roles: Map<string, Role> | undefined;
 let languages: Map<string, Language> | undefined;

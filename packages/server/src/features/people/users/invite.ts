@@ -2,19 +2,20 @@
 // nothing else happens.
 import { LINK_HOURS } from '@plumbline/core/features/account/entry-contract';
 import { freeSeat, noSeatFor } from '@plumbline/core/features/organisations/licences';
-import type { inviteUser } from '@plumbline/core/features/organisations/users-contract';
+import type { inviteUser } from '@plumbline/core/features/people/users-contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { isLanguage } from '@plumbline/locales/languages';
 import type { PoolClient } from 'pg';
-import { systemTransaction } from '../../db/tx/transaction.ts';
-import { take } from '../../http/limits/rate-limit.ts';
-import type { Session } from '../../http/session.ts';
-import type { Parts } from '../../platform/services.ts';
-import { makeLink } from '../auth/email-links.ts';
-import { mailPerson } from '../auth/emails/to-person.ts';
-import { countSeats } from './seats.ts';
-import { joinOrganisation } from './store.ts';
+import { systemTransaction } from '../../../db/tx/transaction.ts';
+import { take } from '../../../http/limits/rate-limit.ts';
+import type { Session } from '../../../http/session.ts';
+import type { Parts } from '../../../platform/services.ts';
+import { makeLink } from '../../auth/email-links.ts';
+import { mailPerson } from '../../auth/emails/to-person.ts';
+import { demandCompany } from '../../organisations/companies.ts';
+import { countSeats } from '../../organisations/seats.ts';
+import { joinOrganisation } from '../../organisations/store.ts';
 
 const HOUR = 3_600_000;
 
@@ -114,13 +115,4 @@ async function comeBack(parts: Parts, db: PoolClient, { organisationId }: Invite
     [organisationId, userId, parts.clock.now()],
   );
   await mailPerson(parts, db, userId, 'accountExists', { link: `${parts.config.publicUrl}/forgotPassword` });
-}
-
-/** Throws `invalid_input` for a company the organisation does not have, or has set inactive. */
-export async function demandCompany(db: PoolClient, organisationId: string, companyId: string): Promise<void> {
-  const found = await db.query('SELECT FROM company WHERE organisation_id = $1 AND id = $2 AND active', [
-    organisationId,
-    companyId,
-  ]);
-  if (found.rowCount === 0) refuseFields({ path: 'companyId', outcome: 'UNKNOWN' });
 }

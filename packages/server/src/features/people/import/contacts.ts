@@ -1,7 +1,7 @@
 // Companies and contacts of a list: those that are there already are found, the others made.
-import type { Person } from '@plumbline/core/features/people-import/rows';
+import type { Person } from '@plumbline/core/features/people/import/rows';
 import type { PoolClient } from 'pg';
-import type { Parts } from '../../platform/services.ts';
+import type { Parts } from '../../../platform/services.ts';
 
 type Who = { organisationId: string; userId: string; now: Date };
 

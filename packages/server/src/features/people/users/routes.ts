@@ -1,0 +1,23 @@
+// The users of an organisation over HTTP.
+import * as users from '@plumbline/core/features/people/users-contract';
+import { tenantSnapshot } from '../../../db/tx/transaction.ts';
+import type { Feature } from '../../../http/feature.ts';
+import { countStandings } from '../../../lists/membership-status.ts';
+import { countSeats } from '../../organisations/seats.ts';
+import { act, change, leave } from './change.ts';
+import { invite } from './invite.ts';
+import { readUsers } from './list.ts';
+
+export const organisationUsers: Feature = (serve, parts) => {
+  const { pool, clock } = parts;
+  serve(users.listUsers, ({ session }, { query }) => readUsers(parts, session, query));
+  serve(users.userFigures, async ({ session: { organisationId } }) => {
+    const states = await tenantSnapshot(pool, organisationId, (db) => countStandings(db, organisationId, clock.now()));
+    const { seats, taken } = await countSeats(pool, organisationId);
+    return { states, licences: taken, seats };
+  });
+  serve(users.inviteUser, ({ session }, { body }) => invite(parts, session, body));
+  serve(users.changeUser, ({ session }, { params, body }) => change(parts, session, params.userId, body));
+  serve(users.actOnUsers, ({ session }, { body }) => act(parts, session, body));
+  serve(users.leaveOrganisation, ({ session }) => leave(parts, session));
+};
