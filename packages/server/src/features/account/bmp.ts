@@ -1,14 +1,14 @@
-// Reads uncompressed BMP pictures (24 and 32 bits a pixel, and those with a palette of 8), which the picture library does not.
+// Reads uncompressed BMP images (24 and 32 bits per pixel, and 8-bit palettes), which sharp does not support.
 import { AppError } from '@plumbline/core/kernel/errors';
 
 export type Pixels = { data: Buffer; width: number; height: number; channels: 3 };
 
 export const isBmp = (bytes: Buffer): boolean => bytes.length > 54 && bytes.toString('latin1', 0, 2) === 'BM';
 
-/** Kinds of compression that are none: plain, and bit fields as programs of today write them for 32 bits. */
+/** Compression codes that mean uncompressed: plain, and the bit fields that current programs write for 32 bits. */
 const PLAIN = new Set([0, 3]);
 
-/** Throws `unsupported_type` for other kinds and for what is cut off, `too_large` above `mostPixels`. */
+/** Throws `unsupported_type` for other kinds and for truncated files, `too_large` above `mostPixels`. */
 export function readBmp(bytes: Buffer, mostPixels: number): Pixels {
   if (!isBmp(bytes)) throw new AppError('unsupported_type');
   const start = bytes.readUInt32LE(10);
@@ -25,12 +25,12 @@ export function readBmp(bytes: Buffer, mostPixels: number): Pixels {
   const palette = 14 + header;
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1) {
-    // From below, unless the height is negative.
+    // Rows are stored bottom-up unless the height is negative.
     const row = start + step * (tall > 0 ? height - 1 - y : y);
     for (let x = 0; x < width; x += 1) {
       const at = bits === 8 ? palette + (bytes[row + x] ?? 0) * 4 : row + (x * bits) / 8;
       const to = (y * width + x) * 3;
-      // Blue comes first.
+      // Pixels are stored as blue, green, red.
       data[to] = bytes[at + 2] ?? 0;
       data[to + 1] = bytes[at + 1] ?? 0;
       data[to + 2] = bytes[at] ?? 0;

@@ -1,4 +1,5 @@
-// Another e-mail address: asked for with the password, taken over by a link sent there, told to the old one both times.
+// Email change: requested with the password, confirmed by a link sent to the new address. The old address is notified
+// both times.
 import { LINK_HOURS } from '@plumbline/core/features/account/entry-contract';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
@@ -37,7 +38,7 @@ export async function askEmailChange(parts: Parts, session: Session, { password,
     const lifeMs = LINK_HOURS.emailChange * HOUR;
     const token = await makeLink(parts, db, { purpose: 'emailChange', userId, email, data: { sessionId }, lifeMs });
     if (owner) {
-      // Whose address it is learns of it; who asked learns nothing.
+      // The owner of the address is notified; the requester cannot tell that the address is taken.
       await mailPerson(parts, db, owner.id, 'accountExists', { link: `${parts.config.publicUrl}/forgotPassword` });
       return;
     }
@@ -54,7 +55,7 @@ export async function takeOverEmail(parts: Parts, token: string): Promise<void> 
     if (userId === null) throw new AppError('link_used');
     const taken = await db.query('SELECT FROM app_user WHERE email = $1', [email]);
     if (taken.rowCount) throw new AppError('link_used');
-    // The old address is told while it still is the one of the account.
+    // Must run before the update, while the account still has the old address.
     await mailPerson(parts, db, userId, 'emailChanged');
     await db.query('UPDATE app_user SET email = $2 WHERE id = $1', [userId, email]);
     await dropLinks(db, userId, ['passwordReset', 'emailChange'], now);

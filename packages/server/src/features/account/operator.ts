@@ -1,4 +1,5 @@
-// What an installation without mail server or SMS provider keeps, shown to who can read the data folder: the key lies there.
+// Messages kept by an installation without mail server or SMS provider, shown only to someone who can read the data
+// folder, where the operator key is stored.
 import { chmodSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ const kept = z.object({
   html: z.string().optional(),
 });
 
-/** Writes the key where only the operator reads it, and gives the path. */
+/** Writes the key to a file only the operator can read and returns its path. */
 export function writeOperatorKey(config: Config): string {
   const file = join(config.dataDir, 'operator.key');
   writeFileSync(file, `${operatorKey(config)}\n`, { mode: 0o600 });

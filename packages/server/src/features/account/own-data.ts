@@ -1,4 +1,4 @@
-// The own account as its settings show and change it.
+// The user's own account: read and changed in the account settings.
 import type { Account, changeAccount } from '@plumbline/core/features/account/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';

@@ -1,4 +1,4 @@
-// Registered devices: two for each user. A device that is given up has no key any more, and without it cannot read what it keeps.
+// Registered devices, two per user by default. A removed device has no key and cannot read its local data.
 import type { registerDevice } from '@plumbline/core/features/account/devices-contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -39,7 +39,7 @@ export async function takePlace(parts: Parts, session: Session, { fingerprint, n
   await deviceKey(parts, session, { fingerprint, kind });
   const hash = hashOf(fingerprint);
   return systemTransaction(parts.pool, async (db) => {
-    // Two that want the last place come one after the other.
+    // Serialises concurrent registrations, so that they cannot exceed the limit.
     await db.query('SELECT FROM app_user WHERE id = $1 FOR UPDATE', [userId]);
     const taken = await rowsOf(db, userId);
     if (!taken.some((one) => one.hash.equals(hash)) && taken.length >= parts.config.licences.devices)
@@ -68,8 +68,8 @@ export async function freePlace(parts: Parts, { userId, sessionId }: Session, de
     );
     const hash = gone.rows[0]?.hash;
     if (!hash) throw new AppError('not_found');
-    // Its half is withheld, not thrown away: unsent work on it must open for its user. Who gives up the device he holds
-    // goes on as in any other browser.
+    // The server's half of the key is withheld, not deleted: the user must still be able to open unsent work on that
+    // device. If users remove the device they are using, the session continues as in an unregistered browser.
     await db.query('UPDATE session SET fingerprint_hash = NULL WHERE id = $1 AND fingerprint_hash = $2', [
       sessionId,
       hash,

@@ -1,4 +1,4 @@
-// Before what matters is changed, the password is asked for again: an open screen is not enough.
+// Asks for the password again before sensitive changes: an unattended signed-in screen must not be enough.
 import { type Named, PASSWORD_POLICY, passwordProblem } from '@plumbline/core/features/auth/password-policy';
 import { AppError, refuseFields } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
@@ -9,7 +9,7 @@ import { verifyPassword } from '../auth/passwords.ts';
 const TRIES = 10;
 const WINDOW_MS = 15 * 60_000;
 
-/** Throws `wrong_password` for another one; after ten of them nobody can go on for a quarter of an hour. */
+/** Throws `wrong_password` for a wrong password; after ten failures, further attempts are refused for 15 minutes. */
 export async function demandPassword({ pool, clock }: Parts, userId: string, password: string): Promise<void> {
   const limits = [{ bucket: `own-password:${userId}`, most: TRIES, windowMs: WINDOW_MS }];
   await take(pool, limits, clock.now());
@@ -23,7 +23,7 @@ export async function demandPassword({ pool, clock }: Parts, userId: string, pas
   await giveBack(pool, limits);
 }
 
-/** Refuses a new password that does not hold to the policy, under the name of its field. */
+/** Refuses a new password that violates the policy, reporting it under the given field. */
 export function demandFit(password: string, person: Named, path = 'password', minLength?: number): void {
   const outcome = passwordProblem(password, person, minLength);
   if (outcome === 'TOO_SHORT' && minLength !== undefined) {
@@ -32,11 +32,11 @@ export function demandFit(password: string, person: Named, path = 'password', mi
   if (outcome) refuseFields({ path, outcome });
 }
 
-/** Characters a password of this person must have; null is somebody who has no account yet. */
+/** Minimum password length for this person, in characters; null means a person without an account. */
 export const passwordMinLengthFor = async (db: Pool | PoolClient, userId: string | null): Promise<number> =>
   Math.max((userId === null ? undefined : await minLengthFor(db, userId)) ?? 0, PASSWORD_POLICY.minLength);
 
-/** How many characters the organisations of a person ask for; undefined where none asks for more than the program. */
+/** Minimum length required by the person's organisations; undefined if none requires more than the default. */
 export async function minLengthFor(db: Pool | PoolClient, userId: string | null): Promise<number | undefined> {
   const found = await db.query<{ least: number | null }>(
     `SELECT max(o.password_min_length) AS least FROM organisation_member m JOIN organisation o ON o.id = m.organisation_id

@@ -1,4 +1,4 @@
-// Where a user is signed in, and what ends that; tokens for helpers.
+// A user's active sessions and ending them; support access tokens.
 import type { SessionEntry } from '@plumbline/core/features/auth/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
@@ -40,7 +40,7 @@ export async function readSessions({ pool, clock }: Parts, session: Session): Pr
   }));
 }
 
-/** Ends one session of the user; another person's is as if it were not there. */
+/** Ends one session of the user. Another user's session is treated as missing. */
 export async function endOne(parts: Parts, { userId }: Session, sessionId: string): Promise<void> {
   const now = parts.clock.now();
   await systemTransaction(parts.pool, async (db) => {

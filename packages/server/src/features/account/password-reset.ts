@@ -1,5 +1,5 @@
-// A forgotten password: a link by mail, once and for an hour. The second step stays, unless the person shows a recovery code, or
-// waits three days in which every mail offers to stop it.
+// Password reset: a single-use link by email, valid for an hour. The second step stays on unless the user enters a
+// recovery code or waits three days, during which every email offers to cancel the removal.
 import { LINK_HOURS, SECOND_STEP_HOURS } from '@plumbline/core/features/account/entry-contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
@@ -21,7 +21,7 @@ export async function askReset(parts: Parts, block: string, email: string): Prom
   await enqueueSealed(parts, parts.pool, RESET, { email });
 }
 
-/** The job: sends the link where there is somebody to send it to. */
+/** The job: sends the link if the address has an account. */
 export async function beginReset(parts: Parts, payload: unknown): Promise<void> {
   const { email } = openOrder<{ email: string }>(parts, RESET, payload).order;
   try {
@@ -36,18 +36,19 @@ export async function beginReset(parts: Parts, payload: unknown): Promise<void> 
       [email],
     );
     const user = found.rows[0];
-    // Who was invited and never came sets the first password where the terms are: by the invitation.
+    // An invited user who never signed in sets the first password through the invitation, which also presents the
+    // terms.
     if (!user || user.invited) return;
     const lifeMs = LINK_HOURS.passwordReset * HOUR;
     const token = await makeLink(parts, db, { purpose: 'passwordReset', userId: user.id, email, lifeMs });
-    // After the sign: it reaches no log, no referrer and no proxy.
+    // The token is in the URL fragment, so it reaches no log, referrer or proxy.
     await mailPerson(parts, db, user.id, 'passwordReset', {
       link: `${parts.config.publicUrl}/forgotPassword#${token}`,
     });
   });
 }
 
-/** What the new password must be like. Throws where the link does not hold any more. */
+/** Returns the requirements for the new password. Throws if the link is no longer valid. */
 export async function checkReset({ pool, clock }: Parts, token: string): Promise<{ passwordMinLength: number }> {
   const { userId } = await readLink(pool, 'passwordReset', token, clock.now());
   if (userId === null) throw new AppError('link_used');
@@ -83,7 +84,7 @@ export async function resetPassword(parts: Parts, asked: Resetting): Promise<{ s
     await useLink(db, 'passwordReset', asked.token, now);
     if (asked.secondStep === 'recovery') {
       const right = await useRecoveryCode(parts, db, userId, asked.recoveryCode ?? '', now);
-      // Refused as a whole: the link is still good for another try.
+      // The transaction is rolled back, so the link remains valid for another attempt.
       if (!right) throw new AppError('wrong_code', { fields: [{ path: 'recoveryCode', outcome: 'NOT_VALID' }] });
       await dropSteps(db, userId);
       await noteEvent(db, { kind: 'second_step.off', userId, detail: { by: 'recovery code' } }, now);
@@ -91,7 +92,7 @@ export async function resetPassword(parts: Parts, asked: Resetting): Promise<{ s
     }
     await setPassword(db, userId, { password: asked.password, now });
     await dropLinks(db, userId, ['passwordReset', 'emailChange'], now);
-    // The mailbox has been shown: codes count again.
+    // The user has proved access to the mailbox, so the lock on codes is lifted.
     await db.query('UPDATE app_user SET code_failures = 0 WHERE id = $1', [userId]);
     await mailPerson(parts, db, userId, 'passwordChanged');
     if (endsAt) {
@@ -106,7 +107,7 @@ export async function resetPassword(parts: Parts, asked: Resetting): Promise<{ s
   return { secondStepEndsAt: endsAt?.toISOString() ?? null };
 }
 
-/** What a mailed link confirms about the second step: it stays after all, or codes count again. */
+/** Confirms an emailed link about the second step: `keep` cancels its removal, `codes` lifts the lock on codes. */
 export async function confirmStep(parts: Parts, purpose: 'keep' | 'codes', token: string): Promise<void> {
   const now = parts.clock.now();
   await systemTransaction(parts.pool, async (db) => {

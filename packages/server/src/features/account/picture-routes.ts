@@ -1,4 +1,4 @@
-// A profile picture comes in as bytes and goes out by a signed link, or by its person to whoever may see them.
+// Profile pictures are uploaded as bytes and served by a signed link, or by user id to people who may see that user.
 import {
   listAvatars,
   PICTURE_BYTES,

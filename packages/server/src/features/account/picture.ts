@@ -1,5 +1,5 @@
-// Profile pictures: whatever is sent becomes one small WebP of its own pixels. Nothing of the file itself is kept, so a drawing
-// that holds scripts or asks for other files ends here.
+// Profile pictures: every upload is re-encoded as a small WebP from its pixels. Nothing of the original file is kept,
+// so an SVG with scripts or external references is harmless.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -10,7 +10,7 @@ import type { Parts } from '../../platform/services.ts';
 import { isBmp, readBmp } from './bmp.ts';
 
 const SIDE = 512;
-/** Phones make up to 50 million; more is no portrait, and takes a small machine's memory. */
+/** Phone cameras produce up to 50 million pixels; larger images would exhaust the memory of a small machine. */
 const MOST_PIXELS = 60_000_000;
 const SECONDS = 15;
 const FORMATS = new Set(['png', 'jpeg', 'svg', 'gif']);
@@ -45,7 +45,7 @@ async function shrink(bytes: Buffer): Promise<Buffer> {
 const keyOf = (userId: string, name: string) => `pictures/${userId}/${name}.webp`;
 const PICTURE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{40})\.webp$/u;
 
-/** The file behind the picture a link names. */
+/** The storage key of the picture a link names. */
 export function pictureKey(picture: string): string {
   const [, userId, name] = PICTURE.exec(picture) ?? [];
   if (userId === undefined || name === undefined) throw new AppError('not_found');
@@ -66,7 +66,7 @@ export async function keepPicture(parts: Parts, userId: string, bytes: Buffer): 
   const made = await slots(() => shrink(bytes));
   const key = keyOf(userId, createHash('sha256').update(made).digest('hex').slice(0, 40));
   await parts.files.put(key, Readable.from([made])).catch((error: unknown) => {
-    // The same picture once more.
+    // The same picture is already stored.
     if (!(error instanceof AppError) || error.code !== 'already_exists') throw error;
   });
   await replace(parts, userId, key, made.length);
@@ -74,7 +74,7 @@ export async function keepPicture(parts: Parts, userId: string, bytes: Buffer): 
 
 export const dropPicture = (parts: Parts, userId: string): Promise<void> => replace(parts, userId, null, null);
 
-/** The files of those among `userIds` who are of the organisation and have a picture. */
+/** The picture files of those `userIds` who belong to the organisation and have a picture. */
 export async function picturesOf(pool: Pool, organisationId: string, userIds: readonly string[]) {
   const found = await pool.query<{ userId: string; key: string }>(
     `SELECT u.id AS "userId", u.picture_key AS key

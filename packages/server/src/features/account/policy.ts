@@ -1,4 +1,4 @@
-// What an organisation asks of everybody who signs in.
+// The sign-in policy of an organisation.
 import type { changeSignInPolicy } from '@plumbline/core/features/account/sign-in-policy-contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -8,7 +8,7 @@ import { noteEvent } from '../auth/security-events.ts';
 
 type Policy = ReplyOf<typeof changeSignInPolicy>;
 
-/** An event holds no nulls. */
+/** Security events cannot contain nulls. */
 const noted = (policy: Policy): Record<string, boolean | number | string> =>
   Object.fromEntries(Object.entries(policy).map(([name, value]) => [name, value ?? 'default']));
 

@@ -1,5 +1,5 @@
-// Making an account: asked for by anybody, made only by who opens the link in the mail. What is asked for is looked at by a job,
-// so that the answer takes the same way whether or not the address has an account.
+// Registration: anyone can request an account, but it is created only when the emailed link is opened. A job processes
+// the request, so response time does not reveal whether the address has an account.
 
 import { LINK_HOURS, type Registration, registration } from '@plumbline/core/features/account/entry-contract';
 import { TEST_DAYS } from '@plumbline/core/features/organisations/licences';
@@ -28,13 +28,13 @@ export async function askRegistration(parts: Parts, block: string, wanted: Regis
   await enqueueSealed(parts, parts.pool, REGISTER, wanted);
 }
 
-/** The job: a link for a new address, a word to who has an account already. */
+/** The job: emails a link to a new address, or a notice to an address that already has an account. */
 export async function beginRegistration(parts: Parts, payload: unknown): Promise<void> {
   const wanted = registration.parse(openOrder(parts, REGISTER, payload).order);
   const { email, language, firstName } = wanted;
   const { publicUrl } = parts.config;
   try {
-    // A mailbox cannot be flooded by asking from many places.
+    // Limits emails per address, so that requests from many networks cannot flood a mailbox.
     await take(parts.pool, [{ bucket: `register:to:${email}`, most: 5, windowMs: HOUR }], parts.clock.now());
   } catch (error) {
     if (error instanceof AppError) return;
@@ -62,7 +62,7 @@ const INVITED = `
   FROM app_user u JOIN organisation_member m ON m.user_id = u.id AND m.active JOIN organisation o ON o.id = m.organisation_id
   WHERE u.id = $1 AND u.active AND u.password_hash IS NULL ORDER BY m.created_at LIMIT 1`;
 
-/** Whom an opened link is about. Throws `link_used` where there is nothing left to activate. */
+/** The person an activation link is for. Throws `link_used` if there is nothing left to activate. */
 async function described(
   db: Parts['pool'] | PoolClient,
   type: Activation,
@@ -90,7 +90,7 @@ export type Activating = {
   lastName?: string | undefined;
 };
 
-/** Activates an account and sets its password. An organisation of its own comes with a registration. */
+/** Activates an account and sets its password. A registration also creates an organisation for the user. */
 export async function activateAccount(parts: Parts, asked: Activating): Promise<void> {
   const { type, token, password } = asked;
   const known = await readActivation(parts, type, token);
@@ -123,7 +123,7 @@ type Person = { firstName: string; lastName: string; password: string };
 
 async function makeRegistered(parts: Parts, db: PoolClient, wanted: Registration, person: Person & { now: Date }) {
   const { email, language, organisationName, countryCode, phone, originationCode } = wanted;
-  // Whoever else activated this address meanwhile has it.
+  // Another request activated this address in the meantime.
   const taken = await db.query('SELECT FROM app_user WHERE email = $1', [email]);
   if (taken.rowCount) throw new AppError('link_used');
   const [organisationId, userId] = [parts.newId(), parts.newId()];

@@ -1,4 +1,5 @@
-// Where signing in may lead: to our own pages, or to an origin the operator has named, with a ticket instead of a token.
+// Allowed redirect targets after sign-in: our own pages, or an origin configured by the operator, which receives a
+// ticket instead of a token.
 import { AppError } from '@plumbline/core/kernel/errors';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Session } from '../../http/session.ts';
@@ -7,7 +8,7 @@ import { makeLink, useLink } from '../auth/email-links.ts';
 
 const TICKET_MS = 60_000;
 
-/** The address as a browser understands it; undefined for what is none or no page. */
+/** The URL as a browser parses it; undefined if it is invalid or not a page. */
 function parsed(target: string, base: string): URL | undefined {
   try {
     const url = new URL(target, base);
@@ -21,7 +22,7 @@ export async function redirectFor(parts: Parts, { userId }: Session, target: str
   const { publicUrl, returnTo } = parts.config;
   const url = parsed(target, publicUrl);
   if (url?.origin === new URL(publicUrl).origin) {
-    // By itself a path that begins with two slashes would name another host.
+    // A path that starts with two slashes would be resolved as another host.
     const path = url.pathname.replace(/^\/+/u, '/');
     return { redirect_token: null, location: `${path}${url.search}${url.hash}` };
   }
@@ -33,7 +34,10 @@ export async function redirectFor(parts: Parts, { userId }: Session, target: str
   return { redirect_token: { access_token: ticket }, location: url.href };
 }
 
-/** Pages of help and support elsewhere are the operator's own choice: a ticket goes to their origin without being named again. */
+/**
+ * The operator configures the help and support URLs, so their origins may receive a ticket without being listed in
+ * `returnTo`.
+ */
 export async function helpFor(
   parts: Parts,
   { userId }: Session,

@@ -1,4 +1,4 @@
-// Making an account and keeping it, over HTTP. No rules here.
+// HTTP routes to create and manage an account. No business rules here.
 import { setTimeout as wait } from 'node:timers/promises';
 import * as person from '@plumbline/core/features/account/contract';
 import * as devices from '@plumbline/core/features/account/devices-contract';
@@ -34,10 +34,10 @@ import { beginOtp, beginSms, confirmOtp, confirmSms, endStep, renewRecoveryCodes
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
-/** However long the look took: an answer that comes at a fixed time tells nothing by its time. */
+/** Fixed response time in milliseconds: how long a lookup took must not reveal its result. */
 const ANSWER_MS = 60;
 
-/** Guesses at what a link holds lead nowhere; they need not be free either. */
+/** Link tokens cannot be guessed in practice; this limits the load of trying. */
 const linkLimit = ({ pool, clock }: Parts, request: FastifyRequest): Promise<void> =>
   take(pool, [{ bucket: `link:${addressBlock(request.ip)}`, most: 60, windowMs: 60 * MINUTE }], clock.now());
 

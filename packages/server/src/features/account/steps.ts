@@ -1,4 +1,4 @@
-// Setting the second step up and taking it away again: with the password, and with a first code that shows it works.
+// Turns the second step on and off: requires the password, and a first code to prove that it works.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 import { systemTransaction } from '../../db/tx/transaction.ts';
@@ -28,7 +28,7 @@ const ISSUER = 'Plumbline';
 
 const wrongCode = (): AppError => new AppError('wrong_code', { fields: [{ path: 'code', outcome: 'NOT_VALID' }] });
 const codeLimit = (userId: string): Limit[] => [{ bucket: `set-up-code:${userId}`, most: 10, windowMs: HOUR / 4 }];
-/** What one person, and what all together, may have sent to phones. */
+/** SMS limits for one user and for the whole installation. */
 const smsLimits = (userId: string): Limit[] => [
   { bucket: `sms:minute:${userId}`, most: 1, windowMs: MINUTE },
   { bucket: `sms:hour:${userId}`, most: 5, windowMs: HOUR },
@@ -36,7 +36,7 @@ const smsLimits = (userId: string): Limit[] => [
   { bucket: 'sms:all', most: 2_000, windowMs: 24 * HOUR },
 ];
 
-/** As providers want it: a plus and digits. */
+/** The format providers expect: a plus sign and digits. */
 const plainPhone = (phone: string): string => `+${phone.replaceAll(/\D/gu, '')}`;
 
 export async function beginOtp(parts: Parts, { userId }: Session, password: string) {
@@ -51,7 +51,7 @@ export async function beginOtp(parts: Parts, { userId }: Session, password: stri
   return { secret: base32(secret), uri: otpUri(secret, found.rows[0]?.email ?? '', issuer) };
 }
 
-/** After a step came in: other sessions end, codes for the day the phone is lost are made, the person is told. */
+/** After a second step is turned on: ends other sessions, creates recovery codes and notifies the user. */
 async function stepIsOn(parts: Parts, db: PoolClient, { userId, sessionId }: Session): Promise<string[]> {
   const now = parts.clock.now();
   await db.query('UPDATE app_user SET code_failures = 0, second_step_ends_at = NULL WHERE id = $1', [userId]);
@@ -75,7 +75,7 @@ export async function confirmOtp(parts: Parts, session: Session, code: string): 
   const period = pending ? periodOfCode(unsealOtp(config.secretKey, userId, pending), code, clock.now()) : undefined;
   if (!pending || period === undefined) throw wrongCode();
   const recoveryCodes = await systemTransaction(pool, async (db) => {
-    // The very secret the code was of; its first code is used with it.
+    // Sets the exact secret the code was verified against, and marks that first code as used.
     const set = await db.query(
       `UPDATE app_user SET otp = true, otp_secret = otp_pending, otp_pending = NULL, otp_step = $3
        WHERE id = $1 AND otp_pending = $2`,
@@ -119,7 +119,7 @@ export async function confirmSms(parts: Parts, session: Session, code: string): 
   return { recoveryCodes };
 }
 
-/** A code by SMS for who has just shown the right password in this browser. Says nothing of what it did. */
+/** Sends an SMS code after the correct password was entered in this browser. Does not reveal whether it sent one. */
 export async function sendSignInSms(parts: Parts, attempt: Attempted | undefined, email: string): Promise<void> {
   if (!attempt) return;
   const { pool, clock } = parts;

@@ -1,4 +1,4 @@
-// Links sent by mail: each opens its one purpose, once, for a time. The database holds hashes only.
+// Emailed links: each is valid for one purpose, once, for a limited time. The database stores only hashes.
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
@@ -17,7 +17,7 @@ export type NewLink = {
 
 export type Opened = { id: string; userId: string | null; email: string; data: Record<string, unknown> };
 
-/** Makes a link and gives what it holds. A newer one for the same end makes the ones before worthless. */
+/** Creates a link and returns its token. Invalidates earlier links for the same purpose. */
 export async function makeLink(
   { clock, newId }: Pick<Parts, 'clock' | 'newId'>,
   db: PoolClient,
@@ -39,7 +39,7 @@ export async function makeLink(
   return token;
 }
 
-/** Links for people who have none of this purpose yet, made at once; what each holds, in their order. */
+/** Creates links in one query for people who have none for this purpose; returns the tokens in the same order. */
 export async function makeFirstLinks(
   { clock, newId }: Pick<Parts, 'clock' | 'newId'>,
   db: PoolClient,
@@ -62,7 +62,10 @@ export async function makeFirstLinks(
 
 const FIELDS = 'id, user_id AS "userId", email, data';
 
-/** Whom a link is for, without using it. Throws `link_used` for one that is used, late, for something else, or none. */
+/**
+ * Reads whom a link is for, without using it. Throws `link_used` for a link that is used, expired, for another purpose,
+ * or unknown.
+ */
 export async function readLink(db: Pool | PoolClient, purpose: LinkPurpose, token: string, now: Date): Promise<Opened> {
   const found = await db.query<Opened>(
     `SELECT ${FIELDS} FROM account_link WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3`,
@@ -72,7 +75,7 @@ export async function readLink(db: Pool | PoolClient, purpose: LinkPurpose, toke
   return found.rows[0];
 }
 
-/** Uses a link up within the transaction of what it opens: of two at once, one succeeds. */
+/** Uses the link in the transaction of the action it authorises: of two concurrent uses, one succeeds. */
 export async function useLink(db: PoolClient, purpose: LinkPurpose, token: string, now: Date): Promise<Opened> {
   const used = await db.query<Opened>(
     `UPDATE account_link SET used_at = $3
@@ -83,7 +86,7 @@ export async function useLink(db: PoolClient, purpose: LinkPurpose, token: strin
   return used.rows[0];
 }
 
-/** Makes all open links of a user for these ends worthless. */
+/** Invalidates all open links of a user for these purposes. */
 export async function dropLinks(db: PoolClient, userId: string, purposes: readonly LinkPurpose[], now: Date) {
   await db.query('UPDATE account_link SET used_at = $3 WHERE user_id = $1 AND purpose = ANY ($2) AND used_at IS NULL', [
     userId,

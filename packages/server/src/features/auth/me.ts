@@ -1,4 +1,4 @@
-// The signed-in user as the program shows and changes him.
+// The signed-in user's profile: read and changed by the application.
 
 import { LICENSED_ROLES } from '@plumbline/core/access/membership-status';
 import type { patchMe, UserReply } from '@plumbline/core/features/auth/contract';
@@ -41,7 +41,7 @@ const ME = `
   JOIN organisation o ON o.id = m.organisation_id
   WHERE u.id = $1`;
 
-/** What the user may do beyond single projects, by name. */
+/** Names of the user's permissions outside individual projects. */
 function permissionsOf(session: Session, createProjects: boolean): string[] {
   return [
     ...((session.admin || createProjects) && session.licensed ? ['project.create'] : []),
@@ -50,7 +50,7 @@ function permissionsOf(session: Session, createProjects: boolean): string[] {
   ];
 }
 
-/** Why the user can do less than his roles say; null where he can do all of it. */
+/** Why the licence restricts the user's roles; null if it does not. */
 async function licenceMessage(
   pool: Pool,
   session: Session,

@@ -1,4 +1,4 @@
-// The key of the operator: it lies in the data folder, and opens what nobody else may see or decide.
+// The operator key: stored in the data folder, it grants access to operator-only functions.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Config } from '../../config/config.ts';
 import { take } from '../../http/limits/rate-limit.ts';
@@ -9,7 +9,7 @@ import { noteEvent } from './security-events.ts';
 export const operatorKey = ({ secretKey }: Pick<Config, 'secretKey'>): string =>
   macOf(instanceKey(secretKey, 'operator'), 'mailbox').subarray(0, 18).toString('base64url');
 
-/** Throws `forbidden` for another key, and counts it; notes that the operator has looked. */
+/** Throws `forbidden` for a wrong key and counts the attempt; records each access by the operator. */
 export async function demandOperator({ pool, clock, config }: Parts, block: string, key: string): Promise<void> {
   const limits = [{ bucket: `operator:${block}`, most: 30, windowMs: 3_600_000 }];
   if (!sameBytes(Buffer.from(operatorKey(config)), Buffer.from(key.trim()))) {

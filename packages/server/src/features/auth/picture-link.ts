@@ -1,10 +1,10 @@
-// Signed links to profile pictures: for minutes, for one session, for one picture.
+// Signed links to profile pictures: valid for minutes, for one session and one picture.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Config } from '../../config/config.ts';
 import { instanceKey, macOf, sameBytes } from '../../http/security/instance-key.ts';
 import type { Session } from '../../http/session.ts';
 
-/** Ends are rounded up to this mark, so that a browser finds again what it has kept. */
+/** Expiry is rounded up to a multiple of this many milliseconds, so that URLs repeat and the browser cache is used. */
 const MARK = 5 * 60_000;
 const SIGNATURE_BYTES = 16;
 
@@ -15,7 +15,7 @@ const sign = ({ secretKey }: Key, picture: string, expires: number, audience: st
     .subarray(0, SIGNATURE_BYTES)
     .toString('base64url');
 
-/** Null where there is no picture. `key` is the file's place: its last part names the picture and changes with it. */
+/** Null if there is no picture. `key` is the storage key: its last part names the picture and changes with it. */
 export function pictureLink(config: Key, { sessionId }: Pick<Session, 'sessionId'>, key: string | null, now: Date) {
   if (key === null) return null;
   const picture = key.split('/').slice(-2).join('.');
@@ -23,7 +23,7 @@ export function pictureLink(config: Key, { sessionId }: Pick<Session, 'sessionId
   return `/m/pictures/${picture}?e=${expires}&a=${sessionId}&s=${sign(config, picture, expires, sessionId)}`;
 }
 
-/** Throws `link_expired` for a link that is late, altered or not ours. */
+/** Throws `link_expired` for a link that is expired, altered or not ours. */
 export function demandPictureLink(
   config: Key,
   picture: string,

@@ -1,4 +1,4 @@
-// Signing in, staying in, and who one is, over HTTP. No rules here.
+// HTTP routes for sign-in, session renewal and the signed-in user. No business rules here.
 import { randomBytes } from 'node:crypto';
 import { encryptionKey, me, patchMe, revoke, token, twoFactor } from '@plumbline/core/features/auth/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -18,7 +18,7 @@ import { hand, sessionCookie, takeSessionCookie } from './session/session-cookie
 import { endSession, refreshSession } from './session/sessions.ts';
 import { createSignIn } from './sign-in.ts';
 
-/** The one client there is: our own pages. It has no secret, for nothing in a page is secret. */
+/** The only client is our own web application. It has no secret, because a page cannot keep one. */
 const CLIENT = /^basic\s+(\S+)$/iu;
 
 function demandClient(request: FastifyRequest): void {
@@ -54,7 +54,7 @@ export const auth: Feature = async (serve, parts) => {
       const { otp, sms } = signedIn.needs;
       throw new AppError('second_step_needed', { params: { otp: Number(otp), sms: Number(sms) } });
     }
-    // One header may hold several cookies of ours: the attempt's runs out by itself.
+    // One Set-Cookie header may hold several of our cookies; the cookie of the attempt is left to expire.
     remember(reply, config, device, { newId, account: signedIn.account });
     return hand(parts, reply, signedIn.issued);
   });
@@ -77,7 +77,7 @@ export const auth: Feature = async (serve, parts) => {
   serve(me, ({ session }) => readMe(parts, session));
   serve(patchMe, ({ session }, { body }) => changeMe(parts, session, body));
   serve(encryptionKey, async ({ session }, { body }) => {
-    // Asked for with each page that is loaded.
+    // Requested on every page load.
     const limit = { bucket: `device-key:${session.userId}`, most: 1_000, windowMs: 3_600_000 };
     await take(pool, [limit], clock.now());
     return { key: (await deviceKey(parts, session, body)).toString('base64') };

@@ -1,4 +1,5 @@
-// Seals small secrets that have to be read again, for one purpose and one owner each: AES-256-GCM under a key of the installation.
+// Encrypts small secrets that must be readable again, bound to one purpose and one owner: AES-256-GCM under the
+// installation's key.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { instanceKey, type Purpose } from '../../http/security/instance-key.ts';
 
@@ -8,7 +9,7 @@ const TAG = 16;
 
 const boundTo = (owner: string) => Buffer.from(`${VERSION}|${owner}`);
 
-/** `owner`: whose it is; nobody else's place in the database gives it back. */
+/** `owner`: bound to the ciphertext, so that a value copied to another owner's row cannot be decrypted. */
 export function seal(secret: Buffer, purpose: Purpose, owner: string, plain: Buffer): Buffer {
   const iv = randomBytes(IV);
   const cipher = createCipheriv('aes-256-gcm', instanceKey(secret, purpose), iv).setAAD(boundTo(owner));
@@ -16,7 +17,7 @@ export function seal(secret: Buffer, purpose: Purpose, owner: string, plain: Buf
   return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws for what was altered, sealed for somebody else, or by another installation. */
+/** Throws for a value that was altered, or sealed for another owner or by another installation. */
 export function unseal(secret: Buffer, purpose: Purpose, owner: string, sealed: Buffer): Buffer {
   const iv = sealed.subarray(1, 1 + IV);
   const open = createDecipheriv('aes-256-gcm', instanceKey(secret, purpose), iv, { authTagLength: TAG });

@@ -1,4 +1,4 @@
-// Notes what happened to accounts and sessions. Never a password, a token or an address of somebody unknown.
+// Records security events of accounts and sessions. Never contains passwords, tokens or addresses of unknown people.
 import type { Pool, PoolClient } from 'pg';
 
 export type SecurityEvent = {

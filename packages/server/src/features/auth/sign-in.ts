@@ -1,4 +1,5 @@
-// Signing in by password, and by a code where the account asks for one. Unknown addresses and wrong passwords take the same way and the same time.
+// Signs in by password, and by a code if the account requires one. Unknown addresses and wrong passwords take the same
+// path and time.
 import { randomBytes } from 'node:crypto';
 import { email } from '@plumbline/core/features/auth/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -17,7 +18,7 @@ import { noteEvent } from './security-events.ts';
 import { beginSession, type Issued } from './session/sessions.ts';
 
 const HOUR = 3_600_000;
-/** Failures that take effect: in all for an account, from one line, and from one line for an account. */
+/** Failed attempts allowed per account, per network, and per account and network. */
 export const ACCOUNT_FAILURES = 30;
 const ADDRESS_FAILURES = 100;
 export const PAIR_FAILURES = 10;
@@ -27,18 +28,18 @@ export type Attempt = {
   password: string;
   ip: string;
   userAgent: string;
-  /** Of the second step; without one, an account that has such a step answers that it needs it. */
+  /** Code of the second step; without it, an account with a second step answers that a code is required. */
   code: string | undefined;
-  /** What the browser got when it showed the right password before. */
+  /** Cookie the browser received when it presented the correct password earlier. */
   attempt: string | undefined;
-  /** A device that has signed in to this account before; its failures count apart from everybody else's. */
+  /** A device that has signed in to this account before; its failures are counted separately from everyone else's. */
   knownDevice: (account: string) => string | undefined;
 };
 
 type Found = { id: string; hash: string | null; active: boolean; epoch: number; organisationId: string | null };
 
-// No password opens the account of who has to come by the provider of the organisation.
-// The organisation a person works in: the one joined first, of those that still hold the person.
+// An account that must use the organisation's SSO provider has no usable password hash here. The organisation is the
+// one joined first among those in which the user is active.
 const USER = `
   SELECT u.id, CASE WHEN requires_sso(u.id) THEN NULL ELSE u.password_hash END AS hash, u.active, u.security_epoch AS epoch,
          (SELECT m.organisation_id FROM organisation_member m
@@ -56,11 +57,11 @@ function limitsOf(account: string, block: string, device: string | undefined): L
   ];
 }
 
-/** `needs`: the password is right, a code has to follow; `attempt` is for the browser's cookie. */
+/** `needs`: the password is correct and a code must follow; `attempt` goes into the browser's cookie. */
 export type SignedIn = { issued: Issued; account: string } | { needs: Steps; attempt: string };
 export type SignIn = (attempt: Attempt) => Promise<SignedIn>;
 
-/** A link by mail makes codes count again. */
+/** Emails a link that lifts the lock on codes. */
 async function tellLocked(parts: Parts, userId: string): Promise<void> {
   await systemTransaction(parts.pool, async (db) => {
     const token = await makeLink(parts, db, { purpose: 'codes', userId, email: '', lifeMs: 24 * HOUR });
@@ -69,7 +70,7 @@ async function tellLocked(parts: Parts, userId: string): Promise<void> {
   });
 }
 
-/** The kind of code that was right. Throws where it was not, or where none counts. */
+/** The kind of code that was correct. Throws if it was wrong or codes are locked. */
 async function passSecondStep(parts: Parts, userId: string, code: string, cookie: string | undefined): Promise<void> {
   const { pool, clock } = parts;
   const attempt = await readAttempt(pool, cookie, clock.now());
@@ -91,14 +92,14 @@ async function passSecondStep(parts: Parts, userId: string, code: string, cookie
   });
 }
 
-/** Makes the one function that signs in; it keeps the bound on hashes under way. */
+/** Creates the sign-in function, which limits the hashes computed concurrently. */
 export async function createSignIn(parts: Parts): Promise<SignIn> {
   const { pool, clock, config } = parts;
-  // Two hashes use both processors of a small machine and 92 MiB; a thousand waiting are ten seconds of them.
+  // Two concurrent hashes use both processors of a small machine and 92 MiB; a queue of 1,000 takes about ten seconds.
   const slots = createSlots(2, 1_000);
   const decoy = await hashPassword(randomBytes(18).toString('base64url'));
 
-  /** The user whose password this is; undefined otherwise. */
+  /** The user with this address and password; undefined otherwise. */
   const check = async (address: string, password: string): Promise<Found | undefined> => {
     const user = (await systemTransaction(pool, (db) => db.query<Found>(USER, [address]))).rows[0];
     const right = await verifyPassword(user?.hash ?? decoy, password);
@@ -110,7 +111,7 @@ export async function createSignIn(parts: Parts): Promise<SignIn> {
     const account = macOf(instanceKey(config.secretKey, 'address'), address).subarray(0, 16).toString('base64url');
     const limits = limitsOf(account, addressBlock(attempt.ip), attempt.knownDevice(account));
     const { user, issued, needs } = await slots(async () => {
-      // Taken before and given back after: however many guesses run at once, no more than the limit take effect.
+      // Taken first and given back on success: concurrent guesses cannot exceed the limit.
       await take(pool, limits, clock.now());
       const found = await check(address, attempt.password);
       if (!found) return { user: undefined, issued: undefined };
@@ -120,7 +121,7 @@ export async function createSignIn(parts: Parts): Promise<SignIn> {
           await giveBack(pool, limits);
           return { user: found, issued: undefined, needs: steps };
         }
-        // A wrong code is a failure like a wrong password, and stays counted.
+        // A wrong code counts as a failure like a wrong password.
         await passSecondStep(parts, found.id, attempt.code, attempt.attempt);
       }
       await giveBack(pool, limits);
@@ -137,7 +138,7 @@ export async function createSignIn(parts: Parts): Promise<SignIn> {
   };
 }
 
-/** A session for who has shown the password; undefined where no organisation holds the person any more. */
+/** Creates a session for a user who proved the password; undefined if no organisation has them as an active member. */
 async function admit(
   parts: Parts,
   user: Found,
@@ -149,7 +150,7 @@ async function admit(
   const now = parts.clock.now();
   return systemTransaction(parts.pool, async (db) => {
     if (stronger !== undefined) {
-      // Only over the very hash that was checked: a password changed meanwhile stays.
+      // Replaces only the hash that was verified: a password changed in the meantime is kept.
       await db.query('UPDATE app_user SET password_hash = $2 WHERE id = $1 AND password_hash = $3', [
         user.id,
         stronger,

@@ -1,4 +1,4 @@
-// Takes away, every hour, what has had its time: answers to repeated calls, counters, sessions long ended.
+// Hourly cleanup of expired rows: replies to repeated requests, counters, links and long-ended sessions.
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
 import { everyMs, repeating, type Schedule } from '../../platform/queue/schedule.ts';
@@ -6,11 +6,11 @@ import type { Parts } from '../../platform/services.ts';
 
 const SWEEP = 'auth.sweep';
 const HOUR = 3_600_000;
-/** A write is not repeated after a day: whoever tries again then means another one. */
+/** A retry after more than a day is treated as a new request. */
 const ANSWERS_KEPT = 24 * HOUR;
-/** How long it can be told that a link came too late. */
+/** How long an expired link can be reported as expired. */
 const LINKS_KEPT = 30 * 24 * HOUR;
-/** How long one can still ask what became of a session. */
+/** How long the reason a session ended can still be looked up. */
 const SESSIONS_KEPT = 90 * 24 * HOUR;
 
 export const AUTH_SWEEP: Schedule = { task: SWEEP, next: everyMs(HOUR), priority: 10 };

@@ -1,4 +1,4 @@
-// The story of a project, read from its log of changes page by page, as far as the reader sees the rows that changed.
+// Project activity, read page by page from the change log and limited to rows the reader can see.
 import type { projectActivity, StoryEntry } from '@plumbline/core/features/dashboard/contract';
 import { ENTITIES_OF, STORY_GROUPS, storyOf } from '@plumbline/core/features/dashboard/story';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -28,16 +28,16 @@ type Row = {
   task: StoryEntry['task'];
 };
 
-/** Of changes that are none of the story some may come one after the other: as many pages are looked through at once. */
+/** Pages read per request, since consecutive changes may not belong to the activity feed. */
 const LOOKS = 5;
 
-/** The size of the pages that screens ask for. */
+/** Default page size of the screens. */
 const OFTEN = 50;
 
 const PIN = `json_build_object('id', p.id, 'number', p.number, 'title', p.title, 'planId', p.plan_id)`;
 const TASK = `json_build_object('id', k.id, 'number', k.number, 'title', k.title)`;
 
-/** What is told of a row as it is now, by entity. */
+/** Current values of the row shown for a change, by entity. */
 const NOW: Partial<Record<Entity, string>> = {
   comment: `json_build_object('text', r.text)`,
   plan: `json_build_object('name', r.name, 'type', r.type)`,
@@ -49,7 +49,7 @@ const NOW: Partial<Record<Entity, string>> = {
   field: `json_build_object('title', r.title)`,
 };
 
-/** The row behind a change with what it stands on, where the reader sees it. */
+/** The changed row with its pin and task, if the reader can see it. */
 function seen(entity: Entity, actor: Actor, params: Params): string {
   const onPin = entity === 'task' || entity === 'post' || entity === 'comment';
   const pin = entity === 'pin' ? PIN.replaceAll('p.', 'r.') : onPin ? PIN : 'NULL::json';
@@ -70,7 +70,7 @@ function seen(entity: Entity, actor: Actor, params: Params): string {
 
 function filesOf({ entity, before, after }: Row): PostFile[] {
   if (before !== null || entity !== 'post' || !Array.isArray(after.files)) return [];
-  // What the audit holds of a new post is the post.
+  // The audit entry of a new post contains the post itself.
   return (after.files as PostFile[]).slice(0, 6);
 }
 

@@ -1,4 +1,4 @@
-// The figures of a project: grouped by the database in two passes over pins and two over tasks, put together here.
+// Project figures: grouped by the database in two passes over pins and two over tasks, and combined here.
 import { AGES, DUES, MOST_CRAFTS, type projectFigures } from '@plumbline/core/features/dashboard/contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -15,16 +15,16 @@ type Figures = ReplyOf<typeof projectFigures>;
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 const dayOf = (instant: Date | number): string => new Date(instant).toISOString().slice(0, 10);
-/** Midnight in UTC of a day. */
+/** Midnight UTC of a day. */
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00.000Z`);
 const later = (day: string, days: number): string => dayOf(startOf(day) + days * DAY);
 
-/** The ends of the weeks that are told, the last one today's. */
+/** The last day of each week, ending with today's. */
 function weekEnds(today: string, weeks: number): string[] {
   return Array.from({ length: weeks }, (_, at) => later(today, (at - weeks + 1) * 7));
 }
 
-/** The week something falls in, from 0; what was before the first one counts from its start on. */
+/** The week of a date, from 0; anything before the first week counts as its start. */
 const weekOf = (column: string, first: string, last: string): string =>
   `greatest(0, least(${last}, ceil(extract(epoch FROM ${column} - ${first}) / ${WEEK / 1_000})::integer))`;
 
@@ -37,7 +37,7 @@ type WeekCount = { week: number; count: number };
 
 const total = (rows: readonly { count: number }[]): number => rows.reduce((sum, one) => sum + one.count, 0);
 
-/** Counts by week summed up to the end of each. */
+/** Running totals at the end of each week. */
 function summed(rows: readonly WeekCount[], weeks: number): number[] {
   const each = Array.from({ length: weeks }, () => 0);
   for (const { week, count } of rows) if (each[week] !== undefined) each[week] += count;
@@ -56,7 +56,7 @@ function begun({ place, actor }: Asked, entity: 'pin' | 'task') {
   return { params, from: `FROM ${entity} r WHERE r.organisation_id = $1 AND r.project_id = $2 AND ${seen}` };
 }
 
-/** As `begun`, with the end of the first week, to which all counts that came until then, and the number of the last. */
+/** As `begun`, plus the end of the first week, which includes everything earlier, and the number of the last week. */
 function begunByWeek(asked: Asked, entity: 'pin' | 'task') {
   const { params, from } = begun(asked, entity);
   const { today, weeks } = asked;
@@ -69,7 +69,7 @@ async function readPins(
   asked: Asked,
 ): Promise<{ groups: PinGroup[]; closed: WeekCount[]; bounds: string[] }> {
   const { params, from, first, last } = begunByWeek(asked, 'pin');
-  // The oldest day of each age; filters compare days in UTC.
+  // The oldest day of each age group; filters compare days in UTC.
   const bounds = AGES.flatMap((upTo) => (upTo === null ? [] : [later(asked.today, -upTo)]));
   const ages = bounds.map((day, at) => {
     const since = params.add(new Date(startOf(day)), 'timestamptz');
@@ -81,7 +81,7 @@ async function readPins(
     params.values,
   );
   const own = begunByWeek(asked, 'pin');
-  // A closed pin changes no more: it was closed when it was changed last.
+  // A closed pin does not change any more, so its last change is when it was closed.
   const closed = await db.query<WeekCount>(
     `SELECT ${weekOf('r.changed_at', own.first, own.last)} AS week, count(*)::integer AS count
      ${own.from} AND r.status = 'closed' GROUP BY 1`,
@@ -147,7 +147,7 @@ function taskFigures(groups: readonly TaskGroup[], today: string): Figures['task
     total(groups.filter((one) => (late(one) ? 'overdue' : one.status) === status));
   const crafts = [...Map.groupBy(waits, (one) => one.craft)]
     .map(([craft, rows]) => ({ craft, open: total(rows), overdue: total(rows.filter(late)) }))
-    // What has no craft stands behind what has one.
+    // Entries without a craft are listed last.
     .toSorted(
       (a, b) => b.open - a.open || Number(a.craft === '') - Number(b.craft === '') || (a.craft < b.craft ? -1 : 1),
     );

@@ -1,4 +1,4 @@
-// Figures and story of a project over HTTP. No rules here.
+// HTTP routes for project figures and activity. No business rules here.
 import { projectActivity, projectFigures } from '@plumbline/core/features/dashboard/contract';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';

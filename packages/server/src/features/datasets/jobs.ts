@@ -1,4 +1,4 @@
-// The worker's side of datasets: reads the whole file, names every bad row, and takes in all of it or nothing.
+// Background import of datasets: reads the whole file, reports bad rows, and imports everything or nothing.
 import { type BadRow, DATASET_LIMITS, NAMED_ROWS } from '@plumbline/core/features/datasets/contract';
 import { type ReadRow, RowReader, readHead } from '@plumbline/core/features/datasets/table';
 import { id } from '@plumbline/core/kernel/text';
@@ -23,7 +23,7 @@ const payload = z.strictObject({ organisationId: id, importId: id });
 
 type Table = { columns: string[]; rows: ReadRow[]; badRows: BadRow[]; badCount: number };
 
-/** All rows of the file, good and bad. Throws `TableProblem` where the file as a whole will not do. */
+/** All rows of the file, good and bad. Throws `TableProblem` if the file as a whole is unusable. */
 async function readRows(lines: AsyncIterable<Line>, request: Request, signal: AbortSignal): Promise<Table> {
   const table: Table = { columns: [], rows: [], badRows: [], badCount: 0 };
   let reader: RowReader | undefined;
@@ -50,7 +50,7 @@ async function readRows(lines: AsyncIterable<Line>, request: Request, signal: Ab
   return table;
 }
 
-/** Whether somebody has given this title to another dataset since. */
+/** Whether another dataset has been given this title in the meantime. */
 const isTitleTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'dataset_title_key';
 
@@ -79,7 +79,7 @@ export function datasetTasks(parts: Parts): Tasks {
     if (badCount > 0) return end({ state: 'failed', rows: rows.length, problem: 'bad_rows', badRows, badCount });
     try {
       await tenantTransaction(parts.pool, organisationId, async (db) => {
-        // Two imports of one dataset at once: the second finds the first one's work done.
+        // Serialises imports of one dataset: the second sees the result of the first.
         await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [datasetId]);
         if (!(await readJob(db, organisationId, importId))) return;
         const place = { organisationId, projectId };

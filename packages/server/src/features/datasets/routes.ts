@@ -1,4 +1,4 @@
-// Datasets over HTTP. No rules here.
+// HTTP routes for datasets. No business rules here.
 import {
   exportDataset,
   getDataset,

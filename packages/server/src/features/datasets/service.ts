@@ -1,4 +1,4 @@
-// What people do with datasets: look into a file, take it in, rename, set inactive, write it out.
+// Dataset operations: preview a file, import it, rename, set inactive, export.
 import type {
   Dataset,
   DatasetImport,
@@ -22,7 +22,7 @@ import { TableProblem } from './reading/table-problem.ts';
 import { readDataset, readImport, recordsFrom } from './store.ts';
 
 export const IMPORT_DATASET = 'dataset.import';
-/** Failures of our own are tried again; a bad file is not. */
+/** Internal failures are retried; a bad file is not. */
 export const MAX_TRIES = 3;
 
 export type Where = { session: Session; projectId: string };
@@ -45,7 +45,7 @@ async function uploadedFile(db: PoolClient, by: Bringer, blobId: string): Promis
   return file;
 }
 
-/** The table as rows; text that is no UTF-8 is read in the code page of the project's language. */
+/** The table as rows; text that is not UTF-8 is decoded with the code page of the project's language. */
 export function readTableOf(bytes: Buffer, language: string): ReturnType<typeof readTable> {
   return readTable(bytes, { encoding: isWorkbook(bytes) ? undefined : encodingOf(bytes, language) });
 }
@@ -64,7 +64,7 @@ export async function fileBytes(parts: Pick<Parts, 'files'>, key: string): Promi
   return Buffer.concat(chunks);
 }
 
-/** Rows shown before an import. */
+/** Rows shown in the preview before an import. */
 const PREVIEW = 20;
 
 type Preview = { columns: string[]; rows: string[][]; problem: FileProblem | null };
@@ -100,7 +100,7 @@ async function demandTitle(db: PoolClient, { organisationId, projectId }: Place,
 export type Importer = Place & { userId: string };
 export type WantedImport = RequestOf<typeof importDataset>['body'];
 
-/** Notes the import and puts its job in, both or neither. The same id again is the same import. */
+/** Records the import and enqueues its job in one transaction. Repeating the same id returns the existing import. */
 export async function beginImport(
   parts: Pick<Parts, 'queue' | 'clock'>,
   db: PoolClient,
@@ -189,11 +189,11 @@ async function* rowsOf(parts: Parts, place: Place, known: Dataset): AsyncGenerat
   }
 }
 
-/** Only what reads back as the very same text is written as a number: 007 stays a text. */
+/** A value is written as a number only if it reads back as the same text: 007 stays text. */
 const asCell = (text: string): Cell =>
   /^-?\d{1,15}(?:\.\d{1,9})?$/u.test(text) && String(Number(text)) === text ? Number(text) : text;
 
-/** All records, the columns first. */
+/** All records, preceded by the column heads. */
 export async function* exported(parts: Parts, where: Where, known: Dataset): AsyncGenerator<readonly Cell[]> {
   for await (const row of rowsOf(parts, placeOf(where), known)) yield row.map(asCell);
 }

@@ -21,7 +21,7 @@ type Paging = { page: number; size: number };
 const DATASET = `d.id, d.title, d.columns, d.id_column AS "idColumn", d.title_column AS "titleColumn", d.records, d.active,
   ${nameOf('d.created_by')} AS "createdByName", d.created_at AS "createdAt", d.changed_at AS "changedAt"`;
 
-/** The datasets of the place by title; inactive ones where they are asked for. */
+/** The datasets of the project by title; inactive ones only on request. */
 export async function readDatasets(
   db: PoolClient,
   { organisationId, projectId }: Place,
@@ -51,12 +51,12 @@ export async function readDataset(
   return found.rows[0];
 }
 
-/** Found ids are taken up to here; of more, the count is told as a lower bound. */
+/** Matches are counted exactly up to this number; beyond it the count is a lower bound. */
 const MOST_FOUND = 10_000;
 const RECORD = 'r.id, r.key, r.title, r.record AS values, r.active';
 const ORDERS = { place: 'r.row_number', title: 'r.title COLLATE natural_order, r.row_number' } as const;
 
-/** One page of the active records, of those that have all words, or the one that is named. */
+/** One page of active records: those that match all words, or the named one. */
 export async function readRecords(
   db: PoolClient,
   { organisationId }: Place,
@@ -104,7 +104,7 @@ async function page(
   return pageOf(found.rows, total, paging);
 }
 
-/** Active records from a line on, for exports. */
+/** Active records after a position, for exports. */
 export async function recordsFrom(
   db: PoolClient,
   { organisationId }: Place,
@@ -129,7 +129,7 @@ type Written = {
   records: number;
 };
 
-/** Makes the dataset, or gives the one there is its new columns. */
+/** Creates the dataset, or updates the columns of an existing one. */
 export async function writeDataset(
   db: PoolClient,
   { organisationId, projectId }: Place,
@@ -147,7 +147,7 @@ export async function writeDataset(
 
 const BATCH = 2_000;
 
-/** Puts these records in place of those there are. One with a known key keeps its id, so that pins keep naming it. */
+/** Replaces all records. A record with a known key keeps its id, so that pins still refer to it. */
 export async function replaceRecords(
   db: PoolClient,
   { organisationId, projectId }: Place,
@@ -211,7 +211,7 @@ export type Request = { title: string; idColumn: string; titleColumn: string };
 /** An import as its job needs it. */
 export type ImportJob = { projectId: string; datasetId: string; request: Request; key: string; createdBy: string };
 
-/** The import, where it still waits or was left in the midst of it. */
+/** The import, if it is queued or was interrupted. */
 export async function readJob(
   db: PoolClient,
   organisationId: string,

@@ -20,7 +20,7 @@ async function read(bytes: Buffer): Promise<string[][]> {
   return rows;
 }
 
-test('a sheet that was written is read back as it was', async () => {
+test('a written sheet reads back unchanged', async () => {
   const rows = [
     ['ID', 'Title', 'Area'],
     ['007', 'Küche & <Bad> "1"', '12.5'],
@@ -38,7 +38,7 @@ test.each([
   await expect(read(bytes)).rejects.toMatchObject({ problem: expect.stringMatching(/unreadable|encrypted/u) });
 });
 
-test('a sheet that unpacks beyond all measure is refused before it is unpacked', async () => {
+test('a sheet that would unpack beyond the size limit is refused before unpacking', async () => {
   const bytes = await written(
     'x',
     Array.from({ length: 1_000 }, () => ['a'.repeat(20_000)]),
@@ -55,7 +55,7 @@ test.each([
   expect(decodeTable(new Uint8Array(bytes))).toBe('ö');
 });
 
-/** A workbook out of parts somebody else wrote: looks of cells, the beginning of its days, and the rows. */
+/** A workbook as other programs write it: cell styles, date epoch and rows. */
 async function foreign({
   formats = '',
   looks = '<xf/>',
@@ -83,7 +83,7 @@ async function foreign({
   return Buffer.concat(pieces);
 }
 
-test('leading zeros, days and times are read as the sheet shows them, formulas as what they gave', async () => {
+test('leading zeros, dates and times read as the sheet shows them, formulas as their results', async () => {
   const bytes = await foreign({
     formats: '<numFmt numFmtId="170" formatCode="00000"/><numFmt numFmtId="171" formatCode="dd\\.mm\\.yyyy"/>',
     looks: '<xf/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="20"/><xf numFmtId="46"/>',
@@ -93,7 +93,7 @@ test('leading zeros, days and times are read as the sheet shows them, formulas a
   expect(await read(bytes)).toEqual([['01067', '2023-03-15', '07:30', '2023-03-15 12:00', '2', '1067x']]);
 });
 
-test('a book whose days begin with 1904 shows the same days', async () => {
+test('a workbook with the 1904 date epoch shows the same dates', async () => {
   const bytes = await foreign({
     book: '<workbookPr date1904="1"/>',
     looks: '<xf/><xf numFmtId="14"/>',
@@ -102,7 +102,7 @@ test('a book whose days begin with 1904 shows the same days', async () => {
   expect(await read(bytes)).toEqual([['2023-03-15']]);
 });
 
-test('a row of sixteen thousand columns is told from one beyond all sheets', async () => {
+test('a row of 16,000 columns is distinguished from one beyond the column limit of sheets', async () => {
   const row = (count: number) =>
     `<row r="1">${Array.from({ length: count }, (_, at) => `<c t="str"><v>${at}</v></c>`).join('')}</row>`;
   expect((await read(await foreign({ rows: row(10_000) })))[0]).toHaveLength(10_000);
@@ -113,7 +113,7 @@ test('a row of sixteen thousand columns is told from one beyond all sheets', asy
 test.each([
   ['leads out of its folder', '../../etc/passwd'],
   ['begins at the root', '/etc/passwd'],
-])('a book with a part that %s is refused', async (_, name) => {
+])('a workbook with a part that %s is refused', async (_, name) => {
   async function* files() {
     yield { name, at: new Date(0), open: async () => Readable.from([Buffer.from('x')]) as AsyncIterable<Buffer> };
   }
@@ -122,13 +122,13 @@ test.each([
   await expect(read(Buffer.concat(pieces))).rejects.toMatchObject({ problem: 'unreadable' });
 });
 
-test('a book of a declared document type, or with things that name each other, is refused', async () => {
+test('a workbook with a document type declaration or self-referencing parts is refused', async () => {
   const rows =
     '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><row r="1"><c t="str"><v>&b;</v></c></row>';
   await expect(read(await foreign({ rows }))).rejects.toMatchObject({ problem: 'unreadable' });
 });
 
-test('a table of another country is read in the code page of its language', () => {
+test('a table from another country is decoded with the code page of its language', () => {
   const lodz = new Uint8Array([0xa3, 0xf3, 0x64, 0x9f]);
   expect(decodeTable(lodz, encodingOf(lodz, 'pl'))).toBe('Łódź');
   expect(decodeTable(lodz, encodingOf(lodz, 'de'))).not.toBe('Łódź');

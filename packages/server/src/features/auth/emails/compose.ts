@@ -1,4 +1,4 @@
-// The mails about accounts: words from the catalog in the reader's language, as plain text and as HTML that says the same.
+// Account emails: catalog texts in the reader's language, as plain text and equivalent HTML.
 import type { TextKey } from '@plumbline/locales/keys';
 import { localeTag } from '@plumbline/locales/languages';
 import { textsIn } from '../../../http/texts.ts';
@@ -26,7 +26,7 @@ export type MailOrder = {
   to: string;
   language: string;
   params: Record<string, string | number>;
-  /** Where the button leads; absolute. */
+  /** Target of the button; absolute. */
   link?: string;
 };
 
@@ -37,7 +37,7 @@ export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/gu,
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** What comes from people stays in one line and cannot look like an address to click on. */
+/** Keeps user-supplied values on one line and prevents mail clients from turning them into links. */
 const tame = (value: string | number): string | number =>
   typeof value === 'number'
     ? value

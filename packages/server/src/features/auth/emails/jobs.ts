@@ -1,5 +1,5 @@
-// Sends the mails and short messages of accounts as jobs: put in with what causes them, tried again until they are handed over.
-// What a job holds is sealed: links and codes lie open in no table.
+// Sends account emails and text messages as jobs, enqueued in the transaction that causes them and retried until
+// accepted. Job payloads are encrypted, so no table contains plain links or codes.
 
 import type { Queryable, Tasks } from '../../../platform/queue/queue.ts';
 import type { Parts } from '../../../platform/services.ts';
@@ -20,7 +20,7 @@ function sealed({ config, newId }: Core, task: string, order: unknown): { id: st
   return { id, sealed: bytes.toString('base64') };
 }
 
-/** Puts a sealed job in; `task` reads it with `openOrder`. */
+/** Enqueues a sealed job; `task` reads it with `openOrder`. */
 export function enqueueSealed(
   core: Core,
   db: Queryable,
@@ -38,14 +38,14 @@ export function openOrder<T>(
 ): { id: string; order: T } {
   const { id, sealed } = payload as { id: string; sealed: string };
   const plain = unseal(config.secretKey, 'job', `${task} ${id}`, Buffer.from(sealed, 'base64'));
-  // Sealed by `enqueueSealed` and by nobody else.
+  // Only `enqueueSealed` creates these payloads.
   return { id, order: JSON.parse(plain.toString('utf8')) as T };
 }
 
 export const sendMail = (core: Core, db: Queryable, order: MailOrder): Promise<void> =>
   enqueueSealed(core, db, MAIL, order);
 
-/** Many mails at once, each a job of its own. */
+/** Enqueues many emails at once, one job each. */
 export const sendMails = (core: Core, db: Queryable, orders: readonly MailOrder[]): Promise<void> =>
   core.queue.enqueueAll(
     db,
@@ -54,7 +54,7 @@ export const sendMails = (core: Core, db: Queryable, orders: readonly MailOrder[
     { maxAttempts: MAIL_TRIES },
   );
 
-/** A code is worth nothing after minutes: it is not tried for long. */
+/** Codes expire within minutes, so there are few retries. */
 export const sendShortMessage = (core: Core, db: Queryable, order: SmsOrder): Promise<void> =>
   enqueueSealed(core, db, SMS, order, 3);
 

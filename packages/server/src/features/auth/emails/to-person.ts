@@ -1,4 +1,4 @@
-// A mail to somebody with an account, in the language and at the address the account has.
+// Emails a user in the language and at the address of their account.
 import type { Pool, PoolClient } from 'pg';
 import type { Parts } from '../../../platform/services.ts';
 import type { MailKind } from './compose.ts';
@@ -6,7 +6,7 @@ import { sendMail } from './jobs.ts';
 
 type Extra = { params?: Record<string, string | number>; link?: string };
 
-/** Puts the mail in within the transaction of `db`. Nobody is told where the account is gone. */
+/** Enqueues the email in the transaction of `db`. Does nothing if the account no longer exists. */
 export async function mailPerson(
   parts: Pick<Parts, 'config' | 'queue' | 'newId'>,
   db: Pool | PoolClient,

@@ -1,4 +1,5 @@
-// A right password waiting for its second step: the browser that showed it holds a secret, which lets it ask for a code by SMS.
+// Sign-in attempts with a correct password that await the second step: the browser holds a secret with which it can
+// request an SMS code.
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -13,7 +14,7 @@ const LIFE_S = 600;
 
 export type Attempted = { id: string; userId: string };
 
-/** Notes the attempt and gives what the cookie holds. */
+/** Records the attempt and returns the cookie value. */
 export async function beginAttempt(
   { pool, clock, newId }: Pick<Parts, 'pool' | 'clock' | 'newId'>,
   userId: string,
@@ -34,7 +35,7 @@ export const sendAttempt = (reply: FastifyReply, config: Config, value: string):
 export const attemptCookie = (request: FastifyRequest, config: Config): string | undefined =>
   readCookie(request, COOKIE, isSecure(config));
 
-/** The attempt behind a cookie; undefined for a late one, or one that is none of ours. */
+/** The attempt behind a cookie; undefined if it is expired or unknown. */
 export async function readAttempt(pool: Pool, cookie: string | undefined, now: Date): Promise<Attempted | undefined> {
   const [, id, secret] = /^([0-9a-f-]{36})\.([\w-]{32})$/u.exec(cookie ?? '') ?? [];
   if (id === undefined || secret === undefined) return undefined;

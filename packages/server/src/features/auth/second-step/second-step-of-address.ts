@@ -1,4 +1,5 @@
-// Which second step an address signs in with. Unknown addresses get an answer that stays the same and is as frequent as real ones.
+// Which second step an address signs in with. Unknown addresses get a stable made-up answer with the same frequencies
+// as real accounts.
 
 import type { twoFactor } from '@plumbline/core/features/auth/contract';
 import { PASSWORD_POLICY } from '@plumbline/core/features/auth/password-policy';
@@ -9,10 +10,10 @@ import type { Parts } from '../../../platform/services.ts';
 type Flags = { otp: boolean; sms: boolean };
 type Share = { otp: number; sms: number };
 
-/** How often the shares of real accounts are counted anew, in milliseconds. */
+/** Interval in milliseconds at which the frequencies of real accounts are recounted. */
 const RECOUNT = 600_000;
 
-/** From 0 to 1, the same for the same address on this installation. */
+/** A value from 0 to 1, stable for an address on this installation. */
 function luck(secret: Buffer, address: string, step: keyof Flags): number {
   return macOf(instanceKey(secret, 'address'), step, address).readUInt32BE(0) / 2 ** 32;
 }

@@ -1,4 +1,4 @@
-// The second step of signing in: which one an account has, and whether a code is right. Every code counts once.
+// The second step of sign-in: which one an account has, and whether a code is correct. Every code works once.
 import { randomInt } from 'node:crypto';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool, PoolClient } from 'pg';
@@ -8,7 +8,7 @@ import { seal, unseal } from '../sealed-secret.ts';
 import { noteEvent } from '../security-events.ts';
 import { periodOfCode } from './totp.ts';
 
-/** Wrong codes in a row after which no code counts until the person has confirmed by mail. */
+/** Consecutive wrong codes after which no code is accepted until the user confirms by email. */
 export const CODE_FAILURES = 10;
 const RECOVERY_CODES = 10;
 const RECOVERY_DIGITS = 12;
@@ -19,7 +19,7 @@ type Secret = Key['config']['secretKey'];
 
 export type Steps = { otp: boolean; sms: boolean };
 
-/** Without the key of the installation a hash in a dump leads to no code, however few digits it has. */
+/** Keyed with the installation's secret, so that short codes cannot be brute-forced from a database dump. */
 const codeHash = (secret: Secret, userId: string, kind: 'recovery' | 'sms', code: string): Buffer =>
   macOf(instanceKey(secret, 'second step'), kind, userId, code);
 
@@ -28,7 +28,7 @@ export const sealOtp = (secret: Secret, userId: string, otp: Buffer): Buffer =>
 export const unsealOtp = (secret: Secret, userId: string, sealed: Buffer): Buffer =>
   unseal(secret, 'second step', `otp ${userId}`, sealed);
 
-/** Takes every second step away. */
+/** Removes every second step. */
 export async function dropSteps(db: Pool | PoolClient, userId: string): Promise<void> {
   await db.query(
     `UPDATE app_user SET otp = false, sms = false, otp_secret = NULL, otp_pending = NULL, sms_phone = '', sms_pending = '',
@@ -38,7 +38,7 @@ export async function dropSteps(db: Pool | PoolClient, userId: string): Promise<
   await db.query('DELETE FROM recovery_code WHERE user_id = $1', [userId]);
 }
 
-/** The steps an account has now; those that were reported lost fall when their time has come. */
+/** The current second steps of an account; steps reported lost are removed once their waiting period is over. */
 export async function stepsOf(pool: Pool, userId: string, now: Date): Promise<Steps> {
   const found = await pool.query<Steps & { lapsed: boolean }>(
     'SELECT otp, sms, coalesce(second_step_ends_at <= $2, false) AS lapsed FROM app_user WHERE id = $1',
@@ -51,7 +51,7 @@ export async function stepsOf(pool: Pool, userId: string, now: Date): Promise<St
   return { otp: false, sms: false };
 }
 
-/** New recovery codes; those before are worth nothing any more. Shown once, kept as hashes. */
+/** Creates recovery codes and invalidates earlier ones. They are shown once and stored as hashes. */
 export async function makeRecoveryCodes({ config }: Key, db: PoolClient, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: RECOVERY_DIGITS }, () => randomInt(10)).join(''),
@@ -64,7 +64,7 @@ export async function makeRecoveryCodes({ config }: Key, db: PoolClient, userId:
   return codes;
 }
 
-/** Uses a recovery code up; false for one that is wrong or was used. */
+/** Uses a recovery code; false if it is wrong or was already used. */
 export async function useRecoveryCode({ config }: Key, db: Pool | PoolClient, userId: string, code: string, now: Date) {
   const used = await db.query(
     'UPDATE recovery_code SET used_at = $3 WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
@@ -81,14 +81,14 @@ async function useOtp({ config }: Key, db: Pool, userId: string, code: string, n
   if (!sealed) return false;
   const period = periodOfCode(unsealOtp(config.secretKey, userId, sealed), code, now);
   if (period === undefined) return false;
-  // The comparison and the note are one: two who bring the same code at once get one session.
+  // Compares and records in one statement: of two concurrent uses of the same code, one succeeds.
   const used = await db.query('UPDATE app_user SET otp_step = $2 WHERE id = $1 AND otp_step < $2', [userId, period]);
   return used.rowCount === 1;
 }
 
 export const newSmsCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** `attemptId` null: the code that sets the step up. Codes sent before for the same end count no more. */
+/** `attemptId` null: the code that sets up the step. Invalidates earlier codes for the same purpose. */
 export async function keepSmsCode(
   { config, newId }: Pick<Parts, 'config' | 'newId'>,
   db: Pool | PoolClient,
@@ -110,7 +110,7 @@ export async function useSmsCode(
   { userId, attemptId, code, now }: { userId: string; attemptId: string | null; code: string; now: Date },
 ): Promise<boolean> {
   const hash = codeHash(config.secretKey, userId, 'sms', code);
-  // Counted before it is compared: however many come at once, five are looked at.
+  // Counted before it is compared: at most five attempts are compared, even concurrent ones.
   const tried = await db.query<{ right: boolean }>(
     `UPDATE sms_code SET failures = failures + 1, used_at = CASE WHEN code_hash = $3 THEN $4::timestamptz END
      WHERE user_id = $1 AND attempt_id IS NOT DISTINCT FROM $2 AND used_at IS NULL AND expires_at > $4 AND failures < ${SMS_TRIES}
@@ -124,8 +124,8 @@ export type Shown = { code: string; attemptId: string | undefined };
 export type Proof = 'otp' | 'sms' | 'recovery';
 
 /**
- * Whether the code opens the account, and which kind it was; undefined for a wrong one, which is counted. Throws
- * `codes_locked` after too many in a row, also for the right one. `onLocked` runs once, at the last that was too many.
+ * Verifies a code and returns its kind; undefined for a wrong code, which is counted. Throws `codes_locked` after too
+ * many consecutive failures, even for the correct code. `onLocked` runs once, at the failure that reaches the limit.
  */
 export async function proveSecondStep(
   parts: Pick<Parts, 'pool' | 'config' | 'clock'>,

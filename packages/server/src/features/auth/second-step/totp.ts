@@ -1,23 +1,23 @@
-// Codes of authenticator apps: RFC 6238 as all of them speak it: SHA-1, six digits, periods of thirty seconds.
+// Authenticator app codes: RFC 6238 with the parameters all apps support: SHA-1, six digits, 30-second periods.
 import { createHmac, randomBytes } from 'node:crypto';
 import { sameBytes } from '../../../http/security/instance-key.ts';
 
 const PERIOD_MS = 30_000;
 const DIGITS = 6;
-/** 160 bits, as the RFC asks for. */
+/** 160 bits, as the RFC recommends. */
 const SECRET_BYTES = 20;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export const newOtpSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
-/** RFC 4648 without padding: how apps take a secret that is typed in. */
+/** RFC 4648 without padding: the format in which apps accept a typed secret. */
 export function base32(bytes: Buffer): string {
   let bits = '';
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');
   return (bits.match(/.{1,5}/gu) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-/** The address a QR code holds; issuer and account are what the app shows. */
+/** The URI in the QR code; apps show the issuer and account. */
 export function otpUri(secret: Buffer, account: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const period = PERIOD_MS / 1_000;
@@ -35,10 +35,10 @@ function codeAt(secret: Buffer, period: number): string {
   return String(number).padStart(DIGITS, '0');
 }
 
-/** The period whose code this is: the present one, or a neighbour for clocks that are half a minute off. */
+/** The period this code belongs to: the current one, or an adjacent one to allow for clocks half a minute off. */
 export function periodOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   const present = periodOf(now);
-  // All three are compared, whichever it is.
+  // Always compares all three, so that timing does not reveal which one matched.
   const found = [present, present - 1, present + 1].filter((period) =>
     sameBytes(Buffer.from(codeAt(secret, period)), Buffer.from(code)),
   );

@@ -1,4 +1,5 @@
-// The key of a user on a device, kept wrapped: it opens what the browser has stored, and is useless without the browser's own half.
+// A user's key for a device, stored wrapped: it decrypts the browser's local storage, and is useless without the
+// browser's own half.
 import type { DeviceKind } from '@plumbline/core/features/auth/device-kind';
 import { instanceKey, macOf } from '../../../http/security/instance-key.ts';
 import type { Session } from '../../../http/session.ts';
@@ -7,19 +8,19 @@ import type { Parts } from '../../../platform/services.ts';
 import { seal, unseal } from '../sealed-secret.ts';
 import { noteEvent } from '../security-events.ts';
 
-/** How it has been written since the first key. */
+/** This format must not change: existing keys are sealed under it. */
 const ownerOf = (userId: string, fingerprint: string) => `${userId}|${fingerprint}`;
 
 /**
- * The server's half for a user on a device. Drawn from the installation's secret, not from chance: a server restored from a
- * backup that does not know the device yet gives the same one again, and what lies on the device opens.
+ * The server's half for a user on a device. Derived from the installation's secret, not random: a server restored from
+ * a backup that predates the device derives the same half, so local data stays readable.
  */
 const halfOf = (secret: Buffer, userId: string, fingerprint: string): Buffer =>
   macOf(instanceKey(secret, 'device half'), userId, fingerprint);
 
 /**
- * 256 bits, the same at every call for this user and device; made at the first. A device that was given up has it again
- * once its user has signed in there: what he had not sent is still his.
+ * 256 bits, stable for this user and device; created on the first call. A removed device gets the same key again once
+ * its user signs in there, so unsent work is not lost.
  */
 export async function deviceKey(
   parts: Parts,
@@ -48,7 +49,7 @@ export async function deviceKey(
      WHERE user_id = $1 AND fingerprint_hash = $2`,
     [session.userId, hashOf(fingerprint), hashOf(key.toString('base64')), now, kind],
   );
-  // From here on the session belongs to this browser: the key of another one is refused, and the session ends with the device.
+  // Binds the session to this browser: keys of other browsers are refused, and the session ends with the device.
   await pool.query('UPDATE session SET fingerprint_hash = $2 WHERE id = $1', [session.sessionId, hashOf(fingerprint)]);
   return key;
 }

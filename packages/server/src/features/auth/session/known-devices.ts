@@ -1,4 +1,4 @@
-// Known devices: a browser that has signed in to an account before is not locked out of it by strangers' guesses.
+// Known devices: a browser that has signed in to an account before is not locked out by other people's failed attempts.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import { readCookie, sendCookie } from '../../../http/security/cookies.ts';
@@ -6,7 +6,7 @@ import { instanceKey, macOf } from '../../../http/security/instance-key.ts';
 
 const COOKIE = 'plumbline_device';
 const YEAR_S = 365 * 86_400;
-/** People who share a device. */
+/** Accounts remembered per shared device. */
 const MOST_ACCOUNTS = 5;
 
 export type Device = { id: string; tags: readonly string[] };
@@ -21,12 +21,12 @@ export function readDevice(request: FastifyRequest, config: Config): Device | un
   return id && /^[\w-]{20,64}$/u.test(id) ? { id, tags: tags.slice(0, MOST_ACCOUNTS) } : undefined;
 }
 
-/** Has this account signed in on this device? */
+/** Whether this account has signed in on this device. */
 export function knows(config: Config, device: Device | undefined, account: string): boolean {
   return device?.tags.includes(tagOf(config, device.id, account)) ?? false;
 }
 
-/** Remembers the account on the device, the newest first. */
+/** Remembers the account on the device, newest first. */
 export function remember(
   reply: FastifyReply,
   config: Config,

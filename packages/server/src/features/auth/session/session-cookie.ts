@@ -1,4 +1,4 @@
-// Hands a session over to the browser: what scripts see in the answer, the other half in a cookie they do not.
+// Sends a session to the browser: one half in the body, readable by scripts, the other in an HttpOnly cookie.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import { readCookie, sendCookie } from '../../../http/security/cookies.ts';

@@ -1,4 +1,4 @@
-// Sessions as rows: begun, renewed by rotation, ended. A session is one family of refresh tokens.
+// Session rows: created, renewed by rotation, ended. A session is one family of refresh tokens.
 import { randomBytes } from 'node:crypto';
 import type { TokenReply } from '@plumbline/core/features/auth/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -19,7 +19,7 @@ import {
   wasIssued,
 } from './tokens.ts';
 
-/** The answer, and the cookie that goes with it for so many seconds. */
+/** The token reply and its cookie; `maxAge` is in seconds. */
 export type Issued = { reply: TokenReply; cookie: string; maxAge: number };
 
 type Core = Pick<Parts, 'config' | 'clock' | 'newId'>;
@@ -29,7 +29,7 @@ type Beginner = {
   organisationId: string;
   securityEpoch: number;
   userAgent: string;
-  /** By which way; by password unless told. */
+  /** The sign-in method; password by default. */
   kind?: 'password' | 'sso';
 };
 
@@ -47,7 +47,7 @@ function issued(sessionId: string, counter: number, secrets: { access: string; c
     maxAge: seconds(times.now, times.until),
   };
 }
-/** So many days in milliseconds; what the program has where the organisation says nothing. */
+/** Days in milliseconds; the default if the organisation sets none. */
 const daysOr = (days: number | null | undefined, otherwise: number): number =>
   days === null || days === undefined ? otherwise : days * 86_400_000;
 
@@ -88,10 +88,10 @@ export async function beginSession(core: Core, db: PoolClient, who: Beginner): P
   return { ...issued(sessionId, 0, secrets, times), sessionId };
 }
 
-/** Six hours at most, typed so that it is never taken for another token; nothing renews it. */
+/** Lives at most six hours and cannot be renewed; the prefix distinguishes it from other tokens. */
 const SUPPORT_PREFIX = 'pls_';
 
-/** A session for a helper, by a token its owner hands over. */
+/** A support session, started with a token that its owner hands over. */
 export async function beginSupportSession(
   core: Core,
   db: PoolClient,
@@ -120,12 +120,12 @@ type Row = {
   accessUntil: Date;
   lastUsedAt: Date;
   until: Date;
-  /** Days without use after which the organisation wants its people to sign in anew. */
+  /** Days without use after which the organisation requires its members to sign in again. */
   idleDays: number | null;
   live: boolean;
 };
 
-// Locked, so that two refreshes of one session come one after the other.
+// Locks the row, so that concurrent refreshes of one session run one after the other.
 const LOCKED = `
   SELECT s.user_id AS "userId", s.organisation_id AS "organisationId", s.counter, s.refresh_hash AS "refreshHash",
          s.rotation_nonce_hash AS "nonceHash", s.rotated_at AS "rotatedAt", s.access_expires_at AS "accessUntil",
@@ -140,15 +140,16 @@ const LOCKED = `
 type Refresh = { token: string; nonce: string; cookie: string | undefined };
 
 /**
- * Renews a session. Throws `session_ended` for whatever is no newest token of a live session. An older token that was
- * really issued has been copied: then the whole session ends. A lost answer is given again for the same nonce.
+ * Renews a session. Throws `session_ended` unless the token is the newest of a live session. An older token that was
+ * really issued has been copied, so the whole session ends. The same nonce gets the same answer again, in case the
+ * first one was lost.
  */
 export async function refreshSession(parts: Refreshing, asked: Refresh): Promise<Issued> {
   const named = readRefreshToken(asked.token);
   const { cookie } = asked;
   if (!named || cookie === undefined) throw new AppError('session_ended');
   const now = parts.clock.now();
-  // The end of a copied session must be kept, so a refusal leaves the transaction as a value.
+  // Ending a copied session must be committed, so a refusal leaves the transaction as a value instead of an exception.
   const outcome = await systemTransaction(parts.pool, async (db) => {
     const row = (await db.query<Row>(LOCKED, [named.sessionId])).rows[0];
     if (!row?.live || row.until <= now) return undefined;
@@ -159,7 +160,7 @@ export async function refreshSession(parts: Refreshing, asked: Refresh): Promise
       const before = wasIssued(parts.config.secretKey, named.sessionId, named.counter, cookie);
       if (newest || before) return again(parts, named.sessionId, row, asked.nonce, now);
     }
-    // The cookie came with an answer whose body was lost: the browser that holds the newest secret is the right one.
+    // The cookie arrived but the body was lost: the browser that holds the newest secret is the legitimate one.
     if (newest && (named.counter === row.counter || named.counter === row.counter - 1)) {
       return rotate(parts, db, named.sessionId, row, asked.nonce, now);
     }
@@ -191,7 +192,7 @@ async function rotate(core: Core, db: PoolClient, sessionId: string, row: Row, n
   return issued(sessionId, counter, secrets, times);
 }
 
-/** Ends one session: its tokens and signed links are refused from now on. */
+/** Ends one session: its tokens and signed links are refused immediately. */
 export async function endSession(db: PoolClient, sessionId: string, reason: string, now: Date): Promise<void> {
   await db.query('UPDATE session SET ended_at = $2, ended_reason = $3 WHERE id = $1 AND ended_at IS NULL', [
     sessionId,
@@ -200,7 +201,7 @@ export async function endSession(db: PoolClient, sessionId: string, reason: stri
   ]);
 }
 
-/** Ends every session of a user at once, but the one named: after a change of password, rights or standing. */
+/** Ends every session of a user except the named one, after a change of password, permissions or membership status. */
 export async function endSessionsOf(
   db: PoolClient,
   userId: string,

@@ -1,14 +1,14 @@
-// The secrets of a session, drawn from the installation's secret: the same rotation asked for twice gives the same tokens.
+// Session secrets, derived from the installation's secret: repeating a rotation yields the same tokens.
 
 import { instanceKey, macOf, sameBytes } from '../../../http/security/instance-key.ts';
 import { hashOf, type Session } from '../../../http/session.ts';
 
-/** Milliseconds an access token lives. */
+/** Access token lifetime in milliseconds. */
 export const ACCESS_LIFE = 15 * 60_000;
-/** Milliseconds a session lives at most, and how long it lives unused. */
+/** Maximum session lifetime and default idle lifetime, in milliseconds. */
 export const SESSION_LIFE = 30 * 86_400_000;
 export const SESSION_IDLE = 14 * 86_400_000;
-/** Milliseconds in which a lost answer to a refresh can be had again: who asked in the evening has no line until the morning. */
+/** Milliseconds during which a lost refresh answer can be requested again: a device may be offline overnight. */
 export const LOST_ANSWER = 86_400_000;
 
 type SessionId = Session['sessionId'];
@@ -18,7 +18,7 @@ const TAG_BYTES = 16;
 const tagOf = (key: Buffer, sessionId: SessionId, counter: number, half: string) =>
   macOf(key, 'tag', sessionId, counter, half).subarray(0, TAG_BYTES);
 
-/** The tokens of one rotation. The nonce is the client's, or random where a session begins. */
+/** The tokens of one rotation. The nonce comes from the client, or is random for a new session. */
 export function secretsOf(secret: Buffer, sessionId: SessionId, counter: number, nonce: string): Secrets {
   const key = instanceKey(secret, 'session');
   const access = macOf(key, 'access', sessionId, counter, nonce).toString('base64url');
@@ -27,14 +27,17 @@ export function secretsOf(secret: Buffer, sessionId: SessionId, counter: number,
   return { access, cookie, accessHash: hashOf(access), refreshHash: hashOf(cookie) };
 }
 
-/** Was this cookie once issued for that rotation of that session? Tells a replayed old one from a guess. */
+/** Whether this cookie was issued for that rotation of that session. Distinguishes a replayed cookie from a guess. */
 export function wasIssued(secret: Buffer, sessionId: SessionId, counter: number, cookie: string): boolean {
   const [half = '', tag = ''] = cookie.split('.');
   const key = instanceKey(secret, 'session');
   return sameBytes(Buffer.from(tag, 'base64url'), tagOf(key, sessionId, counter, half));
 }
 
-/** The half of the refresh token that scripts see: names the session and its rotation, and is nothing without the cookie. */
+/**
+ * The half of the refresh token that scripts can read: names the session and its rotation, and is useless without the
+ * cookie.
+ */
 export const refreshToken = (sessionId: SessionId, counter: number): string => `${sessionId}.${counter}`;
 
 export function readRefreshToken(token: string): { sessionId: SessionId; counter: number } | undefined {

@@ -1,7 +1,7 @@
-// The bytes of a text file as text, in the encodings spreadsheets write.
+// Decodes text files in the encodings that spreadsheet programs write.
 import type { Encoding } from '@plumbline/core/features/datasets/table';
 
-/** What spreadsheets of these languages write where they do not write UTF-8; all others write Windows-1252. */
+/** Code pages that spreadsheets use in these languages when not writing UTF-8; all others use Windows-1252. */
 const CODE_PAGES: Record<string, Encoding> = {
   ...Object.fromEntries(['cs', 'hr', 'hu', 'pl', 'ro', 'sk', 'sl', 'sr'].map((one) => [one, 'windows-1250'])),
   bg: 'windows-1251',
@@ -9,7 +9,10 @@ const CODE_PAGES: Record<string, Encoding> = {
   tr: 'windows-1254',
 };
 
-/** UTF-16 by its mark or by the zeros between plain letters, UTF-8 where it is valid, else the code page of the language. */
+/**
+ * Detects UTF-16 by its byte order mark or by zero bytes between ASCII letters, then valid UTF-8, else the language's
+ * code page.
+ */
 export function encodingOf(bytes: Uint8Array, language = 'en'): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -25,7 +28,7 @@ export function encodingOf(bytes: Uint8Array, language = 'en'): Encoding {
   }
 }
 
-/** The text without its mark; Windows-1252 reads any byte. */
+/** The text without its byte order mark; Windows-1252 accepts any byte. */
 export function decodeTable(bytes: Uint8Array, encoding: Encoding = encodingOf(bytes)): string {
   return new TextDecoder(encoding).decode(bytes);
 }

@@ -1,4 +1,4 @@
-// An uploaded table as rows of text, whatever its kind; told by its first bytes, never by its name.
+// Reads an uploaded table as rows of text. The format is detected from the first bytes, never from the name.
 import { DATASET_LIMITS, type FileProblem } from '@plumbline/core/features/datasets/contract';
 import { csvRows, type Encoding, unharmed } from '@plumbline/core/features/datasets/table';
 import { OfficeFileError } from '../../../office/office-file-error.ts';
@@ -9,11 +9,11 @@ import { TableProblem } from './table-problem.ts';
 
 export type Line = { line: number; cells: string[] };
 
-/** Between so many rows others get their turn. */
+/** Rows processed before yielding to the event loop. */
 const SLICE = 2_000;
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** What is known of a text file; found out where it is not said. */
+/** Known properties of a text file; detected if omitted. */
 export type Dialect = { encoding?: Encoding | undefined; separator?: string | undefined };
 
 async function* csvLines(bytes: Buffer, { encoding, separator }: Dialect): AsyncGenerator<Line> {
@@ -27,7 +27,7 @@ async function* csvLines(bytes: Buffer, { encoding, separator }: Dialect): Async
   }
 }
 
-/** Whether the bytes are a workbook of a spreadsheet, newer or older, and no text. */
+/** Whether the bytes are a spreadsheet workbook (XLSX or older) rather than text. */
 export function isWorkbook(bytes: Buffer): boolean {
   return bytes.subarray(0, 2).toString('latin1') === 'PK' || isOle(bytes);
 }
@@ -45,7 +45,7 @@ function problemOf({ reason }: OfficeFileError): FileProblem {
   return reason === 'too_many_entries' ? 'unpacks_too_large' : 'unreadable';
 }
 
-/** The lines of a CSV or of the first sheet of an XLSX file. Throws `TableProblem`. */
+/** The rows of a CSV file or of the first sheet of an XLSX file. Throws `TableProblem`. */
 export async function* readTable(bytes: Buffer, dialect: Dialect = {}): AsyncGenerator<Line> {
   let count = 0;
   for await (const one of isWorkbook(bytes) ? workbookLines(bytes) : csvLines(bytes, dialect)) {

@@ -1,4 +1,4 @@
-// A file that cannot be taken in, however often it is tried.
+// A permanent problem with a file: retrying does not help.
 import type { FileProblem } from '@plumbline/core/features/datasets/contract';
 
 export class TableProblem extends Error {
