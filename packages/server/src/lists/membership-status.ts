@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg';
 import { ROW_TYPES } from '../db/tx/columns.ts';
 import { Params } from '../db/tx/visibility.ts';
 
-/** Standings that are told by the membership alone: who else there is need not be looked at. */
+/** Statuses that depend on the membership alone, so that other tables need not be read. */
 const ALONE: Partial<Record<Standing, string>> = {
   pending: `o.state = 'pending'`,
   invited: `o.state = 'invited'`,
@@ -19,8 +19,8 @@ const PLACES = `SELECT count(*) AS projects, bool_or(m.role IN ('administrator',
   WHERE m.organisation_id = $1 AND m.state = 'active' AND m.role <> 'none'`;
 
 /**
- * Rows `p` with everything that is known of a person, `standing`, `role` and `projects`. `$1` is the organisation. Where only
- * those of one standing are wanted, it may be said: fewer are then looked at.
+ * Rows `p` with all data of a person, `standing`, `role` and `projects`. `$1` is the organisation. Pass `wanted` if
+ * only people with one status are needed: fewer rows are then read.
  */
 export function people(params: Params, now: Date, wanted?: Standing): string {
   const at = params.add(now, 'timestamptz');

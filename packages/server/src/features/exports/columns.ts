@@ -1,4 +1,4 @@
-// The columns of each list in a file: their heads in the reader's language and the cell of a row. The first ones are what people look for.
+// Columns of exported lists: heads in the reader's language and cell values. The most looked-for columns come first.
 
 import { showValue } from '@plumbline/core/features/fields/show';
 import type { GroupEntry } from '@plumbline/core/features/groups/contract';
@@ -14,7 +14,7 @@ import type { MemberLine } from './members.ts';
 
 export type Column<Row> = { head: string; width: number; cell: (row: Row) => Cell };
 
-/** Words in the reader's language, and the clock of the site. */
+/** The reader's language and the project's time zone. */
 export type Words = { t: Translator; zone: string };
 
 const day = (value: string | null): Cell => (value === null ? null : { day: value });
@@ -27,10 +27,10 @@ export type PinLine = PinEntry & {
   t3: string;
 };
 
-/** What a project's pins have beyond what all pins have. */
+/** The project's own pin fields and ratings, in addition to the common columns. */
 export type PinKinds = { fields: readonly FieldRow[]; ratings: ProjectRow['ratings'] };
 
-/** Numbers and days as such; what only makes sense with its unit, as people read it. */
+/** Numbers and dates are typed cells; values that need their unit are formatted as text. */
 function fieldCell({ format }: FieldRow, value: FieldValue | undefined, locale: string): Cell {
   if (value === undefined) return null;
   if (typeof value === 'number' && ['NUMBER', 'CURRENCY'].includes(format.type)) return value;
@@ -110,7 +110,7 @@ export function groupColumns({ t, zone }: Words): Column<GroupEntry>[] {
   return [
     { head: t('group.title'), width: 40, cell: (row) => row.title },
     { head: t('group.kind'), width: 18, cell: (row) => t(`group.kind.${row.kind}`) },
-    // Beyond a hundred nobody has counted.
+    // Counts above a hundred are not exact.
     { head: t('group.pins'), width: 12, cell: (row) => (row.exact ? row.pins : t('group.manyPins')) },
     { head: t('people.state'), width: 12, cell: (row) => state(t, row.active) },
     { head: t('group.createdBy'), width: 24, cell: (row) => row.createdByName },

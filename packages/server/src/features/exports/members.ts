@@ -1,4 +1,4 @@
-// The members of a project as the screen lists them. All are read at once: a project has few.
+// The members of a project as the screen lists them. All are read at once, because a project has few.
 import { type exportMembers, MOST_EXPORTED } from '@plumbline/core/features/exports/contract';
 import { listMembersBy, memberName } from '@plumbline/core/features/people/listed';
 import { teamOf } from '@plumbline/core/features/people/rules';
@@ -13,7 +13,7 @@ import type { Words } from './columns.ts';
 type Query = RequestOf<typeof exportMembers>['query'];
 type Reader = { db: PoolClient; place: Place };
 
-/** What is written of a member. */
+/** Exported data of a member. */
 export type MemberLine = MemberRow & { roleName: string; teamTitle: string };
 
 async function rowsOf<Row extends MemberRow | TeamRow>(
@@ -30,7 +30,7 @@ async function rowsOf<Row extends MemberRow | TeamRow>(
   return found.rows;
 }
 
-/** As a part of one file. Throws `too_large` where there are more than a file holds. */
+/** Returns all members as a single batch. Throws `too_large` above the row limit of a file. */
 export async function listedMembers(reader: Reader, query: Query, { t }: Words): Promise<AsyncIterable<MemberLine[]>> {
   const members = await rowsOf<MemberRow>(reader, 'member');
   if (members.length > MOST_EXPORTED) throw new AppError('too_large', { params: { limit: MOST_EXPORTED } });

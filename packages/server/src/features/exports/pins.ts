@@ -1,4 +1,4 @@
-// The pins of a list, a part at a time: which ones is told once, what stands on them is read as the file is written.
+// The pins of a list, in batches: the ids are read once, the contents while the file is written.
 import { type exportPins, MOST_EXPORTED } from '@plumbline/core/features/exports/contract';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -9,7 +9,7 @@ import type { PinLine } from './columns.ts';
 
 type Query = RequestOf<typeof exportPins>['query'];
 
-/** The ids of all pins of the list, in its order. Throws `too_large` where there are more than a file holds. */
+/** The ids of all pins of the list, in its order. Throws `too_large` above the row limit of a file. */
 export async function idsOfPins(reader: Reader, query: Query): Promise<string[]> {
   const { format: _format, language: _language, group, asInGroup, ...list } = query;
   const within = group === undefined ? undefined : withinGroup(reader, await readGroup(reader, group));
@@ -18,7 +18,7 @@ export async function idsOfPins(reader: Reader, query: Query): Promise<string[]>
   return ids;
 }
 
-/** What a file tells of these pins, in this order. */
+/** The exported data of these pins, in this order. */
 export async function pinLines(reader: Reader, ids: readonly string[]): Promise<PinLine[]> {
   const { db, place, actor } = reader;
   const entries = await readEntriesOf(reader, ids);
@@ -29,7 +29,7 @@ export async function pinLines(reader: Reader, ids: readonly string[]): Promise<
     params.values,
   );
   const byId = new Map(texts.rows.map((row) => [row.id, row]));
-  // What somebody may not see any more since the file was begun is left out.
+  // Pins the user can no longer see since the export started are left out.
   return entries.flatMap((entry) => {
     const own = byId.get(entry.id);
     return own ? [{ ...entry, ...own }] : [];

@@ -1,4 +1,4 @@
-// Lists as files over HTTP: read a part at a time, each in a transaction of its own, while the file is sent.
+// HTTP routes for exporting lists as files: read in batches, each in its own transaction, while the file is sent.
 import {
   exportGroups,
   exportMembers,
@@ -40,7 +40,7 @@ import {
 import { listedMembers } from './members.ts';
 import { idsOfPins, pinLines } from './pins.ts';
 
-/** Rows read at once. */
+/** Rows per batch. */
 const PART = 1_000;
 
 type Caller = { session: Session; actor: Actor; projectId: string; reply: FastifyReply };
@@ -52,14 +52,16 @@ async function* lines<Row>(columns: readonly Column<Row>[], parts: AsyncIterable
   for await (const rows of parts) for (const row of rows) yield columns.map((column) => column.cell(row));
 }
 
-/** What stands at these ids, a part at a time. */
+/** The rows with these ids, in batches. */
 async function* byIds<Row>(ids: readonly string[], read: (some: readonly string[]) => Promise<readonly Row[]>) {
   for (let at = 0; at < ids.length; at += PART) yield await read(ids.slice(at, at + PART));
 }
 
 type Page<Row> = { content: readonly Row[]; totalElements: number };
 
-/** Page after page. The first is read before anything is sent: a refusal is still a refusal then. */
+/**
+ * Reads page after page. The first page is read before anything is sent, so that a refusal is still an error response.
+ */
 async function allPages<Row>(read: (page: number) => Promise<Page<Row>>): Promise<AsyncIterable<readonly Row[]>> {
   const first = await read(0);
   if (first.totalElements > MOST_EXPORTED) throw new AppError('too_large', { params: { limit: MOST_EXPORTED } });
@@ -108,7 +110,10 @@ export const exports: Feature = (serve, { pool, clock }) => {
     t: textsIn(language),
     zone: isTimeZone(timezone) ? timezone : 'UTC',
   });
-  /** Reads in a transaction of its own each time, as the caller may see it. No pictures stand in a file: links lead nowhere. */
+  /**
+   * Runs each read in its own transaction with the caller's visibility. Files contain no thumbnails: their links would
+   * expire.
+   */
   const reading = ({ session: { organisationId }, actor, projectId }: Caller) => {
     const now = clock.now();
     return <T>(work: (reader: Parameters<typeof idsOfPins>[0]) => Promise<T>): Promise<T> =>

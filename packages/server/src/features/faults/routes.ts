@@ -1,4 +1,4 @@
-// Faults of the program in browsers: into the log, or on to where the operator gathers them.
+// Receives error reports from browsers: writes them to the log, or forwards them to the operator's error tracker.
 import { type FaultReport, reportFaults } from '@plumbline/core/features/faults/contract';
 import { withoutSecrets } from '@plumbline/core/features/faults/secrets';
 import { addressBlock } from '../../http/limits/client-address.ts';
@@ -6,7 +6,7 @@ import { take } from '../../http/limits/rate-limit.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { Parts } from '../../platform/services.ts';
 
-/** Milliseconds a gatherer may take. */
+/** Timeout for the error tracker in milliseconds. */
 const PATIENCE = 5_000;
 
 async function handOn({ config, log }: Parts, url: string, faults: readonly FaultReport[], agent: string) {
@@ -29,7 +29,7 @@ export function faults(serve: Serve, parts: Parts): void {
     if (faultReports === 'off') return;
     await take(pool, [{ bucket: `faults:${addressBlock(request.ip)}`, most: 20, windowMs: 60_000 }], clock.now());
     const agent = String(request.headers['user-agent'] ?? '').slice(0, 300);
-    // Browsers take them out already; a log must not depend on that.
+    // Browsers already redact these; the log must not depend on that.
     const told = body.faults.map((fault) => ({
       ...fault,
       message: withoutSecrets(fault.message),

@@ -1,4 +1,4 @@
-// Lists of groups, and which pins a group holds, as SQL.
+// Lists of groups and the pins of a group, as SQL.
 import type { GroupEntry, listGroups } from '@plumbline/core/features/groups/contract';
 import { COUNTED } from '@plumbline/core/features/pins/contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -29,11 +29,11 @@ const KEYS: Record<Exclude<Query['sort'], 'count'>, string> = {
 
 const SELECT = `SELECT ${selectList('group', 'g')}, ${nameOf('g.created_by')} AS "createdByName" FROM pin_group g`;
 
-/** By count they come by title: counts are told for each, not found by an order. */
+/** For order by count, rows are read by title: counts are computed per group, not by the query. */
 const orderOf = (sort: Query['sort'], order: Query['order']): string =>
   sort === 'count' ? KEYS.title : `${KEYS[sort]} ${order}${sort === 'title' ? '' : `, ${KEYS.title}`}`;
 
-/** The groups that match, in their order, from one place of the list on. */
+/** The matching groups in order, from an offset on. */
 async function foundGroups(
   { db, place, actor }: Reader,
   { search, state, sort, order }: Omit<Query, 'page' | 'size'>,
@@ -59,7 +59,7 @@ async function foundGroups(
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The pins of a group under `p`, a manual one's in its own order. */
+/** The pins of a group as a condition on `p`; a manual group has its own order. */
 export function withinGroup({ db, place, actor }: Reader, group: GroupRow): Within {
   return async (params, today) => {
     if (group.kind === 'manual') {
@@ -93,12 +93,12 @@ async function entryOf(reader: Reader, row: Found, today: string): Promise<Group
 async function entriesOf(reader: Reader, rows: readonly Found[]): Promise<GroupEntry[]> {
   const today = await readToday(reader.db, reader.place, reader.now);
   const entries: GroupEntry[] = [];
-  // One after the other: they share the connection.
+  // Sequential, because they share the connection.
   for (const row of rows) entries.push(await entryOf(reader, row, today));
   return entries;
 }
 
-/** A project has few enough groups that all of them are counted for their order. */
+/** A project has few enough groups to count all of them for the order. */
 async function readByCount(reader: Reader, query: Query): Promise<ReplyOf<typeof listGroups>> {
   const { page, size, order } = query;
   const { rows, total } = await foundGroups(reader, query, { offset: 0, limit: MOST_GROUPS });
@@ -116,7 +116,7 @@ export async function readGroups(reader: Reader, query: Query): Promise<ReplyOf<
   return pageOf(await entriesOf(reader, rows), total, query);
 }
 
-/** One group as the reader sees it. Throws `not_found` alike for missing and hidden ones. */
+/** One group as the reader sees it. Throws `not_found` for missing and hidden groups alike. */
 export async function readGroup({ db, place, actor }: Reader, groupId: string): Promise<Found> {
   const params = new Params(place.organisationId, place.projectId, groupId);
   const found = await db.query<Found>({

@@ -1,4 +1,4 @@
-// Groups over HTTP: lists, one, its pins. They are changed by synchronising.
+// HTTP routes for groups: the list, one group, its pins. Groups are changed through synchronisation.
 import { getGroup, listGroupPins, listGroups } from '@plumbline/core/features/groups/contract';
 import type { Actor } from '@plumbline/core/site/actor';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';

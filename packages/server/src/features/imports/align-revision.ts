@@ -1,4 +1,4 @@
-// The step between a rendered sheet and its publishing: how the new revision lies on its plan.
+// Aligns a rendered sheet with its plan, between rendering and publishing.
 
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
@@ -11,7 +11,7 @@ import type { Rendered } from '../../rendering/results.ts';
 import { lookFor } from './aligning/align-worker.ts';
 import { withoutAsking } from './aligning/sheet-transform.ts';
 
-/** `alignment` null: somebody has to say, the proposal helps. */
+/** `alignment` null: the user must align the sheet; the proposal is a starting point. */
 export type Lying = { readonly alignment: Alignment | null; readonly proposal: AlignmentProposal | null };
 
 export const ALONE: Lying = { alignment: AS_IS, proposal: null };
@@ -22,7 +22,7 @@ type Earlier = Pick<RevisionRow, 'id' | 'widthPt' | 'heightPt'> & {
   key: string;
 };
 
-/** The first revision and the one that is shown, the oldest first; one row where they are the same. */
+/** The first and the current revision, oldest first; a single row if they are the same. */
 async function earlierOnes(parts: Parts, organisationId: string, planId: string): Promise<Earlier[]> {
   const found = await tenantTransaction(parts.pool, organisationId, (db) =>
     db.query<Earlier>(
@@ -38,7 +38,7 @@ async function earlierOnes(parts: Parts, organisationId: string, planId: string)
   return first ? [first, ...later.filter((one) => one.current)] : [];
 }
 
-/** Never fails for want of a proposal: then the user lays the sheet on the plan himself. */
+/** Never fails for lack of a proposal: the user then aligns the sheet manually. */
 export async function layOnPlan(
   parts: Parts,
   { organisationId, planId }: { organisationId: string; planId: string },

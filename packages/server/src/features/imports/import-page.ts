@@ -1,4 +1,5 @@
-// The second step of an import, once for each chosen page: makes its files and publishes it as a revision. It may be repeated.
+// The second step of an import, once for each chosen page: renders its files and publishes it as a revision.
+// Idempotent.
 import { basename } from 'node:path';
 import { type ImportStage, overallPercent } from '@plumbline/core/features/imports/stages';
 import { alignFrames } from '@plumbline/core/site/geometry/drawing-frame';
@@ -16,7 +17,7 @@ import { setUpdating } from './revise.ts';
 import { type ImportKey, setPage, settle, tellPage } from './store.ts';
 import { clearPreviews, type PageJob, readPageJob } from './work.ts';
 
-/** Stops a page's work when the user calls it off, and writes its progress now and then. */
+/** Stops work on a page when the user cancels it, and writes its progress at intervals. */
 function watch(parts: Parts, key: ImportKey, page: number, signal: AbortSignal) {
   let last = { stage: 'pdfConversion' as ImportStage, percent: 0 };
   let told = '';
@@ -41,13 +42,13 @@ function watch(parts: Parts, key: ImportKey, page: number, signal: AbortSignal) 
 
 type Following = ReturnType<typeof watch>;
 
-/** Sheets of one model lie on each other by their places in it: nobody has to be asked. */
+/** Sheets of one model are aligned by their position in the model, without asking the user. */
 function inModel({ frame, storeys }: ModelDraft, { planId }: PageJob): Lying {
   const plan = storeys.find((one) => one.planId === planId)?.frame ?? frame;
   return { alignment: alignFrames(frame, plan), proposal: null };
 }
 
-/** Tells whether the new revision lies on its plan. */
+/** Returns whether the new revision is aligned with its plan. */
 async function bringIn(parts: Parts, key: ImportKey, job: PageJob, following: Following): Promise<boolean> {
   const owner = { organisationId: key.organisationId, userId: job.createdBy };
   return withScratch(parts, async (folder) => {

@@ -1,4 +1,4 @@
-// The first step of an import: reads the file, lists its pages and makes the pictures they are chosen by. It may be repeated.
+// The first step of an import: reads the file, lists its pages and renders the previews for choosing them. Idempotent.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
@@ -26,7 +26,7 @@ async function makePreviews(parts: Parts, key: ImportKey, source: string, pages:
     await previewPages(source, pages, pathOf, { signal });
     for (const page of pages) {
       const target = previewKey(key.organisationId, key.importId, page);
-      // A page without a picture can be brought in or fail with its own reason.
+      // A page without a preview can still be imported, or fails with its own reason.
       const made = await stat(pathOf(page)).catch(() => undefined);
       if (!made || (await parts.files.stat(target))) continue;
       await parts.files.put(target, fileBytes(pathOf(page)));
@@ -34,7 +34,9 @@ async function makePreviews(parts: Parts, key: ImportKey, source: string, pages:
   });
 }
 
-/** Whether the file is a building model. Throws where a plan would get one, or a model a drawing, as its new version. */
+/**
+ * Whether the file is a building model. Throws if a plan would get a model, or a model a drawing, as its new version.
+ */
 async function isBrought(original: string, { name, planId, ofModel }: ImportJob): Promise<boolean> {
   const model = await isModel(original, name);
   if (ofModel && !model) throw new RenderError('ifc_not_ifc', 'inspecting');
@@ -42,7 +44,7 @@ async function isBrought(original: string, { name, planId, ofModel }: ImportJob)
   return model;
 }
 
-/** Reads a building model, which may take long: told how far it is, and given up once nobody wants it any more. */
+/** Reads a building model, which can be slow: writes progress, and stops when the import is canceled. */
 async function readBrought(
   parts: Parts,
   key: ImportKey,
@@ -68,7 +70,7 @@ async function readBrought(
     });
   } catch (error) {
     if (following.calledOff()) return 'called off';
-    // What was too much once is too much again: nobody is kept waiting for a second try.
+    // A file that exceeds the limits once will do so again, so it is not retried.
     throw error instanceof RenderError && !signal.aborted ? new FinalError(error) : error;
   } finally {
     await following.end();
@@ -85,11 +87,11 @@ const storeyPages = ({ storeys, widthPt, heightPt }: BuiltModel): ListedPage[] =
 type Listed = {
   pages: readonly ListedPage[];
   draft: ModelDraft | undefined;
-  /** All pages come in, without being chosen. */
+  /** All pages are imported without a choice. */
   begins: boolean;
 };
 
-/** Notes what the file holds; where all of it comes in, the work on its pages begins in the same transaction. */
+/** Records the pages of the file; if all are imported, enqueues the work on them in the same transaction. */
 async function notePages(
   parts: Parts,
   key: ImportKey,
@@ -112,7 +114,7 @@ async function notePages(
         key.importId,
         parts.clock.now(),
         draft ? JSON.stringify(draft) : null,
-        // Nobody is asked what of a new version comes in: it goes on by itself.
+        // A new version of a model needs no choice, so the import continues automatically.
         job.ofModel ? 'inspecting' : 'choosing',
       ],
     );
@@ -142,14 +144,14 @@ export async function inspect(parts: Parts, key: ImportKey, context: JobContext)
         ? storeyPages(model)
         : (await inspectFile(source, job.name, { signal: context.signal })).pages.map((page) => ({
             ...page,
-            // Nothing but its words tells how a page lies; a plan's next scan lies as the one before.
+            // Only its text reveals the orientation of a page; a plan's next scan is likely oriented like the last one.
             turn: page.turn ?? job.planTurn,
           }));
       const owner = { organisationId: key.organisationId, userId: job.createdBy };
       const draft = model && (await keepModel(parts, owner, model, { name: job.name, revises: job.planId }));
       const numbers = pages.map(({ page }) => page);
       const begins = job.allPages && !model;
-      // Nobody looks at pages that nobody chooses.
+      // No choice is shown, so no previews are needed.
       const shown = begins ? [] : numbers;
       await makePreviews(parts, key, source, shown.slice(0, FIRST_PREVIEWS), context.signal);
       await notePages(parts, key, job, { pages, draft, begins });

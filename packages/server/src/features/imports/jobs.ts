@@ -1,4 +1,4 @@
-// The worker's tasks of imports: lists a file's pages, then brings each chosen page in. Any of them may be repeated.
+// Worker tasks of imports: inspect a file, then import each chosen page. All are idempotent.
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 import type { Tasks } from '../../platform/queue/queue.ts';

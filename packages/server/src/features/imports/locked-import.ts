@@ -1,4 +1,4 @@
-// An import taken in hand: locked for a change, and its jobs put into the queue with that change.
+// Locks an import for a change, and enqueues its jobs in the same transaction.
 import { MAX_TRIES } from '@plumbline/core/features/imports/stages';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Turn } from '@plumbline/core/site/geometry/rotation';
@@ -13,7 +13,7 @@ export type Where = { session: Session; projectId: string };
 export const INSPECT = 'import.inspect';
 export const BRING_IN = 'import.page';
 
-/** One more than there are tries: a job whose workers died each time comes once again, to be told as failed. */
+/** One more than the retry limit: a job whose workers all died runs once more to be marked as failed. */
 const ATTEMPTS = MAX_TRIES + 1;
 
 const pageJobKey = (importId: string, page: number) => `${BRING_IN}:${importId}:${page}`;
@@ -48,7 +48,7 @@ export async function enqueuePages(
   }
 }
 
-/** A page with the plan it belongs to; without a title, number or turn it has those that are proposed. */
+/** A page with its plan; title, sheet number and rotation default to the proposed values. */
 export type ChosenPage = {
   page: number;
   planId: string;
@@ -58,20 +58,20 @@ export type ChosenPage = {
 };
 
 type Begun = {
-  /** Where plans go that are new. */
+  /** Folder of the new plans. */
   parentId: string | null;
   pages: readonly ChosenPage[];
-  /** Of a revision; the plan counts where it is empty. */
+  /** Version of a revision; if empty, revisions are numbered. */
   version?: string;
-  /** What was made of a building model's file. */
+  /** Data read from a building model's file. */
   model?: ModelDraft;
-  /** What of the request names the pages. */
+  /** The request field that names the pages. */
   field?: 'page' | 'pages';
 };
 
 /**
- * Chosen pages of an import that is locked, to be brought in: as plans, as the revision of one, or as the storeys of a model. Without any
- * the import has come to its end. Throws `invalid_input` for pages that are not there.
+ * Starts the import of chosen pages of a locked import: as plans, as the revision of one, or as the storeys of a model.
+ * Without pages the import is finished. Throws `invalid_input` for unknown pages.
  */
 export async function beginPages(
   parts: Parts,
@@ -109,7 +109,7 @@ export async function beginPages(
   await enqueuePages(parts, db, organisationId, importId, numbers);
 }
 
-/** Chosen pages that become plans of their own. Throws `invalid_input` for pages that are not there, and `plan_limit`. */
+/** Starts the import of pages as new plans. Throws `invalid_input` for unknown pages, and `plan_limit`. */
 export async function beginPlans(
   parts: Parts,
   db: PoolClient,
@@ -120,7 +120,10 @@ export async function beginPlans(
   await beginPages(parts, db, key, begun);
 }
 
-/** Lists the pages of a file: a turn of its own beside the pages of others that are being brought in, for somebody waits to choose. */
+/**
+ * Enqueues the page listing of a file with its own fair share, apart from page imports, because a user is waiting to
+ * choose.
+ */
 export function enqueueInspect(parts: Parts, db: PoolClient, key: { organisationId: string; importId: string }) {
   return parts.queue.enqueueFair(db, INSPECT, key, {
     owner: `${key.organisationId}:${INSPECT}`,

@@ -1,4 +1,4 @@
-// What an import has made of a building model's file, and how it is told from drawings.
+// Data read from a building model's file, and how it is distinguished from drawings.
 import type { DrawingFrame } from '@plumbline/core/site/geometry/drawing-frame';
 import type { Located } from '@plumbline/core/site/geometry/model-location';
 import type { Parts } from '../../platform/services.ts';
@@ -11,24 +11,24 @@ export type DraftStorey = {
   globalId: string;
   name: string;
   elevation: number;
-  /** The page of the drawings, from 1; null where there is nothing to draw. */
+  /** The page of its drawing, from 1; null if there is nothing to draw. */
   page: number | null;
-  /** From the start of the import on. */
+  /** Set once the import of the pages starts. */
   planId: string | null;
-  /** What the plan's own space shows of the model. */
+  /** The area of the model that the plan's coordinates cover. */
   frame: DrawingFrame;
 };
 
-/** Kept with the import while it runs. */
+/** Stored with the import while it runs. */
 export type ModelDraft = {
   modelId: string;
-  /** The folder that stands for the model. */
+  /** The folder that represents the model. */
   folderId: string;
   packBlobId: string;
   drawingBlobId: string | null;
   drawingName: string;
   origin: [number, number, number];
-  /** What the new drawings show. */
+  /** The area that the new drawings cover. */
   frame: DrawingFrame;
   storeys: DraftStorey[];
   elements: number;
@@ -37,13 +37,16 @@ export type ModelDraft = {
   located: Located | null;
 };
 
-/** By its content; a name only where the content says nothing else, so that a broken file is told as what it should be. */
+/**
+ * Detects by content, by name only if the content is inconclusive, so that a broken file is reported as the intended
+ * type.
+ */
 export async function isModel(path: string, name: string): Promise<boolean> {
   if (looksLikeIfc(path)) return true;
   return /\.ifc(zip)?$/iu.test(name) || (/\.zip$/iu.test(name) && (await isZip(path)));
 }
 
-/** Keeps what was made of the file; `revises`: the folder of the model that it is a new version of. */
+/** Stores the converted file; `revises`: the folder of the model that this is a new version of. */
 export async function keepModel(
   parts: Parts,
   owner: { organisationId: string; userId: string },

@@ -1,4 +1,4 @@
-// The last step of a page: its plan and revision become rows of the project. Repeating it changes nothing.
+// The last step of a page: writes its plan and revision to the project. Idempotent.
 
 import { demandVersion, nextVersion, versionTaken } from '@plumbline/core/features/plans/revision-rules';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -18,8 +18,8 @@ export type Made = Pick<
 >;
 
 /**
- * Puts the plan, where it is a new one, and its new revision, which then is the current one; a revision that does not lie on
- * the plan yet waits beside it. Does nothing for a page that was called off.
+ * Creates the plan if it is new, and its new revision, which becomes the current one; a revision that is not aligned
+ * yet is kept without becoming current. Does nothing for a canceled page.
  */
 export function publish(parts: Parts, key: ImportKey, job: PageJob, made: Made, lying: Lying = ALONE): Promise<void> {
   const who = { organisationId: key.organisationId, userId: job.createdBy };
@@ -77,11 +77,14 @@ export function publish(parts: Parts, key: ImportKey, job: PageJob, made: Made, 
 function versionOf({ version, model }: PageJob, earlier: readonly RevisionRow[]): string {
   const counted = `V${earlier.length + 1}`;
   if (version === '') return counted;
-  // A storey's plan may have got versions of its own meanwhile: the model is not held up by their numbers.
+  // A storey's plan may have its own revisions by now; a taken version number must not block the model.
   return model && versionTaken(version, earlier) ? nextVersion(earlier) || counted : version;
 }
 
-/** The drawing of a storey is true to scale: what its plan measures on site is known, and where it lies if the model says so. */
+/**
+ * A storey's drawing is true to scale, so the plan's dimensions are known, and its location if the model is
+ * georeferenced.
+ */
 async function putScale(tx: SiteTx, { model, planId, createdBy }: PageJob): Promise<void> {
   const frame = model?.storeys.find((one) => one.planId === planId)?.frame;
   const known = await tx.get('ground', planId);

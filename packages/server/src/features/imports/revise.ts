@@ -1,4 +1,4 @@
-// What users do to bring a new revision of a plan in. While its files are made no pins can be set on the plan.
+// User actions that import a new revision of a plan. While its files are rendered no pins can be created on the plan.
 import type { AlignmentProposal, PlanImport } from '@plumbline/core/features/imports/contract';
 import { demandVersion } from '@plumbline/core/features/plans/revision-rules';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -36,7 +36,7 @@ export async function startRevision(
 
 type OfPlan = { organisationId: string; projectId: string; planId: string; userId: string };
 
-/** Tells whether the plan is being renewed; a plan that is gone or says so already stays as it is. */
+/** Sets whether the plan is being updated; does nothing if the plan is gone or already in that state. */
 export function setUpdating(parts: Parts, { projectId, planId, ...who }: OfPlan, updating: boolean): Promise<void> {
   return runSiteAsSystem(parts, who, projectId, 'plan.updating', async ({ tx }) => {
     const plan = await tx.get('plan', planId);
@@ -44,7 +44,7 @@ export function setUpdating(parts: Parts, { projectId, planId, ...who }: OfPlan,
   });
 }
 
-/** Calls off a revision that waits to be laid on its plan: nobody is shown it any more and its number is free again. */
+/** Withdraws a revision that awaits alignment: it is no longer shown and its version is free again. */
 export async function withdraw(parts: Parts, where: Where, importId: string, revisionId: string): Promise<void> {
   const { session, projectId } = where;
   const who = { organisationId: session.organisationId, userId: session.userId };
@@ -58,7 +58,7 @@ export async function withdraw(parts: Parts, where: Where, importId: string, rev
   );
 }
 
-/** Throws `not_found` for a revision that is none of the project. */
+/** Throws `not_found` for a revision of another project. */
 export async function readProposal(
   parts: Parts,
   { session, projectId }: Where,

@@ -1,4 +1,4 @@
-// Imports over HTTP. No rules here.
+// HTTP routes for imports. No business rules here.
 import {
   cancelImport,
   createImport,

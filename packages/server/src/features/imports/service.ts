@@ -1,4 +1,4 @@
-// What users do to imports: announce, start, cancel, retry. Each in one transaction with the jobs it calls for.
+// User actions on imports: announce, start, cancel, retry. Each is one transaction that also enqueues its jobs.
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
@@ -31,7 +31,7 @@ async function checkFolder(db: PoolClient, { session, projectId }: Where, parent
   if (found.rowCount === 0) throw new AppError('not_found');
 }
 
-/** Drawings, areas of the map and building models can have new versions; other folders cannot. */
+/** Drawings, map plans and building models can have new versions; other folders cannot. */
 async function checkPlan(db: PoolClient, { session, projectId }: Where, planId: string | null): Promise<void> {
   if (planId === null) return;
   const found = await db.query(
@@ -48,7 +48,7 @@ export async function announce(
   input: { id: string; blobId: string; parentId: string | null; planId: string | null; allPages: boolean },
 ): Promise<PlanImport> {
   const { session, projectId } = where;
-  // A revision is one page, under a number that somebody gives it.
+  // A revision is a single page with a version chosen by the user.
   if (input.allPages && input.planId !== null) {
     throw new AppError('invalid_input', { fields: [{ path: 'allPages', outcome: 'NOT_VALID' }] });
   }
@@ -87,7 +87,7 @@ export async function start(
   input: { parentId: string | null; pages: (ChosenPage & { title: string })[] },
 ): Promise<PlanImport> {
   const { session, projectId } = where;
-  // Throws for an import of another project before anything of it is read.
+  // Throws for an import of another project before reading anything of it.
   await readImport(parts, session.organisationId, projectId, importId);
   const draft = await readDraft(parts, { organisationId: session.organisationId, importId });
   if (draft) {

@@ -1,5 +1,5 @@
-// A building model comes into the project: a folder that stands for it, its version as a row, and a plan for each storey. A later
-// version finds the plans there are, and the pins follow the elements they sit on.
+// Adds a building model to the project: a folder that represents it, a row for its version, and a plan for each storey.
+// A later version reuses the existing plans, and pins follow the elements they are attached to.
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { SiteTx } from '@plumbline/core/site/entities';
@@ -76,7 +76,10 @@ function putFolder(tx: SiteTx, draft: ModelDraft, { name, createdBy }: Source, p
   });
 }
 
-/** The plans of storeys that have none yet. They stand before their drawings are made: pins can be set in the model at once. */
+/**
+ * Creates the missing plans of storeys. They exist before their drawings are rendered, so pins can be created in the
+ * model at once.
+ */
 async function putPlans(tx: SiteTx, { storeys, folderId }: ModelDraft, { createdBy }: Source): Promise<void> {
   const now = tx.now();
   for (const { planId, name } of storeys) {
@@ -99,14 +102,14 @@ async function putPlans(tx: SiteTx, { storeys, folderId }: ModelDraft, { created
   }
 }
 
-/** Puts a new model: the folder that stands for it, its first version, and the plans of its storeys. */
+/** Creates a new model: the folder that represents it, its first version, and the plans of its storeys. */
 export async function putModel(tx: SiteTx, draft: ModelDraft, source: Source, parentId: string | null): Promise<void> {
   putFolder(tx, draft, source, parentId);
   await putPlans(tx, draft, source);
   tx.put('model', rowOf(tx, draft, source, 'V1'));
 }
 
-/** Lets the pages begin that show storeys with a plan. */
+/** Starts the pages that draw storeys with a plan. */
 function begin(parts: Parts, db: PoolClient, key: ImportKey, model: ModelDraft, version: string): Promise<void> {
   const pages = model.storeys.flatMap(({ page, planId, name }) =>
     page === null || planId === null ? [] : [{ page, planId, title: name }],
@@ -114,7 +117,7 @@ function begin(parts: Parts, db: PoolClient, key: ImportKey, model: ModelDraft, 
   return beginPages(parts, db, key, { parentId: model.folderId, pages, version, model });
 }
 
-/** What the user has chosen, taken into the draft. A storey that was left out has no plan. */
+/** Applies the user's choice to the draft. A storey that was left out has no plan. */
 function chosenStoreys(storeys: readonly DraftStorey[], chosen: readonly Chosen[]): DraftStorey[] {
   return storeys.map((storey) => {
     const page = chosen.find((one) => one.page === storey.page);
@@ -122,7 +125,7 @@ function chosenStoreys(storeys: readonly DraftStorey[], chosen: readonly Chosen[
   });
 }
 
-/** Begins the import of a new model in the name of whoever chose its storeys. */
+/** Starts the import of a new model on behalf of the user who chose its storeys. */
 export async function startModel(
   parts: Parts,
   { session, projectId }: Where,
@@ -149,7 +152,7 @@ export async function startModel(
   });
 }
 
-/** The storeys of a new version with the plans of the version before: the same storey by its id, else by its name. */
+/** Assigns the previous version's plans to the storeys of a new version: matched by id, else by name. */
 function matchStoreys(
   storeys: readonly DraftStorey[],
   before: ModelRow['storeys'],
@@ -171,7 +174,9 @@ function matchStoreys(
 
 type Following = { draft: ModelDraft; found: ReadonlyMap<string, Found> };
 
-/** Where a pin sits in the new version: with its element where that is still there, else where it was, and told as lost. */
+/**
+ * Position of a pin in the new version: moved with its element if that still exists, else unchanged and marked as lost.
+ */
 function followedPin(pin: PinRow, { draft, found }: Following): PinRow {
   const { modelPosition } = pin;
   if (!modelPosition?.element) return pin;
@@ -201,7 +206,7 @@ async function pinsOn(tx: SiteTx, draft: ModelDraft): Promise<PinRow[]> {
   return pins.flat().filter((pin) => pin.modelPosition?.element);
 }
 
-/** The global ids that pins of this model sit on. */
+/** The global ids of elements that pins of this model are attached to. */
 async function elementsWithPins(parts: Parts, organisationId: string, folderId: string): Promise<Set<string>> {
   const found = await tenantTransaction(parts.pool, organisationId, (db) =>
     db.query<{ id: string }>(
@@ -214,7 +219,10 @@ async function elementsWithPins(parts: Parts, organisationId: string, folderId: 
   return new Set(found.rows.map((row) => row.id));
 }
 
-/** Begins what follows once a new version of a model has been read; nothing has to be chosen. `pack`: its file on this machine. */
+/**
+ * Continues after a new version of a model has been read; nothing has to be chosen. `pack`: path of its converted file
+ * on this machine.
+ */
 export async function reviseModel(parts: Parts, key: ImportKey, projectId: string, pack: string): Promise<void> {
   const { organisationId } = key;
   const draft = await readDraft(parts, key);

@@ -12,12 +12,12 @@ export type ImportKey = { organisationId: string; importId: string };
 
 export const previewFolder = (organisationId: string, importId: string): string =>
   `imports/${organisationId}/${importId}/`;
-/** Where the picture of a page waits while pages are chosen. */
+/** Storage key of a page preview while pages are chosen. */
 export const previewKey = (organisationId: string, importId: string, page: number): string =>
   `${previewFolder(organisationId, importId)}preview-${page}.webp`;
 
 type ImportRow = Omit<PlanImport, 'pages' | 'percent' | 'createdAt' | 'updatedAt'> & {
-  /** How far the file of a building model has been read. */
+  /** Percent of a building model's file read so far. */
   readPercent: number;
   createdAt: Date;
   updatedAt: Date;
@@ -28,7 +28,7 @@ type ImportRow = Omit<PlanImport, 'pages' | 'percent' | 'createdAt' | 'updatedAt
 const IMPORT = `i.id, i.project_id AS "projectId", i.blob_id AS "blobId", i.name, i.file_size::float8 AS "fileSize",
   i.state, i.stage, i.problem, i.problem_line AS "problemLine", i.read_percent AS "readPercent", i.parent_id AS "parentId", i.plan_id AS "planId", i.version, i.created_by AS "createdBy", i.created_at AS "createdAt",
   i.updated_at AS "updatedAt"`;
-/** A page waits until its revision, `v`, lies on the plan; whoever puts that revision away has called the page off. */
+/** A page waits until its revision, `v`, is aligned; setting that revision inactive cancels the page. */
 const PAGE_STATE = `CASE WHEN p.state <> 'aligning' THEN p.state WHEN v.alignment IS NOT NULL THEN 'finished'
   WHEN v.active THEN 'aligning' ELSE 'canceled' END`;
 const PAGE = `p.import_id AS "importId", p.page, p.title, p.sheet_number AS "sheetNumber", p.width_pt AS "widthPt",
@@ -36,7 +36,7 @@ const PAGE = `p.import_id AS "importId", p.page, p.title, p.sheet_number AS "she
   p.missing_fonts AS "typefacesLeftOut", p.plan_id AS "planId",
   p.revision_id AS "revisionId"`;
 
-/** Percent of an import: of its listing while that runs, then the mean of the chosen pages. */
+/** Progress of an import in percent: of the inspection while it runs, then the mean of the chosen pages. */
 function percentOf(row: ImportRow, pages: readonly ImportPage[]): number {
   if (row.state === 'finished') return 100;
   if (row.state === 'inspecting') return row.readPercent;
@@ -45,7 +45,7 @@ function percentOf(row: ImportRow, pages: readonly ImportPage[]): number {
   return Math.floor(chosen.reduce((sum, page) => sum + page.percent, 0) / chosen.length);
 }
 
-/** The stage at which the slowest chosen page stands; the import's own before pages are chosen. */
+/** The stage of the slowest chosen page; the import's own stage before pages are chosen. */
 function stageOf(row: ImportRow, pages: readonly ImportPage[]): ImportStage {
   const working = pages.filter((page) => page.chosen && page.state !== 'finished');
   return working.sort((a, b) => a.percent - b.percent)[0]?.stage ?? row.stage;
@@ -56,7 +56,7 @@ function shown(
   pages: ImportPage[],
 ): PlanImport {
   const whole = { ...row, readPercent, projectId: _project, blobId: _blob };
-  // Told by its one page: what becomes of a revision is decided at the revision.
+  // Derived from its single page: the state of a revision is decided at the revision.
   const state = row.state === 'aligning' ? (pages.find((page) => page.chosen)?.state ?? row.state) : row.state;
   return {
     ...row,
@@ -85,7 +85,7 @@ async function pagesOf(
   return byImport;
 }
 
-/** Throws `not_found` for missing imports and those of another project. */
+/** Throws `not_found` for missing imports and those of other projects. */
 export async function readImport(
   parts: Parts,
   organisationId: string,
@@ -135,7 +135,7 @@ type PageChange = Partial<{
   typefacesLeftOut: readonly string[];
 }>;
 
-/** Writes how a page stands, and the time at which its import last moved. */
+/** Writes the state of a page and the time of the import's last progress. */
 export async function setPage(parts: Parts, key: ImportKey, page: number, change: PageChange): Promise<void> {
   await tenantTransaction(parts.pool, key.organisationId, async (db) => {
     await db.query(
@@ -164,7 +164,7 @@ export async function setPage(parts: Parts, key: ImportKey, page: number, change
   });
 }
 
-/** Writes how far a page is, null where nothing has changed since; resolves to whether it is still wanted. */
+/** Writes the progress of a page, null if unchanged; resolves to false once the page is canceled. */
 export async function tellPage(
   parts: Parts,
   { organisationId, importId }: ImportKey,
@@ -182,7 +182,10 @@ export async function tellPage(
   return found.rowCount === 0;
 }
 
-/** Writes how far the file of a building model has been read, null where nothing has changed since; resolves to whether it is wanted. */
+/**
+ * Writes the read progress of a building model's file, null if unchanged; resolves to false once the import is
+ * canceled.
+ */
 export async function tellRead(
   parts: Parts,
   { organisationId, importId }: ImportKey,
@@ -207,7 +210,7 @@ type Ended = { state: string; projectId: string; userId: string; title: string }
 
 const ENDED = 'state, project_id AS "projectId", created_by AS "userId", name AS title';
 
-/** Tells whoever began an import that it has come to an end. */
+/** Notifies the user who started an import that it has ended. */
 async function tellEnd(parts: Parts, db: PoolClient, key: ImportKey, ended: Ended | undefined): Promise<void> {
   if (!ended || !['finished', 'aligning', 'failed'].includes(ended.state)) return;
   const at = parts.clock.now();
@@ -219,7 +222,7 @@ async function tellEnd(parts: Parts, db: PoolClient, key: ImportKey, ended: Ende
   ]);
 }
 
-/** Writes how a whole import stands. */
+/** Writes the state of a whole import. */
 export async function setImport(
   parts: Parts,
   key: ImportKey,
@@ -240,7 +243,10 @@ export async function setImport(
   });
 }
 
-/** Ends an import once none of its chosen pages waits or runs; tells whether it has just finished without a failure. */
+/**
+ * Ends an import once none of its chosen pages is waiting or running; returns whether it has just ended without a
+ * failure.
+ */
 export async function settle(parts: Parts, key: ImportKey): Promise<boolean> {
   return tenantTransaction(parts.pool, key.organisationId, async (db) => {
     const found = await db.query<Ended>(

@@ -1,4 +1,4 @@
-// Finds words in the text a plan brought with it.
+// Searches the text layer of a plan.
 
 import type { searchPlanText } from '@plumbline/core/features/imports/contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
@@ -7,7 +7,7 @@ import { tenantTransaction } from '../../db/tx/transaction.ts';
 import type { Parts } from '../../platform/services.ts';
 import { readTextLayer, searchWords } from '../../rendering/text/text-layer.ts';
 
-/** Hits of one answer; whoever gets more than this should write more letters. */
+/** Maximum hits per response; users with more hits should refine the search. */
 const MOST = 500;
 
 export async function findWords(

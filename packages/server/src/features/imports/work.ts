@@ -1,4 +1,4 @@
-// What a worker reads of the import it works on.
+// Import data that a worker reads for its jobs.
 import type { ImportState, PageState } from '@plumbline/core/features/imports/stages';
 import type { Turn } from '@plumbline/core/site/geometry/rotation';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
@@ -13,13 +13,13 @@ export type ImportJob = {
   blobKey: string;
   /** The plan, or the folder of the building model, that gets a new version. */
   planId: string | null;
-  /** That plan is the folder of a model. */
+  /** Whether that plan is the folder of a model. */
   ofModel: boolean;
-  /** Where the plans go. */
+  /** Folder of the new plans. */
   parentId: string | null;
-  /** By which the revision was turned that the plan shows; 0 where there is none. */
+  /** Rotation of the plan's current revision; 0 if there is none. */
   planTurn: Turn;
-  /** Nobody chooses pages: all of them come in. */
+  /** All pages are imported without a choice. */
   allPages: boolean;
   createdBy: string;
 };
@@ -41,7 +41,7 @@ export function readJob(parts: Parts, key: ImportKey): Promise<ImportJob | undef
   });
 }
 
-/** What was made of a building model's file; undefined for drawings. */
+/** Data read from a building model's file; undefined for drawings. */
 export async function readDraft(parts: Parts, key: ImportKey): Promise<ModelDraft | undefined> {
   const found = await tenantTransaction(parts.pool, key.organisationId, (db) =>
     db.query<{ model: ModelDraft | null }>('SELECT model FROM plan_import WHERE organisation_id = $1 AND id = $2', [
@@ -67,10 +67,10 @@ export type PageJob = {
   originalName: string;
   fileSize: number;
   blobKey: string;
-  /** The page becomes a new revision of a plan that is there, under this number; else a plan of its own. */
+  /** Whether the page becomes a new revision, with this version, of an existing plan; otherwise a new plan. */
   revises: boolean;
   version: string;
-  /** Of a building model: the page is the drawing of one of its storeys. */
+  /** Set for building models: the page is the drawing of one storey. */
   model: ModelDraft | null;
 };
 
@@ -94,7 +94,7 @@ export function readPageJob(parts: Parts, key: ImportKey, page: number): Promise
   });
 }
 
-/** Removes the pictures pages were chosen by. */
+/** Removes the page previews used for choosing. */
 export async function clearPreviews(parts: Parts, key: ImportKey): Promise<void> {
   for await (const { key: file } of parts.files.list(previewFolder(key.organisationId, key.importId))) {
     await parts.files.remove(file);

@@ -1,4 +1,4 @@
-// The worker's side of geo-map plans: draws the area or puts its tiles together, then brings the picture in as any sheet.
+// Background job for map plans: draws the area or assembles its tiles, then renders the image like any sheet.
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { MAP_PROBLEMS } from '@plumbline/core/features/maps/contract';
@@ -20,7 +20,7 @@ import { writeTileMap } from './tile-map.ts';
 
 const payload = z.strictObject({ organisationId: id, planId: id });
 
-/** Shares of the whole, in percent: fetching tiles, then rendering; the rest is keeping. */
+/** Progress shares in percent: fetching tiles, then rendering; the rest is storing. */
 const FETCHED = 60;
 const RENDERED = 95;
 
@@ -58,7 +58,7 @@ async function publish(parts: Parts, key: MapKey, job: MapJob, drawn: Drawn, mad
     thumbBlobId: await keep(made.thumb, 'image/webp'),
     previewBlobId: await keep(made.preview, 'image/webp'),
     originalBlobId: await keep(drawn.path, drawn.mime, originalName),
-    // The numbers along a grid are nothing to be searched.
+    // The numbers along the grid need no text search.
     textBlobId: null,
   };
   const { size } = await stat(drawn.path);

@@ -1,13 +1,13 @@
-// The picture of an area without a map source: a metric grid with scale bar, north arrow and the positions of its corners.
+// Draws an area without a map source: a metric grid with scale bar, north arrow and corner coordinates.
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { roundLength } from '@plumbline/core/features/maps/measure';
 import { type Area, areaSize } from '@plumbline/core/site/geometry/mercator';
 import PDFDocument from 'pdfkit';
 
-/** The longer side of the sheet in points: A1, so that numbers are read when the whole is in sight. */
+/** Longer side of the sheet in points: A1, so that numbers stay legible when the whole sheet is visible. */
 const SIDE = 2_384;
-/** Coarse grid lines on the longer side, about; each is parted by ten fine ones. */
+/** Approximate number of coarse grid lines on the longer side; each interval has ten fine ones. */
 const COARSE = 12;
 const INK = '#3d4a4f';
 const COARSE_LINE = '#93a3a8';
@@ -16,7 +16,7 @@ const TEXT = 22;
 
 const ten = (value: number): string => String(Math.round(value * 1e6) / 1e6);
 
-/** Up to the next 1, 2 or 5 times a power of ten. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function stepFor(metres: number): number {
   const below = roundLength(metres / COARSE);
   return [1, 2, 2.5, 5, 10].map((times) => times * below).find((step) => metres / step <= COARSE) ?? below;
@@ -42,7 +42,7 @@ function drawGrid({ doc, width, height, widthM, heightM, perMetre }: Sheet, step
   lines(step / 10, FINE_LINE, 0.7);
   lines(step, COARSE_LINE, 2.2);
   doc.fillColor(INK).fontSize(TEXT);
-  // From the lower left corner, as sites are measured.
+  // From the lower left corner, as is usual for site coordinates.
   for (let at = step; at < widthM; at += step)
     doc.text(`${ten(at)}`, at * perMetre + 6, height - TEXT * 1.4, { lineBreak: false });
   for (let at = step; at < heightM; at += step)
@@ -98,7 +98,7 @@ function drawCorners({ doc, width, height }: Sheet, { west, south, east, north }
   doc.text(name(south, east), width - 412, height - 28, { width: 400, align: 'right', lineBreak: false });
 }
 
-/** Writes the sheet as a PDF whose page is the area, edge to edge. */
+/** Writes the sheet as a PDF whose page is exactly the area. */
 export async function writePlainMap(path: string, area: Area, title: string): Promise<void> {
   const { widthM, heightM } = areaSize(area);
   const perMetre = SIDE / Math.max(widthM, heightM);

@@ -1,4 +1,5 @@
-// Geo-map plans over HTTP. Tiles go through here, so that the map's server learns of no user and no page needs another origin.
+// HTTP routes for map plans. Tiles are proxied, so that the map server learns nothing about users and pages need no
+// other origin.
 import {
   createMapPlan,
   findPlaces,
@@ -15,10 +16,10 @@ import { Recent } from '../../platform/recent-cache.ts';
 import { makeMap, retry } from './service.ts';
 import { readMaking } from './store.ts';
 
-/** Bytes of tiles that are kept in memory: people choose areas in the same places. */
+/** Size of the in-memory tile cache in bytes: users tend to choose areas in the same locations. */
 const KEPT = 32 * 1_048_576;
 
-/** Somebody else's machine that does not answer is nothing our log should cry about. */
+/** An unresponsive third-party server is not an error of ours to log. */
 function asUnavailable(error: unknown): unknown {
   return error instanceof ServiceError ? new AppError('unavailable', { retryAfter: 5 }) : error;
 }

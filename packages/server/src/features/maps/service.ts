@@ -1,4 +1,4 @@
-// Choosing an area of the map for a plan: the plan stands at once, its picture is made by a job.
+// Creates a plan from a map area: the plan exists at once, a job renders its image.
 import type { createMapPlan, MapMaking } from '@plumbline/core/features/maps/contract';
 import { areaGeo, areaProblem, frameGeo, mapFrame } from '@plumbline/core/features/maps/rules';
 import type { RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -15,12 +15,15 @@ import { type MapKey, readMaking, readMapJob } from './store.ts';
 type Where = { session: Session; projectId: string };
 
 export const DRAW = 'map.draw';
-/** How often a picture is tried; once more is asked for, so that a job whose workers all died is told as failed. */
+/**
+ * Attempts to render the image; one more job attempt is allowed, so that a job whose workers all died is marked as
+ * failed.
+ */
 export const MAX_TRIES = 3;
 
 const enqueue = (parts: Parts, db: PoolClient, key: MapKey): Promise<void> =>
   parts.queue.enqueueFair(db, DRAW, key, {
-    // Beside the pages of plans, for somebody waits to see the map.
+    // Apart from the page imports of plans, because a user is waiting for the map.
     owner: `${key.organisationId}:${DRAW}`,
     key: `${DRAW}:${key.planId}`,
     maxAttempts: MAX_TRIES + 1,

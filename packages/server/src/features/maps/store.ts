@@ -1,4 +1,4 @@
-// Geo-map plans on their way, as rows.
+// Map plans in progress, as rows.
 import type { MapMaking } from '@plumbline/core/features/maps/contract';
 import type { MapFrame } from '@plumbline/core/features/maps/rules';
 import { AppError } from '@plumbline/core/kernel/errors';
@@ -21,7 +21,7 @@ export type MapJob = MapMaking & {
 const COLUMNS = `m.plan_id AS "planId", m.state, m.percent, m.problem, m.project_id AS "projectId",
   m.revision_id AS "revisionId", m.area, m.frame, m.created_by AS "createdBy", p.name`;
 
-/** Undefined where the plan is no geo-map. */
+/** Undefined if the plan is not a map plan. */
 export async function readMapJob(db: PoolClient, { organisationId, planId }: MapKey): Promise<MapJob | undefined> {
   const found = await db.query<MapJob>(
     `SELECT ${COLUMNS} FROM map_render m JOIN plan p ON p.organisation_id = m.organisation_id AND p.id = m.plan_id
@@ -31,7 +31,7 @@ export async function readMapJob(db: PoolClient, { organisationId, planId }: Map
   return found.rows[0];
 }
 
-/** Throws `not_found` where the project has no such geo-map. */
+/** Throws `not_found` if the project has no such map plan. */
 export function readMaking(parts: Parts, key: MapKey, projectId: string): Promise<MapMaking> {
   return tenantTransaction(parts.pool, key.organisationId, async (db) => {
     const job = await readMapJob(db, key);

@@ -1,4 +1,4 @@
-// The picture of an area from a map source: its tiles fetched a row at a time and put together, cut to the area.
+// Renders an area from a map source: fetches its tiles row by row, assembles and crops them.
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import sharp from 'sharp';
 import { ServiceError } from '../../platform/fetch-limited.ts';
 import type { MapTiles } from '../../platform/map-tiles/map-tiles.ts';
 
-/** Tiles asked for at once: maps are somebody else's machine. */
+/** Concurrent tile requests, kept low because the map server belongs to a third party. */
 const AT_ONCE = 4;
 const TRIES = 3;
-/** Where the map has nothing. */
+/** Fill colour where the map has no tiles. */
 const NOTHING = { r: 238, g: 238, b: 236 };
 const CHANNELS = 3;
-/** A tile of a source for fine screens is twice as large; anything beyond that is none. */
+/** High-resolution sources have tiles of double size; larger images are rejected. */
 const MAX_TILE_PIXELS = 1_024 * 1_024;
 
 type Options = { signal: AbortSignal; onProgress: (share: number) => void };
@@ -38,7 +38,7 @@ async function pixelsOf(source: MapTiles, z: number, x: number, y: number, signa
   }
 }
 
-/** The tiles of a row in their order, a few at once. */
+/** The tiles of a row in order, fetched a few at a time. */
 async function rowTiles(columns: number, one: (column: number) => Promise<Buffer>): Promise<Buffer[]> {
   const tiles: Buffer[] = [];
   let next = 0;
@@ -52,7 +52,7 @@ async function rowTiles(columns: number, one: (column: number) => Promise<Buffer
   return tiles;
 }
 
-/** Lays tiles side by side into `width` pixels, the first one `skip` pixels to the left of them. */
+/** Joins tiles side by side into `width` pixels, cropping `skip` pixels on the left of the first. */
 function strip(tiles: readonly Buffer[], skip: number, width: number): Buffer {
   const row = Buffer.alloc(width * MAP_TILE * CHANNELS);
   for (let at = 0; at < row.length; at += CHANNELS) {
@@ -73,7 +73,7 @@ function strip(tiles: readonly Buffer[], skip: number, width: number): Buffer {
   return row;
 }
 
-/** Writes the picture as a PNG into `folder` and returns its path. Throws `ServiceError` where the source fails. */
+/** Writes the image as a PNG into `folder` and returns its path. Throws `ServiceError` if the source fails. */
 export async function writeTileMap(
   source: MapTiles,
   frame: MapFrame,

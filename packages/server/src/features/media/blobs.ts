@@ -1,4 +1,4 @@
-// What is known of a kept file. It never changes, so it is remembered.
+// Metadata of stored files. It never changes, so it is cached.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Pool } from 'pg';
 import { tenantTransaction } from '../../db/tx/transaction.ts';
@@ -15,7 +15,7 @@ export type Blob = {
   key: string;
 };
 
-/** Makes the function that reads a blob of an organisation. It throws `not_found` where there is none. */
+/** Creates the function that reads a blob of an organisation. It throws `not_found` if there is none. */
 export function createBlobs(pool: Pool) {
   const known = new Recent<Blob>(20_000);
   return async (organisationId: string, blobId: string): Promise<Blob> => {

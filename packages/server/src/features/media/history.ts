@@ -1,4 +1,4 @@
-// What happened to a pin or a task and to all on it, read from the log of changes, as far as the reader sees the rows.
+// History of a pin or task and everything on it, read from the change log and limited to rows the reader can see.
 import type { Actor } from '@plumbline/core/site/actor';
 import type { ChangeEntry } from '@plumbline/core/site/history';
 import type { PoolClient } from 'pg';
@@ -10,7 +10,7 @@ import { nameOf } from '../../lists/person-names.ts';
 
 type Subject = { entity: 'pin' | 'task'; id: string };
 
-/** The rows whose changes are told: the subject and what stands on it. */
+/** The rows whose changes are listed: the subject and its children. */
 function rowsOf({ entity }: Subject, actor: Actor, params: Params): string {
   const media = (['post', 'comment'] as const).map(
     (
@@ -25,7 +25,7 @@ function rowsOf({ entity }: Subject, actor: Actor, params: Params): string {
   return [...(entity === 'pin' ? [pin] : []), tasks, ...media].join(' UNION ALL ');
 }
 
-/** Newest first. Whether the reader sees the subject at all is asked by the caller. */
+/** Newest first. The caller checks whether the reader can see the subject. */
 export async function readHistory(
   db: PoolClient,
   place: Place,

@@ -1,21 +1,24 @@
-// Signed links: they open one file in one size, or the tiles of one revision, for minutes and for one session. They give nothing else.
+// Signed links: each grants access to one file in one size, or the tiles of one revision, for minutes and one session
+// only.
 import type { MediaSize } from '@plumbline/core/features/media/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Config } from '../../config/config.ts';
 import { instanceKey, macOf, sameBytes } from '../../http/security/instance-key.ts';
 
-/** Ends are rounded up to a mark of this many milliseconds, so that a browser finds again what it has kept. */
+/** Expiry is rounded up to a multiple of this many milliseconds, so that URLs repeat and the browser cache is used. */
 const MARK = 5 * 60_000;
-/** Tiles are asked for as long as somebody works on a plan; the session and the membership are looked at for each. */
+/**
+ * Longer for tiles, which are requested as long as a plan is open; session and membership are checked for each request.
+ */
 const TILE_MARK = 30 * 60_000;
 const SIGNATURE_BYTES = 16;
 
 type Key = Pick<Config, 'secretKey'>;
-/** `audience`: the session the link is for; it ends with it. */
+/** `audience`: the session the link is for; the link is invalid once the session ends. */
 type For = { audience: string; now: Date };
 export type Link = { url: string; expiresAt: Date };
 
-/** At least one mark from now, at most two. */
+/** Between one and two marks from now. */
 const endOf = (now: Date, mark: number): number => (Math.ceil(now.getTime() / mark) + 1) * mark;
 
 function sign({ secretKey }: Key, ...fields: (string | number)[]): string {
@@ -31,7 +34,7 @@ export function signedMediaUrl(key: Key, blobId: string, size: MediaSize, { audi
   return { url: `/m/files/${blobId}/${size}?e=${expires}&a=${audience}&s=${signature}`, expiresAt: new Date(expires) };
 }
 
-/** The beginning of the links to all tiles of a revision; `/{z}/{x}/{y}` follows. */
+/** URL prefix of all tiles of a revision; `/{z}/{x}/{y}` follows. */
 export function signedTilePrefix(key: Key, revisionId: string, { audience, now }: For): Link {
   const expires = endOf(now, TILE_MARK);
   const signature = sign(key, 'tiles', revisionId, expires, audience);
@@ -55,29 +58,29 @@ export function signedPrintUrl(key: Key, printId: string, { audience, now }: For
 type Signed = { expires: number; audience: string; signature: string };
 
 function demandSignature(expected: string, { expires, signature }: Signed, now: Date): void {
-  // The signature first: nobody learns anything of a link that was never given out.
-  // As text: the last letter has bits that say nothing, and one link has one spelling.
+  // The signature is checked first, so that links never issued reveal nothing. Compared as text: the last base64url
+  // character has unused bits, and each link must have exactly one spelling.
   if (!sameBytes(Buffer.from(expected), Buffer.from(signature)) || expires <= now.getTime()) {
     throw new AppError('link_expired');
   }
 }
 
-/** Throws `link_expired` for a link that is late, altered or not ours. */
+/** Throws `link_expired` for a link that is expired, altered or not ours. */
 export function demandMediaLink(key: Key, blobId: string, size: MediaSize, signed: Signed, now: Date): void {
   demandSignature(sign(key, 'file', blobId, size, signed.expires, signed.audience), signed, now);
 }
 
-/** Throws `link_expired` for a link that is late, altered or not ours. */
+/** Throws `link_expired` for a link that is expired, altered or not ours. */
 export function demandTileLink(key: Key, revisionId: string, signed: Signed, now: Date): void {
   demandSignature(sign(key, 'tiles', revisionId, signed.expires, signed.audience), signed, now);
 }
 
-/** Throws `link_expired` for a link that is late, altered or not ours. */
+/** Throws `link_expired` for a link that is expired, altered or not ours. */
 export function demandExportLink(key: Key, exportId: string, signed: Signed, now: Date): void {
   demandSignature(sign(key, 'export', exportId, signed.expires, signed.audience), signed, now);
 }
 
-/** Throws `link_expired` for a link that is late, altered or not ours. */
+/** Throws `link_expired` for a link that is expired, altered or not ours. */
 export function demandPrintLink(key: Key, printId: string, signed: Signed, now: Date): void {
   demandSignature(sign(key, 'print', printId, signed.expires, signed.audience), signed, now);
 }

@@ -1,4 +1,4 @@
-// The list of posts of a project, newest first, as far as the reader sees them.
+// The posts of a project, newest first, limited to what the reader can see.
 import type { listPosts, ShownPost } from '@plumbline/core/features/media/contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -48,6 +48,6 @@ export async function readPosts(
     values: params.values,
     types: ROW_TYPES,
   });
-  // The select list is made from the entity's own row schema.
+  // The select list is derived from the entity's row schema.
   return pageOf(found.rows as ShownPost[], Number(counted.rows[0]?.count ?? 0), query);
 }

@@ -20,8 +20,8 @@ const asked = z.object({ blobId: id, size: z.enum(MEDIA_SIZES) });
 const made = (size: MediaSize): size is 'thumb' | 'preview' => size === 'thumb' || size === 'preview';
 
 /**
- * What a page shows within itself. All else is opened by its own address, which stands in the history of the browser for whoever comes next: it
- * is asked for each time, and no more to be had once the session has ended.
+ * Types that a page embeds. Other files are opened by URL, which stays in the browser history for the next user: they
+ * are not cached, and inaccessible once the session has ended.
  */
 const INSIDE_PAGES = /^(?:image|video|audio)\//u;
 

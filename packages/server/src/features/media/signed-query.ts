@@ -1,4 +1,4 @@
-// What a signed address carries in its query.
+// Query parameters of a signed URL.
 import { id } from '@plumbline/core/kernel/text';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// Smaller pictures of photos: made when first asked for, kept beside the originals, never larger than they.
+// Smaller versions of photos: created on first request, stored beside the originals, never larger than them.
 import { Readable } from 'node:stream';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { createSlots } from '../../http/limits/concurrency-slots.ts';
@@ -7,9 +7,9 @@ import type { Blob } from './blobs.ts';
 import type { Size } from './pictures/order.ts';
 import { createWorkshop } from './pictures/workshop.ts';
 
-/** Bytes of a file that is looked at at all. */
+/** Maximum size in bytes of a file to resize. */
 const MOST_BYTES = 64 * 1_048_576;
-/** Two at once take both processors of a small machine. */
+/** Two at once use both processors of a small machine. */
 const AT_ONCE = 2;
 
 export const isPicture = (mime: string): boolean => /^image\/(jpeg|png|webp|gif|avif|heic|heif|tiff)$/iu.test(mime);
@@ -23,18 +23,21 @@ async function bytesOf(source: Readable): Promise<Buffer> {
 export type Picture = { key: string; size: number };
 type Source = Pick<Blob, 'organisationId' | 'sha256' | 'key' | 'size'>;
 
-/** Makes the function that gives a photo in a smaller size. It throws `unsupported_type` for what cannot be read as a picture. */
+/**
+ * Creates the function that returns a photo in a smaller size. It throws `unsupported_type` if the file is not readable
+ * as an image.
+ */
 export function createSizes({ files, log }: Pick<Parts, 'files' | 'log'>) {
   const slots = createSlots(AT_ONCE, 2_000);
   const shrink = createWorkshop(AT_ONCE);
-  // Whoever asks for the same picture waits for the same work.
+  // Concurrent requests for the same size share one computation.
   const underWay = new Map<string, Promise<Picture>>();
 
   async function make(blob: Source, size: Size, key: string): Promise<Picture> {
     return slots(async () => {
       const made = await shrink(await bytesOf(await files.open(blob.key)), size);
       await files.put(key, Readable.from([made])).catch((error: unknown) => {
-        // Another process was faster: its picture is the same.
+        // Another process stored the same result first.
         if (!(error instanceof AppError) || error.code !== 'already_exists') throw error;
       });
       log.debug({ key, bytes: made.length }, 'made a smaller picture');

@@ -1,11 +1,12 @@
-// Which files somebody may see: those a row names that he sees, and those he has brought himself and not yet put anywhere.
+// Which files a user can see: those referenced by a visible row, and the user's own uploads not yet referenced
+// anywhere.
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PoolClient } from 'pg';
 import { Params, visible } from '../../db/tx/visibility.ts';
 
 export type VisibleBlob = { id: string; mime: string };
 
-/** Of these blobs, those the actor may see in the project of his role. */
+/** Those of the given blobs that the actor can see in the project. */
 export async function visibleBlobs(
   db: PoolClient,
   { organisationId, projectId }: { organisationId: string; projectId: string },

@@ -1,4 +1,4 @@
-// Reads building models: their rows, and parts of their files.
+// Reads building models: their rows and parts of their files.
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
@@ -18,7 +18,7 @@ import type { Files } from '../../platform/files/files.ts';
 
 export type FoundModel = { model: ModelRow; key: string };
 
-/** Throws `not_found` for a model that is none of the project. */
+/** Throws `not_found` for a model of another project. */
 export async function findModel(
   db: PoolClient,
   { organisationId, projectId }: { organisationId: string; projectId: string },
@@ -46,7 +46,7 @@ export async function readIndex(files: Files, key: string): Promise<PackIndex> {
   return JSON.parse(gunzipSync(await readPart(files, key, head)).toString()) as PackIndex;
 }
 
-/** Throws `not_found` for a number the model does not have. */
+/** Throws `not_found` for an element number the model does not have. */
 export async function readElement(files: Files, key: string, element: number): Promise<ElementProperties> {
   const { pages, perPage } = await readIndex(files, key);
   const page = pages[Math.floor(element / perPage)];
@@ -59,7 +59,7 @@ export async function readElement(files: Files, key: string, element: number): P
 
 export type Found = { placement: number[]; storey: number };
 
-/** Where elements stand in a model's file that lies on this machine, by their global ids; in model metres. */
+/** Placements of elements in a local model file, by global id; in model metres. */
 export async function placementsIn(path: string, wanted: ReadonlySet<string>): Promise<Map<string, Found>> {
   const found = new Map<string, Found>();
   if (wanted.size === 0) return found;

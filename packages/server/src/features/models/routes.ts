@@ -1,4 +1,4 @@
-// Building models over HTTP.
+// HTTP routes for building models.
 import { getModel, getModelElement } from '@plumbline/core/features/models/contract';
 import { tenantSnapshot } from '../../db/tx/transaction.ts';
 import type { Feature } from '../../http/feature.ts';

@@ -1,4 +1,5 @@
-// Tells a user by one mail what is new. What a mail has taken stays with it: a repeated job sends the same mail, another worker none.
+// Sends a user one email about new notifications. Each is assigned to one email: a retried job sends the same email, a
+// second worker none.
 import { createHash } from 'node:crypto';
 import type { Notification } from '@plumbline/core/features/notifications/contract';
 import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/words';
@@ -16,7 +17,7 @@ import { endToken } from './unsubscribe-token.ts';
 
 export const mailPayload = z.strictObject({ organisationId: id, userId: id });
 
-/** So many are told one by one; the mail says how many more there are. */
+/** Notifications listed individually; the email states how many more there are. */
 const MOST = 40;
 
 type Reader = { email: string; firstName: string; language: string };
@@ -32,7 +33,7 @@ const ITEMS = `
   WHERE n.organisation_id = $1 AND n.user_id = $2 AND n.mail_id = $3 AND n.mailed_at IS NULL
   ORDER BY p.title, n.project_id, n.created_at, n.id`;
 
-/** The same at each attempt of one job. */
+/** Stable across the attempts of one job. */
 function mailIdOf(jobId: string, { organisationId, userId }: Who): string {
   const hash = createHash('sha256').update(`${jobId} ${organisationId} ${userId}`).digest('hex');
   return hash
@@ -53,7 +54,7 @@ async function readerOf(parts: Parts, who: Who): Promise<Reader | undefined> {
   return found.rows[0];
 }
 
-/** Takes what is due and unread, unless an earlier attempt has taken something. */
+/** Claims what is due and unread, unless an earlier attempt has claimed some already. */
 function take(parts: Parts, who: Who, mailId: string): Promise<Item[]> {
   return tenantTransaction(parts.pool, who.organisationId, async (db) => {
     const ids = [who.organisationId, who.userId];
@@ -90,7 +91,7 @@ export async function mailNews(parts: Parts, who: Who, { id: jobId }: Pick<JobCo
 
 function compose(parts: Parts, who: Who, { firstName, language }: Reader, items: readonly Item[]) {
   const t = textsIn(language);
-  // The keys are written in core, whose tests hold them against the catalog.
+  // The keys are defined in core, whose tests check them against the catalog.
   const say = (key: string, params?: Readonly<Record<string, string | number>>) => t(key as TextKey, params);
   const sections = [...Map.groupBy(items.slice(0, MOST), (one) => one.projectId).values()].map((group) => ({
     title: group[0]?.projectTitle ?? '',

@@ -1,4 +1,5 @@
-// Writes notifications, each cause once for each user, and sees to it that a mail tells them when the user wants one.
+// Creates notifications, one per cause and user, and schedules emails and push messages according to the user's
+// settings.
 import {
   EMAIL_FREQUENCIES,
   type EmailFrequency,
@@ -21,27 +22,27 @@ export type News = {
   kind: NotificationKind;
   actorId: string | null;
   detail: NotificationDetail;
-  /** Names the cause. */
+  /** Identifies the cause. */
   source: string;
   at: Date;
 };
 
 type Needed = Pick<Parts, 'queue' | 'clock' | 'newId'>;
 
-/** What has been known for so long is not worth a mail: it comes from an import, a copy or a long sleep. */
+/** Older events are not emailed: they come from an import, a copy or a device that was offline for long. */
 const MAIL_AGE = 2 * 86_400_000;
 
-/** Of one cause, on one device; the rest stands in the list. */
+/** Maximum per cause and device; the rest is only in the list. */
 const MOST_TOLD = 100;
 
 const DEFAULT_FREQUENCY: EmailFrequency = 'Periodically';
 
 export type Wanted = {
   frequency: EmailFrequency;
-  /** Told by mail. */
+  /** Kinds sent by email. */
   subscriptions: readonly NotificationKind[];
   timeZone: string;
-  /** Told on devices, but for the projects that are muted. */
+  /** Kinds sent as push messages, except for muted projects. */
   pushKinds: readonly NotificationKind[];
   muted: readonly string[];
 };
@@ -51,7 +52,7 @@ const kindsOf = (chosen: unknown): readonly NotificationKind[] =>
     ? NOTIFICATION_KINDS.filter((kind) => (chosen as unknown[]).includes(kind))
     : NOTIFICATION_KINDS;
 
-/** What each of these users wants by mail and on devices. */
+/** The email and push settings of each of these users. */
 export async function readWanted(
   db: PoolClient,
   organisationId: string,
@@ -83,13 +84,13 @@ export async function readWanted(
   );
 }
 
-/** When a mail with news goes out; null where none does. */
+/** When the next email is sent; null for never. */
 function mailAt({ frequency, timeZone }: Wanted, now: Date): Date | null {
   if (frequency === 'Never') return null;
   return frequency === 'Instantly' ? new Date(now.getTime() + NOTIFICATION_INTERVAL) : nextMorning(now, timeZone);
 }
 
-/** Writes what is not known yet, within the transaction of its cause. Returns how many were new. */
+/** Writes the new notifications in the transaction of their cause. Returns how many were new. */
 export async function notify(
   parts: Needed,
   db: PoolClient,
@@ -129,10 +130,10 @@ export async function notify(
 
 type Made = { id: string; userId: string; projectId: string; kind: NotificationKind; due: boolean; at: Date };
 
-/** What has been known for so long is told by the list only. */
+/** Older events are not pushed, only listed. */
 const PUSH_AGE = 3_600_000;
 
-/** Puts in what devices are told, each device by itself: one that cannot be reached holds up no other. */
+/** Enqueues push messages as one job per device, so that an unreachable device does not delay the others. */
 async function orderPushes(
   { queue, clock }: Needed,
   db: PoolClient,
@@ -160,7 +161,7 @@ async function orderPushes(
   }
 }
 
-/** Puts the next mail of a user in; one that waits already goes out with what is new, and not later than it would have. */
+/** Enqueues the user's next email; a queued one picks up the new notifications and is not delayed. */
 export async function orderMail(
   { queue, clock }: Needed,
   db: PoolClient,
@@ -169,7 +170,7 @@ export async function orderMail(
 ): Promise<void> {
   const runAt = mailAt(wanted, clock.now());
   if (!runAt) return;
-  // Named by its minute: within one bundle the same job, so that nothing pushes it further and further away.
+  // Keyed by time slot: repeated calls within one interval yield the same job instead of postponing it.
   const slot = Math.floor(runAt.getTime() / NOTIFICATION_INTERVAL);
   await queue.enqueue(db, MAIL_NEWS, who, {
     key: `${MAIL_NEWS}:${who.organisationId}:${who.userId}:${slot}`,

@@ -1,4 +1,5 @@
-// The devices of a person that are told at once: taken on, listed, tried, taken off. Each belongs to the session that named it.
+// A user's devices for push notifications: added, listed, tested, removed. Each belongs to the session that registered
+// it.
 import {
   type addPushDevice,
   PUSH_DEVICES,
@@ -73,7 +74,7 @@ export async function addDevice(
 ): Promise<{ id: string }> {
   if (!parts.push?.knows(endpoint)) refuseFields({ path: 'endpoint', outcome: 'NOT_VALID' });
   return systemTransaction(parts.pool, async (db) => {
-    // Two devices that come at once leave no more than there may be.
+    // Serialises concurrent registrations, so that they cannot exceed the limit.
     await db.query('SELECT FROM app_user WHERE id = $1 FOR UPDATE', [userId]);
     const now = parts.clock.now();
     const made = await db.query<{ id: string }>(
@@ -103,7 +104,7 @@ export async function removeDevice({ pool }: Parts, { userId }: Session, deviceI
 
 type Target = { endpoint: string; p256dh: string; auth: string };
 
-/** Sends one message to see whether it arrives. */
+/** Sends a test message. */
 export async function tryDevice(
   parts: Parts,
   { userId, language }: Session,

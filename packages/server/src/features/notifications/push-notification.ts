@@ -1,4 +1,4 @@
-// Tells one device what is new, in the language of its person. A repeated job tells the same under the same tag, so nothing shows twice.
+// Pushes news to one device in the user's language. A retried job uses the same tag, so nothing is shown twice.
 import type { Notification } from '@plumbline/core/features/notifications/contract';
 import type { PushMessage } from '@plumbline/core/features/notifications/push-message';
 import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/words';
@@ -13,17 +13,17 @@ import type { Parts } from '../../platform/services.ts';
 export const pushPayload = z.strictObject({ organisationId: id, userId: id, deviceId: id, ids: z.array(id).min(1) });
 export type PushPayload = z.infer<typeof pushPayload>;
 
-/** Seconds after which news are told by the list only. */
+/** Seconds after which a message is no longer delivered and appears only in the list. */
 export const LIFE = 12 * 3_600;
-/** More than these at once are told as a number. */
+/** Above this number, only a count is pushed. */
 const MOST = 3;
-/** A title that is longer is not read on a lock screen, and the whole must stay below 4 kB. */
+/** Maximum title length: lock screens show no more, and the message must stay below 4 kB. */
 const LONGEST = 180;
 
 type Item = Omit<Notification, 'createdAt' | 'read'>;
 type Device = { endpoint: string; p256dh: string; auth: string; language: string };
 
-// What was read meanwhile, and what became hidden, is not told.
+// Excludes what has been read or hidden in the meantime.
 const ITEMS = `
   SELECT n.id, n.kind, n.project_id AS "projectId", p.title AS "projectTitle", n.detail,
     (SELECT trim(a.first_name || ' ' || a.last_name) FROM member a WHERE a.organisation_id = n.organisation_id
@@ -39,13 +39,13 @@ const short = (text: string): string => (text.length > LONGEST ? `${text.slice(0
 export const written = (message: PushMessage): string =>
   JSON.stringify({ ...message, title: short(message.title), body: short(message.body) });
 
-/** Leads past the list of notifications, where it is marked as read. */
+/** Goes through the notification list, which marks the item as read. */
 const pathOf = (item: Item): string => `/notifications/${item.id}?to=${encodeURIComponent(notificationPath(item))}`;
 
 function messagesOf(items: readonly Item[], language: string): { message: PushMessage; topic: string }[] {
   const t = textsIn(language);
   const lang = localeTag(t.language);
-  // The keys are written in core, whose tests hold them against the catalog.
+  // The keys are defined in core, whose tests check them against the catalog.
   const say = (key: string, params?: Readonly<Record<string, string | number>>) => t(key as TextKey, params);
   if (items.length > MOST) {
     const projects = [...new Set(items.map((one) => one.projectTitle))];

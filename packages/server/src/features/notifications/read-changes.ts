@@ -1,4 +1,5 @@
-// Reads the log of a project from where it was left, and writes who is to be told. One reader at a time; killed, the next goes on.
+// Reads a project's change log from the saved position and writes notifications. One reader at a time; if it dies, the
+// next one continues.
 import { type Around, type SeenChange, wishesOf } from '@plumbline/core/features/notifications/rules';
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
@@ -12,11 +13,11 @@ import { type News, notify } from './notify.ts';
 type Change = SeenChange & { position: number; at: Date };
 type Needed = Pick<Parts, 'pool' | 'queue' | 'clock' | 'newId'>;
 
-/** Changes of one look. */
+/** Changes per batch. */
 const BATCH = 500;
 const TOLD = ['task', 'comment', 'member'];
 
-/** Projects whose log has grown since it was read. */
+/** Projects with unread log entries. */
 export function unreadPlaces(parts: Pick<Parts, 'pool'>): Promise<Place[]> {
   return systemTransaction(parts.pool, async (db) => {
     const found = await db.query<Place>(
@@ -28,7 +29,7 @@ export function unreadPlaces(parts: Pick<Parts, 'pool'>): Promise<Place[]> {
   });
 }
 
-/** Reads all that is new in a project. Returns how many notifications were written; 0 also while another one reads. */
+/** Reads everything new in a project. Returns how many notifications were written; 0 if another reader is active. */
 export async function readChanges(parts: Needed, place: Place): Promise<number> {
   for (let written = 0; ; ) {
     const look = await tenantTransaction(parts.pool, place.organisationId, (db) => readSome(parts, db, place));
@@ -40,7 +41,7 @@ export async function readChanges(parts: Needed, place: Place): Promise<number> 
 async function readSome(parts: Needed, db: PoolClient, place: Place): Promise<{ written: number; more: boolean }> {
   const ids = [place.organisationId, place.projectId];
   await db.query(
-    // Nothing for a project whose creation was rolled back.
+    // Inserts nothing for a project whose creation was rolled back.
     `INSERT INTO notification_cursor (organisation_id, project_id, position)
      SELECT organisation_id, project_id, 0 FROM project_log WHERE organisation_id = $1 AND project_id = $2
      ON CONFLICT DO NOTHING`,
@@ -146,7 +147,7 @@ async function readRows(db: PoolClient, place: Place, changes: readonly Change[]
   };
 }
 
-/** Whether somebody may see the row that changed: nobody is told of what his role does not show him. */
+/** Whether a user can see the changed row: no one is notified of what their role hides. */
 function seeing(parts: Needed, db: PoolClient, place: Place) {
   const actors = new Map<string, Awaited<ReturnType<typeof readActor>> | null>();
   return async (userId: string, { entity, entityId }: Change): Promise<boolean> => {

@@ -1,4 +1,5 @@
-// Notifications over HTTP: the list with its version, marking, settings, devices, and the way out of mails. No rules here.
+// HTTP routes for notifications: the list with its version, marking, settings, devices, unsubscribing from emails. No
+// business rules here.
 import {
   endMails,
   getNotificationSettings,
@@ -27,7 +28,7 @@ export const notifications: Feature = (serve, parts) => {
     const known = query.ifMatch ?? request.headers['if-none-match'];
     if (known === etag) {
       await reply.status(304).send();
-      // The answer has gone out.
+      // The reply has already been sent.
       return undefined as never;
     }
     return readPage(parts, session, query);
@@ -52,7 +53,7 @@ export const notifications: Feature = (serve, parts) => {
     const limit = { bucket: `end-mails:${addressBlock(request.ip)}`, most: 60, windowMs: 60_000 };
     await take(parts.pool, [limit], parts.clock.now());
     const who = readEndToken(parts, body.token);
-    // Who made a token up learns nothing.
+    // An invalid token gets the same answer.
     if (who) await writeSettings(parts, who, { emailFrequency: 'Never' });
   });
 };

@@ -15,7 +15,7 @@ import { orderMail, readWanted } from './notify.ts';
 
 export type Who = { organisationId: string; userId: string };
 
-// Of projects one has left, nothing is told any more.
+// Excludes projects the user has left.
 const MINE = `notification n JOIN project p ON p.organisation_id = n.organisation_id AND p.id = n.project_id
   JOIN member m ON m.organisation_id = n.organisation_id AND m.project_id = n.project_id AND m.user_id = n.user_id
     AND m.state = 'active' AND m.role <> 'none'
@@ -46,7 +46,7 @@ export function readPage(
   });
 }
 
-/** Changes whenever anything in the list does: what was added, read, or hidden by leaving a project. */
+/** Changes whenever the list does: items added, read, or hidden by leaving a project. */
 export async function versionOf({ pool }: Parts, who: Who): Promise<string> {
   const found = await tenantTransaction(pool, who.organisationId, (db) =>
     db.query<{ mark: string }>(
@@ -60,7 +60,7 @@ export async function versionOf({ pool }: Parts, who: Who): Promise<string> {
     .slice(0, 22);
 }
 
-/** Marks these, or all; returns how many unread ones remain. */
+/** Marks these notifications, or all, as read; returns how many unread ones remain. */
 export function mark({ pool, clock }: Parts, who: Who, ids: readonly string[] | null): Promise<number> {
   return tenantTransaction(pool, who.organisationId, async (db) => {
     await db.query(
@@ -86,7 +86,7 @@ export function readSettings({ pool }: Parts, who: Who): Promise<NotificationSet
   });
 }
 
-/** Sets what a user wants; what waits to be told by mail goes out by the new rule. */
+/** Writes the user's settings; pending emails follow the new settings. */
 export function writeSettings(parts: Parts, who: Who, change: Partial<NotificationSettings>): Promise<unknown> {
   return tenantTransaction(parts.pool, who.organisationId, async (db) => {
     const known = (await readWanted(db, who.organisationId, [who.userId])).get(who.userId);

@@ -1,4 +1,5 @@
-// Keeps notifications fresh: reads the logs of projects as they change, looks every minute for what no announcement told, and takes old ones away.
+// Keeps notifications current: reads change logs when a change is announced and every minute in case one was missed;
+// deletes old notifications.
 import { NOTIFICATION_INTERVAL } from '@plumbline/core/features/notifications/kinds';
 import { systemTransaction } from '../../db/tx/transaction.ts';
 import type { Tasks } from '../../platform/queue/queue.ts';
@@ -11,10 +12,10 @@ import { pushNews, pushPayload } from './push-notification.ts';
 import { readChanges, unreadPlaces } from './read-changes.ts';
 
 const SWEEP = 'notifications.sweep';
-/** Half a year: who has not looked by then does not want to know. */
+/** Retention: half a year. */
 const KEPT = 183 * 86_400_000;
 
-/** Reads every log that has grown. */
+/** Reads every log with new entries. */
 export async function sweepNotifications(parts: Parts, signal?: AbortSignal): Promise<void> {
   for (const place of await unreadPlaces(parts)) {
     signal?.throwIfAborted();
@@ -38,7 +39,10 @@ export const notificationTasks = (parts: Parts): Tasks => ({
   [MAIL_NEWS]: (payload, context) => mailNews(parts, mailPayload.parse(payload), context),
 });
 
-/** Reads each change soon after it is announced, in a worker. Several processes may do so: one at a time reads a project. */
+/**
+ * Reads each change soon after it is announced, in a worker. Safe with several processes: one reader per project at a
+ * time.
+ */
 export function watchChanges(parts: Parts): () => Promise<void> {
   const due = new Map<string, { organisationId: string; projectId: string }>();
   let working: Promise<void> | undefined;
@@ -46,7 +50,7 @@ export function watchChanges(parts: Parts): () => Promise<void> {
     for (const [key, place] of due) {
       due.delete(key);
       await readChanges(parts, place).catch((error: unknown) =>
-        // The next look of the minute tries again.
+        // The next run of the sweep retries.
         parts.log.warn({ err: error }, 'a project could not be read for notifications'),
       );
     }
@@ -58,7 +62,7 @@ export function watchChanges(parts: Parts): () => Promise<void> {
         working = undefined;
       });
     },
-    // What was announced before is met by the look of the minute.
+    // Changes announced earlier are covered by the sweep.
     listening: () => undefined,
   });
   listener.start();

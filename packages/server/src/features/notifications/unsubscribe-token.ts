@@ -1,4 +1,4 @@
-// The link in each mail by which its reader ends these mails: names user and organisation, and cannot be made up.
+// The unsubscribe link in each email: names user and organisation, and is signed against forgery.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Parts } from '../../platform/services.ts';
 import type { Who } from './store.ts';
@@ -15,7 +15,7 @@ export function endToken(parts: Pick<Parts, 'config'>, { organisationId, userId 
   return Buffer.concat([body, macOf(parts, body)]).toString('base64url');
 }
 
-/** Undefined for whatever this server has not written. */
+/** Undefined for a token this server did not issue. */
 export function readEndToken(parts: Pick<Parts, 'config'>, token: string): Who | undefined {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== 64) return undefined;

@@ -1,7 +1,7 @@
-// What is told of several rows that were to be changed at once.
+// The reply to a change of several rows at once.
 import type { BatchReply } from '@plumbline/core/kernel/batch-reply';
 
-/** Whatever was not found is passed over: nobody learns whether it is another organisation's. */
+/** Missing rows are skipped, so that no one learns whether they belong to another organisation. */
 export function told(wanted: readonly string[], changed: readonly string[]): BatchReply {
   const found = new Set(changed);
   const skipped = [...new Set(wanted)].filter((id) => !found.has(id));

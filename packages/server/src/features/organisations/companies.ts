@@ -1,4 +1,4 @@
-// Companies of an organisation: listed, made, changed, and merged where one is there twice.
+// Companies of an organisation: listed, created, changed, and duplicates merged.
 import type {
   CompanyContent,
   CompanyEntry,
@@ -77,7 +77,7 @@ async function readCompany(db: PoolClient, organisationId: string, companyId: st
   return found.rows[0];
 }
 
-/** Two of one name are one company. */
+/** Company names are unique. */
 function refused(error: unknown): never {
   if (error instanceof DatabaseError && error.constraint === 'company_name_key') {
     refuseFields({ path: 'name', outcome: 'ALREADY_IN_USE' });
@@ -121,7 +121,7 @@ export function editCompany(
   }).catch(refused);
 }
 
-/** Those of the organisation; the others are passed over. */
+/** Changes companies of the organisation; other ids are skipped. */
 export function setCompaniesActive(
   parts: Parts,
   { organisationId }: Session,
@@ -139,7 +139,7 @@ export function setCompaniesActive(
   });
 }
 
-/** Everybody of the one company is of the other afterwards. */
+/** Moves everyone from one company to the other. */
 export async function joinCompanies(
   parts: Parts,
   { organisationId }: Session,

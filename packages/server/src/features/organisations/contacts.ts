@@ -1,5 +1,5 @@
-// Contacts of an organisation: people of companies who are no users. What changes of them is carried into the projects that name
-// them by a job.
+// Contacts of an organisation: people of companies who are not users. A job copies changes to the projects that
+// reference them.
 import type {
   ContactEntry,
   changeContact,
@@ -140,7 +140,7 @@ export function editContact(
   });
 }
 
-/** Those of the organisation; the others are passed over. */
+/** Changes contacts of the organisation; other ids are skipped. */
 export function setContactsActive(
   parts: Parts,
   { organisationId }: Session,
@@ -165,7 +165,7 @@ export function setContactsActive(
 type Order = { organisationId: string; contactId: string };
 type Named = CompanyContact & { active: boolean };
 
-/** The job: projects show what the organisation knows now; a contact set inactive there is inactive in each of them. */
+/** The job: projects show the organisation's current data; a contact set inactive becomes inactive in each project. */
 async function follow(parts: Parts, { organisationId, contactId }: Order): Promise<void> {
   const { contact, places } = await systemTransaction(parts.pool, async (db) => {
     const found = await db.query<Named>(
@@ -190,6 +190,6 @@ async function follow(parts: Parts, { organisationId, contactId }: Order): Promi
 }
 
 export const contactTasks = (parts: Parts): Tasks => ({
-  // Put in by `editContact` and by nobody else.
+  // Only `editContact` enqueues these payloads.
   [FOLLOW]: (payload) => follow(parts, payload as Order),
 });

@@ -1,4 +1,4 @@
-// The licence of an organisation: read with what is used of it, and changed by owners where the operator leaves it to them.
+// The licence of an organisation: read with its usage, and changed by owners if the operator allows it.
 import { type Licence, quotasOf } from '@plumbline/core/access/licence-limits';
 import { type Billing, offersFrom } from '@plumbline/core/features/organisations/licences';
 import type { changeLicence, LicenceReply } from '@plumbline/core/features/organisations/organisation-contract';
@@ -39,7 +39,7 @@ export async function readLicence(parts: Parts, { organisationId, owner }: Sessi
   };
 }
 
-/** A test ends with it. Who is above the new quotas keeps what there is and adds nothing. */
+/** Ends a trial. An organisation above its new quotas keeps its data but cannot add more. */
 export async function takePlan(
   parts: Parts,
   session: Session,

@@ -1,5 +1,5 @@
-// Lets the places a person has in projects follow the membership in the organisation: by a job, since each project is written by
-// itself. Who was set inactive in a project, or removed from it, stays so.
+// Updates a user's project memberships after a change in the organisation: in a job, because each project is a separate
+// transaction. Memberships set inactive or removed in a project stay so.
 import { type MembershipState, placeAfter } from '@plumbline/core/access/membership-status';
 import type { PoolClient } from 'pg';
 import { runSiteAsSystem } from '../../db/tx/pg-store.ts';
@@ -11,11 +11,11 @@ const PLACES = 'organisations.places';
 
 type Order = { organisationId: string; userId: string };
 
-/** Puts the job in within the transaction that changes the membership. */
+/** Enqueues the job in the transaction that changes the membership. */
 export const followPlaces = ({ queue }: Pick<Parts, 'queue'>, db: PoolClient, order: Order): Promise<void> =>
   queue.enqueue(db, PLACES, order, { key: `${PLACES} ${order.organisationId} ${order.userId}` });
 
-/** Whoever has just set the first password is active wherever he was waited for. */
+/** A user who has just set the first password becomes active in every organisation that invited them. */
 export async function settleMemberships(
   parts: Pick<Parts, 'queue'>,
   db: PoolClient,
@@ -32,7 +32,7 @@ export async function settleMemberships(
 
 type Waiting = { state: MembershipState; projectId: string; memberId: string };
 
-/** The job. Read anew at each attempt: what counts is how the person stands now. */
+/** The job. Reads the membership at each attempt, so that the current state counts. */
 async function follow(parts: Parts, { organisationId, userId }: Order): Promise<void> {
   const found = await systemTransaction(parts.pool, (db) =>
     db.query<Waiting>(
@@ -57,6 +57,6 @@ async function follow(parts: Parts, { organisationId, userId }: Order): Promise<
 }
 
 export const placeTasks = (parts: Parts): Tasks => ({
-  // Put in by `followPlaces` and by nobody else.
+  // Only `followPlaces` enqueues these payloads.
   [PLACES]: (payload) => follow(parts, payload as Order),
 });

@@ -1,4 +1,4 @@
-// Licences of people: how many there are, and how many are given out. Called within a system transaction.
+// Licence seats: how many exist and how many are assigned. Called within a system transaction.
 
 import type { LicenceKind } from '@plumbline/core/access/membership-status';
 import type { Seats } from '@plumbline/core/features/organisations/licences';
@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from 'pg';
 
 export type SeatCount = { seats: Seats; taken: Record<LicenceKind, number> };
 
-/** Who is deactivated or removed holds none. */
+/** Deactivated and removed members hold none. */
 export async function countSeats(db: Pool | PoolClient, organisationId: string): Promise<SeatCount> {
   const found = await db.query<{ full: number; mobile: number; fullSeats: number | null; mobileSeats: number | null }>(
     `SELECT o.full_licences AS "fullSeats", o.mobile_licences AS "mobileSeats",

@@ -1,14 +1,18 @@
-// Who alone manages a project cannot go for good before somebody else does: nobody inside could take anybody in any more.
+// The only administrator of a project cannot be removed before someone else is one: no member could add people any
+// more.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 
-/** Projects that are named in the refusal. */
+/** Projects named in the error. */
 const TOLD = 3;
 
 const manages = (alias: string): string =>
   `${alias}.state = 'active' AND (${alias}.role = 'administrator' OR (${alias}.role <> 'none' AND r.owner_id = ${alias}.user_id))`;
 
-/** Throws `sole_administrator` with the titles where active projects of the organisation would be left without anybody who manages. */
+/**
+ * Throws `sole_administrator` with project titles if active projects of the organisation would be left without an
+ * administrator.
+ */
 export async function demandOthersManage(db: PoolClient, organisationId: string, userId: string): Promise<void> {
   const found = await db.query<{ title: string }>(
     `SELECT r.title FROM project r

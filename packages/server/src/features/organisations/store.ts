@@ -1,4 +1,4 @@
-// Organisations, their people, and what ends a person's sessions. Called within a system transaction.
+// Organisations, their members, and changes that end a person's sessions. Called within a system transaction.
 import type { LicenceKind, MembershipState } from '@plumbline/core/access/membership-status';
 import type { PoolClient } from 'pg';
 import { hashPassword } from '../auth/passwords.ts';
@@ -19,12 +19,12 @@ export type NewUser = {
   lastName: string;
   language?: string;
   timeZone?: string;
-  /** Terms and privacy policy; asked for at the first visit otherwise. */
+  /** Whether terms and privacy policy were accepted; otherwise the user is asked at the first visit. */
   accepted?: boolean;
   now: Date;
 };
 
-/** An account without any organisation yet; it can sign in once it has one. */
+/** Creates an account without an organisation; the user can sign in once they belong to one. */
 export async function createUser(db: PoolClient, user: NewUser): Promise<void> {
   const accepted = user.accepted ? user.now : null;
   await db.query(
@@ -41,7 +41,7 @@ export async function createUser(db: PoolClient, user: NewUser): Promise<void> {
       user.timeZone ?? 'UTC',
       accepted,
       user.now,
-      // The first version; where the operator has named a later one, it is asked for.
+      // The first version; the user is asked again if the operator has published a later one.
       user.accepted ? 1 : 0,
     ],
   );
@@ -53,9 +53,9 @@ export type Membership = {
   owner?: boolean;
   admin?: boolean;
   createProjects?: boolean;
-  /** `active` unless told. */
+  /** `active` by default. */
   state?: MembershipState;
-  /** A full one unless told; null for none. */
+  /** A full licence by default; null for none. */
   licence?: LicenceKind | null;
   now: Date;
 };
@@ -80,7 +80,7 @@ export async function joinOrganisation(db: PoolClient, one: Membership): Promise
 
 export type Standing = Partial<{ owner: boolean; admin: boolean; createProjects: boolean; active: boolean }>;
 
-/** Changes what a person is in the organisation; the person then signs in anew. */
+/** Changes a person's membership; the person must then sign in again. */
 export async function changeStanding(
   db: PoolClient,
   { organisationId, userId }: { organisationId: string; userId: string },
@@ -105,13 +105,13 @@ export async function changeStanding(
   await endSessionsOf(db, userId, { reason: 'membership changed', now });
 }
 
-/** Locks an account out, or lets it in again. */
+/** Deactivates or reactivates an account. */
 export async function setUserActive(db: PoolClient, userId: string, active: boolean, now: Date): Promise<void> {
   await db.query('UPDATE app_user SET active = $2 WHERE id = $1', [userId, active]);
   await endSessionsOf(db, userId, { reason: active ? 'reactivated' : 'deactivated', now });
 }
 
-/** Sets a password; every other session of the user ends. */
+/** Sets a password and ends every other session of the user. */
 export async function setPassword(
   db: PoolClient,
   userId: string,

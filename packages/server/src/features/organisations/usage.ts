@@ -1,4 +1,4 @@
-// What an organisation uses: counted anew at each look, each count served by an index.
+// Usage of an organisation: counted on each request, each count served by an index.
 import { type Licence, quotasOf } from '@plumbline/core/access/licence-limits';
 import { ACTIVITY_WEEKS, type organisationUse } from '@plumbline/core/features/organisations/organisation-contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
@@ -13,7 +13,7 @@ import type { Parts } from '../../platform/services.ts';
 
 type Reply = ReplyOf<typeof organisationUse>;
 
-/** By week, beginning on Mondays; only the log of projects that were touched since is looked into. */
+/** By week, starting on Mondays; reads only the logs of projects changed in that period. */
 const ACTIVITY = `
   SELECT to_char(w.week, 'YYYY-MM-DD') AS week, count(c.at)::integer AS changes, count(DISTINCT c.actor_id)::integer AS people
   FROM generate_series(date_trunc('week', $2::timestamptz) - ($3::integer - 1) * interval '1 week',

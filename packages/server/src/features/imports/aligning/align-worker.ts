@@ -1,17 +1,17 @@
-// Looks for a new drawing on the earlier ones of its plan, in a thread of its own that is ended with the job.
+// Searches for a new drawing on earlier revisions of its plan, in a worker thread that is terminated with the job.
 import { Worker } from 'node:worker_threads';
 import type { AlignmentProposal } from '@plumbline/core/features/imports/contract';
 import type { Known } from './sheet-transform.ts';
 
 type Pictured = Known & { readonly picture: Uint8Array };
-/** `first` only where it is another one than the current revision. */
+/** `first` is set only if it differs from the current revision. */
 export type Wanted = { readonly sheet: Uint8Array; readonly current: Pictured; readonly first: Pictured | null };
-/** Null where nothing of one drawing was found on the other. */
+/** Null if the drawings have nothing in common. */
 export type Looked = AlignmentProposal | null;
 
 const LONGEST_LOOK = 240_000;
 
-/** Rejects when the signal fires or the look takes too long. */
+/** Rejects when the signal aborts or the search times out. */
 export function lookFor(wanted: Wanted, signal: AbortSignal): Promise<Looked> {
   return new Promise((resolve, reject) => {
     const ended = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_LOOK)]);

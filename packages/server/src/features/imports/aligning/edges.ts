@@ -1,7 +1,7 @@
-// Edges of the lines of a drawing: where each stands, finer than a pixel, and which way it faces.
+// Edges of the lines of a drawing: position with subpixel accuracy, and normal direction.
 import type { Grey } from './grey.ts';
 
-/** Points with their normals (unit length); `at` finds the point of a pixel, -1 where there is none. */
+/** Points with unit normals; `at` maps a pixel to its point, -1 if there is none. */
 export type Edges = {
   readonly width: number;
   readonly height: number;
@@ -13,7 +13,7 @@ export type Edges = {
   readonly at: Int32Array;
 };
 
-/** Fainter than this is paper, print grain or the shade of a hatch. */
+/** Weaker gradients are paper, print grain or hatch shading. */
 const FAINT = 0.06;
 
 function smoothed(ink: Float32Array, width: number, height: number): Float32Array {
@@ -96,7 +96,7 @@ function sample(field: Float32Array, width: number, x: number, y: number): numbe
   );
 }
 
-/** For each pixel the edge point nearest to it, -1 where there is none at all; two sweeps over the picture. */
+/** For each pixel the nearest edge point, -1 if there are no edges; computed in two sweeps over the image. */
 export function nearestEdges(edges: Edges): Int32Array {
   const { width, height } = edges;
   const sweep: Sweep = { edges, nearest: Int32Array.from(edges.at), far: new Float32Array(width * height) };
@@ -135,7 +135,7 @@ function distance({ x, y }: Edges, point: number, px: number, py: number): numbe
   return dx * dx + dy * dy;
 }
 
-/** Each pixel of a row learns the point of a neighbour, `off` pixels away in memory, where that one is nearer. */
+/** Passes the nearest point of a neighbour, `off` pixels away in memory, to each pixel of a row if it is closer. */
 function passOn(
   { edges, nearest, far }: Sweep,
   y: number,
@@ -160,7 +160,7 @@ function passOn(
   }
 }
 
-/** At most `most` points, spread over the drawing: crowded hatches do not outvote the walls. */
+/** At most `most` points, spread over the drawing, so that dense hatches do not outweigh the walls. */
 export function spreadPoints(edges: Edges, most: number): Int32Array {
   const { width, height, count } = edges;
   if (count <= most) return Int32Array.from({ length: count }, (_, i) => i);

@@ -1,4 +1,4 @@
-// The fast Fourier transform of square fields of complex numbers, in place. Sides are powers of two.
+// Fast Fourier transform of square complex fields, in place. Sides are powers of two.
 
 export type Field = { readonly size: number; readonly re: Float32Array; readonly im: Float32Array };
 
@@ -9,8 +9,8 @@ export const emptyField = (size: number): Field => ({
 });
 
 /**
- * Makes the function that transforms fields of one size, forwards or backwards (not divided by the number of places). What has
- * gone forwards has rows for columns, and going backwards puts them right again.
+ * Creates the transform for fields of one size, forwards or backwards (not divided by the number of elements). The
+ * forward result is transposed; the backward transform restores the orientation.
  */
 export function createFourier(size: number) {
   const bits = Math.log2(size);
@@ -64,7 +64,7 @@ export function createFourier(size: number) {
   };
 }
 
-/** Rows become columns, in place. */
+/** Transposes the field in place. */
 function flip(field: Float32Array, size: number): void {
   for (let y = 0; y < size; y++) {
     for (let x = y + 1; x < size; x++) {

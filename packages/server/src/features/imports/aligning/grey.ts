@@ -1,9 +1,11 @@
-// Grey pictures as the alignment looks at them: ink on paper, made smaller by averaging, laid over each other by a transform.
+// Greyscale images for the alignment: ink on paper, downscaled by averaging, and placed by a similarity transform.
 
 /** Ink from 0 (paper) to 1, row by row. */
 export type Grey = { readonly width: number; readonly height: number; readonly ink: Float32Array };
 
-/** Turn, even scale and shift in pixels: (x, y) → (p·x − q·y + u, q·x + p·y + v). Pixel centres stand at halves. */
+/**
+ * Rotation, uniform scale and shift in pixels: (x, y) → (p·x − q·y + u, q·x + p·y + v). Pixel centres are at halves.
+ */
 export type Turn = { readonly p: number; readonly q: number; readonly u: number; readonly v: number };
 
 export const turnOf = (scale: number, angle: number, u = 0, v = 0): Turn => ({
@@ -20,12 +22,12 @@ export function backwards({ p, q, u, v }: Turn): Turn {
   return { p: p / det, q: -q / det, u: -(p * u + q * v) / det, v: (q * u - p * v) / det };
 }
 
-/** The same transform where the pictures it leads from and to are looked at in other sizes. */
+/** The same transform for images of other sizes. */
 export function rescaled({ p, q, u, v }: Turn, from: number, to: number): Turn {
   return { p: (p * to) / from, q: (q * to) / from, u: u * to, v: v * to };
 }
 
-/** Makes a picture smaller, each pixel the mean of what it covers. */
+/** Downscales an image; each pixel is the mean of the area it covers. */
 export function shrunk(grey: Grey, longest: number): Grey {
   const factor = longest / Math.max(grey.width, grey.height);
   if (factor >= 1) return grey;
@@ -55,14 +57,14 @@ function across(ink: Float32Array, width: number, height: number, wanted: number
   return made;
 }
 
-/** Rows become columns. */
+/** Transposes the image. */
 function flipped(ink: Float32Array, width: number, height: number): Float32Array {
   const made = new Float32Array(ink.length);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) made[x * height + y] = ink[y * width + x] ?? 0;
   return made;
 }
 
-/** The picture as it lies on a square canvas under a transform; paper where it does not reach. */
+/** The image on a square canvas under a transform; paper where the image does not reach. */
 export function laidOn(size: number, grey: Grey, turn: Turn): Float32Array {
   const { p, q, u, v } = backwards(turn);
   const { width, height, ink } = grey;

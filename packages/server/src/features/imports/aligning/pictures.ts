@@ -1,8 +1,8 @@
-// Pictures of drawings as ink on paper.
+// Loads images of drawings as ink on paper.
 import sharp from 'sharp';
 import type { Grey } from './grey.ts';
 
-/** Reads a picture of a sheet, however coloured; `source` is a path or the bytes. */
+/** Reads an image of a sheet in any colours; `source` is a path or the bytes. */
 export async function greyOf(source: string | Buffer): Promise<Grey> {
   const { data, info } = await sharp(source)
     .flatten({ background: '#ffffff' })

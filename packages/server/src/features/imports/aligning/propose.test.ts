@@ -4,7 +4,7 @@ import { turned } from './grey.ts';
 import { greyOf } from './pictures.ts';
 import { propose, SURE } from './propose.ts';
 
-/** Rooms by chance, the same for the same seed; of those after `from` others are drawn. */
+/** Pseudo-random rooms; the first `others` rooms depend on the seed, the rest are the same for every seed. */
 function rooms(seed: number, others: number): string {
   const drawn: string[] = [];
   const random = (start: number) => {
@@ -29,7 +29,7 @@ async function sheet(width: number, height: number, turn: string, content: strin
   return greyOf(await sharp(Buffer.from(svg)).png().toBuffer());
 }
 
-test('a drawing turned, half again as large and a third of it new is found to a fraction of a pixel', async () => {
+test('a drawing rotated, scaled by 1.3 and one third new is located to a fraction of a pixel', async () => {
   const old = await sheet(1000, 700, '', rooms(1, 0));
   const again = await sheet(1500, 1500, 'translate(900 60) rotate(47) scale(1.3)', rooms(2, 18));
   const found = propose(old, again);
@@ -50,7 +50,7 @@ test('a drawing turned, half again as large and a third of it new is found to a 
   }
 }, 120_000);
 
-test('a building that looks the same on its head stays upright, though what stands beside it has moved to the other side', async () => {
+test('a building with half-turn symmetry stays upright although a mark beside it has moved to the other side', async () => {
   const even = `${rooms(1, 0)}<g transform="rotate(180 500 350)">${rooms(1, 0)}</g>`;
   const mark = (x: number, y: number) =>
     `<circle cx="${x}" cy="${y}" r="14" fill="none" stroke="#000" stroke-width="3"/>`;
@@ -60,7 +60,7 @@ test('a building that looks the same on its head stays upright, though what stan
   expect(turn?.p).toBeCloseTo(1, 2);
 }, 120_000);
 
-test('another building is not called sure, and neither is an empty sheet', async () => {
+test('a different building and an empty sheet stay below the confidence threshold', async () => {
   const old = await sheet(1000, 700, '', rooms(1, 0));
   const other = await sheet(1000, 700, 'rotate(9 500 350)', rooms(5, 60));
   expect(propose(old, other)?.fit ?? 0).toBeLessThan(SURE);

@@ -1,12 +1,15 @@
-// Proposes how a new drawing lies on an old one: a rough look over all turns and scales, then closer and closer. Pure arithmetic.
+// Proposes the transform from a new drawing to an old one: a rough search over all rotations and scales, then
+// refinement. Pure arithmetic.
 import { backwards, type Grey, rescaled, type Turn } from './grey.ts';
 import { drawnCloser, fitOf, type Prepared, prepared } from './refine.ts';
 import { roughGuesses } from './search.ts';
 
-/** `fit`: share of lines that meet beyond chance, 0 to 1. `turn`: pixels of the new picture → pixels of the old one. */
+/**
+ * `fit`: share of lines that meet beyond chance, 0 to 1. `turn`: maps pixels of the new image to pixels of the old one.
+ */
 export type Proposal = { readonly turn: Turn; readonly fit: number };
 
-/** From this fit on the proposal may be trusted without being looked at. */
+/** Minimum fit at which a proposal is trusted without review. */
 export const SURE = 0.3;
 
 const GUESSES = 48;
@@ -23,7 +26,7 @@ function pairAt(fixed: Grey, moving: Grey, longest: number): Pair {
   return { fixed: prepared(fixed, longest), moving: prepared(moving, longest) };
 }
 
-/** From pixels of the pictures to pixels of the prepared ones, and back. */
+/** Converts a transform from pixels of the images to pixels of the prepared ones, and back. */
 function into(pair: Pair, fixed: Grey, moving: Grey, turn: Turn): Turn {
   return rescaled(turn, pair.moving.longest / longestOf(moving), pair.fixed.longest / longestOf(fixed));
 }
@@ -32,15 +35,15 @@ function outOf(pair: Pair, fixed: Grey, moving: Grey, turn: Turn): Turn {
 }
 const longestOf = (grey: Grey) => Math.max(grey.width, grey.height);
 
-/** From this fit on no other place needs to be looked at. */
+/** At this fit, no other position is tried. */
 const PLAIN = 0.45;
 
-/** Sheets come in upright: what fits nearly as well on its side or its head, as even grids do, is less likely. */
+/** Sheets are usually upright: a similar fit sideways or upside down, as with regular grids, is less likely. */
 const ON_ITS_SIDE = 0.9;
 const likelihood = ({ turn: { p, q }, fit }: Proposal): number => fit * (p > Math.abs(q) ? 1 : ON_ITS_SIDE);
 const likelierFirst = (one: Proposal, other: Proposal): number => likelihood(other) - likelihood(one);
 
-/** Undefined where nothing of one drawing is found on the other. `hint`: a turn to be tried first. */
+/** Undefined if the drawings have nothing in common. `hint`: a transform to try first. */
 export function propose(fixed: Grey, moving: Grey, hint?: Turn): Proposal | undefined {
   const hinted = hint && finished(fixed, moving, hint);
   if (hinted && hinted.fit >= PLAIN) return hinted;
@@ -49,7 +52,7 @@ export function propose(fixed: Grey, moving: Grey, hint?: Turn): Proposal | unde
   const tried: Proposal[] = [];
   for (const { turn } of guesses) {
     const start = into(rough, fixed, moving, turn);
-    // Edges are drawn to the sheet that shows the building larger, so that none is asked for more than it has.
+    // Refines towards the drawing with the larger scale, so that neither has to provide more detail than it has.
     const closer = closest(rough, start, far(9, 2, 14));
     tried.push({ turn: outOf(rough, fixed, moving, closer), fit: fitOf(rough.fixed, rough.moving, closer) });
   }
@@ -64,7 +67,7 @@ export function propose(fixed: Grey, moving: Grey, hint?: Turn): Proposal | unde
   return ranked[0] && finished(fixed, moving, ranked[0].turn);
 }
 
-/** Goes on from a turn that is nearly right, such as one found over another revision. */
+/** Refines a transform that is nearly right, such as one found on another revision. */
 export function finished(fixed: Grey, moving: Grey, start: Turn): Proposal {
   const fine = pairAt(fixed, moving, FINE);
   const closer = closest(fine, into(fine, fixed, moving, start), far(6, 1.5, 14));

@@ -1,8 +1,8 @@
-// The closer look: edges of the new drawing are drawn to the nearest edges of the old one that run the same way, again and again.
+// Refinement: iteratively moves edges of the new drawing to the nearest edges of the old one with a similar direction.
 import { type Edges, edgesOf, nearestEdges, spreadPoints } from './edges.ts';
 import { backwards, type Grey, shrunk, type Turn } from './grey.ts';
 
-/** A drawing at one sharpness, ready to be compared. */
+/** A drawing at one resolution, prepared for comparison. */
 export type Prepared = {
   readonly longest: number;
   readonly edges: Edges;
@@ -11,7 +11,7 @@ export type Prepared = {
 };
 
 const POINTS = 5_000;
-/** Edges run the same way within 20 degrees. */
+/** Edges count as parallel within 20 degrees. */
 const ALIKE = Math.cos((20 * Math.PI) / 180);
 
 export function prepared(grey: Grey, longest: number): Prepared {
@@ -27,7 +27,10 @@ export function prepared(grey: Grey, longest: number): Prepared {
 
 type Match = { distance: number; nx: number; ny: number };
 
-/** The edge of `fixed` that a turned point lies nearest to, if that runs the same way; the distance is across it. */
+/**
+ * The edge of `fixed` nearest to a transformed point, if it has a similar direction; `distance` is measured along its
+ * normal.
+ */
 function matchOf(fixed: Prepared, x: number, y: number, nx: number, ny: number, reach: number): Match | undefined {
   const { edges, nearest } = fixed;
   const px = Math.floor(x);
@@ -44,7 +47,7 @@ function matchOf(fixed: Prepared, x: number, y: number, nx: number, ny: number, 
   return { distance: ex * dx + ey * dy, nx: ex, ny: ey };
 }
 
-/** Draws the turn closer in some steps, looking less and less far. */
+/** Refines the transform in several steps with decreasing reach. */
 export function drawnCloser(fixed: Prepared, moving: Prepared, start: Turn, reaches: readonly number[]): Turn {
   let turn = start;
   for (const reach of reaches) turn = step(fixed, moving, turn, reach) ?? turn;
@@ -55,7 +58,7 @@ function step(fixed: Prepared, moving: Prepared, turn: Turn, reach: number): Tur
   const { edges, points } = moving;
   const { p, q, u, v } = turn;
   const scale = Math.hypot(p, q);
-  // Normal equations for a small turn about the middle: (a, b) scale and turn, (u, v) shift.
+  // Normal equations for a small transform about the centre: (a, b) scale and rotation, (u, v) shift.
   const cx = fixed.edges.width / 2;
   const cy = fixed.edges.height / 2;
   const unit = fixed.longest / 2;
@@ -117,7 +120,7 @@ function solved(left: Float64Array, right: Float64Array): number[] | undefined {
   return rows.map((row, a) => (row[4] as number) / (row[a] as number));
 }
 
-/** How many of the points of `moving` that fall onto `fixed` meet an edge there, and what share of all falls onto it. */
+/** The share of the points of `moving` inside `fixed` that meet an edge there, and the share of all points inside. */
 function metShare(fixed: Prepared, moving: Prepared, { p, q, u, v }: Turn, reach: number) {
   const { edges, points } = moving;
   const scale = Math.hypot(p, q);
@@ -137,7 +140,7 @@ function metShare(fixed: Prepared, moving: Prepared, { p, q, u, v }: Turn, reach
   return { met: met / Math.max(1, inside), inside: inside / Math.max(1, points.length) };
 }
 
-/** Shifts in pixels at which only chance lets edges meet. */
+/** Shifts in pixels at which edges meet only by chance. */
 const BESIDE = [
   [11, 4],
   [-9, 13],
@@ -148,8 +151,8 @@ const BESIDE = [
 ] as const;
 
 /**
- * How well two drawings lie on each other: the share of edges that meet, both ways, beyond what chance would let meet.
- * 0 is chance, 1 that every edge meets.
+ * How well two drawings match: the share of edges that meet, in both directions, beyond chance. 0 is chance level, 1
+ * means that every edge meets.
  */
 export function fitOf(fixed: Prepared, moving: Prepared, turn: Turn): number {
   const one = beyondChance(fixed, moving, turn);
@@ -163,6 +166,6 @@ function beyondChance(fixed: Prepared, moving: Prepared, turn: Turn): number {
   let chance = 0;
   for (const [dx, dy] of BESIDE)
     chance += metShare(fixed, moving, { ...turn, u: turn.u + dx, v: turn.v + dy }, reach).met / BESIDE.length;
-  // A drawing that hardly reaches onto the other one proves little.
+  // A drawing that barely overlaps the other proves little.
   return ((met - chance) / Math.max(0.05, 1 - chance)) * Math.min(1, inside / 0.35);
 }

@@ -1,10 +1,10 @@
-// The first, rough look: every turn that the lines' directions allow, every scale, and for each the shift at which most lines meet.
+// Rough search: every rotation the line directions allow, every scale, and for each the shift at which most lines meet.
 import { createFourier, emptyField, type Field } from './fft.ts';
 import { type Grey, laidOn, shrunk, type Turn, turned, turnOf } from './grey.ts';
 
-/** Side of the canvas both drawings are laid on, and the longest side of a drawing on it. */
+/** Side of the canvas for both drawings, and the longest side of a drawing on it, in pixels. */
 type Look = { readonly canvas: number; readonly sheet: number };
-/** All turns and scales are tried on a small canvas, the best of them on a larger one. */
+/** All rotations and scales are tried on a small canvas, the best of them again on a larger one. */
 const FIRST: Look = { canvas: 128, sheet: 84 };
 const SECOND: Look = { canvas: 256, sheet: 168 };
 const LOOKED_AT_AGAIN = 72;
@@ -14,12 +14,12 @@ const SCALE_STEP = 0.035;
 const BINS = 720;
 const DIRECTIONS = 5;
 const KEPT_APART = 3;
-/** Pixels by which a rough turn and scale may be off. */
+/** Tolerance in pixels for the error of a rough rotation and scale. */
 const BLUR = 1.1;
 
 export type Guess = { readonly turn: Turn; readonly score: number };
 
-/** How much line runs in each direction, over half a turn. */
+/** Histogram of line directions over half a turn, weighted by edge strength. */
 function directions(grey: Grey): Float32Array {
   const { width, height, ink } = grey;
   const found = new Float32Array(BINS);
@@ -34,7 +34,7 @@ function directions(grey: Grey): Float32Array {
       const ne = ink[i - width + 1] as number;
       const sw = ink[i + width - 1] as number;
       const se = ink[i + width + 1] as number;
-      // Scharr's weights: hardly any preference for a direction.
+      // Scharr weights: nearly rotation-invariant.
       const dx = 3 * (ne + se - nw - sw) + 10 * (e - w);
       const dy = 3 * (sw + se - nw - ne) + 10 * (s - n);
       const strength = Math.hypot(dx, dy) / 32;
@@ -52,7 +52,7 @@ function directions(grey: Grey): Float32Array {
   return settledHistogram(found);
 }
 
-/** Smoothed, damped and without its mean: a few long walls must not hide all other directions. */
+/** Smoothed, compressed and zero-mean, so that a few long walls do not hide all other directions. */
 function settledHistogram(found: Float32Array): Float32Array {
   const smooth = found.map((_, i) => {
     let sum = 0;
@@ -63,7 +63,7 @@ function settledHistogram(found: Float32Array): Float32Array {
   return smooth.map((value) => value - mean);
 }
 
-/** Angles by which the new drawing may be turned, in radians. */
+/** Candidate rotations of the new drawing, in radians. */
 function likelyAngles(fixed: Grey, moving: Grey): number[] {
   const a = directions(shrunk(fixed, 800));
   const b = directions(shrunk(moving, 800));
@@ -80,11 +80,11 @@ function likelyAngles(fixed: Grey, moving: Grey): number[] {
     const far = (other: number) => Math.min(Math.abs(other - bin), BINS - Math.abs(other - bin)) >= gap;
     if (peaks.every(far)) peaks.push(bin);
   }
-  // A line looks the same from both ends, a building does not.
+  // Line directions are ambiguous by half a turn, so both rotations are candidates.
   return peaks.flatMap((bin) => [(bin / BINS) * Math.PI, (bin / BINS) * Math.PI + Math.PI]);
 }
 
-/** Lines as a field of directions of twice the angle: lines that meet square to each other speak against a match. */
+/** Lines as a complex field with doubled angles: perpendicular lines then count against a match. */
 function lineField(ink: Float32Array, size: number): { field: Field; energy: number } {
   const field = emptyField(size);
   let energy = 0;
@@ -111,7 +111,7 @@ function lineField(ink: Float32Array, size: number): { field: Field; energy: num
   return { field, energy };
 }
 
-/** Blurring in the frequency domain, as a factor for each place: both drawings may be off by a pixel or two. */
+/** Gaussian blur as factors in the frequency domain: both drawings may be off by a pixel or two. */
 function blurFactors(size: number, radius: number): Float32Array {
   const one = Float32Array.from({ length: size }, (_, i) => {
     const frequency = Math.min(i, size - i) / size;
@@ -123,7 +123,7 @@ function blurFactors(size: number, radius: number): Float32Array {
   );
 }
 
-/** Places of the new drawing on the old one worth a closer look, best first, in pixels of the given pictures. */
+/** Candidate transforms from the new drawing to the old one, best first, in pixels of the given images. */
 export function roughGuesses(fixed: Grey, moving: Grey, most: number): Guess[] {
   const all: Try[] = [];
   for (const angle of likelyAngles(fixed, moving)) {
@@ -150,7 +150,7 @@ export function roughGuesses(fixed: Grey, moving: Grey, most: number): Guess[] {
 
 type Try = { readonly angle: number; readonly scale: number };
 
-/** Tells for each try the best shifts and how many lines meet there, as a share of what could. */
+/** Reports for each candidate the best shifts and the share of lines that meet there. */
 function lookAt(
   { canvas, sheet }: Look,
   fixed: Grey,
@@ -173,7 +173,7 @@ function lookAt(
   }
   const reduced = smaller(smallMoving);
   for (const one of tries) {
-    // Averaged first where it is laid on smaller: thin lines would fall between the pixels.
+    // Downscaled by averaging first: otherwise thin lines would fall between the pixels.
     const { grey, factor } = reduced(one.scale);
     const centred = aboutCentre(canvas, grey, one.scale / factor, one.angle);
     const { field, energy } = lineField(laidOn(canvas, grey, centred), canvas);
@@ -189,7 +189,7 @@ function lookAt(
   }
 }
 
-/** Neighbouring scales find the same place; each is looked at once. */
+/** Removes duplicates: neighbouring scales find the same position. */
 function distinct(ranked: readonly Guess[], fixed: Grey, moving: Grey, most: number): Guess[] {
   const near = (0.05 * Math.max(fixed.width, fixed.height)) ** 2;
   const spots = [
@@ -241,7 +241,7 @@ function multiply(field: Field, still: Field): void {
   }
 }
 
-/** The two best shifts of one try, kept apart. */
+/** The two best shifts of one candidate, a minimum distance apart. */
 function peaksOf({ re, size }: Field): { dx: number; dy: number; value: number }[] {
   const found: { dx: number; dy: number; value: number }[] = [];
   for (let round = 0; round < 2; round++) {
@@ -264,7 +264,7 @@ function peaksOf({ re, size }: Field): { dx: number; dy: number; value: number }
 
 const wrapped = (at: number, size: number): number => (at > size / 2 ? at - size : at);
 
-/** From pixels of the small pictures to pixels of the given ones. */
+/** Converts from pixels of the downscaled images to pixels of the given ones. */
 function enlarged({ p, q, u, v }: Turn, toFixed: number, toMoving: number): Turn {
   return { p: (p * toFixed) / toMoving, q: (q * toFixed) / toMoving, u: u * toFixed, v: v * toFixed };
 }

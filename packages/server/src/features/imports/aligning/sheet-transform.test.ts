@@ -7,7 +7,7 @@ const crept: Alignment = [1.001, 0, 0, 0, 1.001, 0.0004];
 const current = { ...A1, alignment: crept };
 const proposal = (alignment: Alignment, sure = true) => ({ alignment, fit: sure ? 0.8 : 0.1, sure });
 
-describe('what a new sheet gets without a question', () => {
+describe('the transform a new sheet gets without asking', () => {
   test.each([
     ['an equal sheet that was found where it lay', A1, proposal(crept), crept],
     [
@@ -25,8 +25,8 @@ describe('what a new sheet gets without a question', () => {
   });
 });
 
-test('a turn in pixels becomes a transform of fractions, through the revision it was found on', () => {
-  // Half the size and a quarter turned, in the pixels of two previews of other shapes.
+test('a transform in pixels becomes one in fractions, by way of the revision it was found on', () => {
+  // Half the size and a quarter turn, in pixels of two previews with different aspect ratios.
   const turn = { p: 0, q: 0.5, u: 900, v: 40 };
   const found = betweenSheets({ turn, fit: 0.7 }, { width: 1600, height: 1000 }, { width: 1200, height: 1600 });
   const { x, y } = applyTo(found, { x: 0.25, y: 0.5 });

@@ -1,4 +1,4 @@
-// What a worker concludes about how a new sheet lies on its plan.
+// Decides from a proposal how a new sheet is aligned with its plan.
 import type { AlignmentProposal } from '@plumbline/core/features/imports/contract';
 import { sameSheet } from '@plumbline/core/features/plans/revision-rules';
 import {
@@ -11,13 +11,15 @@ import {
 import type { Grey } from './grey.ts';
 import { type Proposal, SURE } from './propose.ts';
 
-/** An earlier revision the new one is looked for on. */
+/** An earlier revision that the new one is compared with. */
 export type Known = SheetSize & { readonly alignment: Alignment };
 
-/** Drawings on equal sheets further apart than this, as a fraction of the width, were moved, scaled or turned on purpose. */
+/**
+ * Drawings on equal sheets further apart than this fraction of the width were moved, scaled or rotated deliberately.
+ */
 const MOVED = 0.003;
 
-/** The transform of a proposal, from fractions of the new picture to fractions of the old one. */
+/** The transform of a proposal, from fractions of the new image to fractions of the old one. */
 export function betweenSheets(
   { turn }: Proposal,
   moving: Pick<Grey, 'width' | 'height'>,
@@ -34,8 +36,8 @@ export function inPlanSpace(found: Alignment, fit: number, known: Known): Alignm
 }
 
 /**
- * The transform the new revision gets without a question, or null where somebody has to look. An equal sheet gets exactly its
- * predecessor's, so that nothing creeps, unless its drawing was plainly moved.
+ * The transform the new revision gets without asking, or null if the user must decide. A sheet of equal size gets
+ * exactly its predecessor's transform, so that errors do not accumulate, unless its drawing was clearly moved.
  */
 export function withoutAsking(
   sheet: SheetSize,

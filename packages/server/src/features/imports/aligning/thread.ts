@@ -1,4 +1,4 @@
-// A thread that looks for a new drawing on earlier ones, so that the process that serves people is not held up.
+// Worker thread that searches for a new drawing on earlier ones, to keep the main process responsive.
 import { parentPort, workerData } from 'node:worker_threads';
 import { compose, invert, toSimilarity } from '@plumbline/core/site/geometry/alignment';
 import type { Looked, Wanted } from './align-worker.ts';
@@ -12,12 +12,12 @@ const size = ({ width, height }: Grey) => ({ widthPt: width, heightPt: height })
 async function look({ sheet, current, first }: Wanted): Promise<Looked> {
   const moving = await greyOf(Buffer.from(sheet));
   const upon = await greyOf(Buffer.from(current.picture));
-  // Mostly a drawing lies on its new sheet where it lay on the old one.
+  // Usually a drawing has the same position on its new sheet as on the old one.
   const found = propose(upon, moving, { p: upon.width / moving.width, q: 0, u: 0, v: 0 });
   if (!found) return null;
   const near = inPlanSpace(betweenSheets(found, moving, upon), found.fit, current);
   if (!first || found.fit < SURE) return near;
-  // Measured on the first sheet itself where enough of it is left: small errors then do not add up from revision to revision.
+  // Measured against the first sheet if enough of it is left, so that errors do not accumulate over revisions.
   const origin = await greyOf(Buffer.from(first.picture));
   const { scale, angle, dx, dy } = toSimilarity(
     compose(invert(first.alignment), near.alignment),

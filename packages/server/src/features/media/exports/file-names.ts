@@ -1,12 +1,12 @@
-// The names of exported files: when, of which pin, and what; readable in every file system, and no two the same. Pure.
+// Names of exported files: date, pin and title; valid in every file system and unique. Pure.
 
 export type Named = { takenAt: Date; pinNumber: number | null; pinTitle: string; caption: string; name: string };
 
-// Characters that some file system refuses, that end a line or turn the writing direction.
+// Characters that some file system rejects, control characters and text direction marks.
 const REFUSED = /[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu;
-/** Names Windows keeps for itself. */
+/** Names reserved by Windows. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
-/** Longest name without its ending. */
+/** Maximum length of a name without its extension. */
 const MOST = 120;
 
 const clean = (text: string): string =>
@@ -38,12 +38,12 @@ function nameOf(
   return { folder: day.slice(0, 7), stem: RESERVED.test(stem) ? `_${stem}` : stem, end: ending(name) };
 }
 
-/** Makes the function that names one file after the other. */
+/** Creates a function that names the files of an export one after the other. */
 export function fileNames(timeZone: string): (file: Named) => string {
   const taken = new Map<string, number>();
   return (file) => {
     const { folder, stem, end } = nameOf(file, timeZone);
-    // Windows and macOS see no difference between large and small letters.
+    // Windows and macOS file systems are case-insensitive.
     const key = `${folder}/${stem}${end}`.toLowerCase();
     const times = (taken.get(key) ?? 0) + 1;
     taken.set(key, times);

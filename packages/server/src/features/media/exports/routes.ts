@@ -1,4 +1,5 @@
-// Many photos as one download: asked for with a token, fetched by a link that lives minutes, streamed while it is packed.
+// Downloads many photos as one zip: requested with a token, fetched by a link valid for minutes, streamed while
+// packing.
 import { Readable } from 'node:stream';
 import { createMediaExport } from '@plumbline/core/features/media/contract';
 import { parseInput } from '@plumbline/core/kernel/action';

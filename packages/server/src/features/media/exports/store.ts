@@ -1,4 +1,4 @@
-// Exports that were asked for, and the files in them as far as the one who asked may see them at the moment they are read.
+// Requested exports, and their files as far as the requester may see them when they are read.
 
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -11,10 +11,10 @@ import type { Named } from './file-names.ts';
 export type Export = { projectId: string; userId: string; blobIds: string[] };
 type Asked = Export & { id: string; organisationId: string };
 
-/** An export is kept this long: a download that broke off can be begun again. */
+/** Lifetime of an export, during which an interrupted download can be restarted. */
 const LIFE_MS = 3_600_000;
 
-/** The same id asked for again is the same export. Throws `already_exists` where somebody else has it. */
+/** Repeating the same id returns the same export. Throws `already_exists` if it belongs to another user. */
 export async function keepExport({ pool, clock }: Parts, asked: Asked): Promise<void> {
   const now = clock.now();
   await tenantTransaction(pool, asked.organisationId, async (db) => {
@@ -43,7 +43,7 @@ export async function keepExport({ pool, clock }: Parts, asked: Asked): Promise<
   });
 }
 
-/** Throws `link_expired` for one that is over or another person's. */
+/** Throws `link_expired` for an export that has expired or belongs to another user. */
 export async function readExport(
   { pool, clock }: Parts,
   who: { organisationId: string; userId: string },
@@ -63,7 +63,7 @@ export async function readExport(
 
 export type ExportedFile = Named & { blobId: string; key: string };
 
-/** Files read at once; what is in memory of an export. */
+/** Files read per batch; bounds the memory of an export. */
 const BATCH = 200;
 
 async function readBatch(
@@ -91,7 +91,7 @@ async function readBatch(
   return found.rows;
 }
 
-/** The files of an export that still stand in posts the actor sees, in the order they were asked for. */
+/** The files of an export that are still in posts the actor can see, in the requested order. */
 export async function* exportedFiles(
   { pool }: Parts,
   organisationId: string,

@@ -1,5 +1,5 @@
-// Packs files of any size into a zip while they are read: nothing is held but the piece under way and one line of the directory
-// for each file. Files are stored as they are: photos and films are packed already.
+// Packs files of any size into a zip as a stream: only the current chunk and one directory entry per file are held in
+// memory. Files are stored uncompressed, because photos and videos are already compressed.
 import { crc32 } from 'node:zlib';
 
 export type ZipFile = { name: string; at: Date; open: () => Promise<AsyncIterable<Buffer>> };
@@ -10,14 +10,14 @@ const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 const END_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
-/** Version 4.5: sizes and places beyond 4 GB. */
+/** Version 4.5: sizes and offsets beyond 4 GB (Zip64). */
 const VERSION = 45;
-/** Checksum and size follow the bytes; names are UTF-8. */
+/** Checksum and size follow the data; names are UTF-8. */
 const FLAGS = 0x0808;
 const MAX_32 = 0xffffffff;
 const MAX_16 = 0xffff;
 
-/** Date and time as zip has them, in UTC: two seconds, from 1980 on. */
+/** Zip date and time, in UTC: two-second resolution, from 1980. */
 function stamp(at: Date): { time: number; date: number } {
   const year = Math.min(2_107, Math.max(1_980, at.getUTCFullYear()));
   return {
@@ -97,7 +97,9 @@ function endRecords(count: number, length: number, offset: number): Buffer {
   return Buffer.concat([far, end]);
 }
 
-/** The zip, piece by piece. A file that cannot be opened ends it with its error, so that half an archive never looks whole. */
+/**
+ * The zip in chunks. A file that cannot be opened fails the stream, so that an incomplete archive never looks complete.
+ */
 export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
   const entries: Entry[] = [];
   let offset = 0;

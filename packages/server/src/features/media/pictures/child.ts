@@ -1,4 +1,4 @@
-// The process in which photos are made smaller: takes one after the other, and is ended with whatever file it dies of.
+// Process that resizes photos one at a time. A file that crashes it takes down only this process.
 
 import { leaveStoppingToProgram } from '../../../platform/stop-signals.ts';
 import type { Answer, Order } from './order.ts';
@@ -16,5 +16,5 @@ process.on('message', async ({ number, source, size }: Order) => {
 
 leaveStoppingToProgram();
 
-// Without its parent nobody waits for anything.
+// Without the parent process, no one is waiting for results.
 process.once('disconnect', () => process.exit(0));

@@ -1,5 +1,5 @@
-// Photos of iPhones (HEIC) made readable by the system's own decoder: its code is under other terms than ours, so it is a program
-// beside us, as the converter of documents is. Where there is none, such photos stay downloads.
+// Converts HEIC photos from iPhones with the system's decoder: its licence differs from ours, so it runs as a separate
+// program, like the document converter. Without it, such photos can only be downloaded.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '@plumbline/core/kernel/errors';
 
-/** Programs of libheif, the newer name first. Both turn the photo upright as the file says. */
+/** Programs of libheif, newer name first. Both apply the photo's orientation. */
 const PROGRAMS = ['heif-dec', 'heif-convert'] as const;
 const PLACES = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
 const TIMEOUT_MS = 30_000;
@@ -17,7 +17,7 @@ const run = promisify(execFile);
 
 const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Throws `unsupported_type` where the photo cannot be read, or nothing here can read such photos. */
+/** Throws `unsupported_type` if the photo cannot be read or no decoder is installed. */
 export async function jpegOfHeic(source: Buffer): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-heic-'));
   const [from, to] = [join(folder, 'photo.heic'), join(folder, 'photo.jpg')];

@@ -1,16 +1,16 @@
-// Makes one photo smaller. Runs in a process of its own: a file from a stranger can be anything.
+// Resizes one photo. Runs in a separate process, because uploaded files are untrusted.
 import { AppError } from '@plumbline/core/kernel/errors';
 import sharp from 'sharp';
 import { jpegOfHeic } from './heic.ts';
 import { SIZES, type Size } from './order.ts';
 
-/** What phones and cameras send; anything else has no smaller picture. Judged by content, never by name. */
+/** Formats that phones and cameras produce; others get no smaller version. Detected by content, never by name. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']);
-/** A phone's largest photo has 200 million pixels. */
+/** The largest phone photos have 200 million pixels. */
 const MOST_PIXELS = 250_000_000;
 const SECONDS = 20;
 
-// What was read once is not read again here.
+// Images are rarely read twice here.
 sharp.cache(false);
 
 async function readable(source: Buffer): Promise<Buffer> {
@@ -19,7 +19,7 @@ async function readable(source: Buffer): Promise<Buffer> {
   return format === 'heif' && compression !== 'av1' ? jpegOfHeic(source) : source;
 }
 
-/** Upright as the camera was held; without the place and time the file may carry. Throws where it cannot be read. */
+/** Applies the orientation and strips metadata such as location and time. Throws if the file cannot be read. */
 export async function shrink(source: Buffer, size: Size): Promise<Buffer> {
   const { side, quality } = SIZES[size];
   return sharp(await readable(source), { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })

@@ -1,5 +1,5 @@
-// Keeps the processes in which photos are made smaller: begun when needed, ended when idle, replaced when one dies, takes too
-// long or grows too large. What the web process itself holds is the file and the small picture, never the pixels.
+// Manages the processes that resize photos: started on demand, stopped when idle, replaced when one dies, times out or
+// exceeds its memory limit. The web process holds only the file and the small result, never the pixels.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -14,20 +14,20 @@ const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 const IDLE_MS = 30_000;
 const TIME_LIMIT_MS = 60_000;
 const WATCH_MS = 250;
-/** A picture of 250 million pixels that cannot be read in parts takes three quarters of a gigabyte. */
+/** An image of 250 million pixels that cannot be decoded in parts needs 750 MB. */
 const MEMORY_LIMIT = 1_536 * 1_048_576;
 
-/** Memory of a process in bytes without the files mapped into it; 0 where the system does not tell. */
+/** Anonymous memory of a process in bytes, without mapped files; 0 if the system does not report it. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^RssAnon:\s+(\d+)/mu.exec(status)?.[1] ?? 0) * 1_024;
 }
 
-/** That somebody stops the program says nothing of the photo. */
+/** A process stopped by a shutdown signal says nothing about the photo. */
 const refusalOf = (signal: string | null) =>
   STOP_SIGNALS.some((one) => one === signal) ? 'unavailable' : 'unsupported_type';
 
-/** One process that takes one order at a time. */
+/** One process that handles one order at a time. */
 class Bench {
   #child: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -46,11 +46,11 @@ class Bench {
     try {
       if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     } catch {
-      // Some systems forbid it; the work is done all the same.
+      // Not permitted on some systems; the process works at normal priority too.
     }
-    // Nobody waits for one that is idle; who waits listens for himself.
+    // An idle process has no listener for errors; a pending order adds its own.
     child.on('error', () => {});
-    // It must not keep a program that is to end from ending.
+    // The child must not keep the parent process alive.
     child.unref();
     child.channel?.unref();
     this.#child = child;
@@ -74,7 +74,7 @@ class Bench {
       const picture = await new Promise<Uint8Array | null>((resolve, reject) => {
         const late = setTimeout(() => reject(new AppError('unsupported_type')), TIME_LIMIT_MS);
         const died = (_code: number | null, signal: string | null) => reject(new AppError(refusalOf(signal)));
-        // Not begun, or gone before it was asked.
+        // The process failed to start, or exited before the order was sent.
         const away = () => reject(new AppError('unavailable', { retryAfter: 1 }));
         const answered = (answer: Answer) => {
           if (answer.number === order.number) resolve(answer.picture);
@@ -101,7 +101,7 @@ class Bench {
   }
 }
 
-/** Makes the function that makes a photo smaller; call it for no more photos at once than there are benches. */
+/** Creates the function that resizes a photo; the caller must not run more calls at once than there are benches. */
 export function createWorkshop(benches: number) {
   const free = Array.from({ length: benches }, () => new Bench());
   return async (source: Buffer, size: Size): Promise<Buffer> => {

@@ -1,5 +1,5 @@
-// Changes how people stand in an organisation. Whoever does it waits for the others who do, and is judged by what he is then: of
-// two who take each other's rights at once, one succeeds.
+// Changes memberships of an organisation. Changes are serialised and authorised by the actor's permissions at that
+// moment: if two users revoke each other's permissions concurrently, one succeeds.
 
 import {
   afterMove,
@@ -46,7 +46,10 @@ const PEOPLE = `
   FROM organisation_member m JOIN app_user u ON u.id = m.user_id
   WHERE m.organisation_id = $1 AND m.user_id = ANY ($2::uuid[])`;
 
-/** The actor as he is once everybody before him is done. Throws `forbidden` for whoever may not manage anybody any more. */
+/**
+ * The actor's membership after earlier changes have finished. Throws `forbidden` if the actor is no longer an active
+ * member.
+ */
 async function lockAs(db: PoolClient, { organisationId, userId }: Session): Promise<Person> {
   await db.query('SELECT FROM organisation WHERE id = $1 FOR UPDATE', [organisationId]);
   const actor = (await db.query<Person>(PEOPLE, [organisationId, [userId]])).rows[0];
@@ -54,7 +57,7 @@ async function lockAs(db: PoolClient, { organisationId, userId }: Session): Prom
   return actor;
 }
 
-/** Throws `last_owner` where nobody else owns the organisation. */
+/** Throws `last_owner` if the organisation has no other owner. */
 async function demandOtherOwner(db: PoolClient, organisationId: string, userId: string): Promise<void> {
   const others = await db.query(
     `SELECT FROM organisation_member m JOIN app_user u ON u.id = m.user_id AND u.active
@@ -64,7 +67,7 @@ async function demandOtherOwner(db: PoolClient, organisationId: string, userId: 
   if (others.rowCount === 0) throw new AppError('last_owner');
 }
 
-/** Sets the state; who may not come in any more is out at once, and his open invitation is worth nothing. */
+/** Sets the state. If access is lost, the person's sessions end and an open invitation becomes invalid. */
 async function setState(
   parts: Parts,
   db: PoolClient,
@@ -104,7 +107,7 @@ async function move(
     if (person.owner && mayEnter(person.state)) await demandOtherOwner(db, organisationId, person.userId);
   }
   if (mayEnter(to) && !mayEnter(person.state) && person.licence !== null) {
-    // Somebody else may have the licence by now.
+    // The licence may have been assigned to someone else in the meantime.
     const count = await countSeats(db, organisationId);
     if (noSeatFor(person.licence, null, count)) await setLicence(db, organisationId, person.userId, null, null);
   }
@@ -144,10 +147,10 @@ async function license(parts: Parts, db: PoolClient, session: Session, person: P
   await noteEvent(db, { kind: 'membership.changed', organisationId, userId: person.userId, detail }, parts.clock.now());
 }
 
-/** So many in one transaction: others wait for it. */
+/** Users per transaction: other changes wait for it. */
 const CHUNK = 200;
 
-/** Does it to each of them that it can be done to. */
+/** Applies the action to each user for whom it is possible. */
 export async function act(parts: Parts, session: Session, body: Batch): Promise<Result> {
   const result: Result = { done: [], skipped: [] };
   const userIds = [...new Set(body.userIds)];
@@ -176,7 +179,7 @@ async function actOnChunk(parts: Parts, db: PoolClient, session: Session, body: 
       else await move(parts, db, session, person, body.act);
       result.done.push(userId);
     } catch (error) {
-      // What refuses has written nothing yet.
+      // An action that throws has not written anything yet.
       if (!(error instanceof AppError)) throw error;
       const { params } = error.details;
       const name = person?.name || person?.email || '';
@@ -197,7 +200,7 @@ const DETAILS = {
   companyId: 'company_id',
 } as const;
 
-/** Who has other rights signs in anew. */
+/** A user whose permissions change must sign in again. */
 export async function change(parts: Parts, session: Session, userId: string, body: Change): Promise<UserEntry> {
   const { organisationId } = session;
   const now = parts.clock.now();
@@ -219,7 +222,7 @@ export async function change(parts: Parts, session: Session, userId: string, bod
       [organisationId, userId, owner ?? null, admin ?? null, manageUsers ?? null, createProjects ?? null],
     );
     for (const [field, value] of Object.entries(details)) {
-      // The contract names the fields.
+      // The contract restricts the field names.
       const column = DETAILS[field as keyof typeof DETAILS];
       await db.query(`UPDATE organisation_member SET ${column} = $3 WHERE organisation_id = $1 AND user_id = $2`, [
         organisationId,
@@ -235,7 +238,7 @@ export async function change(parts: Parts, session: Session, userId: string, bod
   return readUser(parts, organisationId, userId);
 }
 
-/** The caller himself leaves. Throws `last_owner`. */
+/** The caller leaves the organisation. Throws `last_owner`. */
 export async function leave(parts: Parts, session: Session): Promise<void> {
   const { organisationId, userId } = session;
   await systemTransaction(parts.pool, async (db) => {

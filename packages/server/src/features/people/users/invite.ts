@@ -1,5 +1,5 @@
-// Invitations into an organisation. The answer is the same for an address that has an account elsewhere: its owner is told,
-// nothing else happens.
+// Invitations to an organisation. The answer for an address with an account elsewhere is the same: its owner is
+// notified, and nothing else happens.
 import { LINK_HOURS } from '@plumbline/core/features/account/entry-contract';
 import { freeSeat, noSeatFor } from '@plumbline/core/features/organisations/licences';
 import type { inviteUser } from '@plumbline/core/features/people/users-contract';
@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 
 export type Inviter = { organisationId: string; userId: string };
 
-/** Invitations that go out from an organisation within an hour; to one address few, so that no mailbox is flooded. */
+/** Rate limits per hour: invitations of an organisation, and a lower one per address, so that no mailbox is flooded. */
 export const takeInvitation = (parts: Parts, { organisationId }: Inviter, email: string): Promise<void> =>
   take(
     parts.pool,
@@ -32,7 +32,7 @@ export const takeInvitation = (parts: Parts, { organisationId }: Inviter, email:
     parts.clock.now(),
   );
 
-/** Sends the link by which somebody without a password comes in; an older one is worth nothing any more. */
+/** Sends the link for someone without a password; invalidates an earlier one. */
 export async function sendInvitation(
   parts: Parts,
   db: PoolClient,
@@ -54,7 +54,7 @@ export async function sendInvitation(
 
 type Known = { id: string; settled: boolean; state: string | null };
 
-/** Takes somebody into the organisation, with the licence that is asked for or the fullest that is left. */
+/** Adds a person to the organisation, with the requested licence or the fullest available one. */
 export async function invite(
   parts: Parts,
   session: Session,
@@ -77,7 +77,8 @@ export async function invite(
       [email, organisationId],
     );
     const known = found.rows[0];
-    // Somebody who is settled, or belongs to others, or was locked out here: nothing changes by an invitation.
+    // An invitation does not change people who are active here, belong to other organisations, or were deactivated
+    // here.
     if (known && (known.settled || known.state === null || known.state === 'deactivated')) {
       if (known.state === 'removed') return comeBack(parts, db, session, known.id);
       await mailPerson(parts, db, known.id, 'accountExists', { link: `${parts.config.publicUrl}/forgotPassword` });
@@ -107,7 +108,7 @@ export async function invite(
   });
 }
 
-/** Who left and has a password is in again at once, and is told so. */
+/** A person who left and has a password is active again immediately, and is notified. */
 async function comeBack(parts: Parts, db: PoolClient, { organisationId }: Inviter, userId: string): Promise<void> {
   await db.query(
     `UPDATE organisation_member SET state = 'active', active = true, changed_at = $3

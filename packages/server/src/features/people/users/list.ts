@@ -1,4 +1,4 @@
-// Reads the people of an organisation: found, filtered, in order, and counted by how they stand.
+// Reads the people of an organisation: searched, filtered, sorted, and counted by status.
 import { ORGANISATION_STANDINGS } from '@plumbline/core/access/membership-status';
 import { type listUsers, USER_ROLES, type UserEntry } from '@plumbline/core/features/people/users-contract';
 import type { ReplyOf, RequestOf } from '@plumbline/core/kernel/endpoint';
@@ -44,7 +44,7 @@ function conditions(query: Query, params: Params): string {
   ].join(' AND ');
 }
 
-/** When each was last seen in this organisation. Sessions are out of the application's reach. */
+/** When each person was last seen in this organisation. The application role cannot read sessions directly. */
 async function lastSeen(
   { pool }: Parts,
   organisationId: string,
@@ -91,7 +91,7 @@ export async function readUsers(
     if (first || query.page === 0) {
       return { rows: found.rows.map(({ total: _total, ...row }) => row), total: first?.total ?? 0 };
     }
-    // Beyond the last page: how many there are is still to be said.
+    // The page is beyond the last one; the total is still needed.
     const again = new Params(organisationId);
     const counted = await db.query<{ total: number }>({
       text: `SELECT count(*) AS total FROM ${people(again, now, query.state)} WHERE ${conditions(query, again)}`,
@@ -103,7 +103,7 @@ export async function readUsers(
   return pageOf(await entriesOf(parts, organisationId, rows), total, query);
 }
 
-/** One person as the list shows it. Throws `not_found`. */
+/** One person as an entry of the list. Throws `not_found`. */
 export async function readUser(parts: Parts, organisationId: string, userId: string): Promise<UserEntry> {
   const rows = await tenantSnapshot(parts.pool, organisationId, async (db) => {
     const params = new Params(organisationId);
