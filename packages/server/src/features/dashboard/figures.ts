@@ -81,7 +81,7 @@ async function readPins(
     params.values,
   );
   const own = begunByWeek(asked, 'pin');
-  // A closed pin does not change any more, so its last change is when it was closed.
+  // A closed pin no longer changes, so it was closed at its last change.
   const closed = await db.query<WeekCount>(
     `SELECT ${weekOf('r.changed_at', own.first, own.last)} AS week, count(*)::integer AS count
      ${own.from} AND r.status = 'closed' GROUP BY 1`,

@@ -20,8 +20,8 @@ const asked = z.object({ blobId: id, size: z.enum(MEDIA_SIZES) });
 const made = (size: MediaSize): size is 'thumb' | 'preview' => size === 'thumb' || size === 'preview';
 
 /**
- * Types that a page embeds. Other files are opened by URL, which stays in the browser history for the next user: they
- * are not cached, and inaccessible once the session has ended.
+ * Types that a page embeds. Other files are opened by URL, which stays in the browser history for the next person at
+ * the device: they are revalidated on every request, and inaccessible once the session has ended.
  */
 const INSIDE_PAGES = /^(?:image|video|audio)\//u;
 

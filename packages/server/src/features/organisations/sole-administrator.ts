@@ -1,5 +1,5 @@
-// The only administrator of a project cannot be removed before someone else is one: no member could add people any
-// more.
+// The only administrator of a project cannot be removed before someone else is one: otherwise no member could add
+// people.
 import { AppError } from '@plumbline/core/kernel/errors';
 import type { PoolClient } from 'pg';
 

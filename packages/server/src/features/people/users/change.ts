@@ -46,10 +46,7 @@ const PEOPLE = `
   FROM organisation_member m JOIN app_user u ON u.id = m.user_id
   WHERE m.organisation_id = $1 AND m.user_id = ANY ($2::uuid[])`;
 
-/**
- * The actor's membership after earlier changes have finished. Throws `forbidden` if the actor is no longer an active
- * member.
- */
+/** The actor's membership after earlier changes have finished. Throws `forbidden` if the actor has lost access. */
 async function lockAs(db: PoolClient, { organisationId, userId }: Session): Promise<Person> {
   await db.query('SELECT FROM organisation WHERE id = $1 FOR UPDATE', [organisationId]);
   const actor = (await db.query<Person>(PEOPLE, [organisationId, [userId]])).rows[0];

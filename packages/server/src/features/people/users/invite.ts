@@ -77,7 +77,7 @@ export async function invite(
       [email, organisationId],
     );
     const known = found.rows[0];
-    // An invitation does not change people who are active here, belong to other organisations, or were deactivated
+    // An invitation does not change accounts that have a password, belong to other organisations, or were deactivated
     // here.
     if (known && (known.settled || known.state === null || known.state === 'deactivated')) {
       if (known.state === 'removed') return comeBack(parts, db, session, known.id);

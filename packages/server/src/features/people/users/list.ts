@@ -44,7 +44,10 @@ function conditions(query: Query, params: Params): string {
   ].join(' AND ');
 }
 
-/** When each person was last seen in this organisation. The application role cannot read sessions directly. */
+/**
+ * When each person was last seen in this organisation. Uses the pool directly: tenant transactions cannot read
+ * sessions.
+ */
 async function lastSeen(
   { pool }: Parts,
   organisationId: string,
