@@ -1,4 +1,4 @@
-// The settings of the own account: one part under the other with a list of them beside, in the hand a page for each.
+// Account settings: all sections on one page with a table of contents; on phones, one page per section.
 import type { Account } from '@plumbline/core/features/account/contract';
 import { PROGRAM_VERSION } from '@plumbline/core/features/auth/door-contract';
 import type { TextKey } from '@plumbline/locales/keys';
@@ -38,7 +38,7 @@ const PersonalDataSection = later(
   <Skeleton lines={4} />,
 );
 
-/** The parts in their order, and how each is called. */
+/** The sections in display order, with their titles. */
 const PARTS = [
   ['main', 'account.main'],
   ['picture', 'account.picture'],
@@ -56,7 +56,7 @@ const PARTS = [
 ] as const satisfies readonly (readonly [string, TextKey])[];
 type Part = (typeof PARTS)[number][0];
 
-/** Of who comes by a provider, these are the provider's matter. */
+/** Managed by the identity provider for users who sign in through one. */
 const OWN: readonly Part[] = ['password', 'email', 'second-step'];
 
 function useParts() {
@@ -155,7 +155,7 @@ function Parts({ only }: { only: Part | undefined }) {
   );
 }
 
-/** In the hand each part has a page of its own; this leads to them. */
+/** Section list shown on phones, where each section has its own page. */
 function PartsList() {
   const t = useT();
   const parts = useParts();
@@ -182,7 +182,7 @@ export function AccountScreen({ part: asked }: { part?: string | undefined }) {
   const parts = useParts();
   const part = parts.find(([id]) => id === asked);
   const [only, label] = part ?? [];
-  // On a desk all parts stand on one page: the address leads to its part of it.
+  // On a wide screen all sections share one page; scroll to the one in the address.
   useEffect(() => {
     if (!phone && only !== undefined) document.getElementById(only)?.scrollIntoView();
   }, [phone, only]);

@@ -1,4 +1,4 @@
-// Opens an account by the link of a mail: who has registered or was invited sets the password here.
+// Activates an account from an emailed link: users who registered or were invited set their password here.
 import { ACTIVATIONS, activate, checkActivation } from '@plumbline/core/features/account/entry-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -25,7 +25,7 @@ function Activation({ type, token, whom }: { type: Type; token: string; whom: Wh
   const invited = type === 'invited';
   const [names, setNames] = useState({ firstName: whom.firstName, lastName: whom.lastName });
   const [entered, setEntered] = useState({ password: '', repeat: '' });
-  // Who registered has accepted them with the form.
+  // Users who registered already accepted both in the registration form.
   const [accepted, setAccepted] = useState({ terms: !invited, privacy: !invited });
   const [tried, setTried] = useState(false);
   const person = { ...names, username: whom.email };

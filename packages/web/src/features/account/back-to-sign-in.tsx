@@ -1,4 +1,4 @@
-// The way back to the door, under a form of it.
+// Link back to the sign-in screen, shown below account forms.
 import { Link } from 'react-aria-components';
 import { BackIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';

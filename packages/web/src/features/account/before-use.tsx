@@ -1,4 +1,4 @@
-// What has to be settled before the program is used: the second step that the organisation asks for, terms and privacy policy.
+// Steps required before the app can be used: the two-step sign-in the organisation requires, terms and privacy policy.
 import { patchMe, type UserReply } from '@plumbline/core/features/auth/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

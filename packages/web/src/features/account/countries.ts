@@ -1,11 +1,11 @@
-// The countries of the world by ISO 3166-1, named in the language of the screen, and the one a position lies in. No network is asked.
+// ISO 3166-1 countries with localised names, and the country of the device's position. Makes no network requests.
 
 const CODES =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
 
 export type Country = { id: string; label: string };
 
-/** All countries, sorted as the language sorts. */
+/** All countries, sorted in the order of the locale. */
 export function countriesIn(locale: string): Country[] {
   const names = new Intl.DisplayNames([locale, 'en'], { type: 'region' });
   const order = new Intl.Collator(locale);
@@ -19,7 +19,7 @@ const position = (): Promise<GeolocationPosition> =>
     navigator.geolocation.getCurrentPosition(resolve, reject, { maximumAge: 3_600_000, timeout: 15_000 }),
   );
 
-/** The country one stands in; undefined at sea. Throws where the position is not told. */
+/** The country the device is in; undefined at sea. Throws when the position is unavailable. */
 export async function countryHere(): Promise<string | undefined> {
   const { coords } = await position();
   const { iso1A2Code } = await import('@rapideditor/country-coder');

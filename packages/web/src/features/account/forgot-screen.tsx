@@ -1,5 +1,5 @@
-// A forgotten password: first the address, then, by the link of the mail, a new password; and a way out for who has lost the
-// second step as well.
+// Password reset: request a link by email, then set a new password from it. Also covers users who have lost their
+// second step.
 import {
   askPasswordReset,
   checkPasswordReset,
@@ -87,7 +87,7 @@ function SetNewPassword({ token }: { token: string }) {
   const [secondStep, setSecondStep] = useState<LostStep>('keep');
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
-  // Names are judged by the server: the link does not tell whose it is.
+  // Only the server can check the password against the user's names: the link does not reveal whose account it is.
   const person = { firstName: '', lastName: '', username: '' };
   const needs = useQuery({
     queryKey: ['passwordReset', token],
@@ -202,7 +202,7 @@ const TOKEN = /^[\w-]{20,128}$/u;
 export function ForgotScreen(): ReactNode {
   const { history } = useRouter();
   const hash = useRouterState({ select: (router) => router.location.hash });
-  // Kept here and taken out of the address: it is for nobody who looks at the screen later.
+  // Kept in state and removed from the address, so that the token is not visible on screen or in the history.
   const [token, setToken] = useState<string>();
   useEffect(() => {
     if (!TOKEN.test(hash)) return;

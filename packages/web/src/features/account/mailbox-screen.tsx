@@ -1,4 +1,4 @@
-// Mails and messages of an installation that sends none: for the operator, who has the key from the data folder.
+// Emails and text messages of an installation that sends none, for the operator, who has the key from the data folder.
 import { operatorMailbox } from '@plumbline/core/features/account/operator-contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { Tag } from '../../ui/marks/tag.tsx';
 import { useT } from '../../ui/translation.tsx';
 import '../../ui/layout/settings-section.css';
 
-/** Words with their addresses made to follow; nothing else of a message is ever taken as markup. */
+/** Text with its URLs turned into links; nothing else in a message is interpreted as markup. */
 function Linked({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/\S+)/u);
   return parts.map((part) =>

@@ -1,4 +1,4 @@
-// A new password, twice, with what it needs shown while it is typed.
+// New password entered twice, with its requirements shown while typing.
 import { type Named, passwordProblem, passwordStrength } from '@plumbline/core/features/auth/password-policy';
 import type { TextKey } from '@plumbline/locales/keys';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
@@ -7,7 +7,7 @@ import '../../ui/layout/settings-section.css';
 
 export type NewPassword = { password: string; repeat: string };
 
-/** What is wrong with the two entries, by outcome codes; empty when they may be sent. */
+/** Outcome codes for the two entries; empty when they may be submitted. */
 export function newPasswordProblems(
   { password, repeat }: NewPassword,
   person: Named,
@@ -28,9 +28,9 @@ const STRENGTH = ['', 'account.weak', 'account.fair', 'account.good', 'account.s
 type Props = {
   entered: NewPassword;
   person: Named;
-  /** Characters it must have, as the organisation wishes it. */
+  /** Minimum number of characters, as set by the organisation. */
   least: number;
-  /** Outcome codes of the last attempt to send. */
+  /** Outcome codes of the last submission. */
   problems: Partial<NewPassword>;
   isReadOnly?: boolean;
   autoFocus?: boolean;

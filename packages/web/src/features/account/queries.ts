@@ -1,4 +1,4 @@
-// The own account, devices and sessions as the server has them.
+// Queries for the user's own account, devices and sessions.
 import { type Account, account, changeAccount } from '@plumbline/core/features/account/contract';
 import { listDevices, listSessions } from '@plumbline/core/features/account/devices-contract';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
@@ -18,7 +18,7 @@ export const useDevices = () =>
 export const useSessions = () =>
   useQuery({ queryKey: SESSIONS, queryFn: ({ signal }) => call(listSessions, {}, { signal }) });
 
-/** Puts a newer account in place, and lets the rest of the program see it too. */
+/** Stores an updated account in the cache and refreshes the queries that depend on it. */
 export function useKeepAccount(): (now?: Account) => void {
   const cache = useQueryClient();
   return (now) => {

@@ -13,7 +13,7 @@ const good: RegisterDraft = {
   privacy: true,
 };
 
-test('every field of an empty form is asked for', () => {
+test('every field of an empty form is reported as missing', () => {
   const problems = registerProblems(EMPTY, 'en');
   expect(Object.keys(problems).sort()).toEqual(Object.keys(EMPTY).sort());
   expect(new Set(Object.values(problems))).toEqual(new Set(['REQUIRED']));

@@ -1,4 +1,4 @@
-// What somebody enters to get an account, judged before it is sent. No DOM, no network.
+// Registration form data, validated before it is sent. No DOM, no network.
 import { ORIGINATION_CODES, type OriginationCode, registration } from '@plumbline/core/features/account/entry-contract';
 
 export type RegisterDraft = {
@@ -29,7 +29,7 @@ export const EMPTY: RegisterDraft = {
 export const isOrigin = (text: string): text is OriginationCode =>
   (ORIGINATION_CODES as readonly string[]).includes(text);
 
-/** What the server gets. */
+/** The request body for the server. */
 export function registrationOf(draft: RegisterDraft, language: string) {
   const { terms, privacy, ...rest } = draft;
   return {
@@ -41,7 +41,7 @@ export function registrationOf(draft: RegisterDraft, language: string) {
   };
 }
 
-/** The fields that need another look, each with its outcome code. */
+/** The fields that are invalid, each with its outcome code. */
 export function registerProblems(
   draft: RegisterDraft,
   language: string,

@@ -1,4 +1,4 @@
-// Asks for an account. What comes next is a mail: whoever reads it sets the password.
+// Registration. The server replies with an email whose link lets the user set a password.
 import { emailExists, ORIGINATION_CODES, register } from '@plumbline/core/features/account/entry-contract';
 import { email as emailSchema } from '@plumbline/core/features/auth/contract';
 import type { TextKey } from '@plumbline/locales/keys';
@@ -44,7 +44,10 @@ function useCountry(onFound: (code: string) => void) {
   };
 }
 
-/** The address that is in use already, so that it is told only for that one. */
+/**
+ * Registers the draft. Returns the email address if it is already taken, so that the error is shown for that address
+ * only.
+ */
 function useRegistration(draft: RegisterDraft) {
   const { language } = useLanguage();
   return useMutation({
@@ -52,7 +55,7 @@ function useRegistration(draft: RegisterDraft) {
       const body = registrationOf(draft, language);
       const { exists } = await call(emailExists, { query: { email: body.email } });
       if (exists) return { taken: draft.email };
-      // Judged by the same schema before; the compiler cannot know.
+      // Already validated by the same schema, which the compiler cannot know.
       await call(register, { body: body as Parameters<typeof call<typeof register>>[1]['body'] });
       return 'sent';
     },
@@ -63,7 +66,7 @@ export function RegisterScreen() {
   const t = useT();
   const online = useOnline();
   const { language } = useLanguage();
-  // A mail may have named the address.
+  // The link in an email may carry the address.
   const { email } = useSearch({ strict: false }) as { email?: unknown };
   const [draft, setDraft] = useState(() => (typeof email === 'string' ? { ...EMPTY, email } : EMPTY));
   const [tried, setTried] = useState(false);

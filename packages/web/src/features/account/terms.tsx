@@ -1,4 +1,4 @@
-// Terms and privacy policy: where the operator keeps them, or the short texts that come with the program.
+// Terms and privacy policy: links to the operator's documents, or the short texts shipped with the program.
 import { instance } from '@plumbline/core/features/auth/door-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -53,7 +53,7 @@ type Accepted = Record<Kind, boolean>;
 type BoxesProps = {
   accepted: Accepted;
   onChange: (change: Partial<Accepted>) => void;
-  /** Which are to be accepted; both unless told. */
+  /** Which documents must be accepted. Default: both. */
   kinds?: readonly Kind[];
   problem?: string | undefined;
 };

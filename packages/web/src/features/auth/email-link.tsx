@@ -1,4 +1,5 @@
-// What a link in a mail does by itself when it is opened: take over an e-mail address, keep a second step, accept codes again.
+// Actions run by opening a link from an email: confirm an email address, keep a second step, accept recovery codes
+// again.
 import { confirmByLink, verifyEmail } from '@plumbline/core/features/account/entry-contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -32,7 +33,7 @@ export function MailedLink({ kind, token }: { kind: LinkKind; token: string }) {
   const t = useT();
   const open = useMutation({ mutationFn: () => follow(kind, token) });
   const { mutate } = open;
-  // The link works once: a screen that is drawn twice must not use it twice.
+  // The link works once, so an effect that runs twice must not use it twice.
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;

@@ -1,4 +1,4 @@
-// The door itself. With a link from a mail in its address it first does what the link is for; signed in, one goes on.
+// Sign-in entry point. Handles a link from an email first; signed-in users are redirected.
 import { Navigate, useParams, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, useEffect } from 'react';
 import { Whole } from '../../shared/i18n/i18n.tsx';

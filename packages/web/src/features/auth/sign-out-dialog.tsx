@@ -1,4 +1,4 @@
-// Asks before leaving while changes on this device have not reached the server: they stay, locked, until their user is back.
+// Confirms sign-out while this device has unsynced changes: they stay here, locked, until the same user signs in again.
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useT } from '../../ui/translation.tsx';

@@ -1,4 +1,4 @@
-// A project at a glance: its figures, and what happens in it.
+// Project dashboard: figures and recent activity.
 import { useNavigate } from '@tanstack/react-router';
 import { useProject } from '../../local/use-rows.ts';
 import { dashboardAddress } from '../../shared/navigation/addresses.ts';

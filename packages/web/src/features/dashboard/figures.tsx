@@ -1,4 +1,4 @@
-// Pins and tasks in figures and charts; each of them leads to the list behind it.
+// Pin and task figures and charts, each linking to the matching list.
 import { AGES, type projectFigures } from '@plumbline/core/features/dashboard/contract';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
 import type { Translator } from '@plumbline/locales/translate';
@@ -72,7 +72,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The numbers one looks for first. */
+/** The key numbers, shown first. */
 function Numbers({ projectId, data }: PartProps) {
   const t = useT();
   const pins = (status: string) => data.pins.status.find((one) => one.status === status)?.count ?? 0;
@@ -181,7 +181,7 @@ function PinCards({ projectId, data: { pins } }: PartProps) {
             label: titleOf(categoryId),
             value: open,
             valueText: t('dashboard.openOf', { open, count: open + closed }),
-            // The filter has no word for pins without a category.
+            // The pin filter cannot express pins without a category.
             href: categoryId === null ? undefined : pinsWith(projectId, { status: ['open'], category: [categoryId] }),
           }))}
         />

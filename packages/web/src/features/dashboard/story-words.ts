@@ -1,4 +1,4 @@
-// A piece of the story in words. Pure.
+// Text of an activity entry. Pure.
 import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
 import type { StoryKind } from '@plumbline/core/features/dashboard/story';
 import type { Translator } from '@plumbline/locales/translate';
@@ -60,7 +60,7 @@ const statusWord = (t: Translator, status: string | null): string => {
   return t.has(key) ? t(key) : (status ?? '');
 };
 
-/** The sentence; the pin it is about stands behind it. */
+/** The sentence for an entry; the pin it refers to is rendered after it. */
 export function storyText(t: Translator, { kind, actorName, task, text, from, to, files }: StoryEntry): string {
   const name = actorName || t('dashboard.program');
   const number = task?.number ?? 0;

@@ -1,4 +1,4 @@
-// What happens in a project, told day by day: who did what, with a way to the place.
+// Project activity by day: who did what, with links to where it happened.
 import type { StoryEntry } from '@plumbline/core/features/dashboard/contract';
 import { STORY_GROUPS } from '@plumbline/core/features/dashboard/story';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -21,7 +21,7 @@ import { type StoryFilter, useStory } from './use-dashboard.ts';
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
-/** The filter of an address; what is none is left out. */
+/** Parses the filter from the URL; invalid values are dropped. */
 function readStoryFilter(search: Readonly<Record<string, unknown>>): StoryFilter {
   const text = (name: string, like: RegExp) => {
     const value = search[name];

@@ -1,4 +1,4 @@
-// Figures and story of a project as the server tells them; where their numbers lead.
+// Queries for a project's figures and activity, and the links behind the numbers.
 import { projectActivity, projectFigures } from '@plumbline/core/features/dashboard/contract';
 import type { TaskFilter } from '@plumbline/core/features/tasks/filter';
 import type { CallOf } from '@plumbline/core/kernel/endpoint';
@@ -10,13 +10,16 @@ import { useCursor } from '../../local/use-rows.ts';
 import { pinsAddress } from '../../shared/navigation/addresses.ts';
 import { writeFilter } from '../../shared/site/pins/pin-filter-url.ts';
 
-/** Figures are counted over all pins: often enough for somebody who keeps them open on a wall. */
+/**
+ * Milliseconds between refetches. Figures count all pins, so this is kept rare even for dashboards left open on a wall
+ * display.
+ */
 const ASK_AGAIN = 60_000;
 
-/** Milliseconds after a change: many come together, and are asked for once. */
+/** Debounce after a change in milliseconds, so that a burst of changes causes one request. */
 const SOON = 800;
 
-/** Asks anew for what is told of the project under a key, soon after something has changed in it. */
+/** Refetches the query under `key` shortly after something in the project changes. */
 function useFresh(projectId: string, key: 'figures' | 'story'): void {
   const cursor = useCursor(projectId);
   const queries = useQueryClient();
@@ -28,7 +31,7 @@ function useFresh(projectId: string, key: 'figures' | 'story'): void {
     if (before === 0 || before === cursor) return;
     asking.current ??= setTimeout(() => {
       asking.current = undefined;
-      // One that is under way comes to its end: figures of a million pins take longer than the next change.
+      // Let a running request finish: figures of a million pins take longer than the interval between changes.
       void queries.invalidateQueries({ queryKey: [key, projectId] }, { cancelRefetch: false });
     }, SOON);
   }, [cursor, queries, key, projectId]);
@@ -69,11 +72,11 @@ export function useStory(projectId: string, filter: StoryFilter) {
   return { ...story, entries: story.data?.pages.flatMap((page) => page.entries) };
 }
 
-/** The pins behind a number. */
+/** Address of the pin list behind a number. */
 export const pinsWith = (projectId: string, filter: PinFilter): string =>
   pinsAddress({ projectId, viewType: 'list', search: writeFilter(filter) });
 
-/** The tasks behind a number; lists are written so that a word that looks like a number stays one. */
+/** Address of the task list behind a number; lists are encoded so that a number-like string stays a string. */
 export function tasksWith(projectId: string, filter: TaskFilter): string {
   const query = new URLSearchParams();
   for (const [field, value] of Object.entries(filter)) if (value !== undefined) query.set(field, JSON.stringify(value));

@@ -1,4 +1,4 @@
-// One dataset: its records by search, as many as there are, and what can be done with the whole.
+// One dataset: its records with search and total count, and the actions on the dataset.
 import type { Dataset, DatasetRecord } from '@plumbline/core/features/datasets/contract';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
@@ -84,7 +84,7 @@ export function DatasetRecords({ projectId, datasetId, mayManage, onOverwrite }:
   );
 }
 
-/** What is searched for stands in the address, so that it is there again after a reload, and a link can lead to a record. */
+/** The search text is kept in the URL, so that it survives a reload and links can point to a record. */
 function useSearchWords(projectId: string, datasetId: string) {
   const navigate = useNavigate();
   const inAddress = useRouterState({
@@ -94,7 +94,7 @@ function useSearchWords(projectId: string, datasetId: string) {
   const settled = useDeferredValue(words.trim());
   const told = useRef(settled);
   useEffect(() => {
-    // Only what is typed changes the address.
+    // Only typing changes the URL.
     if (told.current === settled) return;
     told.current = settled;
     void navigate({ href: datasetsAddress(projectId, datasetId, false, settled), replace: true });
@@ -102,7 +102,7 @@ function useSearchWords(projectId: string, datasetId: string) {
   return [words, setWords] as const;
 }
 
-/** The pins that name records of the dataset, by the record. */
+/** The pins linked to records of the dataset, by record. */
 function usePinsOnRecords(projectId: string, datasetId: string): ReadonlyMap<string, readonly PinRow[]> {
   const pins = useRows('pin', projectId);
   return useMemo(() => {
@@ -114,7 +114,7 @@ function usePinsOnRecords(projectId: string, datasetId: string): ReadonlyMap<str
   }, [pins, datasetId]);
 }
 
-/** Pins of one record that are named; of more only the number is told. */
+/** Pins listed by name per record; beyond that only the count is shown. */
 const NAMED_PINS = 3;
 
 function PinsOfRecord({ projectId, pins = [] }: { projectId: string; pins?: readonly PinRow[] | undefined }) {

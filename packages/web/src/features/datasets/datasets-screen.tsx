@@ -1,4 +1,4 @@
-// The datasets of a project, and the records of the one that is open.
+// The datasets of a project and the records of the open one.
 import { can } from '@plumbline/core/access/capabilities';
 import type { Dataset } from '@plumbline/core/features/datasets/contract';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// Taking a table in: the file is uploaded and looked into, then it is said which column names a record and which is its title.
+// Imports a table: uploads and previews the file, then asks which columns hold the record id and the title.
 import { type Dataset, previewDataset } from '@plumbline/core/features/datasets/contract';
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { ReplyOf } from '@plumbline/core/kernel/endpoint';
@@ -16,12 +16,12 @@ import { useT } from '../../ui/translation.tsx';
 import { useImportDataset } from './use-datasets.ts';
 import './datasets.css';
 
-/** The file, and the dataset whose records it shall replace; missing for a new one. */
+/** The file, and the dataset whose records it replaces; undefined for a new one. */
 export type Importing = { file: File; dataset?: Dataset | undefined };
 
 const TABLES = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Opens the system's chooser for one table. */
+/** Opens the system file picker for one table. */
 export function chooseTable(onFile: (file: File) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
@@ -74,7 +74,7 @@ type ImportDialogProps = {
   onBegun: () => void;
 };
 
-/** The column that looks like an id, or like a title; else the one at this place. */
+/** The column whose name matches `like`, else the one at index `at`. */
 function guess(columns: readonly string[], like: RegExp, at: number): string {
   return columns.find((name) => like.test(name)) ?? columns[Math.min(at, columns.length - 1)] ?? '';
 }
@@ -163,7 +163,7 @@ export function ImportDialog({ projectId, importing: { file, dataset }, onFile, 
   );
 }
 
-/** Rows shown to tell the columns apart. */
+/** Rows previewed so that columns can be told apart. */
 const SHOWN = 6;
 
 function PreviewTable({ preview, marked }: { preview: Preview; marked: readonly string[] }) {
@@ -183,7 +183,7 @@ function PreviewTable({ preview, marked }: { preview: Preview; marked: readonly 
         </thead>
         <tbody>
           {preview.rows.slice(0, SHOWN).map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are identified by their index
             <tr key={at}>
               {preview.columns.map((name, column) => (
                 <td key={name} data-marked={marked.includes(name) ? '' : undefined}>

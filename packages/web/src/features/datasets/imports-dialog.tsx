@@ -1,4 +1,4 @@
-// What became of each import: how many records, or which rows of the file stand in the way.
+// Result of each import: the record count, or the rows of the file that caused it to fail.
 import type { DatasetImport } from '@plumbline/core/features/datasets/contract';
 import { shownFailure } from '../../shared/data/shown-failure.ts';
 import { datasetsAddress } from '../../shared/navigation/addresses.ts';

@@ -1,4 +1,4 @@
-// The records of datasets that stand on a pin, and the way to find another among all there are.
+// The dataset records linked to a pin, and a search to link others.
 import { can } from '@plumbline/core/access/capabilities';
 import type { DatasetRecord } from '@plumbline/core/features/datasets/contract';
 import type { Actor } from '@plumbline/core/site/actor';
@@ -106,7 +106,7 @@ function ChooseRecord({ projectId, linked, onChoose, onClose }: ChooseRecordProp
   const t = useT();
   const datasets = useDatasets(projectId, false);
   const list = datasets.data?.content ?? [];
-  // Whoever links room after room finds the rooms open.
+  // Remembers the last dataset, since users often link records of the same one to many pins.
   const lastKey = `plumbline.lastDataset.${projectId}`;
   const [chosen, setChosen] = useState(localStorage.getItem(lastKey));
   const datasetId = (list.find(({ id }) => id === chosen) ?? list[0])?.id;
@@ -158,7 +158,7 @@ type RecordChoiceProps = {
   onChoose: (record: DatasetRecord) => void;
 };
 
-/** As many as fit a glance; typing finds the others. */
+/** Records shown at once; typing narrows down the rest. */
 const SHOWN = 50;
 
 function RecordChoice({ projectId, datasetId, linked, onChoose }: RecordChoiceProps) {

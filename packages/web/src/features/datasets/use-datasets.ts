@@ -1,4 +1,4 @@
-// Datasets as the server tells them: lists are read page by page, imports are asked again while they run.
+// Dataset queries: lists are paginated, running imports are polled.
 import {
   type DatasetImport,
   type EXPORT_FORMATS,
@@ -15,7 +15,7 @@ import { saveFile } from '../../api/save-file.ts';
 
 const key = (projectId: string, ...more: unknown[]) => ['datasets', projectId, ...more] as const;
 const ASK_AGAIN = 1_000;
-/** Milliseconds until what others have changed is asked for; nothing is asked while the page is out of sight. */
+/** Polling interval in milliseconds; paused while the page is hidden. */
 const LIVE = 2_000;
 const RECORDS_PAGE = 200;
 
@@ -49,7 +49,7 @@ export function useDataset(projectId: string, datasetId: string) {
   });
 }
 
-/** Records with all words of `search`, page after page; all of them where it is empty. */
+/** Records containing all words of `search`, page by page; all records when it is empty. */
 export function useRecords(projectId: string, datasetId: string, search: string, sort: 'place' | 'title') {
   const records = useInfiniteQuery({
     queryKey: key(projectId, 'records', datasetId, search, sort),
@@ -83,7 +83,7 @@ export function useDatasetImports(projectId: string, asked: boolean) {
       const ended = before?.content.some(
         (one) => underWay(one) && now.content.some((other) => other.id === one.id && !underWay(other)),
       );
-      // What an import has changed is read anew as soon as it has come to its end.
+      // Refetch what an import changed as soon as it has finished.
       if (ended) {
         for (const part of ['list', 'one', 'records']) void cache.invalidateQueries({ queryKey: key(projectId, part) });
       }

@@ -1,4 +1,4 @@
-// The button with which a list becomes a file or a sheet of paper: the same rows in the same order, whatever the filter says.
+// Export button for a list: writes the filtered rows in their current order to a file or a print view.
 import type { TableFormat } from '@plumbline/core/features/exports/contract';
 import { useState } from 'react';
 import { saveFile } from '../../api/save-file.ts';
@@ -10,22 +10,22 @@ import { showToast } from '../../ui/feedback/toast.tsx';
 import { DatasetIcon, DownloadIcon, FileIcon, PrintIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 
-/** Rows of a print view: more of them make a browser slow, and a pile of paper that nobody reads. */
+/** Maximum rows in a print view; more would slow down the browser and produce stacks of paper. */
 const MOST_PRINTED = 2_000;
 
 export type ListExportProps<Row> = {
-  /** What the list is called: the name of the file, and the title on paper. */
+  /** Title of the list: used as file name and print heading. */
   title: string;
-  /** The address of the file and its filter; format and language are put to it here. */
+  /** URL of the export with its filter; format and language are appended here. */
   path: `/api/${string}`;
   query: URLSearchParams;
-  /** What is printed; missing for lists that are only saved. */
+  /** Content of the print view; undefined for lists that can only be saved as a file. */
   print?:
     | {
         rows: readonly Row[];
         columns: readonly PrintColumn<Row>[];
         idOf: (row: Row) => string;
-        /** The filter in words. */
+        /** The filter as display text. */
         filter: readonly string[];
       }
     | undefined;

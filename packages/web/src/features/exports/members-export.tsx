@@ -1,4 +1,4 @@
-// The members of a project as a file or on paper.
+// Exports or prints the members of a project.
 import type { ListedMember, MemberView } from '@plumbline/core/features/people/listed';
 import { useRow } from '../../local/use-rows.ts';
 import { useT } from '../../ui/translation.tsx';

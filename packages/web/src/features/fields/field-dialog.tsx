@@ -1,4 +1,4 @@
-// Defining one field: its type first, then how its values are written; beside it, at once, how it will look on a pin.
+// Defines one field: its type, then its value format, with a live preview of the input on a pin.
 
 import { fieldTitleKey } from '@plumbline/core/features/fields/rules';
 import { showValue } from '@plumbline/core/features/fields/show';
@@ -163,7 +163,7 @@ function TypeChoice({ value, onChange }: { value: FieldType; onChange: (type: Fi
   );
 }
 
-/** The field as it will stand on a pin, to be tried out. */
+/** Interactive preview of the field as it appears on a pin. */
 function Preview({ title, format }: { title: string; format: FieldFormat }) {
   const t = useT();
   const [tried, setTried] = useState<FieldValue | null>();

@@ -1,4 +1,4 @@
-// One custom field in the filter of pins: a range, days, words or tags, or only whether there is a value.
+// Filter for one custom field: a range, dates, text or tags, or whether a value exists.
 
 import { showValue } from '@plumbline/core/features/fields/show';
 import type { FieldRow } from '@plumbline/core/site/rows/fields';
@@ -19,10 +19,10 @@ import './fields.css';
 
 export type FieldFilterProps = {
   field: FieldRow;
-  /** The conditions of the filter on all fields. */
+  /** The filter conditions of all fields. */
   conditions: readonly string[] | undefined;
   onChange: (conditions: string[] | undefined) => void;
-  /** What could be filtered: only tags that occur are offered. */
+  /** The pins being filtered: only tags that occur on them are offered. */
   pins: readonly PinRow[];
 };
 
@@ -30,7 +30,7 @@ function wishOf(field: FieldRow, conditions: readonly string[] | undefined): Fie
   return conditions?.map(readCondition).find((one) => one?.fieldId === field.id)?.wish;
 }
 
-/** The conditions with that of one field put in, changed or taken out. */
+/** The conditions with the one for `fieldId` added, replaced or removed. */
 function withWish(conditions: readonly string[] | undefined, fieldId: string, wish: FieldWish | undefined) {
   const others = (conditions ?? []).filter((text) => readCondition(text)?.fieldId !== fieldId);
   const all = wish ? [...others, writeCondition({ fieldId, wish })] : others;
@@ -173,7 +173,7 @@ function RangeInput({ field, wish, onWish }: Omit<WishInputProps, 'pins'>) {
   );
 }
 
-/** A condition in words, for the chip that takes it away: "Cost 100.00 € – 500.00 €". */
+/** Display text of a condition, for its removable chip: "Cost 100.00 € – 500.00 €". */
 export function conditionWords(t: Translator, text: string, fields: readonly FieldRow[]): string {
   const condition = readCondition(text);
   const field = fields.find((one) => one.id === condition?.fieldId);

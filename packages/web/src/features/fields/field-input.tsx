@@ -1,4 +1,4 @@
-// The one input for a value of any field: in the form of a pin, in bulk editing, and in the preview where fields are defined.
+// Input for a value of any field type, shared by the pin form, bulk editing and the preview of the field definition.
 import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { TagsField } from '../../ui/fields/tags-field.tsx';
@@ -11,7 +11,7 @@ import './fields.css';
 
 export type FieldInputProps = {
   field: Pick<FieldRow, 'title' | 'format'>;
-  /** Null where there is none. */
+  /** Null when there is no value. */
   value: FieldValue | null;
   onChange: (value: FieldValue | null) => void;
   hideLabel?: boolean | undefined;
@@ -64,7 +64,7 @@ type DayInputProps = {
   onChange: (value: string | null) => void;
 };
 
-/** A day, and where the field asks for it the time of the clock on the site. */
+/** A date, plus the time in the project's time zone if the field has one. */
 function DayInput({ label, hideLabel, help, withTime, value, onChange }: DayInputProps) {
   const t = useT();
   const [day = null, clock = ''] = value?.split('T') ?? [];

@@ -1,4 +1,5 @@
-// Fields in their order: dragged by their grip with mouse, finger or keyboard, or moved by a step from the menu.
+// Ordered list of fields: reordered by dragging the handle (mouse, touch, keyboard) or one step at a time from the
+// menu.
 import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import { useCategories } from '../../shared/site/pins/use-pins.ts';
@@ -16,12 +17,12 @@ type FieldsListProps = {
   fields: readonly FieldRow[];
   mayManage: boolean;
   onOpen: (field: FieldRow) => void;
-  /** All shown fields in their new order. */
+  /** Called with the ids of all visible fields in their new order. */
   onOrder: (ids: string[]) => void;
   onActive: (field: FieldRow, active: boolean) => void;
 };
 
-/** The ids with some taken out and put back before or behind another. */
+/** The ids with those in `moved` placed before or after `to`. */
 function reordered(ids: readonly string[], moved: ReadonlySet<string>, to: string, after: boolean): string[] {
   const taken = ids.filter((id) => moved.has(id) && id !== to);
   const left = ids.filter((id) => !taken.includes(id));

@@ -1,4 +1,4 @@
-// The pin fields of a project in its settings: their order, what each is, and the way to add and change them.
+// Project settings for pin fields: their order and definition, adding and editing them.
 import { can } from '@plumbline/core/access/capabilities';
 import type { FieldRow } from '@plumbline/core/site/rows/fields';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import './fields.css';
 
 export function ProjectFieldsTab({ projectId }: { projectId: string }) {
   const t = useT();
-  // Fields are rows of the site: they are read from this device, as on the pins.
+  // Fields are synced rows, read from local data as on the pins.
   useProject(projectId);
   const actor = useActor(projectId);
   const act = useAct(projectId);

@@ -1,4 +1,4 @@
-// How the values of a field are written, by its type.
+// Format options of a field, by type.
 
 import { showValue } from '@plumbline/core/features/fields/show';
 import { DATE_PATTERNS, type FieldFormat, type FormatOf } from '@plumbline/core/site/rows/fields';
@@ -40,7 +40,7 @@ export function FormatOptions({ format, ...rest }: OptionsProps<FieldFormat>) {
   }
 }
 
-/** Currencies offered first; others of a project stay. */
+/** Currencies offered first; any other currency a project already uses is kept. */
 const CURRENCIES = ['EUR', 'CHF', 'GBP', 'USD', 'PLN', 'CZK', 'DKK', 'SEK', 'NOK', 'HUF', 'RON', 'TRY', 'UAH', 'JPY'];
 
 function FigureOptions({ format, problems, onChange }: OptionsProps<FormatOf<'NUMBER'> | FormatOf<'CURRENCY'>>) {
@@ -106,7 +106,7 @@ type CountFieldProps = Omit<NumberFieldProps, 'value' | 'onChange' | 'step'> & {
   onChange: (count: number) => void;
 };
 
-/** A whole number that has to be one: an emptied box goes back to what it was. */
+/** A required whole number: clearing the input restores the previous value. */
 function CountField({ onChange, ...rest }: CountFieldProps) {
   return (
     <NumberField
@@ -221,7 +221,7 @@ function SliderOptions({ format, problems, onChange }: OptionsProps<FormatOf<'SL
     <div className="field-levels">
       <span className="ui-label">{t('field.levels')}</span>
       {levels.map((title, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: levels are identified by their index
         <div className="field-level" key={at}>
           <span className="ui-figures ui-help">{at + 1}</span>
           <TextField

@@ -1,10 +1,10 @@
-// What a field holds, in a few words, with a value as it will read.
+// Short description of a field format with an example value.
 
 import { showValue } from '@plumbline/core/features/fields/show';
 import type { FieldFormat, FieldType, FieldValue } from '@plumbline/core/site/rows/fields';
 import type { Translator } from '@plumbline/locales/translate';
 
-/** A value to show a format by. */
+/** A sample value to illustrate a format. */
 export function sampleOf(format: FieldFormat, t: Translator): FieldValue {
   switch (format.type) {
     case 'NUMBER':
@@ -27,7 +27,7 @@ export function sampleOf(format: FieldFormat, t: Translator): FieldValue {
 
 export const typeWords = (t: Translator, type: FieldType): string => t(`field.type.${type}`);
 
-/** "Currency · 1,234.57 €". */
+/** For example "Currency · 1,234.57 €". */
 export function formatWords(t: Translator, format: FieldFormat): string {
   const detail =
     format.type === 'SLIDER'

@@ -1,4 +1,4 @@
-// A level set by sliding, tapping or the arrow keys; all the way back means none.
+// Slider for a level: drag, tap or arrow keys; the lowest position means no value.
 
 import { useState } from 'react';
 import { Label, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
@@ -15,7 +15,7 @@ type LevelSliderProps = {
 
 export function LevelSlider({ label, hideLabel, levels, value, onChange }: LevelSliderProps) {
   const t = useT();
-  // Where the hand is, as long as nothing else has come since.
+  // The position while sliding, until a different value arrives from outside.
   const [moved, setMoved] = useState<{ to: number; from: number | null }>();
   const level = (moved?.from === value ? moved.to : value) ?? 0;
   return (

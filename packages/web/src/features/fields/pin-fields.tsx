@@ -1,4 +1,4 @@
-// The custom fields of one pin: those of its category, and any other it has a value for.
+// Custom fields of one pin: those of its category, plus any other field that has a value.
 import { fieldsOfPin } from '@plumbline/core/features/fields/rules';
 import { showValue } from '@plumbline/core/features/fields/show';
 import type { FieldRow, FieldValue } from '@plumbline/core/site/rows/fields';
@@ -55,7 +55,7 @@ function ShownField({ field, value }: { field: FieldRow; value: FieldValue | nul
   );
 }
 
-/** A value as it reads in lists and for readers. */
+/** A value formatted for lists and read-only views. */
 export function FieldText({ field, value }: { field: Pick<FieldRow, 'format'>; value: FieldValue | null | undefined }) {
   const t = useT();
   if (!Array.isArray(value)) return showValue(field.format, value, t.locale);

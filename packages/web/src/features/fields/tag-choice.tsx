@@ -1,4 +1,4 @@
-// Tags out of a fixed list, each pressed in or out. A tag that was taken off the list stays until it is pressed out.
+// Toggle buttons for a fixed list of tags. A selected tag that was removed from the list stays until it is deselected.
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import '../../ui/fields/filter.css';
 

@@ -1,5 +1,5 @@
-// A value that is typed: numbers of all kinds, durations and text. Saved when the box is left and on Enter; Escape takes the
-// typing back; what does not fit stays in the box and says why.
+// Text input for numbers, durations and text. Saves on blur and on Enter; Escape reverts. Invalid input stays in the
+// box with its error.
 
 import { writeValue } from '@plumbline/core/features/fields/show';
 import { boundsOf, readValue } from '@plumbline/core/features/fields/values';
@@ -21,7 +21,7 @@ type TypedValueProps = {
   onChange: (value: FieldValue | null) => void;
 };
 
-/** Longer texts get a box of several lines. */
+/** Values longer than this many characters are edited in a multi-line box. */
 const ONE_LINE = 120;
 
 function unitOf(format: FieldFormat, locale: string): string {
@@ -63,7 +63,7 @@ export function TypedValue({ label, hideLabel, help, format, value, onChange }: 
   };
   const saveLate = useRef(save);
   saveLate.current = save;
-  // A panel that closes does not blur its boxes.
+  // Unmounting a panel does not blur its inputs, so save pending input here.
   useEffect(() => () => saveLate.current(), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -99,7 +99,7 @@ export function TypedValue({ label, hideLabel, help, format, value, onChange }: 
   );
 }
 
-/** The unit, and where the field goes in steps, minus and plus. */
+/** The unit, with minus and plus buttons if the field has a step size. */
 function Steps({ format, value, onChange }: Pick<TypedValueProps, 'format' | 'value' | 'onChange'>) {
   const t = useT();
   const unit = <span className="ui-suffix field-unit">{unitOf(format, t.locale)}</span>;

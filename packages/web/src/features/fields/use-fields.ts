@@ -17,7 +17,7 @@ import {
 
 const NONE: readonly FieldRow[] = [];
 
-/** All of them, inactive ones too; empty while they are read. */
+/** All fields, including inactive ones; empty while loading. */
 export function useFields(projectId: string | null): readonly FieldRow[] {
   const rows = useRowsBy('field', 'projectId', projectId) ?? NONE;
   return useMemo(() => sortFields(rows), [rows]);

@@ -1,4 +1,4 @@
-// What is done with a whole group: a report of it, another title, another filter, out of use and back.
+// Actions on a whole group: create a report, rename, edit the filter, set inactive and reactivate.
 
 import { can } from '@plumbline/core/access/capabilities';
 import { matchesPin } from '@plumbline/core/features/pins/filter';
@@ -23,7 +23,7 @@ const ReportDialog = later(() => import('../reports/report-dialog.tsx').then((it
 
 const OrderDialog = later(() => import('./order-dialog.tsx').then((its) => its.OrderDialog));
 
-/** As many as a report can name. */
+/** Maximum number of pins a report can list. */
 const MOST_IN_REPORT = 5_000;
 
 type GroupMenuProps = { projectId: string; group: GroupRow; actor: Actor; mayEdit: boolean };
@@ -124,7 +124,7 @@ type GroupFilterProps = {
   onClose: () => void;
 };
 
-/** What a smart group finds; kept when the window closes, unless it would find everything. */
+/** Filter of a smart group; saved when the dialog closes, unless it would match every pin. */
 function GroupFilter({ projectId, group, onSave, onClose }: GroupFilterProps) {
   const pins = useJoinedPins(projectId);
   const today = useToday(projectId);

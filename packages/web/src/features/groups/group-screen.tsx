@@ -78,7 +78,7 @@ function Group({ place, group }: { place: GroupPlace; group: GroupRow }) {
     const { page: _page, size: _size, groupId: _group, ...at } = place;
     return <PlanScreen {...at} planId={planId} group={{ row: group, href: list, addressOf: onPlan }} />;
   }
-  // In the hand the top bar has room for the beginning of the title alone.
+  // On phones the top bar only has room for the start of the title.
   const actions = (
     <>
       {!group.active && <Tag>{t('group.state.inactive')}</Tag>}
@@ -113,7 +113,7 @@ function Group({ place, group }: { place: GroupPlace; group: GroupRow }) {
   );
 }
 
-/** The plans on which the group has pins: the way to see them there. */
+/** The plans that contain pins of the group, linking to them there. */
 function GroupPlans({ place, group }: { place: GroupPlace; group: GroupRow }) {
   const t = useT();
   const { projectId, groupId } = place;

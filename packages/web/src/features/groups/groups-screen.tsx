@@ -1,4 +1,4 @@
-// The groups of a project: what they are called, how many pins they hold, who made them. All from the device, also offline.
+// The groups of a project with pin count and creator. Works offline, from local data.
 import { can } from '@plumbline/core/access/capabilities';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -56,7 +56,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
   const [naming, setNaming] = useState(false);
   const key = JSON.stringify(view);
   const titles = groups?.map((one) => `${one.id} ${one.changedAt}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the view and the groups, which are made anew each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys represent the view and the groups, which are new objects on each render
   const rows = useMemo(() => {
     if (!groups || !pins) return undefined;
     const counted = groups.map((group) => ({ group, count: countOfGroup(group, pins, today) }));

@@ -1,4 +1,4 @@
-// What the list of groups shows and in which order; as text of an address, and applied to rows. Pure.
+// Search, filter and order of the group list, read from and written to the URL and applied to rows. Pure.
 
 import { EXACT_COUNT } from '@plumbline/core/features/pins/filter';
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
@@ -14,9 +14,9 @@ export type GroupsView = {
 
 export type CountedGroup = { group: GroupRow; count: number };
 
-/** Search parameters of an address → view. Unknown and broken ones are left out. */
+/** Parses URL search parameters into a view. Unknown and invalid values are dropped. */
 export function readGroupsView(search: Readonly<Record<string, unknown>>): GroupsView {
-  // What looks like a number in an address is read as one.
+  // The router parses number-like text as a number.
   const words = typeof search.search === 'number' ? String(search.search) : search.search;
   return {
     search: typeof words === 'string' && words !== '' ? words.slice(0, 200) : undefined,
@@ -26,7 +26,7 @@ export function readGroupsView(search: Readonly<Record<string, unknown>>): Group
   };
 }
 
-/** The other way; what is as it is at first is not written. */
+/** The inverse; default values are omitted. */
 export function writeGroupsView({ search, state, sort, direction }: GroupsView): Record<string, string> {
   return {
     ...(search && { search }),
@@ -36,14 +36,14 @@ export function writeGroupsView({ search, state, sort, direction }: GroupsView):
   };
 }
 
-/** The view as the server is asked for it. */
+/** The view as query parameters of the export. */
 export function exportQuery({ search, state, sort, direction }: GroupsView): URLSearchParams {
   const query = new URLSearchParams({ state, sort, order: direction === 'ascending' ? 'asc' : 'desc' });
   if (search) query.set('search', search);
   return query;
 }
 
-/** Those that match, in order; equal ones by title. The groups come by title. */
+/** The matching groups in order, ties sorted by title. Expects groups sorted by title. */
 export function viewGroups(groups: readonly CountedGroup[], view: GroupsView, locale: string): CountedGroup[] {
   const words = (view.search ?? '').toLocaleLowerCase(locale).split(/\s+/u).filter(Boolean);
   const found = groups.filter(({ group }) => {
@@ -52,7 +52,7 @@ export function viewGroups(groups: readonly CountedGroup[], view: GroupsView, lo
   });
   const sign = view.direction === 'ascending' ? 1 : -1;
   if (view.sort === 'title') return sign === 1 ? found : found.toReversed();
-  // What is told as "more than" is alike.
+  // Counts displayed as "more than" are treated as equal.
   const counted = ({ count }: CountedGroup) => Math.min(count, EXACT_COUNT + 1);
   return found.toSorted((a, b) =>
     view.sort === 'count' ? sign * (counted(a) - counted(b)) : sign * (a.group.createdAt < b.group.createdAt ? -1 : 1),

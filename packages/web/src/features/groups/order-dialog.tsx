@@ -1,4 +1,4 @@
-// Puts the pins of a manual group in order by hand: drawn by mouse or finger, carried by keys, or sent to an end by a menu.
+// Orders the pins of a manual group: drag by mouse or touch, move by keyboard, or send to either end from a menu.
 import type { GroupRow } from '@plumbline/core/site/rows/groups';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -19,10 +19,10 @@ import { useT } from '../../ui/translation.tsx';
 import './order-dialog.css';
 
 const ROW = 52;
-/** Fingers hold a pin to draw it; there are no keys. */
+/** Touch devices, where a pin is dragged by holding it and there is no keyboard. */
 const COARSE = '(pointer: coarse)';
 
-/** The pin another one comes to stand before when it is put in the place of `to`; null: at the end. */
+/** The pin before which one moved from `from` to `to` lands; null for the end. */
 function beforeOf(ids: readonly string[], from: number, to: number): string | null {
   return ids[to < from ? to : to + 1] ?? null;
 }
@@ -120,7 +120,7 @@ export function OrderDialog({ projectId, group, onClose }: OrderDialogProps) {
                   data-index={index}
                   {...dragProps(pin)}
                   onKeyDown={onKeyDown(pin, index)}
-                  // Space carries; without this the browser would press the button when it is let go.
+                  // Space moves the pin; without this the browser would also click the button on key-up.
                   onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
                 >
                   <IconMark icon={SortIcon} />

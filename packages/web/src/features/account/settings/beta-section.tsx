@@ -1,4 +1,5 @@
-// The version before it is everybody's, where the operator offers one: a cookie by which the proxy in front leads this browser there.
+// Opt-in to the pre-release version, where the operator offers one: a cookie makes the reverse proxy route this browser
+// to it.
 import { instance } from '@plumbline/core/features/auth/door-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ const chosen = (): boolean => document.cookie.split('; ').includes(`${NAME}=on`)
 
 function choose(on: boolean): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is missing in Firefox and Safari
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
   document.cookie = `${NAME}=${on ? 'on' : ''}; Path=/; SameSite=Lax; Max-Age=${on ? YEAR : 0}${secure}`;
 }
 
@@ -30,7 +31,7 @@ export function BetaSection() {
         onChange={(next) => {
           choose(next);
           set(next);
-          // From now on this browser is led elsewhere.
+          // The reload makes the proxy route this browser to the chosen version.
           location.reload();
         }}
       >

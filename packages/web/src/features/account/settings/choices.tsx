@@ -1,4 +1,4 @@
-// Language and photo size: they count at once.
+// Language and photo quality. Changes apply immediately.
 import { type Account, PHOTO_SIZES } from '@plumbline/core/features/account/contract';
 import { patchMe } from '@plumbline/core/features/auth/contract';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@plumbline/locales/languages';

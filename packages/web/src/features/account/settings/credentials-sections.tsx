@@ -1,4 +1,4 @@
-// Password and e-mail address: both need the present password.
+// Password and email address: changing either requires the current password.
 import { type Account, changeEmail, changePassword } from '@plumbline/core/features/account/contract';
 import { emailExists } from '@plumbline/core/features/account/entry-contract';
 import { email as emailSchema } from '@plumbline/core/features/auth/contract';
@@ -19,11 +19,11 @@ import { useT } from '../../../ui/translation.tsx';
 import { NewPasswordFields, newPasswordProblems } from '../new-password.tsx';
 import { useKeepAccount } from '../queries.ts';
 
-/** A part that is closed until it is wanted: most people come for something else. */
+/** A section that is collapsed by default, since most users come for something else. */
 function Unfolded({ label, children }: { label: string; children: (close: () => void) => React.ReactNode }) {
   const [open, setOpen] = useState<boolean>();
   const box = useRef<HTMLDivElement>(null);
-  // The focus goes along: into the form that takes the button's place, and back.
+  // Focus moves into the form that replaces the button, and back when it closes.
   useEffect(() => {
     if (open) box.current?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus();
   }, [open]);

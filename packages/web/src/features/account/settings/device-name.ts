@@ -1,4 +1,4 @@
-// What a browser and its device are called, from the name the browser gives itself.
+// Display name of a browser and its device, derived from the user agent string.
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//u, 'Edge'],
@@ -21,7 +21,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const first = (names: readonly [RegExp, string][], text: string): string =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? '';
 
-/** "Chrome, Windows"; empty where nothing is known. */
+/** For example "Chrome, Windows"; empty when nothing is recognised. */
 export function deviceName(userAgent: string): string {
   return [first(BROWSERS, userAgent), first(SYSTEMS, userAgent)].filter(Boolean).join(', ');
 }

@@ -1,4 +1,4 @@
-// Where one is signed in, and which devices are registered: two at most, a third needs one of the places.
+// Active sessions and registered devices: at most two, so a third replaces one of them.
 import {
   endOtherSessions,
   endOwnSession,
@@ -29,10 +29,10 @@ import { DEVICES, SESSIONS, useDevices, useSessions } from '../queries.ts';
 import { PresentPassword } from './credentials-sections.tsx';
 import { deviceName } from './device-name.ts';
 
-/** The device this browser took a place for, so that the list can say which one is this. */
+/** Storage key for the id under which this browser is registered, so that the list can mark this device. */
 const OWN = 'plumbline.registeredDevice';
 
-/** Sessions shown at once: most people have fewer. */
+/** Sessions shown before the list is expanded; most users have fewer. */
 const FIRST = 6;
 
 export function DevicesSection() {

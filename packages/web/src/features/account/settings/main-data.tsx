@@ -1,4 +1,4 @@
-// Name, phone and picture.
+// Name, phone number and picture.
 import { type Account, phone as phoneSchema } from '@plumbline/core/features/account/contract';
 import { PICTURE_ADVICE, PICTURE_BYTES, removePicture } from '@plumbline/core/features/account/picture-contract';
 import { same } from '@plumbline/core/kernel/same';
@@ -24,7 +24,7 @@ export function MainData({ account }: { account: Account }) {
   const saved = { firstName: account.firstName, lastName: account.lastName, phone: account.phone };
   const [known, setKnown] = useState(saved);
   const [draft, setDraft] = useState(saved);
-  // What is saved, here or elsewhere, is taken over in place: the focus stays where it is.
+  // Values saved here or on another device replace the draft in place, so that focus is kept.
   if (!same(known, saved)) {
     setKnown(saved);
     setDraft(saved);

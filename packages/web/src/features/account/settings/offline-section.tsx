@@ -1,4 +1,4 @@
-// What this device keeps for times without a line: the program, the room that is taken, and what waits to be sent.
+// What this device stores for offline use: the app, the storage used, and changes waiting to be sent.
 import { useQuery } from '@tanstack/react-query';
 import { useSyncState } from '../../../shared/data/use-sync-state.ts';
 import { Section } from '../../../ui/layout/settings-section.tsx';

@@ -1,4 +1,4 @@
-// The state of two-step sign-in, and what can be done about it.
+// Status of two-step sign-in and the actions available.
 import type { Account } from '@plumbline/core/features/account/contract';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -8,7 +8,7 @@ import { Tag } from '../../../ui/marks/tag.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import { type StepAction, StepDialog } from './second-step.tsx';
 
-/** Below this many codes one is told to make new ones. */
+/** With fewer recovery codes than this left, the user is advised to create new ones. */
 const FEW = 3;
 
 export function SecondStepSection({ account }: { account: Account }) {

@@ -1,4 +1,4 @@
-// Two-step sign-in: setting it up with an app or by SMS, the codes for the day the phone is lost, and turning it off.
+// Two-step sign-in: setup with an authenticator app or SMS, recovery codes for a lost phone, and turning it off.
 import { type Account, phone as phoneSchema } from '@plumbline/core/features/account/contract';
 import {
   beginOtp,
@@ -79,13 +79,13 @@ function CodeField({ value, onChange, error }: { value: string; onChange: (code:
   );
 }
 
-/** In groups of four: easier to read off paper. */
+/** Groups of four digits are easier to read from paper. */
 const grouped = (code: string): string => code.replaceAll(/(\d{4})(?=\d)/gu, '$1 ');
 
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useT();
   const text = codes.map(grouped).join('\n');
-  // What was in focus is gone with the step before; this is to be read now.
+  // The previously focused element is gone with its step; focus the text that must be read now.
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus(), []);
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Plumbline\n\n${text}\n`)}`;
@@ -239,7 +239,7 @@ function WithPassword({ text, next, run }: { text: string; next: string; run: (p
   );
 }
 
-/** What an action on the second step asks for, from the password to the codes to keep. */
+/** Dialog content of an action on the second step, from the password prompt to the recovery codes. */
 export function StepContent({ action, phone, onDone }: { action: StepAction; phone: string; onDone: () => void }) {
   const t = useT();
   const keep = useKeepAccount();

@@ -1,4 +1,4 @@
-// Whether a newer version of the program is there, and the way to begin with it.
+// Shows whether a newer version of the app is available, and starts using it.
 import { useState } from 'react';
 import { useVersion } from '../../../shared/version/use-version.ts';
 import { beginWithVersion, lookForVersion } from '../../../shared/version/version.ts';

@@ -1,7 +1,7 @@
-// Which browsers the program is made for, by the name they give themselves. An unknown one is let in.
+// Supported browsers, detected by user agent. Unknown browsers are let in.
 
 const WEBKIT = /\bVersion\/(\d+)[\d.]* .*Safari\//u;
-/** The first that fits decides: browsers claim to be others after their own name. */
+/** The first match decides, because browsers list the names of others after their own. */
 const RULES: readonly { name: RegExp; least: number }[] = [
   { name: /\bCriOS\/(\d+)/u, least: 60 },
   { name: /\bFxiOS\/(\d+)/u, least: 9 },

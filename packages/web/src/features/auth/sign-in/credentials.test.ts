@@ -26,7 +26,7 @@ test.each([
   expect(problemsLeft({}, { ...good, password }, 'password')).toEqual({});
 });
 
-test('only digits of a code count', () => {
+test('only the digits of a code are kept', () => {
   expect(digitsOf(' 123 456a')).toBe('123456');
 });
 

@@ -1,11 +1,11 @@
-// What a user types to sign in, judged before it is sent, and what a refusal means in words. No DOM, no network.
+// Validates sign-in input before it is sent, and maps a refusal to its text. No DOM, no network.
 import { email } from '@plumbline/core/features/auth/contract';
 import type { TextKey } from '@plumbline/locales/keys';
 
 export type Credentials = { username: string; password: string; code: string };
 export type CredentialProblems = Partial<Record<keyof Credentials, TextKey>>;
 
-/** What is wrong with the entries; empty when they may be sent. The code counts only in the second step. */
+/** Problems with the entries; empty when they may be submitted. The code is only checked in the second step. */
 export function credentialProblems(entered: Credentials, step: 'password' | 'code'): CredentialProblems {
   const problems: CredentialProblems = {};
   if (!email.safeParse(entered.username.trim()).success) problems.username = 'registerForm_validEmail';
@@ -14,10 +14,10 @@ export function credentialProblems(entered: Credentials, step: 'password' | 'cod
   return problems;
 }
 
-/** A password of this length or less may be one that is still being typed. */
+/** A password of this length or less may still be in the middle of being typed. */
 const BEGUN = 7;
 
-/** What is left of the complaints while typing: one goes away as soon as it is answered, and none appears. */
+/** Problems to keep showing while the user types: each disappears once it is fixed, and no new ones appear. */
 export function problemsLeft(
   told: CredentialProblems,
   entered: Credentials,
@@ -31,10 +31,10 @@ export function problemsLeft(
   };
 }
 
-/** The digits of a code, twelve at most as recovery codes have them; codes are pasted with spaces and letters around them. */
+/** The digits of a pasted code, at most twelve (the length of a recovery code); spaces and letters are dropped. */
 export const digitsOf = (text: string): string => text.replaceAll(/\D/gu, '').slice(0, 12);
 
-/** The key under which the text for a refused sign-in stands: the server's own words with underscores, else wrong credentials. */
+/** Text key for a refused sign-in: the server's message with underscores, or wrong credentials. */
 export function refusalKey(
   refusal: { status: number; code: string; description: string },
   has: (key: string) => key is TextKey,

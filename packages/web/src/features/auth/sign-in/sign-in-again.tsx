@@ -1,4 +1,4 @@
-// A session that ran out is renewed here, over the screen: what was entered behind it stays.
+// Renews an expired session in a dialog over the current screen, so that unsaved input is kept.
 import type { UserReply } from '@plumbline/core/features/auth/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useSyncState } from '../../../shared/data/use-sync-state.ts';
@@ -16,7 +16,7 @@ const SignOnAgain = lazy(() => import('../../sso/sign-on-again.tsx').then((its) 
 
 export function SignInAgain({ username, type }: Pick<UserReply, 'username' | 'type'>) {
   const t = useT();
-  // Who comes by a provider has no password here: the e-mail field stays empty, and is not even shown.
+  // Users of an identity provider have no password here: the email field stays empty and hidden.
   const bySignOn = type === 'SAML';
   const signIn = useSignIn(bySignOn ? '' : username, true);
   const { waiting } = useSyncState();

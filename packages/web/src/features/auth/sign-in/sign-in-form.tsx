@@ -1,4 +1,4 @@
-// The fields for signing in; used by the sign-in screen, and by the dialog that asks again when a session has ended.
+// Sign-in fields, shared by the sign-in screen and the dialog that renews an expired session.
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { useOnline } from '../../../shared/data/use-online.ts';
@@ -10,15 +10,15 @@ import { BackIcon, PhoneIcon } from '../../../ui/icons.tsx';
 import { useT } from '../../../ui/translation.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
-/** Another way in than by the password, for the address that has been entered. */
+/** An alternative to the password for the email address that was entered. */
 export type Elsewhere = { label: string; go: () => void; busy: boolean; problem: string | undefined };
 
 export type SignInFormProps = {
   signIn: SignIn;
   elsewhere?: Elsewhere | undefined;
-  /** The e-mail is given and cannot be changed. */
+  /** The email address is preset and cannot be changed. */
   fixedUser?: boolean | undefined;
-  /** Stands under the button. */
+  /** Rendered below the button. */
   children?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// The door: the name of the program and the fields to sign in. What one came for opens behind it, at the same address.
+// Sign-in screen. After sign-in, the requested screen opens at the same address.
 import { instance, PROGRAM_VERSION } from '@plumbline/core/features/auth/door-contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -18,11 +18,11 @@ const TokenDialog = lazy(() => import('./token-dialog.tsx').then((its) => ({ def
 const Routed = lazy(() => import('./sso-routing.tsx').then((its) => ({ default: its.Routed })));
 const VersionPlay = lazy(() => import('./version-play.tsx').then((its) => ({ default: its.VersionPlay })));
 
-/** Clicks one after the other, each within this many milliseconds. */
+/** Maximum time between two of the five clicks, in milliseconds. */
 const QUICK = 600;
 const CLICKS = 5;
 
-/** Tells when the mark was clicked five times in quick succession. */
+/** Calls `onFive` when the logo is clicked five times in quick succession. */
 function useFiveClicks(onFive: () => void): () => void {
   const last = useRef({ at: 0, count: 0 });
   return () => {

@@ -1,4 +1,4 @@
-// Watches the address that is being typed at the door: where its domain leads to a provider, one goes on there instead of by a password.
+// Looks up the domain of the email address being typed; if it belongs to an identity provider, sign-in continues there.
 import { email as emailSchema } from '@plumbline/core/features/auth/contract';
 import { signOnRoute } from '@plumbline/core/features/sso/sign-on-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { goToProvider } from '../../sso/go-to-provider.ts';
 import type { ProviderHere } from '../../sso/provider-here.ts';
 import type { Elsewhere } from './sign-in-form.tsx';
 
-/** Where one stands now, so that one comes back there: signing in happens at the address one came for. */
+/** The address to return to after signing in, since the sign-in screen appears at the requested address. */
 function targetHere(): string | undefined {
   const { pathname, search } = location;
   const wanted = wantedTarget(search);
@@ -39,7 +39,7 @@ export function Routed({ typed, tell }: { typed: string; tell: (way: Elsewhere |
   const domain = address?.slice(address.lastIndexOf('@') + 1) ?? '';
   const route = useQuery({
     queryKey: ['signOnRoute', domain],
-    // Only the domain is asked about: nobody learns who is typing.
+    // Only the domain is sent, so the request does not reveal who is typing.
     queryFn: ({ signal }) => call(signOnRoute, { query: { email: `a@${domain}` } }, { signal }),
     enabled: domain !== '',
     staleTime: 60_000,

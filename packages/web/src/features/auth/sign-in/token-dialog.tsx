@@ -1,4 +1,5 @@
-// Signs a helper in by a token that the owner of an account made. The server is asked first; nothing else is ever taken in.
+// Signs in a support user with a token created by the account owner. The token is checked with the server before it is
+// stored.
 import { me } from '@plumbline/core/features/auth/contract';
 import { versionedPath } from '@plumbline/core/kernel/services';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Signing in step by step: e-mail and password, then a code where the account asks for one.
+// Sign-in state: email and password, then a code if the account requires one.
 import { sendSms } from '@plumbline/core/features/auth/door-contract';
 import type { Translator } from '@plumbline/locales/translate';
 import { useMutation } from '@tanstack/react-query';
@@ -21,12 +21,12 @@ export type StepKinds = { otp: boolean; sms: boolean };
 
 export type SignIn = {
   step: 'password' | 'code';
-  /** Which second steps the account has; known in the second step. */
+  /** The account's second-step methods; known once the second step is reached. */
   kinds: StepKinds;
   sms: { send: () => void; sent: boolean; busy: boolean };
   entered: Credentials;
   problems: Partial<Record<keyof Credentials, string>>;
-  /** Why the last attempt was refused, in words. */
+  /** Why the last attempt was refused, as display text. */
   refusal: string | undefined;
   busy: boolean;
   enter: (change: Partial<Credentials>) => void;
@@ -39,7 +39,7 @@ function refusalText(t: Translator, error: unknown): string {
   return key === undefined ? failureText(t, error) : t(key);
 }
 
-/** `again`: who has been in goes on. */
+/** `again`: renews the session of the user who was signed in. */
 export function useSignIn(username = '', again = false): SignIn {
   const t = useT();
   const [step, setStep] = useState<'password' | 'code'>('password');
@@ -54,7 +54,7 @@ export function useSignIn(username = '', again = false): SignIn {
         await signIn({ username: typed.trim(), password, code: step === 'code' ? code : undefined }, again);
         return undefined;
       } catch (error) {
-        // The password was right: the server asks for the second step, and says which there are.
+        // The password was correct: the server requires the second step and reports the available methods.
         if (error instanceof Refusal && error.code === 'second_step_needed') return error.params;
         throw error;
       }
@@ -67,7 +67,7 @@ export function useSignIn(username = '', again = false): SignIn {
       if (found.sms && !found.otp) sms.mutate();
     },
   });
-  /** Sent by the server to who has just shown the password in this browser; it answers the same to everybody else. */
+  /** The server only sends a code after the password was entered in this browser; its reply is the same either way. */
   const sms = useMutation({ mutationFn: () => call(sendSms, { query: { email: entered.username.trim() } }) });
 
   const enter = (change: Partial<Credentials>) => {

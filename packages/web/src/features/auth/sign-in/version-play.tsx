@@ -1,8 +1,8 @@
-// The version line dances once, letter by letter.
+// Easter egg: animates the version line once, letter by letter.
 import { useEffect, useState } from 'react';
 
 const STEP_MS = 300;
-/** How many letters are in the air at once. */
+/** Letters raised at the same time. */
 const WAVE = 3;
 
 export function VersionPlay({ text, onEnd }: { text: string; onEnd: () => void }) {
@@ -20,7 +20,7 @@ export function VersionPlay({ text, onEnd }: { text: string; onEnd: () => void }
   return (
     <span aria-label={text} role="img">
       {letters.map((letter, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: letters have no other name than their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: letters are identified by their position only
         <span key={at} aria-hidden="true" data-up={at < step && at >= step - WAVE ? '' : undefined}>
           {letter}
         </span>
