@@ -10,10 +10,7 @@ import { useCursor } from '../../local/use-rows.ts';
 import { pinsAddress } from '../../shared/navigation/addresses.ts';
 import { writeFilter } from '../../shared/site/pins/pin-filter-url.ts';
 
-/**
- * Milliseconds between refetches. Figures count all pins, so this is kept rare even for dashboards left open on a wall
- * display.
- */
+/** Milliseconds between refetches. Figures count all pins, so the interval is no shorter than a wall display needs. */
 const ASK_AGAIN = 60_000;
 
 /** Debounce after a change in milliseconds, so that a burst of changes causes one request. */

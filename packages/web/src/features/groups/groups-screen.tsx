@@ -56,7 +56,7 @@ export function GroupsScreen({ projectId }: { projectId: string }) {
   const [naming, setNaming] = useState(false);
   const key = JSON.stringify(view);
   const titles = groups?.map((one) => `${one.id} ${one.changedAt}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys represent the view and the groups, which are new objects on each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the view and the groups
   const rows = useMemo(() => {
     if (!groups || !pins) return undefined;
     const counted = groups.map((group) => ({ group, count: countOfGroup(group, pins, today) }));

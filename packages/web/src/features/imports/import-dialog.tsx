@@ -1,4 +1,4 @@
-// Brings plans in: choose files, watch them being sent, choose pages and titles of all of them at once, go.
+// Plan import: choose files, follow their upload, select pages and titles of all files at once, start.
 
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { useState } from 'react';
@@ -26,20 +26,20 @@ export type ImportDialogProps = {
   isOpen: boolean;
   onClose: () => void;
   onFiles: (files: File[]) => void;
-  /** Files that were not taken, in words. */
+  /** Display text for each file that was rejected. */
   refused: readonly string[];
   uploads: readonly Upload[];
   imports: readonly PlanImport[];
-  /** Those whose pages wait for a choice. */
+  /** Imports whose pages are waiting to be selected. */
   ready: readonly PlanImport[];
   folders: readonly FolderChoice[];
   folderId: string | null;
 };
 
 const ROOT = 'root';
-/** Files begun at the same time. */
+/** Imports started concurrently. */
 const AT_ONCE = 4;
-/** Older failures are told above the plans. */
+/** Failures older than this many milliseconds are only shown above the plans. */
 const FRESH = 600_000;
 const INDENT = '\u2003';
 
@@ -78,7 +78,7 @@ export function ImportDialog(props: ImportDialogProps) {
         );
       }
     };
-    // Several at a time; those the server does not take stay here, the others go on.
+    // Start several at a time. Those the server refuses stay in the dialog, the others continue.
     await Promise.all(Array.from({ length: AT_ONCE }, goOn));
     setBusy(false);
     if (failures.length > 0) {

@@ -1,4 +1,4 @@
-// Imports one under the other with what can be done to them; asks before one that runs is stopped.
+// List of imports with their actions; confirms before a running import is cancelled.
 
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { mayGoWell } from '@plumbline/core/features/imports/stages';
@@ -20,13 +20,13 @@ export type ImportListProps = {
   imports: readonly PlanImport[];
   onChoose: () => void;
   onDismiss?: ((id: string) => void) | undefined;
-  /** Whether it leads to where an import is gone on with; not where one is there already. */
+  /** Whether rows link to where a revision import continues; off when already there. */
   leadsOn?: boolean | undefined;
-  /** Takes files instead of one that can never be brought in. */
+  /** Accepts a replacement for a file that can never be imported. */
   onFiles?: ((files: File[]) => void) | undefined;
 };
 
-/** A revision is gone on with at its plan: its page is chosen there, and there it is laid on the plan. */
+/** A revision import continues at its plan, where its page is chosen and aligned. */
 function addressToGoOn(projectId: string, one: PlanImport): string | undefined {
   const { planId, state, pages } = one;
   if (planId === null) return undefined;

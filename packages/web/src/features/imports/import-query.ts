@@ -1,4 +1,4 @@
-// The list of imports as it is kept while it is of use: asked for often while one is under way.
+// Query for the imports of a project; polled more often while one is active.
 import { listImports } from '@plumbline/core/features/imports/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-// One file on its way to becoming plans: where it stands, what went wrong in words, and what can be done about it.
+// One file being imported: its progress, any problem with its explanation, and the available actions.
 
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { mayGoWell } from '@plumbline/core/features/imports/stages';
@@ -92,9 +92,9 @@ export type ImportRowProps = {
   onRetry?: (() => void) | undefined;
   onCancel?: (() => void) | undefined;
   onDismiss?: (() => void) | undefined;
-  /** Where a revision that waits is gone on with. */
+  /** Where a waiting revision import continues. */
   to?: string | undefined;
-  /** Where a file can be chosen instead of one that can never be brought in. */
+  /** Accepts a replacement for a file that can never be imported. */
   onFiles?: ((files: File[]) => void) | undefined;
 };
 
@@ -157,7 +157,7 @@ export function ImportRow({ one, to, onChoose, onRetry, onCancel, onDismiss, onF
   );
 }
 
-/** Files whose pages wait to be chosen, told as one. */
+/** Combines all files whose pages are waiting to be selected into one row. */
 export function ChoosingRow({ imports, onChoose }: { imports: readonly PlanImport[]; onChoose: () => void }) {
   const t = useT();
   return (

@@ -1,4 +1,5 @@
-// What is under way, above the plans: files being sent, pages waiting to be chosen, stages, failures. Nothing where nothing is.
+// Active imports shown above the plans: uploads, page selections, progress, failures. Renders nothing when there are
+// none.
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
@@ -20,7 +21,7 @@ export type ImportStripProps = {
 const KEY = 'plumbline.importsSeen';
 const SHOWN = 4;
 const KEPT = 200;
-/** A failure of last week is in the status, not above the plans. */
+/** Failures older than this many milliseconds are only listed in the import status. */
 const FRESH = 24 * 3_600_000;
 
 function readSeen(): readonly string[] {
@@ -34,7 +35,7 @@ function readSeen(): readonly string[] {
 export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, onFiles }: ImportStripProps) {
   const t = useT();
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(readSeen()));
-  // Finished ones are told only where one saw them run.
+  // Finished imports are shown only if this screen saw them running.
   const watched = useRef(new Set<string>());
   useEffect(() => {
     for (const one of imports) if (one.state === 'running' || one.state === 'inspecting') watched.current.add(one.id);
@@ -50,10 +51,10 @@ export function ImportStrip({ projectId, uploads, imports, onChoose, onShowAll, 
     return one.state !== 'failed' || Date.now() - Date.parse(one.updatedAt) < FRESH;
   });
   if (uploads.length === 0 && wanted.length === 0) return null;
-  // Their pages are all chosen in one place: many of them are one thing to do.
+  // Their pages are all selected in one place, so several are combined into one entry.
   const choosing = wanted.filter((one) => one.state === 'choosing' && one.planId === null);
   const together = choosing.length > 1;
-  // A broken file is seen at once, however many others run.
+  // Failed files come first, however many others are running.
   const others = (together ? wanted.filter((one) => !choosing.includes(one)) : wanted).toSorted(
     (a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'),
   );

@@ -1,4 +1,4 @@
-// Plan imports of all projects at a glance; each leads to the imports of its project.
+// Overview of plan imports in all projects, each linking to the imports of its project.
 import type { ImportingProject } from '@plumbline/core/features/projects/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-aria-components';

@@ -1,4 +1,4 @@
-// An import is spoken of by what it brings: pages of a PDF, storeys of a model, a picture that is no PDF; and what is missing is told.
+// Import texts name the content by kind: pages of a PDF, storeys of a model, an image; missing fonts are reported.
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import english from '@plumbline/locales/messages/en.json' with { type: 'json' };
 import { createTranslator } from '@plumbline/locales/translate';
@@ -42,20 +42,20 @@ const of = (name: string, more: Partial<PlanImport> = {}): PlanImport => ({
   ...more,
 });
 
-test('the way is named by the kind of the file', () => {
+test('the conversion is named after the kind of file', () => {
   expect(importWords(t, of('set.pdf'))).toBe('PDF conversion, 20 % · 0 of 2 pages ready');
   expect(importWords(t, of('house.ifc'))).toBe('Conversion, 20 % · 0 of 2 storeys ready');
   expect(importWords(t, of('scan.jpg', { pages: [page(1)] }))).toBe('Conversion, 20 %');
 });
 
-test('what there is to choose from is counted by its kind', () => {
+test('the items to choose from are counted by their kind', () => {
   expect(choiceWords(t, [of('set.pdf'), of('other.pdf')])).toBe('4 pages to choose from');
   expect(choiceWords(t, [of('house.ifc')])).toBe('2 storeys to choose from');
   expect(choiceWords(t, [of('set.pdf'), of('house.ifc')])).toBe('2 pages to choose from · 2 storeys to choose from');
   expect([pageName(t, of('set.pdf'), page(2)), pageName(t, of('house.ifc'), page(2))]).toEqual(['Page 2', 'Storey 2']);
 });
 
-test('typefaces that are missing are told with their page, and of a single page without', () => {
+test('missing fonts are reported with their page number, or without one for a single page', () => {
   const missing = page(2, { typefacesLeftOut: ['HeiseiMin-W3', 'STSong-Light'] });
   const several = importWarnings(t, of('set.pdf', { pages: [page(1), missing] }));
   expect(several).toHaveLength(1);

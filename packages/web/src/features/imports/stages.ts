@@ -1,4 +1,4 @@
-// How far an import is, as a bar and in words.
+// Import progress, as a bar and as text.
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import {
   IMPORT_STAGES,
@@ -13,14 +13,14 @@ import { isModelFile } from './upload/file-check.ts';
 
 type Named = Pick<PlanImport, 'name'>;
 
-/** Only a PDF is converted from one. */
+/** Only a PDF shows "PDF conversion". */
 const stageName = (t: Translator, { name }: Named, stage: ImportStage): string =>
   t(stage === 'pdfConversion' && !/\.pdf$/iu.test(name) ? 'import.stage.conversion' : `import.stage.${stage}`);
 
 export const importStages = (t: Translator, one: Named): readonly ProgressStage[] =>
   IMPORT_STAGES.map((id) => ({ id, label: stageName(t, one, id), weight: STAGE_WEIGHTS[id] }));
 
-/** What there is to choose from: pages of drawings, and storeys of models. */
+/** The number of items to choose from: pages of drawings and storeys of models. */
 export function choiceWords(t: Translator, imports: readonly (Named & { pages: readonly unknown[] })[]): string {
   const count = (model: boolean) =>
     imports.reduce((sum, one) => sum + (isModelFile(one) === model ? one.pages.length : 0), 0);
@@ -31,11 +31,11 @@ export function choiceWords(t: Translator, imports: readonly (Named & { pages: r
   ].join(' · ');
 }
 
-/** A page has its number; a storey its name. */
+/** A page is named by its number, a storey by its name. */
 export const pageName = (t: Translator, one: Named, page: Pick<ImportPage, 'page' | 'title'>): string =>
   isModelFile(one) && page.title !== '' ? page.title : t('import.page', { page: page.page });
 
-/** One sentence about where the import stands. */
+/** One sentence describing the state of the import. */
 export function importWords(t: Translator, one: PlanImport): string {
   const chosen = one.pages.filter((page) => page.chosen);
   const failed = chosen.filter((page) => page.state === 'failed');
@@ -65,7 +65,7 @@ export function importWords(t: Translator, one: PlanImport): string {
   }
 }
 
-/** What to do where the reason alone does not say it. */
+/** Advice for problems whose reason alone does not tell what to do. */
 const ADVICE: Partial<Record<ImportProblem, 'import.advicePicture' | 'import.adviceSheets'>> = {
   image_damaged: 'import.advicePicture',
   no_pages: 'import.adviceSheets',
@@ -76,7 +76,7 @@ function reasonOf(t: Translator, problem: ImportProblem): string {
   return [t(`import.problem.${problem}`), ...(advice ? [t(advice)] : [])].join(' ');
 }
 
-/** Why it failed and what to do: once for the file, or for each page that did. */
+/** Why the import failed and what to do: once for the file, or once per failed page. */
 export function importProblems(t: Translator, one: PlanImport): string[] {
   const reasons = one.pages
     .filter((page) => page.state === 'failed' && page.problem !== null)
@@ -92,7 +92,7 @@ export function importProblems(t: Translator, one: PlanImport): string[] {
   return [one.problemLine === null ? reason : t('import.problemAtLine', { reason, line: one.problemLine })];
 }
 
-/** Pages on which letters are missing, each with what to do; a plan that came in all the same. */
+/** Warnings for pages with missing fonts, each with what to do; the plan was imported anyway. */
 export function importWarnings(t: Translator, one: PlanImport): string[] {
   const pages = one.pages.filter((page) => page.chosen && page.typefacesLeftOut.length > 0);
   return pages.map((page) => {

@@ -1,4 +1,4 @@
-// All imports of the project with every stage, the newest first.
+// All imports of the project with every stage, newest first.
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { UploadIcon } from '../../ui/icons.tsx';

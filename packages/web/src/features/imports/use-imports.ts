@@ -1,4 +1,4 @@
-// The imports of a project as the server knows them, looked at often while one is under way; and what users do to them.
+// Imports of a project, polled while one is active, and the actions on them.
 import {
   cancelImport,
   type PlanImport,
@@ -18,13 +18,13 @@ export function useImports(projectId: string, wanted: boolean) {
   return useQuery({ ...importsOf(projectId), enabled: wanted });
 }
 
-/** Files of the project that are still being sent. */
+/** Files of the project that are still uploading. */
 export function useUploads(projectId: string): readonly Upload[] {
   const all = useSyncExternalStore(onUploads, currentUploads);
   return useMemo(() => all.filter((one) => one.projectId === projectId), [all, projectId]);
 }
 
-/** Each resolves when the server has taken it, and throws its refusal. */
+/** Each action resolves once the server has accepted it, and throws its refusal. */
 export function useImportActs(projectId: string) {
   const cache = useQueryClient();
   return useMemo(() => {

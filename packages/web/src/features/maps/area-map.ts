@@ -1,4 +1,4 @@
-// The map an area is chosen on: a frame stands still in the middle, the world moves below it. Knows no language and no server.
+// Map for choosing an area: a fixed frame in the middle, the map moves below it. Independent of language and server.
 import { type Area, fromMercator, HALF_WORLD, type Position, toMercator } from '@plumbline/core/site/geometry/mercator';
 import Feature from 'ol/Feature.js';
 import { Circle as CircleGeometry, Point as PointGeometry } from 'ol/geom.js';
@@ -16,15 +16,15 @@ import { readWorld } from './world.ts';
 
 export type AreaMapOptions = {
   tiles: { maxZoom: number; load: (z: number, x: number, y: number) => Promise<Blob> } | null;
-  /** The element over the map whose inside is the area. */
+  /** Element over the map; its inside is the area. */
   frame: HTMLElement;
-  /** The area in the frame has changed. Null while the frame reaches beyond the world. */
+  /** Called when the area in the frame changes; null while the frame extends beyond the world. */
   onArea: (area: Area | null) => void;
 };
 
-/** Metres of Web Mercator for one pixel: from the whole world to a small yard. */
+/** Finest resolution, in metres of Web Mercator per pixel: from the whole world down to a small yard. */
 const FINEST = 0.05;
-/** What a place is shown with around it, in metres. */
+/** Default extent shown around a position, in metres. */
 const AROUND = 700;
 
 export class AreaMap {
@@ -39,7 +39,7 @@ export class AreaMap {
     this.options = options;
     const world = new VectorSource();
     this.land = new VectorLayer({ source: world });
-    // Without a connection there is no outline, and still a map to choose by position.
+    // Offline the outline is missing, but an area can still be chosen by coordinates.
     void readWorld().then(
       (features) => world.addFeatures(features),
       () => undefined,
@@ -67,7 +67,7 @@ export class AreaMap {
     this.map.on('change:size', this.tell);
   }
 
-  /** Brings a place into the middle of the frame. */
+  /** Centres the frame on a position. */
   show(position: Position, metres = AROUND): void {
     const { x, y } = toMercator(position);
     const box = this.options.frame.getBoundingClientRect();
@@ -80,7 +80,7 @@ export class AreaMap {
     this.tell();
   }
 
-  /** Shows where one is, without moving the map. */
+  /** Marks the device's position without moving the map. */
   showOwn(position: Position & { accuracy: number }): void {
     const { x, y } = toMercator(position);
     const stretch = Math.cosh(y / (HALF_WORLD / Math.PI));
@@ -105,13 +105,13 @@ export class AreaMap {
     view.animate({ center: [x + dx * step, y - dy * step], duration: 120 });
   }
 
-  /** The frame has another shape. */
+  /** Call after the frame has changed its size. */
   reshaped(): void {
     this.map.updateSize();
     this.tell();
   }
 
-  /** Reads the colours again. */
+  /** Re-reads the colours from CSS, e.g. after a theme change. */
   dress(): void {
     const style = getComputedStyle(this.host);
     const colour = (name: string) => style.getPropertyValue(name).trim();
@@ -188,7 +188,7 @@ function tileLayer({ maxZoom, load }: NonNullable<AreaMapOptions['tiles']>): Til
     transition: 0,
     tileLoadFunction: (tile: Tile) => {
       const [z = 0, x = 0, y = 0] = tile.getTileCoord();
-      // The world goes on to both sides.
+      // The map repeats on both sides of the 180th meridian.
       const side = 2 ** z;
       load(z, ((x % side) + side) % side, y).then(
         (blob) => {

@@ -1,4 +1,4 @@
-// Files that are shipped beside the program, known by their address.
+// Asset files imported by URL.
 declare module '*?url' {
   const address: string;
   export default address;

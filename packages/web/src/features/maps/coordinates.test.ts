@@ -14,7 +14,7 @@ it.each([
   '11,5755° O, 48,1374° N',
 ])('reads %s', (text) => expect(readPosition(text)).toEqual(MUNICH));
 
-it('reads degrees, minutes and seconds on all sides of the world', () => {
+it('reads degrees, minutes and seconds in every hemisphere', () => {
   const found = readPosition(`33°51'24.8"S 151°12'55.1"E`);
   expect(found?.lat).toBeCloseTo(-33.856_889, 6);
   expect(found?.lon).toBeCloseTo(151.215_306, 6);
@@ -22,11 +22,11 @@ it('reads degrees, minutes and seconds on all sides of the world', () => {
 });
 
 it.each(['', 'Marienplatz 1', '48.1374', '91, 0', '86, 0', '48, 181', '1 2 3', '80331 München', '12, 5a'])(
-  'takes %j for no position',
+  'does not read %j as a position',
   (text) => expect(readPosition(text)).toBeUndefined(),
 );
 
-it('writes what it reads', () => {
+it('reads back what it writes', () => {
   expect(writePosition({ lat: -33.8568894, lon: 151 })).toBe('-33.856889, 151.000000');
   expect(readPosition(writePosition(MUNICH))).toEqual(MUNICH);
 });

@@ -1,8 +1,8 @@
-// Positions as people write them: read from a search box, shown to be read out or copied.
+// Parses coordinates typed into a search box, and formats them for display and copying.
 import { MAX_LAT, type Position } from '@plumbline/core/site/geometry/mercator';
 
 const NUMBER = String.raw`(\d{1,3}(?:[.,]\d+)?)`;
-/** 48°08'14.6"N, with or without minutes and seconds; O is the German east. */
+/** 48°08'14.6"N, with or without minutes and seconds; O stands for east in German. */
 const PART = new RegExp(String.raw`${NUMBER}\s*°\s*(?:${NUMBER}\s*['′’]\s*)?(?:${NUMBER}\s*["″”]\s*)?([NSEWO])`, 'giu');
 const numberOf = (text: string | undefined): number => Number((text ?? '0').replace(',', '.'));
 
@@ -23,7 +23,9 @@ function fromDegrees(text: string): Position | undefined {
   return lat === undefined || lon === undefined ? undefined : within(lat, lon);
 }
 
-/** The position in a text such as "48.1374, 11.5755", "48,1374 11,5755" or "48°08'15"N 11°34'32"E"; undefined where it is none. */
+/**
+ * Parses "48.1374, 11.5755", "48,1374 11,5755" or "48°08'15"N 11°34'32"E"; undefined when the text is not a position.
+ */
 export function readPosition(text: string): Position | undefined {
   const trimmed = text
     .trim()
@@ -36,5 +38,5 @@ export function readPosition(text: string): Position | undefined {
   return fromDegrees(trimmed);
 }
 
-/** To a tenth of a metre, with points: so that every map understands it. */
+/** Precise to a tenth of a metre, with decimal points so that every map service understands it. */
 export const writePosition = ({ lat, lon }: Position): string => `${lat.toFixed(6)}, ${lon.toFixed(6)}`;

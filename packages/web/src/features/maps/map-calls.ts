@@ -1,4 +1,4 @@
-// What the server offers for choosing areas: its map source, places by address, and plans on their way.
+// Server calls for choosing areas: the map source, address search, and plans being created from the map.
 import {
   createMapPlan,
   findPlaces,
@@ -23,7 +23,7 @@ export function useMapSource(projectId: string, wanted: boolean) {
   });
 }
 
-/** One tile of the map. Throws where there is none. */
+/** Fetches one map tile. Throws when there is none. */
 export async function loadMapTile(projectId: string, z: number, x: number, y: number): Promise<Blob> {
   const values: Record<string, string | number> = { projectId, z, x, y };
   const path = versionedPath(getMapTile.path).replaceAll(/:(\w+)/gu, (_, name: string) => String(values[name]));
@@ -45,7 +45,7 @@ export const retryMapPlan = (projectId: string, planId: string): Promise<MapMaki
 
 const LOOK_MS = 1_500;
 
-/** How the making of a map's picture stands, asked while it goes on. */
+/** Progress of creating a map plan's image, polled until it finishes or fails. */
 export function useMapMaking(projectId: string, planId: string) {
   return useQuery({
     queryKey: ['mapMaking', projectId, planId],

@@ -1,4 +1,4 @@
-// Chooses an area of the map for a plan: a frame over the map, places by address or position, its size always in sight.
+// Chooses the map area for a plan: a frame over the map, search by address or coordinates, and the size always visible.
 
 import { roundLength } from '@plumbline/core/features/maps/measure';
 import { areaProblem } from '@plumbline/core/features/maps/rules';
@@ -69,7 +69,7 @@ function Chooser({ projectId, parentId, isOpen, onClose, onMade, source }: MapDi
   const size = area && areaSize(area);
   const problem = area ? areaProblem(area) : 'too_big';
 
-  // Begins where the site is, as far as anybody has said.
+  // Start at the project's location, if one is set.
   const begun = useRef(false);
   const { latitude, longitude } = project ?? {};
   useEffect(() => {
@@ -210,7 +210,7 @@ type CanvasProps = {
   projectId: string;
   source: Source;
   shape: Shape;
-  /** Share of the frame's width between grid lines. */
+  /** Spacing of the grid lines, as a fraction of the frame's width. */
   grid: number | undefined;
   onMap: (map: AreaMap | null) => void;
   onArea: (area: Area | null) => void;

@@ -1,4 +1,4 @@
-// A geo-map plan whose picture is being made, or could not be made.
+// Placeholder for a geo-map plan whose image is being created or could not be created.
 
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { Button } from '../../ui/actions/button.tsx';

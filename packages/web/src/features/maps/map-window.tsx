@@ -1,4 +1,4 @@
-// The map to choose an area on, fetched when somebody wants it: most people never do.
+// Lazy-loads the map dialog, since most users never open it.
 import { lazy, Suspense } from 'react';
 import type { MapDialogProps } from './map-dialog.tsx';
 

@@ -1,4 +1,4 @@
-// Where one stands, shown on a plan that lies on the map: the dot with its accuracy, following it, and a pin right here.
+// The device's position on a georeferenced plan: a dot with its accuracy, follow mode, and adding a pin here.
 
 import { type Accuracy, accuracyOf } from '@plumbline/core/features/maps/rules';
 import { AS_IS } from '@plumbline/core/site/geometry/alignment';
@@ -24,7 +24,7 @@ import type { OwnPosition, PlanSource, PlanViewerHandle } from '../../viewer/opt
 import { troubleText, useOwnPlace } from './position.ts';
 import './on-plan.css';
 
-/** Told apart by more than colour: the words beside the dot say the same. */
+/** Not conveyed by colour alone: the text beside the dot says the same. */
 const COLOURS: Record<Accuracy, string> = { good: '#1a7f5a', mediocre: '#b26a00', bad: '#c4161c' };
 const SIDES = ['north', 'northEast', 'east', 'southEast', 'south', 'southWest', 'west', 'northWest'] as const;
 
@@ -33,11 +33,11 @@ export type OwnPositionOptions = {
   revision: RevisionRow | undefined;
   source: PlanSource | undefined;
   viewer: PlanViewerHandle | null;
-  /** Sets a pin at a place of the sheet; undefined where that may not be. */
+  /** Adds a pin at a position on the sheet; undefined when the user may not. */
   onPin: ((x: number, y: number) => void) | undefined;
 };
 
-/** Undefined where the plan does not lie on the map. */
+/** Undefined when the plan is not georeferenced. */
 export function useOwnPosition({ ground, revision, source, viewer, onPin }: OwnPositionOptions) {
   const t = useT();
   const [on, setOn] = useState(false);

@@ -1,4 +1,4 @@
-// Where a pin is on the earth, for plans that lie on the map; copied by a tap, opened in a map by its link.
+// Geographic position of a pin on a georeferenced plan: tap to copy, link to open in a map.
 
 import { toPosition } from '@plumbline/core/site/geometry/mercator';
 import type { PinRow } from '@plumbline/core/site/rows/pins';

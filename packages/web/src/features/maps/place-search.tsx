@@ -1,4 +1,4 @@
-// Goes to a place on the map: by its position, or by its address where the server has somebody to ask.
+// Map search: by coordinates, or by address if the server has a geocoding service.
 import type { MapPlace } from '@plumbline/core/features/maps/contract';
 import type { Position } from '@plumbline/core/site/geometry/mercator';
 import { type FormEvent, useState } from 'react';
@@ -11,7 +11,7 @@ import { placesBy } from './map-calls.ts';
 
 export type PlaceSearchProps = {
   projectId: string;
-  /** Null where positions are all that is understood. */
+  /** Null when only coordinates are supported. */
   addresses: { attribution: string } | null;
   onPlace: (position: Position) => void;
 };

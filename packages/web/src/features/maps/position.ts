@@ -1,12 +1,14 @@
-// The device's own position: asked once or followed, and why it cannot be had, in words.
+// The device's position, read once or watched, and display texts for why it is unavailable.
 import type { Position } from '@plumbline/core/site/geometry/mercator';
 import type { Translator } from '@plumbline/locales/translate';
 import { useEffect, useState } from 'react';
 
-/** `accuracy`: the true place is within this many metres. `heading`: degrees clockwise from north while moving. */
+/**
+ * `accuracy`: radius in metres that contains the true position. `heading`: degrees clockwise from north while moving.
+ */
 export type OwnPlace = Position & { accuracy: number; heading: number | undefined };
 
-/** `insecure`: browsers tell positions over https only. */
+/** `insecure`: browsers provide the position over https only. */
 export type PositionTrouble = 'refused' | 'unavailable' | 'timeout' | 'insecure' | 'unsupported';
 
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 30_000, maximumAge: 2_000 };
@@ -24,7 +26,7 @@ function placeOf({ coords }: GeolocationPosition): OwnPlace {
   return { lat: latitude, lon: longitude, accuracy, heading: known ? heading : undefined };
 }
 
-/** Where the device is now, or why that cannot be told. */
+/** The device's current position, or why it is unavailable. */
 export function askPosition(): Promise<OwnPlace | PositionTrouble> {
   const trouble = missing();
   if (trouble) return Promise.resolve(trouble);
@@ -41,7 +43,7 @@ export type Following = { place: OwnPlace | undefined; trouble: PositionTrouble 
 
 const NOTHING: Following = { place: undefined, trouble: undefined };
 
-/** Follows the device while `on`. A passing trouble keeps the last place. */
+/** Watches the position while `on`. A temporary error keeps the last position. */
 export function useOwnPlace(on: boolean): Following {
   const [following, setFollowing] = useState(NOTHING);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The outline of the world that comes with the program, as map features. Rings across the 180th meridian are laid out in one piece.
+// The bundled outline of the world as map features. Rings that cross the 180th meridian are unwrapped.
 import type Feature from 'ol/Feature.js';
 import TopoJSON from 'ol/format/TopoJSON.js';
 import MultiPolygon from 'ol/geom/MultiPolygon.js';
@@ -7,7 +7,7 @@ import outline from 'world-atlas/countries-50m.json?url';
 
 type Ring = number[][];
 
-/** Goes on beyond 180 degrees instead of jumping back; a ring around the pole is closed over it. */
+/** Continues beyond 180 degrees instead of wrapping; a ring around the south pole is closed across it. */
 function inOnePiece(ring: Ring): Ring {
   let turns = 0;
   const whole: Ring = [];
@@ -29,7 +29,7 @@ function lay(feature: Feature): void {
   geometry?.transform('EPSG:4326', 'EPSG:3857');
 }
 
-/** The countries of the world, in Web Mercator. Throws where the file cannot be had. */
+/** The countries of the world in Web Mercator. Throws when the file cannot be loaded. */
 export async function readWorld(): Promise<Feature[]> {
   const response = await fetch(outline);
   const format = new TopoJSON({ layers: ['countries'] });

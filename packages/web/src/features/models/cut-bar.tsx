@@ -1,4 +1,4 @@
-// The height at which a building is cut: a slider over all of it, with each storey to be reached by one tap.
+// Slider for the section height over the whole building, with a tap target for each storey.
 import type { ModelDetails } from '@plumbline/core/features/models/contract';
 import type { ModelRow } from '@plumbline/core/site/rows/models';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -19,7 +19,7 @@ export function CutBar({ model, box, seen }: CutBarProps) {
     storey: model.storeys[at]?.name ?? '',
   });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; these set how one looks
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; these controls change the view
     <div className="model-cut" role="group" aria-label={t('models.cut')}>
       <IconButton
         icon={ChevronDownIcon}

@@ -1,4 +1,4 @@
-// All that a model says of one element.
+// All properties of one model element.
 import { getModelElement } from '@plumbline/core/features/models/contract';
 import type { PackElement } from '@plumbline/core/features/models/pack';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ export type ElementPropertiesProps = {
   projectId: string;
   modelId: string;
   element: PackElement | undefined;
-  /** Its number in the model. */
+  /** The element's number in the model. */
   number: number | undefined;
   storey: string;
   onClose: () => void;
@@ -45,11 +45,11 @@ export function ElementProperties({ projectId, modelId, element, number, storey,
       ) : (
         <div className="model-sets">
           {[...data.sets, { name: 'IFC', values: [['GlobalId', data.globalId] as [string, string]] }].map((set, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: sets of one name may stand twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: several sets may share a name
             <dl key={i} className="model-set">
               <dt className="model-set-name">{set.name || t('models.general')}</dt>
               {set.values.map(([name, value], k) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: values of one name may stand twice
+                // biome-ignore lint/suspicious/noArrayIndexKey: several values may share a name
                 <div key={k} className="model-value">
                   <dt>{name}</dt>
                   <dd>{value}</dd>

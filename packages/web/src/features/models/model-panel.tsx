@@ -1,4 +1,4 @@
-// Beside the building: its storeys, its elements with what is known of each, and its pins.
+// Side panel of the model: its storeys, elements with their properties, and pins.
 import type { ModelDetails } from '@plumbline/core/features/models/contract';
 import type { ModelRow } from '@plumbline/core/site/rows/models';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
@@ -28,7 +28,7 @@ export type ModelPanelProps = {
   details: ModelDetails;
   storeys: StoreysState;
   seen: Seen;
-  /** The picture, where there is one. */
+  /** The 3D view; undefined while it is unavailable. */
   view: ModelView | undefined;
   chosen: Element | undefined;
   onChoose: (element: Element | undefined) => void;
@@ -146,7 +146,7 @@ function Storeys({ projectId, model, details, storeys, seen, view }: ModelPanelP
   );
 }
 
-/** What one has to know of the model as a whole: where it lies, and what is missing from it. */
+/** Facts about the whole model: its geographic location and the number of elements left out. */
 function ModelFacts({ model: { located, leftOut } }: { model: ModelRow }) {
   const t = useT();
   const [place] = located?.points ?? [];

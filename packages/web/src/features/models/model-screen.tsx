@@ -1,5 +1,5 @@
-// A building model: the building fills the screen, its storeys and elements stand beside it, and its pins are those of the storeys'
-// plans. Comes with the first model that is opened.
+// Building model screen: the 3D view with storeys and elements beside it, and the pins of the storeys' plans. Loaded
+// lazily with the first model.
 import { can } from '@plumbline/core/access/capabilities';
 import { canEditPin } from '@plumbline/core/features/pins/rules';
 import { newestModel } from '@plumbline/core/site/rows/models';
@@ -57,7 +57,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   const { storey: asked } = useSearch({ strict: false }) as { storey?: string };
   const joined = useJoinedPins(projectId);
   const pinRow = useRow('pin', pinId);
-  /** The picture; undefined until it stands, and where nothing can be drawn in three dimensions. */
+  /** The 3D view; undefined until it is ready, and where 3D is not available. */
   const [view, setView] = useState<ModelView>();
   const [mode, setMode] = useState<StageMode>(place.option === 'move' ? 'move' : 'select');
   const [chosen, setChosen] = useState<ModelElement>();
@@ -177,7 +177,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the whole screen; each thing has a button of its own
+    // biome-ignore lint/a11y/noStaticElementInteractions: a screen-wide keyboard shortcut; every action has its own button
     <div className="plan-screen" onKeyDown={onKeyDown}>
       <ScreenHead
         title={title}
@@ -187,7 +187,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
         ]}
       >
         {mayManage && model && <VersionButton projectId={projectId} plan={plan} compact={phone} />}
-        {/* In the hand each storey leads to its drawing, and the name of the building needs the room. */}
+        {/* On phones each storey links to its drawing, and the building name needs the space. */}
         {!phone && (
           <LinkButton icon={PlanIcon} href={plansAddress(projectId, planId)}>
             {t('models.drawings')}

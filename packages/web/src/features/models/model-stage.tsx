@@ -1,4 +1,4 @@
-// The picture of the building with its pins over it, and the tools: where to look from, where to cut, what to hide, where a pin goes.
+// The 3D view with its pins and tools: viewpoint, section, hiding elements, placing pins.
 import type { ModelDetails } from '@plumbline/core/features/models/contract';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { useEffect, useRef, useState } from 'react';
@@ -52,20 +52,20 @@ export type ModelStageProps = {
   mayPlace: boolean;
   mayMove: boolean;
   phone: boolean;
-  /** A sheet lies over the lower half. */
+  /** A sheet covers the lower half of the view. */
   covered: boolean;
-  /** The open pin's element is gone. */
+  /** The open pin's element no longer exists. */
   lost: boolean;
 };
 
-/** The storey one comes in by: the lowest that is not below the ground. */
+/** The entrance storey: the lowest one that is not below ground. */
 const entranceOf = ({ storeys }: ModelDetails['model']): number =>
   Math.max(
     0,
     storeys.findIndex((one) => one.elevation > -0.5),
   );
 
-/** What is shown instead where nothing can be drawn in three dimensions: the drawing of the storey one comes in by, or another. */
+/** Fallback where 3D is not available: the drawing of the entrance storey, or else of another one. */
 function drawingOf(model: ModelDetails['model']): { projectId: string; planId: string; name: string } | undefined {
   const { storeys, projectId } = model;
   const entrance = storeys[entranceOf(model)];
@@ -81,14 +81,14 @@ export function ModelStage(props: ModelStageProps) {
   const marks = useRef<(project: (point: Vec) => { x: number; y: number } | undefined) => void>(undefined);
   const calm = useRef<() => void>(undefined);
   const [unable, setUnable] = useState(false);
-  /** The graphics card has taken the picture away: while another program has it, or for good. */
+  /** The WebGL context was lost, temporarily or for good. */
   const [lost, setLost] = useState(false);
-  /** Counts the surfaces that were begun: one that does not come back is begun anew. */
+  /** Incremented to create a new canvas when a lost context is not restored. */
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(props);
   latest.current = props;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once for a surface; what changes is read when it is needed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once per canvas; later changes are read when needed
   useEffect(() => {
     if (!canvas.current || !surface.current) return;
     let made: ModelView | undefined;
@@ -177,7 +177,7 @@ export function ModelStage(props: ModelStageProps) {
       data-placing={mode === 'select' ? undefined : ''}
       data-covered={props.covered ? '' : undefined}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is moved by keys, which its label tells */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the view is moved by keys, which its label explains */}
       <div className="model-surface" ref={surface} role="application" tabIndex={0} aria-label={t('models.surface')}>
         <canvas key={attempt} className="model-canvas" ref={canvas} />
       </div>

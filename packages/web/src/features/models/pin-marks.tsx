@@ -1,4 +1,4 @@
-// Pins over the picture of a building: real buttons that stay where their places are while the camera moves.
+// Pins over the 3D view: real buttons that follow their positions while the camera moves.
 import type { PinInContext } from '@plumbline/core/features/pins/filter';
 import type { CategoryRow } from '@plumbline/core/site/rows/projects';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -13,23 +13,26 @@ export type PlacedPin = { one: PinInContext; point: Vec; storey: number };
 export type PinMarksProps = {
   pins: readonly PlacedPin[];
   hiddenStoreys: ReadonlySet<number>;
-  /** Pins above it are cut away with what they sit on. */
+  /** Pins above this height are hidden together with the elements they are on. */
   cut: number | undefined;
   categories: ReadonlyMap<string, CategoryRow>;
   selectedId: string | undefined;
   onPin: (id: string) => void;
   view: ModelView | undefined;
-  /** Set here, called after each picture. */
+  /** Set by this component, called after each frame. */
   project: RefObject<((project: (point: Vec) => { x: number; y: number } | undefined) => void) | undefined>;
-  /** Set here, called when the camera rests. */
+  /** Set by this component, called when the camera comes to rest. */
   calm: RefObject<(() => void) | undefined>;
 };
 
-/** More buttons than this would be slow to move; the chosen pin is always among them. */
+/** More buttons than this would be slow to move; the selected pin is always included. */
 const MOST = 400;
-/** Pins of the storey that is cut stay, those of the next one go: metres above the cut. */
+/**
+ * Metres above the section height up to which pins stay, so that those of the cut storey remain and the next one's are
+ * hidden.
+ */
 const ON_CUT = 1.7;
-/** Open ones first, so that they are never the ones left out. */
+/** Open pins first, so that they are not the ones left out. */
 const RANK = { open: 0, closed: 1, inactive: 2 } as const;
 
 export function PinMarks({
@@ -66,13 +69,13 @@ export function PinMarks({
     };
     calm.current = () => {
       const marks = holder.current?.children;
-      // Pins behind walls are drawn fainter.
+      // Pins behind walls are dimmed.
       places.current.forEach(({ point }, i) => {
         marks?.[i]?.toggleAttribute('data-behind', view?.isBehind(point) === true);
       });
     };
   }, [project, calm, view]);
-  // New marks are put in their places with the next picture.
+  // New buttons get their position with the next frame.
   useEffect(() => view?.redraw());
   return (
     <div className="model-pins" ref={holder}>

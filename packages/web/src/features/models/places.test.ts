@@ -1,4 +1,4 @@
-// Pins between the drawing of a storey and the building: the same place on both.
+// Pins on a storey's drawing and in the model have the same position.
 import type { ModelRow } from '@plumbline/core/site/rows/models';
 import { describe, expect, it } from 'vitest';
 import type { BakedStorey } from './engine/bake.ts';
@@ -17,25 +17,25 @@ const model: Pick<ModelRow, 'origin' | 'storeys'> = {
   storeys: [storey('cellar', 397, null), storey('ground', 400, 'plan-0'), storey('first', 403, 'plan-1')],
 };
 
-describe('a pin that was set on the drawing', () => {
-  it('shows above its place on the storey', () => {
+describe('a pin placed on the drawing', () => {
+  it('appears above its position on the storey', () => {
     const point = placeOfPin(model, { planId: 'plan-1', x: 0.25, y: 0.5, modelPosition: null });
     expect(point?.map((part) => Math.round(part * 1e6) / 1e6)).toEqual([10, 5, 4.1]);
   });
 
-  it('shows nowhere where its plan is no storey of the model', () => {
+  it('has no position when its plan is not a storey of the model', () => {
     expect(placeOfPin(model, { planId: 'another', x: 0.25, y: 0.5, modelPosition: null })).toBeUndefined();
   });
 });
 
-describe('a pin that is set on an element', () => {
-  // Stands at 10, 5, 0 from the origin, turned a quarter.
+describe('a pin placed on an element', () => {
+  // Positioned at 10, 5, 0 from the origin, rotated by 90 degrees.
   const baked = {
     elements: [{ globalId: 'column', type: 'IfcColumn', name: '' }],
     placements: new Float32Array([0, 1, 0, -1, 0, 0, 0, 0, 1, 10, 5, 0]),
-  } as unknown as BakedStorey; // only what is asked of it
+  } as unknown as BakedStorey; // only the fields used
 
-  it('has its place in the model, on the element and on the drawing', () => {
+  it('is positioned in the model, on the element and on the drawing', () => {
     const placed = placeOnElement(model, { baked, storey: 1, element: 0, point: [10, 5.5, 1.2] });
     expect(placed).toMatchObject({ planId: 'plan-0', x: 0.25 });
     expect(placed?.y).toBeCloseTo(14.5 / 30, 9);
@@ -45,7 +45,7 @@ describe('a pin that is set on an element', () => {
     expect([x, y, z].map((part) => Math.round(part * 1e6) / 1e6)).toEqual([0.5, 0, 1.2]);
   });
 
-  it('shows again exactly there', () => {
+  it('appears at exactly that position again', () => {
     const placed = placeOnElement(model, { baked, storey: 1, element: 0, point: [10, 5.5, 1.2] });
     const { planId = null, x = null, y = null, modelPosition } = placed ?? {};
     const point = placeOfPin(model, {

@@ -1,4 +1,5 @@
-// Pins in a building model: where those of its storeys are in the picture, and where a tap on an element puts one. Pure.
+// Pin positions in a building model: where the pins of its storeys appear, and where a tap on an element places one.
+// Pure.
 
 import { groundOfSpot, intoElement, spotInFrame } from '@plumbline/core/site/geometry/drawing-frame';
 import type { ModelRow, ModelStorey } from '@plumbline/core/site/rows/models';
@@ -8,10 +9,10 @@ import type { Vec } from './engine/camera.ts';
 
 type Model = Pick<ModelRow, 'origin' | 'storeys'>;
 
-/** A pin set on the drawing stands so far above its storey's floor: metres, where the drawing is cut. */
+/** Height in metres above the storey's floor at which a pin placed on the drawing appears; the drawing is cut there. */
 const ABOVE_FLOOR = 1.1;
 
-/** From the model's origin, as everything that is drawn; undefined for pins of no storey. */
+/** Relative to the model's origin, like everything drawn; undefined for pins of no storey. */
 export function placeOfPin(
   { origin, storeys }: Model,
   pin: Pick<PinRow, 'planId' | 'x' | 'y' | 'modelPosition'>,
@@ -24,7 +25,7 @@ export function placeOfPin(
   return [x - origin[0], y - origin[1], storey.elevation + ABOVE_FLOOR - origin[2]];
 }
 
-/** The storey that a place is on: its element's own, else the highest one whose floor is below, of those that have a plan. */
+/** The storey of a position, among those with a plan: the element's own, else the highest whose floor is below it. */
 export function storeyWithPlan({ origin, storeys }: Model, storey: number, height: number): ModelStorey | undefined {
   const own = storeys[storey];
   if (own?.planId) return own;
@@ -32,7 +33,7 @@ export function storeyWithPlan({ origin, storeys }: Model, storey: number, heigh
   return withPlan.findLast((one) => one.elevation - origin[2] <= height + 0.3) ?? withPlan[0];
 }
 
-/** What an action needs to put a pin where an element was tapped; undefined where no storey has a plan. */
+/** Pin position for the action when an element is tapped; undefined when no storey has a plan. */
 export function placeOnElement(
   model: Model,
   { baked, storey, element, point }: { baked: BakedStorey; storey: number; element: number; point: Vec },

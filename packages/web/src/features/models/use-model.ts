@@ -1,4 +1,4 @@
-// A model on the screen: what the server says of it, its storeys as they come, and the view that draws them.
+// Loads a model: its details from the server, and its storeys as they arrive.
 import { getModel, type ModelDetails } from '@plumbline/core/features/models/contract';
 import type { ModelRow } from '@plumbline/core/site/rows/models';
 import { useQuery } from '@tanstack/react-query';
@@ -9,10 +9,10 @@ import type { BakedStorey } from './engine/bake.ts';
 import type { Packed, Unpacked } from './engine/unpack-worker.ts';
 import script from './engine/unpack-worker.ts?worker&url';
 
-/** Triangles that are fetched unasked for each gigabyte of the device's memory: more would only make a phone hot. */
+/** Triangles loaded automatically per gigabyte of device memory; more would make phones hot. */
 const A_GIGABYTE = 750_000;
 
-/** Not every browser tells its memory. */
+/** Not every browser reports its memory. */
 const room = (): number => A_GIGABYTE * ((navigator as { deviceMemory?: number }).deviceMemory ?? 4);
 
 export function useModelDetails(projectId: string, model: ModelRow | undefined) {
@@ -21,13 +21,13 @@ export function useModelDetails(projectId: string, model: ModelRow | undefined) 
     queryFn: ({ signal }) => call(getModel, { params: { projectId, modelId: model?.id ?? '' } }, { signal }),
     enabled: model !== undefined,
     staleTime: 0,
-    // A link that has been kept may have ended meanwhile.
+    // A cached link may have expired.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
 }
 
-/** Storeys in the order they are fetched: from the ground upwards, as many as there is room for. */
+/** Storeys in loading order, from the ground up, as far as the triangle limit allows. */
 export function unaskedStoreys(storeys: ModelDetails['storeys'], most = room()): number[] {
   let sum = 0;
   return storeys.flatMap(({ triangles, elements }, i) => {
@@ -38,7 +38,7 @@ export function unaskedStoreys(storeys: ModelDetails['storeys'], most = room()):
 }
 
 export type StoreysState = {
-  /** Asked for and there: whether there is a picture to draw them in or not. */
+  /** Storeys that were requested and loaded, whether or not a 3D view exists to draw them. */
   there: ReadonlyMap<number, BakedStorey>;
   waiting: ReadonlySet<number>;
   failed: boolean;
@@ -47,17 +47,17 @@ export type StoreysState = {
 
 type Part = { offset: number; length: number };
 
-/** One part of the model's file. Throws where it cannot be had. */
+/** One byte range of the model's file. Throws when it cannot be fetched. */
 async function fetchPart(url: string, { offset, length }: Part, signal: AbortSignal): Promise<ArrayBuffer> {
   const answer = await fetch(url, { headers: { range: `bytes=${offset}-${offset + length - 1}` }, signal });
   if (answer.status !== 206) throw new Error(`the server answered ${answer.status}`);
   return answer.arrayBuffer();
 }
 
-/** Fetches storeys one after the other, has them unpacked elsewhere and hands each on as it comes. */
+/** Fetches storeys one after the other, unpacks them in a worker and adds each as it arrives. */
 export function useStoreys(
   details: ModelDetails | undefined,
-  /** Asks for a new link: those that were given end. */
+  /** Requests a new link, since links expire. */
   renew: () => Promise<string | undefined>,
 ): StoreysState {
   const ask = useRef<(storeys: readonly number[]) => void>(undefined);

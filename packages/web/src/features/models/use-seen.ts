@@ -1,16 +1,16 @@
-// What of a model is shown: storeys that are put away, elements that are hidden or stand alone, and the height it is cut at.
+// Visibility in a model: hidden storeys, hidden or isolated elements, and the section height.
 import type { ModelRow } from '@plumbline/core/site/rows/models';
 import { useEffect, useState } from 'react';
 import type { Element, ModelView } from './engine/model-view.ts';
 
-/** Above a floor, where windows and doors are: metres. */
+/** Section height in metres above a floor, where windows and doors are. */
 const CUT = 1.2;
 
 export type Seen = {
   hiddenStoreys: ReadonlySet<number>;
-  /** Some elements are hidden or stand alone. */
+  /** Some elements are hidden or isolated. */
   partial: boolean;
-  /** From the model's origin; undefined where nothing is cut. */
+  /** Relative to the model's origin; undefined without a section. */
   cut: number | undefined;
   toggleStorey: (storey: number) => void;
   onlyStorey: (storey: number) => void;
@@ -18,7 +18,7 @@ export type Seen = {
   hide: (element: Element) => void;
   isolate: (elements: readonly Element[]) => void;
   setCut: (height: number | undefined) => void;
-  /** Just above the floor of a storey. */
+  /** Sets the section just above the floor of a storey. */
   cutAt: (storey: number) => void;
 };
 
@@ -33,7 +33,7 @@ export function useSeen(view: ModelView | undefined, model: ModelRow | undefined
   const others = (storey: number) =>
     new Set(Array.from({ length: (model?.storeys.length ?? 0) + 1 }, (_, i) => i).filter((i) => i !== storey));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the address asks for is done once, when the model is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the storey in the URL is applied once, when the model is known
   useEffect(() => {
     if (model && asked >= 0) setCut(floorOf(asked) + CUT);
   }, [model?.id, asked]);

@@ -1,4 +1,4 @@
-// Brings a new version of a model in: choose the file, and it goes its way; pins follow their elements.
+// Uploads a new version of a model and imports it; pins follow their elements.
 
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { PlanRow } from '@plumbline/core/site/rows/plans';

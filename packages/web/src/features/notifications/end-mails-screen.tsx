@@ -1,4 +1,5 @@
-// Where the last link of each mail leads: one press ends the mails. Looking at the page changes nothing, since programs follow links too.
+// Unsubscribe page linked from each email. Requires a click, because opening the page changes nothing: programs follow
+// links too.
 import { endMails } from '@plumbline/core/features/notifications/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';

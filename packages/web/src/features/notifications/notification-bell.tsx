@@ -1,4 +1,4 @@
-// The bell with the number of unread notifications: leads to their list. In the side bar with its word, elsewhere bare.
+// Bell with the number of unread notifications, linking to their list. Labelled in the side bar, icon only elsewhere.
 import { useRouterState } from '@tanstack/react-router';
 import { Link } from 'react-aria-components';
 import { IconMark, NotificationIcon } from '../../ui/icons.tsx';
@@ -8,10 +8,10 @@ import { useUnread } from './use-notifications.ts';
 import './notifications.css';
 
 export const NOTIFICATIONS_ADDRESS = '/notifications';
-/** Beyond this, the exact number helps nobody. */
+/** Above this number the badge shows no exact count. */
 const MOST = 99;
 
-/** Whether the list of notifications is open. */
+/** Whether the notification list is open. */
 const useAtNotifications = (): boolean =>
   useRouterState({ select: (state) => state.location.pathname === NOTIFICATIONS_ADDRESS });
 

@@ -1,4 +1,4 @@
-// What one is told of, by mail and on devices; and which projects tell on devices.
+// Which notifications are sent by email and as push, and which projects send push notifications.
 import { NOTIFICATION_KINDS, type NotificationKind } from '@plumbline/core/features/notifications/kinds';
 import type { PushSettings } from '@plumbline/core/features/notifications/push-contract';
 import { Checkbox } from '../../ui/choices/checkbox.tsx';
@@ -11,7 +11,7 @@ const changed = (kinds: Kinds, kind: NotificationKind, on: boolean): Notificatio
 
 type Column = { kinds: Kinds; change: (kinds: NotificationKind[]) => void; off?: boolean };
 
-/** One row a kind, a box for each way of being told. */
+/** One row per kind, with a checkbox for each channel. */
 export function ToldOf({ mail, device }: { mail: Column; device: Column | undefined }) {
   const t = useT();
   const columns = [

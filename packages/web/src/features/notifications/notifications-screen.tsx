@@ -1,4 +1,4 @@
-// What happened that concerns the user, newest first; opening one marks it as read and leads to it.
+// The user's notifications, newest first; opening one marks it as read and navigates to its subject.
 import type { Notification } from '@plumbline/core/features/notifications/contract';
 import type { NotificationKind } from '@plumbline/core/features/notifications/kinds';
 import { notificationPath, notificationWords } from '@plumbline/core/features/notifications/words';
@@ -120,7 +120,7 @@ function NotificationLine({ one, onRead }: { one: Notification; onRead: () => vo
   const navigate = useNavigate();
   const at = new Date(one.createdAt);
   const href = notificationPath(one);
-  // The keys are written in core, whose tests hold them against the catalog.
+  // The keys are defined in core, whose tests check them against the catalog.
   const words = notificationWords(
     one,
     (key, params) => t(key as TextKey, params),

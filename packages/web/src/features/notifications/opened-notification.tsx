@@ -1,4 +1,4 @@
-// Where a notification on a device leads first: it is marked as read, and its place opens.
+// Opened from a push notification: marks it as read and navigates to its subject.
 import { markNotifications } from '@plumbline/core/features/notifications/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ export function OpenedNotification({ id }: { id: string }) {
   const cache = useQueryClient();
   const search = useRouterState({ select: (state) => state.location.searchStr });
   useEffect(() => {
-    // Without a line it stays unread; its place opens all the same.
+    // Offline the notification stays unread, but its subject opens anyway.
     void call(markNotifications, { body: { ids: [id] } }).then(
       () => cache.invalidateQueries({ queryKey: ['notifications'] }),
       () => undefined,

@@ -1,4 +1,4 @@
-// The devices on which one is told at once: this one to be turned on, each to be tried and turned off.
+// Devices that receive push notifications: turn this one on, test or turn off any of them.
 import type { PushDevice } from '@plumbline/core/features/notifications/push-contract';
 import { failureText } from '../../shared/data/shown-failure.ts';
 import { useUser } from '../../shared/session/session.tsx';

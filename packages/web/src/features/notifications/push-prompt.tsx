@@ -1,4 +1,4 @@
-// On a device that keeps the program: goes where a pressed notification leads, and offers once to be told at once.
+// On a device with the app installed: navigates where a pressed notification leads, and offers push notifications once.
 
 import { getPush } from '@plumbline/core/features/notifications/push-contract';
 import type { GoTo } from '@plumbline/core/features/notifications/push-message';
@@ -15,7 +15,7 @@ import { NotificationIcon } from '../../ui/icons.tsx';
 import { useT } from '../../ui/translation.tsx';
 import { renewPush, turnPushOn } from './push.ts';
 
-/** Who has answered here: he is not asked again. */
+/** Storage key of the users who have answered the prompt on this device and are not asked again. */
 const KEY = 'plumbline.pushAnswered';
 
 const answered = (userId: string): boolean => (localStorage.getItem(KEY) ?? '').split(' ').includes(userId);
@@ -28,13 +28,13 @@ function useGoTo(): void {
       if (typeof data?.goTo === 'string') void navigate({ href: data.goTo });
     };
     worker.addEventListener('message', hear);
-    // Messages that came while the page was loading.
+    // Delivers messages that arrived while the page was loading.
     worker.startMessages();
     return () => worker.removeEventListener('message', hear);
   }, [navigate]);
 }
 
-/** Whether there is something to ask: the program is kept here, and neither the browser nor the user has been asked. */
+/** Whether to show the prompt: the app is installed here, and neither the browser nor this user has been asked. */
 function useUnasked(userId: string): boolean {
   const [unasked, set] = useState(false);
   useEffect(() => {

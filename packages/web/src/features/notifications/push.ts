@@ -1,13 +1,14 @@
-// Being told at once on this device: whether it can be, and how that begins and ends. The browser keeps the endpoint, the server its copy.
+// Push notifications on this device: availability, turning on and off. The browser holds the endpoint, the server its
+// copy.
 import { addPushDevice, getPush, removePushDevice } from '@plumbline/core/features/notifications/push-contract';
 import { call } from '../../api/client.ts';
 import type { RetryRule } from '../../api/retry.ts';
 import { deviceName } from '../account/settings/device-name.ts';
 
-/** `none`: this browser cannot, or keeps no worker here; `homeScreen`: it could from the home screen. */
+/** `none`: this browser cannot, or has no service worker here; `homeScreen`: only when started from the home screen. */
 export type PushHere = 'none' | 'homeScreen' | 'denied' | 'off' | 'on';
 
-/** The device as the server knows it, and whose it is. */
+/** The device as registered with the server, and its user. */
 type Own = { userId: string; id: string };
 
 const KEY = 'plumbline.push';
@@ -21,7 +22,7 @@ function ownDevice(): Own | undefined {
   }
 }
 
-/** The id under which this device is told for somebody. */
+/** The id under which this device receives push notifications for a user. */
 export const ownDeviceId = (userId: string): string | undefined => {
   const own = ownDevice();
   return own?.userId === userId ? own.id : undefined;
@@ -47,7 +48,7 @@ const base64url = (bytes: ArrayBuffer | null): string =>
     .replaceAll('/', '_')
     .replace(/=+$/u, '');
 
-/** Names an endpoint, one of this installation's key. */
+/** Creates a push subscription for this installation's public key. */
 async function subscribe(registration: ServiceWorkerRegistration, publicKey: string): Promise<PushSubscription> {
   const known = await registration.pushManager.getSubscription();
   if (known && base64url(known.options.applicationServerKey) === publicKey) return known;
@@ -68,7 +69,7 @@ async function tellServer(userId: string, subscription: PushSubscription, option
   localStorage.setItem(KEY, JSON.stringify({ userId, id }));
 }
 
-/** Asks the browser, which asks its user; only after a press. False: the user has refused. */
+/** Requests permission, so it must be called from a user gesture. Resolves to false if the user declines. */
 export async function turnPushOn(userId: string, publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const registration = await registered();
@@ -83,20 +84,20 @@ async function forgetEndpoint(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-/** The server has taken it off, since it could not be reached. */
+/** Marks a device the server removed because it could not be reached. */
 export const pushGone = async (userId: string, deviceId: string): Promise<void> =>
   deviceId === ownDeviceId(userId) ? forgetEndpoint() : undefined;
 
-/** Takes a device off; this one also tells its browser. */
+/** Turns push off for a device; for this one, also unsubscribes the browser. */
 export async function turnPushOff(userId: string, deviceId: string): Promise<void> {
   await call(removePushDevice, { params: { deviceId } });
   if (deviceId === ownDeviceId(userId)) await forgetEndpoint();
 }
 
-/** At the start nobody waits for it, and nobody would begin it again: half an hour and more. */
+/** Retries for over half an hour: at startup no user is waiting, and none would retry. */
 const PATIENT: Partial<RetryRule> = { attempts: 12, doubling: true, statuses: [429], onNetworkFailure: true };
 
-/** What a start of the program mends: an endpoint the browser has changed, another key, a session that is new, another person. */
+/** Repairs push at startup: an endpoint the browser changed, a different key, a new session, another user. */
 export async function renewPush(userId: string, signal: AbortSignal): Promise<void> {
   const own = ownDevice();
   if (!own || !('PushManager' in globalThis)) return;
@@ -104,7 +105,7 @@ export async function renewPush(userId: string, signal: AbortSignal): Promise<vo
   if (own.userId !== userId || !registration || Notification.permission !== 'granted') return forgetEndpoint();
   const patience = { retry: PATIENT, signal };
   const { publicKey } = await call(getPush, {}, patience);
-  // Turned off meanwhile.
+  // Turned off in the meantime.
   if (ownDeviceId(userId) === undefined) return;
   if (publicKey === null) return forgetEndpoint();
   await tellServer(userId, await subscribe(registration, publicKey), patience);

@@ -1,4 +1,4 @@
-// How often one is told by mail, on which devices at once, and of what.
+// Notification settings: email frequency, push devices, and which notifications to receive.
 import type { NotificationSettings } from '@plumbline/core/features/notifications/contract';
 import { EMAIL_FREQUENCIES } from '@plumbline/core/features/notifications/kinds';
 import type { PushSettings } from '@plumbline/core/features/notifications/push-contract';
@@ -18,7 +18,7 @@ import { useNotificationSettings, useSaveSettings } from './use-notifications.ts
 import { usePush, useSavePush } from './use-push.ts';
 import './notifications.css';
 
-/** Devices are listed as they are; of the rest, what has been changed here. */
+/** Devices are shown live; other settings as a draft of the changes made here. */
 function useDraft() {
   const mail = useNotificationSettings();
   const push = usePush();
@@ -69,7 +69,7 @@ export function NotificationSettingsDialog({ onClose }: { onClose: () => void })
             kind="next"
             isPending={isBusy}
             isDisabled={!changed.mail && !changed.push}
-            // What was refused is shown above.
+            // The refusal is displayed above.
             onPress={() => void send().catch(() => undefined)}
           >
             {t('notification.save')}

@@ -1,5 +1,5 @@
-// The notifications of whoever is signed in: asked for soon after a project changes, every minute and when the
-// window is looked at again, in full only when something is new.
+// Notifications of the signed-in user: polled soon after a project changes, every minute and on window focus; the lists
+// are refetched only when something is new.
 import {
   getNotificationSettings,
   listNotifications,
@@ -23,13 +23,16 @@ const KEY = ['notifications'] as const;
 const LATEST = [...KEY, 'latest'] as const;
 const SETTINGS = [...KEY, 'settings'] as const;
 const PAGE = 50;
-/** What is asked for with each look: the unread ones are counted anyway. */
+/** Page size of each poll: the unread count is included anyway. */
 const LATEST_SIZE = 1;
 
-/** Milliseconds after a change until its notifications are written; what changes meanwhile is asked for together. */
+/**
+ * Milliseconds after a change until the server has written its notifications; further changes in that time share one
+ * request.
+ */
 const WRITTEN = 1_500;
 
-/** Looks again soon after something has changed in one of the projects. */
+/** Polls shortly after something changes in one of the projects. */
 function useNews(): void {
   const cache = useQueryClient();
   useEffect(() => {
@@ -47,7 +50,7 @@ function useNews(): void {
   }, [cache]);
 }
 
-/** How many are unread. */
+/** The number of unread notifications. */
 export function useUnread(): number {
   useNews();
   const cache = useQueryClient();
@@ -60,7 +63,7 @@ export function useUnread(): number {
       const response = await authorised(`${path}?size=${LATEST_SIZE}`, { headers, signal, cache: 'no-store' });
       if (response.status === 304 && known) return known;
       if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => undefined));
-      // The lists on the screen are older than this.
+      // The lists on screen are out of date.
       if (known) void cache.invalidateQueries({ queryKey: [...KEY, 'list'] });
       return { etag: response.headers.get('etag') ?? '', page: (await response.json()) as Page };
     },

@@ -1,4 +1,4 @@
-// Being told on devices, as the settings show it: the devices of the person and the state of this one.
+// Push notifications in the settings: the user's devices and the state of this one.
 import {
   getPush,
   type PushSettings,
@@ -23,7 +23,7 @@ export function useSavePush() {
   });
 }
 
-/** This device, and what can be done with any of them. */
+/** This device, and the actions on any device. */
 export function usePushDevices(userId: string, publicKey: string) {
   const cache = useQueryClient();
   const again = () => void cache.invalidateQueries({ queryKey: PUSH });

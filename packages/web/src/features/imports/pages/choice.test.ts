@@ -36,12 +36,12 @@ test.each(['', 'a', '5-2', '0', '1,,x', '-3', '40'])('the text "%s" names no pag
   expect(parseRange(text, 10)).toBeUndefined();
 });
 
-test('every page comes in with its proposed title unless the user says otherwise', () => {
+test('every page is selected with its proposed title unless the user changes it', () => {
   expect(chosenPages(NONE, PAGES)).toHaveLength(10);
   expect(chosenPages(NONE, PAGES)[0]).toEqual({ page: 1, title: 'Sheet 1', sheetNumber: 'A-1', turn: 0 });
 });
 
-test('a changed title stays when the page is left out and taken in again', () => {
+test('a changed title survives deselecting and reselecting the page', () => {
   const [first] = PAGES;
   if (!first) throw new Error('no pages');
   let choices = withChoice(NONE, first, { title: ' Cellar ' });
@@ -51,27 +51,27 @@ test('a changed title stays when the page is left out and taken in again', () =>
   expect(chosenPages(choices, PAGES)).toEqual([{ page: 1, title: 'Cellar', sheetNumber: 'A-1', turn: 0 }]);
 });
 
-test('a page lies as proposed until the user turns it', () => {
+test('a page keeps its proposed rotation until the user rotates it', () => {
   const lying = { ...page(1), turn: 90 } as const;
   expect(chosenPages(NONE, [lying])).toMatchObject([{ turn: 90 }]);
   expect(chosenPages(withChoice(NONE, lying, { turn: 180 }), [lying])).toMatchObject([{ turn: 180 }]);
 });
 
-test('a run of pages is chosen or left out in both directions', () => {
+test('a range of pages is selected or deselected in both directions', () => {
   const none = choosePages(NONE, PAGES, () => false);
   const run = chooseBetween(none, PAGES, 7, 4, true);
   expect(writeRange(run, PAGES)).toBe('4–7');
   expect(writeRange(chooseBetween(run, PAGES, 5, 6, false), PAGES)).toBe('4, 7');
 });
 
-test('what is written as a range reads back as the same pages', () => {
+test('a written range parses back to the same pages', () => {
   const choices = choosePages(NONE, PAGES, (number) => [1, 2, 3, 6, 9, 10].includes(number));
   const text = writeRange(choices, PAGES);
   expect(text).toBe('1–3, 6, 9–10');
   expect([...(parseRange(text, 10) ?? [])]).toEqual([1, 2, 3, 6, 9, 10]);
 });
 
-test('pictures are told by their name', () => {
+test('images are recognised by file name', () => {
   expect(['a.JPG', 'b.jpeg', 'c.png', 'd.webp', 'e.pdf', 'jpg'].map((name) => isPicture({ name }))).toEqual([
     true,
     true,

@@ -1,4 +1,4 @@
-// Which pages of a file come in, how they lie and under which titles: proposals by the server, changes by the user. Pure.
+// Which pages of a file are imported, with rotation and title: proposed by the server, changed by the user. Pure.
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import type { Turn } from '@plumbline/core/site/geometry/rotation';
 
@@ -19,7 +19,7 @@ export function withChoice(choices: Choices, page: ImportPage, change: Partial<P
   return new Map(choices).set(page.page, { ...choiceOf(choices, page), ...change });
 }
 
-/** Chooses exactly the pages the test names. */
+/** Selects exactly the pages that satisfy the predicate. */
 export function choosePages(
   choices: Choices,
   pages: readonly ImportPage[],
@@ -30,7 +30,7 @@ export function choosePages(
   return next;
 }
 
-/** Chooses or leaves out the pages between two, both included, as the last one says. */
+/** Selects or deselects all pages from `from` to `to` inclusive, in either order. */
 export function chooseBetween(
   choices: Choices,
   pages: readonly ImportPage[],
@@ -46,7 +46,7 @@ export function chooseBetween(
   return next;
 }
 
-/** `1–5, 8` → the pages 1 to 5 and 8; undefined where the text is no such list or names no page of the file. */
+/** Parses `1–5, 8` into page numbers; undefined when the text is not a range or names no page of the file. */
 export function parseRange(text: string, last: number): ReadonlySet<number> | undefined {
   const pages = new Set<number>();
   for (const part of text
@@ -64,7 +64,7 @@ export function parseRange(text: string, last: number): ReadonlySet<number> | un
   return pages.size > 0 ? pages : undefined;
 }
 
-/** The chosen pages as a text that `parseRange` reads: `1–5, 8`. */
+/** The selected pages as text that `parseRange` can read: `1–5, 8`. */
 export function writeRange(choices: Choices, pages: readonly ImportPage[]): string {
   const runs: [number, number][] = [];
   for (const page of pages) {
@@ -85,14 +85,14 @@ export function chosenPages(choices: Choices, pages: readonly ImportPage[]): Cho
   });
 }
 
-/** Pictures are one page that nobody has to choose. */
+/** Images have a single page that needs no selection. */
 export function isPicture(one: Pick<PlanImport, 'name'>): boolean {
   return /\.(?:jpe?g|png|webp)$/iu.test(one.name);
 }
 
 /**
- * Files whose pages wait for a choice, in the order they came in: what is added stands at the end, and no field jumps away
- * from whoever types in it.
+ * Files whose pages are waiting to be selected, in order of arrival: new files go to the end, so that no input moves
+ * while someone types in it.
  */
 export const toChoose = (imports: readonly PlanImport[]): readonly PlanImport[] =>
   imports.filter((one) => one.state === 'choosing' && one.planId === null).toReversed();

@@ -1,11 +1,11 @@
-// Pictures of sheets are wider than tall: one that is not may lie on its side, and somebody has to look at it.
+// Sheets are usually wider than tall, so an image that is taller may be rotated and needs a look.
 
-/** Whether a picture is taller than wide as it is looked at; false where the browser cannot read it. */
+/** Whether an image is taller than wide as displayed; false when the browser cannot read it. */
 export async function isUpright(file: Blob): Promise<boolean> {
   const url = URL.createObjectURL(file);
   try {
     const picture = new Image();
-    // Its head is read, its pixels are not.
+    // Only the image header is read, not the pixels.
     await new Promise((resolve, reject) => {
       picture.onload = resolve;
       picture.onerror = reject;

@@ -1,4 +1,4 @@
-// One page of a file in the choice: its picture and how it lies, whether it comes in, its title and sheet number.
+// One page in the page selection: preview and rotation, whether it is imported, title and sheet number.
 import type { ImportPage } from '@plumbline/core/features/imports/contract';
 import { turnedSize } from '@plumbline/core/site/geometry/rotation';
 import { memo, useRef } from 'react';
@@ -16,14 +16,14 @@ export type PageCardProps = {
   projectId: string;
   importId: string;
   page: ImportPage;
-  /** Of its file, or of the storey that it shows; a page among others has its number. */
+  /** Name of its file or of the storey it shows; other pages are named by number. */
   name: string | undefined;
-  /** Storeys are drawn by us: they lie as they should. */
+  /** Storeys are rendered by the app and need no rotation. */
   canTurn: boolean;
-  /** It is the only page of its file. */
+  /** The only page of its file. */
   alone: boolean;
   choice: PageChoice;
-  /** Titles that are missing are shown as such only after the first try to go on. */
+  /** Missing titles are marked only after the first attempt to continue. */
   strict: boolean;
   onChange: (page: ImportPage, change: Partial<PageChoice>) => void;
   onToggle: (page: ImportPage, extend: boolean) => void;

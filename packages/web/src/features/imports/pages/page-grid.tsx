@@ -1,4 +1,4 @@
-// The pages of all files that wait for a choice, in one scrolling grid; only what is seen stands in the page.
+// The pages of all files waiting for a selection, in one virtualised grid.
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -18,15 +18,15 @@ export type PageGridProps = {
 };
 
 type Cell = { one: PlanImport; page: ImportPage };
-/** The head of a file of several pages, or cards beside each other. */
+/** The header of a multi-page file, or a row of cards. */
 type Line = { key: string; head: PlanImport } | { key: string; cells: readonly Cell[] };
 
 const LEAST_CARD = 200;
 const GAP = 12;
 const NARROW = 560;
-/** The head of a file, with its tools beside or below its name. */
+/** Height in pixels of a file header, with its tools beside or below the name. */
 const HEAD = { wide: 64, narrow: 124 } as const;
-/** Height of the words and fields of a card by density. */
+/** Height in pixels of a card's text and inputs, by density. */
 const WORDS: Record<string, number> = { desk: 124, tablet: 150, hand: 178 };
 const PICTURE = 0.64;
 
@@ -52,7 +52,7 @@ function rowsOf(key: string, cells: readonly Cell[], columns: number): Line[] {
   }));
 }
 
-/** Sheets that came one by one stand together, each under the name of its file; then each file of several pages. */
+/** Single-page files first, together, each labelled with its file name; then each multi-page file. */
 function linesOf(imports: readonly PlanImport[], columns: number): Line[] {
   const [single, several] = [imports.filter(isSingle), imports.filter((one) => !isSingle(one))];
   return [

@@ -1,4 +1,4 @@
-// The head of a file's pages: how many are chosen, all, none, or a range as one says it: "1–5, 8".
+// Header of a file's pages: the number selected; select all, none, or a range such as "1–5, 8".
 import type { ImportPage, PlanImport } from '@plumbline/core/features/imports/contract';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -16,7 +16,7 @@ export type PageRangeProps = {
 
 export function PageRange({ one, choices, onChange }: PageRangeProps) {
   const t = useT();
-  // While the field is being written in it holds what was typed, else what is chosen.
+  // While editing, the input shows the typed text, otherwise the current selection.
   const [typed, setTyped] = useState<string>();
   const pages: readonly ImportPage[] = one.pages;
   const isModel = isModelFile(one);
@@ -46,7 +46,7 @@ export function PageRange({ one, choices, onChange }: PageRangeProps) {
           <Button size="s" onPress={() => onChange((now) => choosePages(now, pages, () => false))}>
             {t('import.none')}
           </Button>
-          {/* Nobody knows storeys by their numbers in the file. */}
+          {/* Storeys have no meaningful page numbers. */}
           {!isModel && (
             <div className="page-range-field">
               <TextField

@@ -1,4 +1,4 @@
-// The small picture of a page as it will lie, and what turns it.
+// Page preview in its chosen rotation, with the rotate button.
 import { type Turn, turnedBy } from '@plumbline/core/site/geometry/rotation';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { RotateIcon } from '../../../ui/icons.tsx';
@@ -14,13 +14,13 @@ export function TurnedPicture({ src, turn }: { src: string; turn: Turn }) {
 }
 
 type TurnToolsProps = {
-  /** What is turned, in words. */
+  /** Display name of the page being rotated. */
   name: string;
   turn: Turn;
   onTurn: (turn: Turn) => void;
 };
 
-/** Lies over the picture it belongs to. */
+/** Overlays the preview it belongs to. */
 export function TurnTools({ name, turn, onTurn }: TurnToolsProps) {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-// What the user has chosen and typed so far, kept while the program is open: closing the dialog to look at a plan loses nothing.
+// Page selections and titles entered so far, kept in memory so that closing the dialog to look at a plan loses nothing.
 import { useState } from 'react';
 import type { Choices } from './choice.ts';
 

@@ -1,4 +1,5 @@
-// Small pictures of the pages of a file. They need the session's token, so they come as bytes; a few at a time, the latest kept.
+// Previews of a file's pages, fetched as bytes because they need the session token. Few at a time; the latest stay
+// cached.
 import { importPreview } from '@plumbline/core/features/imports/contract';
 import { FIRST_PREVIEWS } from '@plumbline/core/features/imports/stages';
 import { useEffect, useState } from 'react';
@@ -7,7 +8,9 @@ import { servicePath } from '../../../api/service-path.ts';
 
 const KEPT = 120;
 const AT_ONCE = 6;
-/** Pages far down a long file get their pictures while the first ones are looked at; of those a picture is there or never comes. */
+/**
+ * Attempts for pages deep in a long file, whose previews are rendered later; for the first pages one attempt decides.
+ */
 const LOOKS = 40;
 const LOOK_AGAIN = 1_500;
 
@@ -26,7 +29,7 @@ async function turn(signal: AbortSignal): Promise<void> {
 
 function done(): void {
   loading -= 1;
-  // The last to ask is what is in sight now.
+  // The latest request is for what is visible now.
   waiting.pop()?.();
 }
 
@@ -49,7 +52,7 @@ async function loadPatiently(path: string, looks: number, signal: AbortSignal): 
   }
 }
 
-/** Undefined while there is no picture yet. */
+/** Undefined while there is no preview yet. */
 async function load(path: string, signal: AbortSignal): Promise<string | undefined> {
   await turn(signal);
   try {
@@ -69,7 +72,7 @@ async function load(path: string, signal: AbortSignal): Promise<string | undefin
   }
 }
 
-/** The address of the picture; undefined while it loads, null where it cannot be had. */
+/** Object URL of the preview; undefined while loading, null when there is none. */
 export function usePreview(projectId: string, importId: string, page: number): string | null | undefined {
   const path = servicePath(
     importPreview.path.replace(':projectId', projectId).replace(':importId', importId).replace(':page', String(page)),

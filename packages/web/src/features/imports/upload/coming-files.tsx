@@ -1,4 +1,4 @@
-// Files that are not yet, or never, among the pages to choose from: one line beside them, all of them where it is opened.
+// Files not yet, or never, available for page selection, summarised in one expandable line.
 import type { PlanImport } from '@plumbline/core/features/imports/contract';
 import { useT } from '../../../ui/translation.tsx';
 import { ImportList, type ImportListProps } from '../import-list.tsx';
@@ -8,7 +8,7 @@ const SHOWN = 3;
 
 type ComingFilesProps = Pick<ImportListProps, 'projectId' | 'uploads' | 'onFiles'> & {
   imports: readonly PlanImport[];
-  /** Pages are being chosen under it and need the room. */
+  /** Collapses the list, because the page selection below needs the space. */
   small: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Where files are chosen or dropped in the import dialog, and the whole screen as a place to drop them.
+// File picker and drop zone of the import dialog, and drag and drop for a whole screen.
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -9,7 +9,7 @@ import '../imports.css';
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** Tells whether files hang over the element, and gives them when they are dropped. */
+/** Whether files are dragged over the element; calls `onFiles` when they are dropped. */
 export function useFileDrop(onFiles: ((files: File[]) => void) | undefined) {
   const [over, setOver] = useState(false);
   const depth = useRef(0);
@@ -46,7 +46,7 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | undefined) {
   };
 }
 
-/** `single`: the one drawing that is the new revision of another. */
+/** `single`: accepts one drawing, the new revision of a plan. */
 type ChooseProps = { onFiles: (files: File[]) => void; single?: boolean | undefined; children: ReactNode };
 
 export function ChooseFiles({ onFiles, single, children }: ChooseProps) {
@@ -67,7 +67,7 @@ export function DropZone({ onFiles, single }: Omit<ChooseProps, 'children'>) {
   const t = useT();
   const zone = useRef<HTMLDivElement>(null);
   const take = (files: File[]) => {
-    // Once there are files this place is gone, and its button with it: the focus would go to the next one, which nobody asked for.
+    // The drop zone unmounts once there are files; move focus to the dialog, or it would jump to an unrelated button.
     zone.current?.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true });
     onFiles(files);
   };

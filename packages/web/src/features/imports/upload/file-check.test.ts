@@ -1,4 +1,4 @@
-// Which files are taken for plans by their names, and what is said of those that are not.
+// Which files are accepted as plans by name, and the messages for those that are not.
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { expect, test } from 'vitest';
 import { fileProblem } from './file-check.ts';
@@ -19,7 +19,7 @@ test.each([
   expect(fileProblem({ name, size: 10 })).toBe(problem);
 });
 
-test('an empty file and one that is too large are told before a byte is sent', () => {
+test('an empty file and one that is too large are rejected before upload', () => {
   expect(fileProblem({ name: 'a.pdf', size: 0 })).toBe('import.emptyFile');
   expect(fileProblem({ name: 'a.pdf', size: UPLOAD_LIMITS.plan + 1 })).toBe('import.tooLarge');
 });

@@ -1,4 +1,4 @@
-// Which files can become plans, told before a byte is sent. The server looks into the file itself. Pure.
+// Which files can become plans, checked before upload. The server inspects the content itself. Pure.
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 
 export const DRAWING_FILES =
@@ -6,11 +6,11 @@ export const DRAWING_FILES =
 export const PLAN_FILES = `${DRAWING_FILES},.ifc,.ifczip`;
 export const MODEL_FILES = ['.ifc', '.ifczip'];
 
-/** By its name: the words while it is read are others. */
+/** By file name, because models have their own progress texts. */
 export const isModelFile = ({ name }: { name: string }): boolean => /\.ifc(?:zip)?$/iu.test(name);
 
 const PLANS = /\.(?:pdf|jpe?g|png|webp|tiff?|ifc|ifczip)$/iu;
-/** Files people take for plans, each with what to do instead. */
+/** File types often mistaken for plans, each with advice on what to do instead. */
 const OTHERS = [
   [/\.(?:dwg|dxf|dgn|rvt|pln|skp|vwx|3dm|nwd|nwc)$/iu, 'import.cadFile'],
   [/\.(?:zip|7z|rar|tar|gz|tgz)$/iu, 'import.archiveFile'],
@@ -20,7 +20,7 @@ const OTHERS = [
 
 export type FileProblem = 'import.tooLarge' | 'import.wrongFile' | 'import.emptyFile' | (typeof OTHERS)[number][1];
 
-/** Why a file cannot be a plan, or undefined. */
+/** Why a file cannot be a plan; undefined when it can. */
 export function fileProblem(file: { name: string; size: number }): FileProblem | undefined {
   if (!PLANS.test(file.name)) return OTHERS.find(([kind]) => kind.test(file.name))?.[1] ?? 'import.wrongFile';
   if (file.size === 0) return 'import.emptyFile';

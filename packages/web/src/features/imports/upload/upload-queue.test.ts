@@ -29,13 +29,13 @@ const tokens = (name: string) => ({
   expires_in: 3_600,
 });
 
-it('files of somebody who leaves are sent by nobody, and seen by nobody', async () => {
+it('after sign-out, queued files are neither sent nor visible to the next user', async () => {
   const { forgetToken, keepSignOn } = await import('../../../api/token.ts');
   const { addUploads, currentUploads } = await import('./upload-queue.ts');
   keepSignOn(tokens('anna'));
   const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => new File(['%PDF'], name));
   addUploads('project', null, files);
-  // Two at once.
+  // Uploads run two at a time.
   await expect.poll(() => sent.length).toBe(2);
   forgetToken();
   expect(currentUploads()).toEqual([]);

@@ -1,5 +1,5 @@
-// Files on their way to the server as plans. Lives beside the screens, so that leaving one loses nothing; a file that is chosen
-// again after the program was closed goes on where it was.
+// Upload queue for plan files. Lives outside the screens, so that navigation loses nothing; a file chosen again after
+// the app was closed resumes.
 import { createImport } from '@plumbline/core/features/imports/contract';
 import { call } from '../../../api/client.ts';
 import { Refusal } from '../../../api/failure.ts';
@@ -12,12 +12,12 @@ import { isPicture } from '../pages/choice.ts';
 import { isUpright } from '../pages/is-upright.ts';
 
 export type Upload = {
-  /** The id of the import the file becomes. */
+  /** The id of the import that is created from the file. */
   id: string;
   blobId: string;
   projectId: string;
   parentId: string | null;
-  /** The plan it is a new revision of. */
+  /** The plan this file is a new revision of. */
   planId: string | null;
   file: File;
   sent: number;
@@ -67,7 +67,7 @@ function remember(key: string, ids: Ids | undefined): void {
   localStorage.setItem(MEMORY, JSON.stringify(Object.fromEntries(ids ? [...kept, [key, ids]] : kept)));
 }
 
-/** Begins to send files; each becomes an import of its own: of new plans, or of a new revision of the plan. */
+/** Queues files for upload; each becomes its own import, of new plans or of a new revision of `planId`. */
 export function addUploads(
   projectId: string,
   parentId: string | null,
@@ -132,7 +132,7 @@ async function send(one: Upload): Promise<void> {
     set(uploads.filter((each) => each.id !== id));
   } catch (error) {
     if (stop.signal.aborted) return;
-    // The server has put a half-sent file away: it begins anew the next time.
+    // The server has discarded the partial upload, so the next attempt starts over.
     if (error instanceof Refusal) remember(keyOf(one), undefined);
     const anew =
       error instanceof Refusal && error.code === 'upload_gone' ? { blobId: crypto.randomUUID(), sent: 0 } : {};
@@ -143,7 +143,7 @@ async function send(one: Upload): Promise<void> {
   }
 }
 
-// Whoever comes next in this browser sends nothing in the name of who has left, and sees none of it.
+// The next user of this browser must neither see nor send the files of the previous one.
 onSession((state) => {
   if (state !== 'out') return;
   for (const stop of stops.values()) stop.abort();

@@ -1,4 +1,4 @@
-// The tools for measuring and marking, over the drawing; what is measured stands below them.
+// Measuring and markup tools over the drawing, with the measured values below them.
 import { measureOf } from '@plumbline/core/features/maps/markup';
 import type { MarkupKind } from '@plumbline/core/site/rows/maps';
 import { PIN_COLOURS, type PinColour } from '@plumbline/core/site/values/pin-colours';
@@ -41,7 +41,7 @@ const ICONS: Record<MarkupKind, Icon> = {
 };
 const MEASURES = ['distance', 'area'] as const;
 const MARKS = ['arrow', 'line', 'rectangle', 'freehand', 'text'] as const;
-/** Those that are told apart on any drawing. */
+/** Colours that can be told apart on any drawing. */
 const COLOURS = ['Red', 'Orange', 'Green', 'Blue', 'Violet', 'DarkBrown'] as const satisfies readonly PinColour[];
 
 export function DrawingPanel({ state }: { state: DrawingState }) {
@@ -96,7 +96,7 @@ export function DrawingPanel({ state }: { state: DrawingState }) {
                   groups={[
                     {
                       id: 'scale',
-                      // A map has its scale and its place from the beginning.
+                      // A geo-map plan is created with scale and position.
                       entries:
                         state.mayManage && !state.isMap
                           ? [
@@ -207,7 +207,7 @@ function Readout({ state }: { state: DrawingState }) {
       </div>
     );
   }
-  // A finger has no key to hold down.
+  // Touch users have no modifier key to hold down.
   const hint = touch && drawing === 'distance' ? 'hint.tap' : HINTS[drawing];
   const result = measuredText(t, measureOf(drawing, spots, size));
   const words =

@@ -7,8 +7,8 @@ const point = (x: number, y: number, snap = false): DrawEvent => ({ kind: 'point
 const after = (drawing: Drawing, ...events: DrawEvent[]): Draft =>
   events.reduce((draft, event) => drawn(draft, drawing, event, SIDES), EMPTY);
 
-describe('what is drawn over a plan', () => {
-  it('a distance goes on until it is ended, and a double click counts once', () => {
+describe('drawing over a plan', () => {
+  it('extends a distance until it is finished, counting a double click once', () => {
     const going = after('distance', point(0, 0), point(0.5, 0), point(0.5, 0.5));
     expect(going).toMatchObject({ done: false, points: [{}, {}, {}] });
     const ended = after('distance', point(0, 0), point(0.5, 0), point(0.5, 0.000_01), { kind: 'finish' });
@@ -22,12 +22,12 @@ describe('what is drawn over a plan', () => {
     });
   });
 
-  it('what comes after the end begins anew', () => {
+  it('starts a new drawing after the previous one is finished', () => {
     const next = after('distance', point(0, 0), point(0.5, 0), { kind: 'finish' }, point(0.9, 0.9));
     expect(next).toEqual({ done: false, hover: undefined, points: [{ x: 0.9, y: 0.9 }] });
   });
 
-  it('an area of two places is none yet', () => {
+  it('does not finish an area with only two points', () => {
     expect(after('area', point(0, 0), point(1, 0), { kind: 'finish' })).toMatchObject({ done: false });
     expect(after('area', point(0, 0), point(1, 0), point(1, 1), { kind: 'finish' })).toMatchObject({ done: true });
   });
@@ -44,7 +44,7 @@ describe('what is drawn over a plan', () => {
     expect(after(drawing, ...steps).done).toBe(true);
   });
 
-  it('snaps in true proportions while asked to', () => {
+  it('snaps in true proportions when requested', () => {
     const { points, hover } = after('distance', point(0.5, 0.5), {
       kind: 'hover',
       at: { x: 0.9, y: 0.55 },
@@ -55,7 +55,7 @@ describe('what is drawn over a plan', () => {
     expect(after('distance', point(0.5, 0.5), point(0.9, 0.55, true)).points[1]).toEqual({ x: 0.9, y: 0.5 });
   });
 
-  it('does not keep what was only aimed at, nor a stroke that was given up', () => {
+  it('discards a point that was only hovered and a stroke that was cancelled', () => {
     const aimed = after('distance', point(0, 0), { kind: 'hover', at: { x: 0.4, y: 0.4 }, snap: false });
     expect(drawn(aimed, 'distance', { kind: 'away' }, SIDES)).toEqual({ ...EMPTY, points: [{ x: 0, y: 0 }] });
     const points = [
@@ -66,7 +66,7 @@ describe('what is drawn over a plan', () => {
     expect(after('freehand', { kind: 'stroke', points, done: true }, { kind: 'away' })).toMatchObject({ points });
   });
 
-  it('takes back the last place, also of what was complete, and lets go of all', () => {
+  it('undoes the last point, even of a finished drawing, and cancels all', () => {
     const two = [point(0, 0), point(0.5, 0)];
     expect(after('distance', ...two, { kind: 'undo' }).points).toEqual([{ x: 0, y: 0 }]);
     expect(after('distance', ...two, { kind: 'finish' }, { kind: 'undo' })).toMatchObject({

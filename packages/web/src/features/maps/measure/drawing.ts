@@ -1,4 +1,5 @@
-// What is being drawn over a plan, step by step: which places there are, and when it is complete. Pure; places are of the sheet.
+// State of a drawing over a plan, event by event: its points and whether it is finished. Pure; points are in sheet
+// space.
 import { snapDirection } from '@plumbline/core/features/maps/measure';
 import { MAX_POINTS } from '@plumbline/core/site/rows/maps';
 import type { Point } from '../../../viewer/camera/geometry.ts';
@@ -9,26 +10,26 @@ export type Drawing = (typeof DRAWINGS)[number];
 
 export type Draft = {
   readonly points: readonly Point[];
-  /** Where the next place would be. */
+  /** Where the next point would be. */
   readonly hover: Point | undefined;
-  /** Complete: the next place begins a new one. */
+  /** Finished: the next point starts a new drawing. */
   readonly done: boolean;
 };
 export const EMPTY: Draft = { points: [], hover: undefined, done: false };
 
-/** Places that complete a drawing; the others go on until they are ended. */
+/** Points after which a drawing finishes by itself; the others continue until the user finishes them. */
 const ENOUGH: Partial<Record<Drawing, number>> = { scale: 2, line: 2, arrow: 2, rectangle: 2, text: 1, geo: 1 };
-/** Fewer places are nothing. */
+/** Minimum points for the others, where it is not two. */
 const LEAST: Partial<Record<Drawing, number>> = { area: 3 };
 
-/** Two places nearer than this share of the sheet are one: a double click tells its place twice. */
+/** Points closer than this fraction of the sheet are the same: a double click reports its point twice. */
 const SAME = 1e-4;
 const same = (a: Point | undefined, b: Point): boolean =>
   a !== undefined && Math.abs(a.x - b.x) < SAME && Math.abs(a.y - b.y) < SAME;
 
 export const least = (drawing: Drawing): number => LEAST[drawing] ?? ENOUGH[drawing] ?? 2;
 
-/** Proportions of the sheet, in any one unit. */
+/** Proportions of the sheet, in any common unit. */
 export type Sides = { readonly widthM: number; readonly heightM: number };
 
 function placed({ points }: Draft, { at, snap }: { at: Point; snap: boolean }, sides: Sides): Point {
@@ -36,7 +37,7 @@ function placed({ points }: Draft, { at, snap }: { at: Point; snap: boolean }, s
   return snap && last ? snapDirection(sides, last, at) : at;
 }
 
-/** Fewer places that look the same: those farther apart than the finger trembles, at most as many as are kept. */
+/** Thins a stroke evenly to at most `MAX_POINTS`, keeping both ends. */
 export function thinned(points: readonly Point[]): readonly Point[] {
   const every = Math.ceil(points.length / MAX_POINTS);
   return points.filter((_, i) => i % every === 0 || i === points.length - 1).slice(0, MAX_POINTS);
@@ -47,7 +48,7 @@ function ended(draft: Draft, drawing: Drawing): Draft {
   return points.length < least(drawing) ? { ...EMPTY, points } : { points, hover: undefined, done: true };
 }
 
-/** The drawing after one more step. */
+/** The draft after one more event. */
 export function drawn(draft: Draft, drawing: Drawing, event: DrawEvent, sides: Sides): Draft {
   switch (event.kind) {
     case 'hover':

@@ -1,4 +1,4 @@
-// How long a round number of metres is on the screen now, while the plan has a scale.
+// Scale bar: a round number of metres at the current zoom, shown once the plan has a scale.
 
 import { type GroundSize, roundLength } from '@plumbline/core/features/maps/measure';
 import { metresText } from '@plumbline/locales/lengths';
@@ -6,7 +6,7 @@ import { useT } from '../../../ui/translation.tsx';
 
 const LONGEST = 96;
 
-/** `pixelsWide`: how wide the whole plan is on the screen now. */
+/** `pixelsWide`: current width of the whole plan on the screen. */
 export function ScaleBar({ size, pixelsWide }: { size: GroundSize; pixelsWide: number }) {
   const t = useT();
   const perPixel = size.widthM / pixelsWide;

@@ -1,4 +1,4 @@
-// Gives a plan its scale: by a length between two places that were pointed at, or by the scale printed on the sheet.
+// Sets the scale of a plan: from the length between two points, or from the scale printed on the sheet.
 import {
   type GroundSize,
   LENGTH_UNITS,
@@ -19,12 +19,12 @@ import { useT } from '../../../ui/translation.tsx';
 export type ScaleDialogProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** In plan space; undefined where nothing has been pointed at. */
+  /** In plan space; undefined until two points were chosen. */
   between: readonly [Spot, Spot] | undefined;
   plan: SheetSize;
-  /** The scale the plan has now, as 1 : this. */
+  /** Current scale of the plan, as the N in 1 : N. */
   present: number | undefined;
-  /** Scales that stand on the sheet, the likeliest first. */
+  /** Scales printed on the sheet, most likely first. */
   written: readonly number[];
   onPoint: () => void;
   onSet: (size: GroundSize | null) => Promise<boolean>;
@@ -40,7 +40,7 @@ export function ScaleDialog(props: ScaleDialogProps) {
   const [typed, setTyped] = useState<number>();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  // What the sheet says of itself is proposed until something else is typed.
+  // Propose the printed scale until another one is typed.
   const proposed = present === undefined ? written[0] : undefined;
   const printed = typed ?? proposed ?? Number.NaN;
   const value = between ? length : printed;

@@ -1,4 +1,4 @@
-// How drawings over a plan look: those kept with it, and the one under way with its lengths.
+// Shapes of markups over a plan: the saved ones, and the current drawing with its lengths.
 import { cornersOf, measureOf, spotsOf } from '@plumbline/core/features/maps/markup';
 import { distance, type GroundSize } from '@plumbline/core/features/maps/measure';
 import { type Alignment, applyTo, invert, type Spot } from '@plumbline/core/site/geometry/alignment';
@@ -29,7 +29,7 @@ function lookOf({ kind, points, text, colour }: Drawn): PlanShape {
   return { kind: kind === 'arrow' ? 'arrow' : 'line', points, colour, ...label };
 }
 
-/** What is kept with the plan, on the sheet that lies on it in this way. */
+/** The plan's saved markups, transformed to a sheet with this alignment. */
 export function keptShapes(
   t: Translator,
   rows: readonly MarkupRow[],
@@ -44,12 +44,12 @@ export function keptShapes(
       const words = [row.text, measuredText(t, measureOf(row.kind, spots, size))].filter(Boolean).join('\n');
       const points = (row.kind === 'rectangle' ? cornersOf(spots) : spots).map((spot) => applyTo(toSheet, spot));
       const look = lookOf({ kind: row.kind, points, text: words, colour: PIN_COLOURS[row.colour] });
-      // Its corners are known already, and on a turned sheet it is turned.
+      // Use its transformed corners, because on a rotated sheet the rectangle is rotated.
       return row.kind === 'rectangle' ? { ...look, points } : look;
     });
 }
 
-/** The drawing under way, with a length at each of its sections. */
+/** The current drawing, with a length on each segment. */
 export function draftShapes(
   t: Translator,
   drawing: Drawing,

@@ -1,4 +1,4 @@
-// The small windows of drawing over a plan: words to be written there, and where a place of the plan is on the earth.
+// Small dialogs for markup: text to place on the plan, and the geographic position of a point.
 import type { Position } from '@plumbline/core/site/geometry/mercator';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -43,7 +43,7 @@ export type PlaceDialogProps = {
   which: number;
   onClose: () => void;
   onPlace: (position: Position) => void;
-  /** Why the places do not fit, in words. */
+  /** Display text for why the two positions do not match. */
   problem: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-// Measuring and marking on a plan: which tool is on, what it has drawn so far, what is kept, and the windows in between.
+// Measuring and markup on a plan: the active tool, the current draft, the saved markups, and the dialogs involved.
 import { can } from '@plumbline/core/access/capabilities';
 import { spotsOf } from '@plumbline/core/features/maps/markup';
 import { type GroundSize, scaleNumber } from '@plumbline/core/features/maps/measure';
@@ -30,7 +30,7 @@ export type DrawingOptions = {
 const NO_MARKUPS: readonly MarkupRow[] = [];
 const isMarkup = (drawing: Drawing): drawing is Drawing & MarkupKind =>
   (MARKUP_KINDS as readonly string[]).includes(drawing);
-/** Measured first, kept only when asked to. */
+/** Measurements are saved only on request. */
 const isMeasure = (drawing: Drawing) => drawing === 'distance' || drawing === 'area';
 
 export type DrawingState = ReturnType<typeof useDrawing>;
@@ -45,7 +45,7 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
   const [open, setOpen] = useState(false);
   const [drawing, setDrawing] = useState<Drawing>();
   const [draft, showDraft] = useState<Draft>(EMPTY);
-  // The steps of a double click come within one turn of the browser, before anything is shown.
+  // The events of a double click arrive before React renders, so the latest draft is kept in a ref.
   const latest = useRef<Draft>(EMPTY);
   const setDraft = (next: Draft) => {
     latest.current = next;
@@ -58,7 +58,7 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
   const [chosenId, setChosenId] = useState<string>();
 
   const alignment = revision.alignment ?? AS_IS;
-  /** The sheet whose space is the plan's. */
+  /** The sheet that defines plan space. */
   const plan: SheetSize & { readonly id: string } = firstOf(revisions ?? []) ?? revision;
   const written = useSheetScales(projectId, plan.id, asking === 'scale');
   const size = useMemo<GroundSize | undefined>(
@@ -109,7 +109,7 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
   const setScale = async (next: GroundSize | null) => {
     const done = await act('plan.calibrate', { planId, size: next });
     if (!done) return false;
-    // What was measured before there was a scale stands there with its length now.
+    // Keep an existing measurement on screen, so that it shows its length in the new scale.
     if (!next || !drawing || !isMeasure(drawing)) choose(next ? 'distance' : undefined);
     showToast({ text: next ? t('measure.scaleSet') : t('measure.scaleGone') });
     return true;
@@ -172,7 +172,7 @@ export function useDrawing({ projectId, planId, revision, ground, viewer }: Draw
     isMap: entry?.planType === 'Map',
     mayManage: actor !== undefined && can(actor.role, 'plan.manage'),
     mayMark: actor !== undefined && can(actor.role, 'pin.create'),
-    /** What the viewer is to do with clicks; undefined while nothing is drawn. */
+    /** How the viewer handles clicks; undefined when no tool is active. */
     tool: drawing === 'freehand' ? ('stroke' as const) : drawing && ('draw' as const),
     setOpen: (next: boolean) => {
       setOpen(next);

@@ -1,4 +1,4 @@
-// The scales that are written on a sheet, to be proposed. Asked for when somebody wants to set one.
+// Scales printed on a sheet, to be proposed in the scale dialog. Fetched only when it opens.
 import { getSheetMarks } from '@plumbline/core/features/plans/reference-contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
@@ -10,9 +10,9 @@ export function useSheetScales(projectId: string, revisionId: string | undefined
     queryKey: ['sheetMarks', projectId, revisionId],
     queryFn: ({ signal }) => call(getSheetMarks, { params: { projectId, revisionId: revisionId ?? '' } }, { signal }),
     enabled: wanted && revisionId !== undefined,
-    // A revision's text stays what it is.
+    // The text of a revision never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // An answer kept from before scales were told has none.
+  // Replies cached by older versions have no scales.
   return data?.scales ?? NONE;
 }

@@ -9,21 +9,21 @@ import { orderInSpace } from './spatial-order.ts';
 export const RANGE = 6;
 
 export type BakedStorey = {
-  /** Three numbers a vertex, metres from the model's origin. */
+  /** Three numbers per vertex, metres from the model's origin. */
   positions: Float32Array<ArrayBuffer>;
-  /** Four bytes a vertex. */
+  /** Four bytes per vertex. */
   colours: Uint8Array<ArrayBuffer>;
   /** Solid triangles first, then transparent ones. */
   triangles: Uint32Array<ArrayBuffer>;
   lines: Uint32Array<ArrayBuffer>;
   ranges: Uint32Array<ArrayBuffer>;
-  /** Six numbers an element: lowest corner, highest corner. */
+  /** Six numbers per element: lowest corner, highest corner. */
   boxes: Float32Array<ArrayBuffer>;
   /** The element of each triangle. */
   owners: Uint32Array<ArrayBuffer>;
   /** Finds the triangles near a ray (three-mesh-bvh). */
   tree: SerializedBVH;
-  /** Elements in the order of their triangles: neighbours in space are neighbours there. */
+  /** Elements in the order of their triangles, sorted so that neighbours in space are adjacent. */
   order: readonly number[];
   elements: readonly PackElement[];
   numbers: Uint32Array;
@@ -58,7 +58,7 @@ export function bake(its: StoreyGeometry): BakedStorey {
     const glass = colour >>> 24 < MIN_SOLID;
     const start = glass ? at.glass : at.solid;
     for (let k = 0; k < s(3); k++) {
-      // A mirrored shape has its triangles turned inside out.
+      // A mirrored shape has its triangles inside out, so reverse their winding.
       const from = mirrored && k % 3 > 0 ? k - (k % 3) + (3 - (k % 3)) : k;
       triangles[start + k] = at.vertex + (its.indices[s(2) + from] ?? 0);
     }
@@ -85,7 +85,7 @@ export function trianglesOf({ positions, triangles }: Pick<BakedStorey, 'positio
     .setIndex(new BufferAttribute(triangles, 1));
 }
 
-/** Elements by where they are, and their instances in that order. */
+/** Elements sorted by position, and their instances in that order. */
 function orderOf(
   its: StoreyGeometry,
   count: number,
@@ -117,13 +117,13 @@ function measure(its: StoreyGeometry, count: number): Sizes {
   return sizes;
 }
 
-/** Instances of an element follow each other, so what is theirs is one run. */
+/** Instances of an element are consecutive, so its range is contiguous. */
 function noteRange(ranges: Uint32Array, at: number, start: number, count: number): void {
   if ((ranges[at + 1] ?? 0) === 0) ranges[at] = start;
   ranges[at + 1] = (ranges[at + 1] ?? 0) + count;
 }
 
-/** Every coordinate of an instance's vertices in its place, one vertex after the other. */
+/** Every coordinate of an instance's vertices after placement, one vertex after the other. */
 function eachVertex(its: StoreyGeometry, instance: number, take: (axis: number, value: number) => void): void {
   const shape = 6 * (its.instances[3 * instance] ?? 0);
   const [first, count] = [its.shapes[shape] ?? 0, its.shapes[shape + 1] ?? 0];
@@ -135,7 +135,7 @@ function eachVertex(its: StoreyGeometry, instance: number, take: (axis: number, 
   }
 }
 
-/** Tells whether the placement mirrors. */
+/** Writes the placed vertices; returns whether the placement mirrors. */
 function placeVertices(its: StoreyGeometry, instance: number, positions: Float32Array, target: number): boolean {
   let at = 3 * target;
   eachVertex(its, instance, (_, value) => {

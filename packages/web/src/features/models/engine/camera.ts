@@ -22,7 +22,7 @@ const times = (a: Vec, by: number): Vec => [a[0] * by, a[1] * by, a[2] * by];
 const minus = (a: Vec, b: Vec): Vec => add(a, times(b, -1));
 const dot = (a: Vec, b: Vec): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** The directions of a view: into the picture, to its right, to its top. */
+/** Direction vectors of a view: forward, right, up. */
 function axes({ yaw, pitch }: View): { forward: Vec; right: Vec; up: Vec } {
   const [sinYaw, cosYaw, sinPitch, cosPitch] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
   return {
@@ -43,7 +43,7 @@ export function orbit(view: View, dYaw: number, dPitch: number): View {
   return { ...view, yaw: view.yaw + dYaw, pitch: clamp(view.pitch + dPitch, -MAX_PITCH, MAX_PITCH) };
 }
 
-/** By pixels of the picture, so that the target stays under the finger. */
+/** In pixels of the view, so that the target stays under the finger. */
 export function pan(view: View, dx: number, dy: number, { height }: Size): View {
   const metres = (2 * view.distance * Math.tan(FIELD / 2)) / Math.max(1, height);
   const { right, up } = axes(view);
@@ -60,7 +60,10 @@ export function walk(view: View, ahead: number, aside: number, rise: number): Vi
   return { ...view, target: add(view.target, step) };
 }
 
-/** `by` below one moves closer. The anchor keeps its place in the picture. At the minimum distance the camera moves on into the building. */
+/**
+ * `by` below one moves closer. The anchor keeps its screen position. At the minimum distance the camera moves on into
+ * the building.
+ */
 export function zoom(view: View, by: number, anchor?: Vec): View {
   const wanted = view.distance * by;
   const distance = clamp(wanted, MIN_DISTANCE, MAX_DISTANCE);
@@ -78,7 +81,7 @@ const middleOf = ({ min, max }: Box3): Vec => {
 const radiusOf = ({ min, max }: Box3): number =>
   Math.hypot(...[0, 1, 2].map((i) => ((max[i] ?? 0) - (min[i] ?? 0)) / 2)) || 1;
 
-/** Margin around a box that fills the picture. */
+/** Margin around a box that fills the view. */
 const MARGIN = 1.08;
 
 /** The same direction, as close as the whole box allows. */
@@ -117,7 +120,7 @@ export function cameraOf(view: View, { width, height }: Size, box: Box3): Perspe
   return camera;
 }
 
-/** The position of a point in the picture, in pixels; undefined behind the camera. */
+/** Screen position of a point in pixels; undefined behind the camera. */
 export function toScreen(
   camera: PerspectiveCamera,
   point: Vec,

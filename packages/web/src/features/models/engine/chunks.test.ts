@@ -1,4 +1,4 @@
-// Chunks of a storey: neighbours together, and nothing of what is hidden.
+// Chunks of a storey: neighbours are grouped, and hidden elements are excluded.
 import type { StoreyGeometry } from '@plumbline/core/features/models/pack';
 import { describe, expect, it } from 'vitest';
 import { bake } from './bake.ts';
@@ -35,7 +35,7 @@ describe('chunks of a storey', () => {
   const baked = bake(cubes(4_000));
   const chunks = chunksOf(baked, () => true);
 
-  it('contain every triangle once, small elements apart from large ones', () => {
+  it('contain every triangle once, small elements separate from large ones', () => {
     const runs = chunks.flatMap((chunk) => chunk.solid);
     expect(runs.reduce((sum, [, count]) => sum + count, 0)).toBe(4_000 * 36);
     expect(chunks.filter((chunk) => chunk.largest < 0.6).length).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
-// Groups the elements of a storey for drawing: neighbours together, so that groups outside the picture, or too small in it, are skipped. Pure.
+// Groups neighbouring elements of a storey for drawing, so that groups outside the view or too small in it can be
+// skipped. Pure.
 import { type BakedStorey, RANGE } from './bake.ts';
 import type { Box3, Size, Vec } from './camera.ts';
 import { diagonal, SMALL } from './spatial-order.ts';
@@ -14,7 +15,7 @@ export type Chunk = {
   readonly lines: readonly Run[];
 };
 
-/** Triangles and elements of one chunk: enough for one draw call, few enough that little is drawn outside the picture. */
+/** Triangles and elements per chunk: enough for one draw call, few enough that little is drawn outside the view. */
 const MAX_TRIANGLES = 16_000;
 const MAX_ELEMENTS = 400;
 
@@ -73,7 +74,7 @@ export function chunksOf(baked: BakedStorey, isShown: (element: number) => boole
   return chunks;
 }
 
-/** The part of an index that the runs cover; without copying where it is one run. */
+/** The part of an index that the runs cover; not copied when it is a single run. */
 export function indicesOf(index: Uint32Array<ArrayBuffer>, runs: readonly Run[]): Uint32Array<ArrayBuffer> {
   const parts = runs.map(([start, count]) => index.subarray(start, start + count));
   const [first] = parts;
@@ -87,7 +88,7 @@ export function indicesOf(index: Uint32Array<ArrayBuffer>, runs: readonly Run[])
   return all;
 }
 
-/** An upper bound of the length of a chunk's largest element, in pixels. */
+/** An upper bound of the size of a chunk's largest element, in pixels. */
 export function pixelsOf(eye: Vec, { box, largest }: Chunk, { height }: Size, field: number): number {
   const off = eye.map((at, axis) => Math.max((box.min[axis] ?? 0) - at, 0, at - (box.max[axis] ?? 0)));
   return (largest / Math.max(Math.hypot(...off), 1e-6)) * (height / 2 / Math.tan(field / 2));

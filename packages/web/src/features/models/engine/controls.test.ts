@@ -1,4 +1,4 @@
-// Fingers on the building: one turns it, two move and pinch it, three walk; a still finger taps.
+// Touch gestures: one finger orbits, two pan and pinch, three walk; a still finger taps.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { View } from './camera.ts';
 import { attachControls } from './controls.ts';
@@ -6,7 +6,7 @@ import { attachControls } from './controls.ts';
 const SIZE = { width: 400, height: 800 };
 const START: View = { target: [0, 0, 0], distance: 20, yaw: 0, pitch: 0.4 };
 
-/** As much of an element as gestures need. */
+/** A minimal element that supports the gestures. */
 class Surface extends EventTarget {
   setPointerCapture(): void {}
   getBoundingClientRect() {
@@ -46,8 +46,8 @@ function finger(type: 'down' | 'move' | 'up' | 'cancel', pointerId: number, clie
   surface.dispatchEvent(event);
 }
 
-describe('fingers', () => {
-  it('one turns the building and tilts it, and is no tap', () => {
+describe('touch gestures', () => {
+  it('one finger orbits and tilts without tapping', () => {
     finger('down', 1, 100, 100);
     finger('move', 1, 200, 130);
     finger('up', 1, 200, 130);
@@ -57,7 +57,7 @@ describe('fingers', () => {
     expect(taps).toEqual([]);
   });
 
-  it('two that part come nearer, two that meet go away', () => {
+  it('spreading two fingers zooms in, pinching zooms out', () => {
     finger('down', 1, 150, 400);
     finger('down', 2, 250, 400);
     finger('move', 1, 100, 400);
@@ -69,7 +69,7 @@ describe('fingers', () => {
     expect(view.yaw).toBe(START.yaw);
   });
 
-  it('two together move it, without turning', () => {
+  it('two parallel fingers pan without rotating', () => {
     finger('down', 1, 150, 400);
     finger('down', 2, 250, 400);
     finger('move', 1, 170, 400);
@@ -79,14 +79,14 @@ describe('fingers', () => {
     expect(view.distance).toBeCloseTo(START.distance, 0);
   });
 
-  it('three walk, level with the ground', () => {
+  it('three fingers walk level with the ground', () => {
     for (const id of [1, 2, 3]) finger('down', id, 100 * id, 400);
     for (const id of [1, 2, 3]) finger('move', id, 100 * id, 430);
     expect(view.target[1]).toBeGreaterThan(0);
     expect(view.target[2]).toBe(0);
   });
 
-  it('a still one taps, a second time soon after doubly', () => {
+  it('a still finger taps, and a second tap soon after counts as double', () => {
     for (const _ of [1, 2]) {
       finger('down', 1, 100, 100);
       finger('move', 1, 102, 101);
@@ -99,7 +99,7 @@ describe('fingers', () => {
     expect(view).toEqual(START);
   });
 
-  it('that the system takes away are no tap, nor are two', () => {
+  it('a cancelled finger is not a tap, and neither are two fingers', () => {
     finger('down', 1, 100, 100);
     finger('cancel', 1, 100, 100);
     finger('down', 1, 100, 100);
@@ -109,7 +109,7 @@ describe('fingers', () => {
     expect(taps).toEqual([]);
   });
 
-  it('do nothing any more once the building is closed', () => {
+  it('have no effect after detaching', () => {
     detach();
     finger('down', 1, 100, 100);
     finger('move', 1, 200, 130);

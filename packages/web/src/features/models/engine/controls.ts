@@ -1,19 +1,19 @@
-// Mouse, fingers and keys move the camera. One finger turns, two move and pinch, three walk.
+// Moves the camera by mouse, touch and keyboard. One finger orbits, two pan and pinch, three walk.
 import { orbit, pan, type Size, type Vec, type View, walk, zoom } from './camera.ts';
 
 export type ControlsHost = {
   view(): View;
   setView(view: View): void;
   size(): Size;
-  /** What lies under a pixel, for zooming towards it. */
+  /** The surface point under a pixel, for zooming towards it. */
   placeAt(x: number, y: number): Vec | undefined;
   onTap(x: number, y: number, double: boolean): void;
   onKey(key: string): boolean;
 };
 
-/** Radians a pixel. */
+/** Radians per pixel. */
 const TURN = 0.006;
-/** Pixels a finger may tremble and still tap. */
+/** Pixels a finger may move and still tap. */
 const STILL = 6;
 const TWICE_MS = 350;
 
@@ -113,7 +113,7 @@ export function attachControls(element: HTMLElement, host: ControlsHost): () => 
 
 const STEP = 0.12;
 
-/** Arrows turn, with shift they move; W A S D walk, Q and E go down and up. */
+/** Arrow keys orbit, with Shift they pan; W A S D walk, Q and E move down and up. */
 export function byKey(
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
   view: View,

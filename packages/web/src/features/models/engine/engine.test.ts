@@ -1,4 +1,4 @@
-// The parts of the 3D view that need no screen: baking, the camera, picking, keys.
+// Parts of the 3D view that need no screen: baking, camera, picking, keys.
 import type { StoreyGeometry } from '@plumbline/core/features/models/pack';
 import { Ray, Vector3 } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
@@ -64,7 +64,7 @@ describe('a ray', () => {
     expect(pick(scene, down(3, 0.5))).toBeUndefined();
   });
 
-  it('passes through hidden elements and what is cut away', () => {
+  it('passes through hidden elements and those above the section', () => {
     expect(pick({ ...scene, isShown: (_storey, element) => element !== 0 }, down(5.5, 0.5))).toBeUndefined();
     expect(pick({ ...scene, cut: 2 }, down(-0.5, 0.5))).toBeUndefined();
     expect(pick({ ...scene, cut: 2 }, down(5.5, 0.5))).toMatchObject({ element: 0 });
@@ -83,7 +83,7 @@ describe('a ray', () => {
   });
 });
 
-/** The squares, raised. */
+/** The squares, raised by `height` metres. */
 function storeyAt(height: number) {
   const matrices = squares.matrices.map((value, i) => (i % 12 === 11 ? value + height : value));
   const baked = bake({ ...squares, matrices });
@@ -151,7 +151,7 @@ describe('the camera', () => {
     expect(north?.x).toBeCloseTo(south?.x ?? 0, 3);
   });
 
-  it('approaches a small element without turning', () => {
+  it('moves closer to a small element without rotating', () => {
     const nearer = fit(view, { min: [1, 1, 1], max: [2, 2, 3] }, SIZE);
     expect([nearer.yaw, nearer.pitch]).toEqual([view.yaw, view.pitch]);
     expect(nearer.distance).toBeLessThan(view.distance / 3);

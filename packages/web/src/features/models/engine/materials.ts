@@ -1,4 +1,5 @@
-// The look of a model: matt faces without textures, thin edges, a filled cut and one selected element. Colours are display values, not linear ones.
+// Materials of a model: matt faces without textures, thin edges, a filled section and one selected element. Colours are
+// display values, not linear ones.
 import {
   AmbientLight,
   Color,
@@ -13,7 +14,7 @@ export type Rgb = readonly [number, number, number];
 
 const LINE_OPACITY = 0.55;
 const SELECTED = { color: [1, 0.55, 0.05], opacity: 0.6 } as const;
-/** Share of the element's own colour where the cut shows its inside; the rest is the line colour. */
+/** Share of the element's own colour where the section shows its inside; the rest is the line colour. */
 const CUT_TINT = 0.25;
 
 /** Moves faces a little away from the camera, so that the edges and the selection on them are visible. */
@@ -39,7 +40,7 @@ export class Materials {
   readonly #isCut = { value: false };
 
   constructor() {
-    // The inside of a solid is only visible where it is cut open.
+    // The inside of a solid is only visible where the section cuts it.
     this.solid.onBeforeCompile = (shader) => {
       Object.assign(shader.uniforms, { ink: this.#ink, isCut: this.#isCut });
       shader.fragmentShader = `uniform vec3 ink;\nuniform bool isCut;\n${shader.fragmentShader}`.replace(

@@ -1,4 +1,4 @@
-// Draws storeys with three.js: faces, edges, a cut from above and one selected element. Draws only when asked.
+// Draws storeys with three.js: faces, edges, a horizontal section and one selected element. Draws only on request.
 import {
   Box3,
   BufferAttribute,
@@ -30,16 +30,16 @@ export type Picture = {
   /** Nothing is drawn above this height. */
   cut: number;
   background: Rgb;
-  /** The colour of edges and of what the cut opens. */
+  /** The colour of edges and of cut surfaces. */
   ink: Rgb;
   size: Size;
-  /** The camera moves and the device is slow: small things and edges wait until it rests. */
+  /** The camera is moving and the device is slow: small elements and edges are skipped until it rests. */
   coarse: boolean;
 };
 
-/** Elements shorter than this are not drawn, in pixels: at rest, and in a coarse picture. */
+/** Elements smaller than this many pixels are not drawn: at rest, and in a coarse frame. */
 const MIN_PIXELS = { fine: 0.75, coarse: 6 };
-/** Solid faces come first by themselves: they are opaque. */
+/** Draw order; opaque faces are drawn first anyway. */
 const ORDER = { lines: 1, glass: 2, selected: 3 };
 
 /** The browser has no WebGL 2. */
@@ -58,7 +58,7 @@ export class ModelScene {
   #selected: Mesh | undefined;
 
   constructor(canvas: HTMLCanvasElement) {
-    // Asked for here, because the library reports a missing context as an error on the console.
+    // Created here, because the library reports a missing context as an error on the console.
     const attributes: WebGLContextAttributes = { antialias: true, alpha: false, powerPreference: 'high-performance' };
     const context = canvas.getContext('webgl2', attributes);
     if (!context) throw new WebGlUnavailable('no WebGL 2');
@@ -85,7 +85,7 @@ export class ModelScene {
     this.show(storey, isShown);
   }
 
-  /** Which elements of a storey are drawn from now on. */
+  /** Sets which elements of a storey are drawn. */
   show(storey: number, isShown: (element: number) => boolean): void {
     const drawn = this.#storeys.get(storey);
     if (!drawn) return;
@@ -113,7 +113,7 @@ export class ModelScene {
     });
     for (const { chunk, faces, lines } of drawn.chunks) {
       for (const object of [...faces, ...lines]) {
-        // Set here, because the library would go through all positions of the storey, which chunks share.
+        // Set here, because the library would go through all positions of the storey, which its chunks share.
         object.geometry.boundingSphere = sphereOf(chunk);
         object.matrixAutoUpdate = false;
         this.#scene.add(object);
@@ -156,7 +156,7 @@ export class ModelScene {
     this.#renderer.render(this.#scene, camera);
   }
 
-  /** Programs are made again with the next picture. */
+  /** Shader programs are recreated with the next frame. */
   releaseMaterials(): void {
     this.#materials.dispose();
   }
@@ -191,7 +191,7 @@ function sphereOf({ box: { min, max } }: Chunk): Sphere {
   return new Box3(at(min), at(max)).getBoundingSphere(new Sphere());
 }
 
-/** The faces of one element with buffers of their own, so that they can be released alone. */
+/** The faces of one element in separate buffers, so that they can be released on their own. */
 function highlight(baked: BakedStorey, element: number, material: Material): Mesh {
   const run = (part: number) =>
     [baked.ranges[RANGE * element + part] ?? 0, baked.ranges[RANGE * element + part + 1] ?? 0] as const;

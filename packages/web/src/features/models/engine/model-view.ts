@@ -1,4 +1,4 @@
-// The view of a model: takes storeys as they arrive, draws only when something has changed, reports what is tapped.
+// View of a model: adds storeys as they arrive, draws only after changes, reports taps.
 import { Ray, Vector3 } from 'three';
 import type { BakedStorey } from './bake.ts';
 import {
@@ -23,10 +23,10 @@ export type ModelViewOptions = {
   view?: View | undefined;
   onTap: (hit: Hit | undefined, double: boolean) => void;
   onKey: (key: string) => boolean;
-  /** After each picture, with the positions of points in it. */
+  /** Called after each frame, with a function that projects points to the screen. */
   onPicture: (project: (point: Vec) => { x: number; y: number } | undefined) => void;
   onView: (view: View) => void;
-  /** Shortly after the last picture. */
+  /** Called shortly after the last frame. */
   onCalm: () => void;
   /** The graphics context was lost, or restored. */
   onLost: (lost: boolean) => void;
@@ -38,9 +38,9 @@ const keyOf = ({ storey, element }: Element): string => `${storey}/${element}`;
 /** More pixels cost battery and heat on phones without a visible gain. */
 const MAX_PIXEL_RATIO = 2;
 const CALM_MS = 120;
-/** Fewer than 30 pictures a second feel slow. */
+/** Frames longer than this many milliseconds, i.e. below 30 per second, feel slow. */
 const SLOW_MS = 33;
-/** A surface this close in front of a pin does not hide it: metres. */
+/** A surface this close in front of a pin does not hide it, in metres. */
 const ON_SURFACE = 0.12;
 
 export class ModelView {
@@ -54,7 +54,7 @@ export class ModelView {
   #frame = 0;
   #calm: ReturnType<typeof setTimeout> | undefined;
   #lost = false;
-  /** Start of the last picture, and how long pictures take while the camera moves: milliseconds. */
+  /** Start of the last frame, and the duration of frames while the camera moves, in milliseconds. */
   #drawnAt = -Infinity;
   #pace = 0;
   #coarse = false;
@@ -119,7 +119,7 @@ export class ModelView {
     this.redraw();
   }
 
-  /** What is not drawn: whole storeys, single elements, or all but some. */
+  /** Sets what is not drawn: whole storeys, single elements, or all but some. */
   hide(storeys: ReadonlySet<number>, hidden: readonly Element[], alone: readonly Element[] | undefined): void {
     this.#hiddenStoreys = storeys;
     this.#hidden = new Set(hidden.map(keyOf));
@@ -155,7 +155,7 @@ export class ModelView {
     return this.#pick(rayAt(this.#camera(), x, y, this.#size));
   }
 
-  /** Whether something stands in front of a point. */
+  /** Whether something is in front of a point. */
   isBehind(point: Vec): boolean {
     const from = this.#camera().position;
     const way = new Vector3(...point).sub(from);
@@ -164,14 +164,14 @@ export class ModelView {
     return hit !== undefined && hit.distance < distance - ON_SURFACE;
   }
 
-  /** Requests one picture; nothing is drawn while nothing changes. */
+  /** Requests one frame; nothing is drawn while nothing changes. */
   redraw(): void {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw());
   }
 
   readonly #onLost = () => {
     this.#lost = true;
-    // Buffers are released with the context they belong to, not later with the next one.
+    // Buffers must be released with the context they belong to, not later with the next one.
     this.#scene.releaseMaterials();
     this.#rebuild();
     this.#options.onLost(true);
@@ -243,7 +243,7 @@ export class ModelView {
     this.#calm = setTimeout(() => this.#rest(), CALM_MS);
   }
 
-  /** When pictures follow each other too slowly, small things are left out until the camera rests. */
+  /** When frames are too slow, small elements are skipped until the camera rests. */
   #keepPace(now: number): void {
     const since = now - this.#drawnAt;
     this.#drawnAt = now;

@@ -1,4 +1,5 @@
-// Finds the element that a ray hits first, through the tree of boxes that the worker built for each storey (three-mesh-bvh). Pure.
+// Finds the first element a ray hits, using the bounding volume tree the worker built for each storey (three-mesh-bvh).
+// Pure.
 import { type Ray, Vector3 } from 'three';
 import type { MeshBVH } from 'three-mesh-bvh';
 import type { Vec } from './camera.ts';
@@ -18,7 +19,7 @@ export type PickScene = {
   cut: number;
 };
 
-/** A ray that starts on a surface does not hit that surface: metres. */
+/** A ray that starts on a surface does not hit that surface; distance in metres. */
 const MIN_DISTANCE = 1e-4;
 
 export function pick({ storeys, isShown, cut }: PickScene, ray: Ray): Hit | undefined {

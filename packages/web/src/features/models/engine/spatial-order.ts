@@ -1,6 +1,9 @@
-// Orders elements so that neighbours in space are neighbours in the list, large ones before small ones (a Z-order curve). Pure.
+// Sorts elements so that neighbours in space are adjacent, large ones before small ones (a Z-order curve). Pure.
 
-/** Metres: handles, screws and pipe fittings are drawn apart from walls, so that they can be left out from a distance. */
+/**
+ * Metres: handles, screws and pipe fittings are drawn separately from walls, so that they can be skipped from a
+ * distance.
+ */
 export const SMALL = 0.6;
 
 /** Ten bits of a number with two zero bits between each. */
@@ -12,7 +15,7 @@ function spread(value: number): number {
   return (bits | (bits << 2)) & 0x9249249;
 }
 
-/** Takes six numbers an element: lowest and highest corner. */
+/** Takes six numbers per element: lowest and highest corner. */
 export function orderInSpace(boxes: ArrayLike<number>): number[] {
   const count = boxes.length / 6;
   const at = (element: number, i: number) => boxes[6 * element + i] ?? 0;

@@ -1,4 +1,4 @@
-// Unpacks and bakes one storey of a model's file at a time, off the page's thread. Fetches nothing: a worker must not.
+// Unpacks and bakes one storey of a model's file at a time, off the main thread. Fetches nothing: a worker must not.
 import { readStorey } from '@plumbline/core/features/models/pack';
 import { type BakedStorey, bake } from './bake.ts';
 
