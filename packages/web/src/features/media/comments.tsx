@@ -1,4 +1,4 @@
-// Comments on a pin or a task: read, written, own ones edited.
+// Comments on a pin or a task: reading, writing, editing one's own.
 
 import type { Actor } from '@plumbline/core/site/actor';
 import type { CommentRow, PostFile } from '@plumbline/core/site/rows/media';
@@ -25,16 +25,16 @@ import { keepFile, useProblemWords } from './upload/keep-file.ts';
 import { meantAs, type ReadFile, readFile } from './upload/read-file.ts';
 import '../../shared/media/media.css';
 
-/** As many files as one comment takes. */
+/** Maximum number of files per comment. */
 const MOST_FILES = 20;
 
 export type CommentsProps = {
   projectId: string;
   pinId: string;
-  /** Null: all comments of the pin are shown, new ones stand on the pin. */
+  /** Null: shows all comments of the pin, and adds new ones to the pin itself. */
   taskId: string | null;
   comments: readonly CommentRow[] | undefined;
-  /** Names the task a comment stands on, where comments of the whole pin are shown. */
+  /** Used to name the task of a comment when comments of the whole pin are shown. */
   tasks?: readonly TaskRow[] | undefined;
   actor: Actor | undefined;
   people: People;
@@ -68,14 +68,14 @@ export function Comments({ projectId, pinId, taskId, comments, tasks, actor, peo
   );
 }
 
-/** The active people of a project, as they are named in texts. */
+/** The active members of a project with the names used in mentions. */
 export function namedIn(people: People): readonly Named[] {
   return people.members
     .filter((member) => member.state === 'active')
     .map(({ userId }) => ({ userId, name: people.nameOf(userId) }));
 }
 
-/** The words of a comment, with the people it turns to marked. Rows from before comments turned to people tell nobody. */
+/** The text of a comment with mentions highlighted. Rows from before mentions existed have none. */
 function words({ text, mentions }: CommentRow, people: readonly Named[]): ReactNode {
   const named = people.filter(({ userId }) => (mentions as readonly string[] | undefined)?.includes(userId));
   if (named.length === 0) return text;
@@ -83,7 +83,7 @@ function words({ text, mentions }: CommentRow, people: readonly Named[]): ReactN
     piece.userId === undefined ? (
       piece.text
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text are identified by their position only
       <span key={index} className="mention">
         {piece.text}
       </span>
@@ -165,7 +165,7 @@ export function Comment({ projectId, comment, task, name, people, editable }: Co
   );
 }
 
-/** A photo as a small picture that opens in a tab of its own, any other file by its name. */
+/** An attached photo as a thumbnail that opens in a new tab; any other file by name. */
 function Attached({ projectId, file }: { projectId: string; file: PostFile }) {
   const t = useT();
   const { sources } = usePicture(projectId, file, 'preview');

@@ -1,9 +1,9 @@
-// A file by its name, to be saved.
+// Download link of a file, labelled with its name.
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import { useBlobUrl } from '../../local/use-rows.ts';
 import { useMediaUrl } from '../../shared/media/use-media-url.ts';
 
-/** The name of a file, as a link once it can be had from here or from the server. */
+/** The file name, as a link once the file is available locally or from the server. */
 export function FileLink({ projectId, file }: { projectId: string; file: PostFile }) {
   const local = useBlobUrl(file.blobId);
   const linked = useMediaUrl(projectId, local === undefined ? file.blobId : null, 'download');

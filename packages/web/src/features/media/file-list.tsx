@@ -1,4 +1,4 @@
-// Files of a pin that are no photos: name, size, who added them; opened or saved by a press.
+// Files of a pin other than photos: name, size, who added them; click to open or save.
 
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';

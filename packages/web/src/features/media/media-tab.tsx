@@ -1,4 +1,4 @@
-// Photos and files of a pin: added, looked at, captioned, set inactive.
+// Photos and files of a pin: add, view, caption, set inactive.
 
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PostRow } from '@plumbline/core/site/rows/media';
@@ -38,16 +38,16 @@ const CaptureDialog = lazy(() =>
 export type MediaTabProps = {
   projectId: string;
   pinId: string;
-  /** Only what belongs to this task; null for all of the pin. */
+  /** Only show what belongs to this task; null shows everything on the pin. */
   taskId: string | null;
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   posts: readonly PostRow[] | undefined;
   actor: Actor | undefined;
   people: People;
   mayAdd: boolean;
-  /** Part of a larger screen: no empty picture, no orange. */
+  /** Embedded in a larger screen: no empty-state illustration, no accent colour. */
   quiet?: boolean | undefined;
-  /** The screen has its own button that takes photos. */
+  /** The screen has its own button for taking photos. */
   buttonsElsewhere?: boolean | undefined;
 };
 
@@ -81,7 +81,7 @@ export function MediaTab({
   usePaste(mayAdd && chosen === null ? onDrop : undefined);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is the mouse's shortcut for the buttons below
+    // biome-ignore lint/a11y/noStaticElementInteractions: drag and drop is a mouse shortcut for the buttons below
     <div
       className="media-tab"
       data-over={over ? '' : undefined}

@@ -1,4 +1,4 @@
-// Photos as a grid; a press opens the viewer, where caption and state are changed.
+// Photo grid; opening a photo shows the viewer, where caption and state can be changed.
 import type { Actor } from '@plumbline/core/site/actor';
 import { useState } from 'react';
 import { isFilm, isPhoto } from '../../shared/media/photos.ts';

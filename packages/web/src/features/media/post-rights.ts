@@ -1,11 +1,11 @@
-// What the actor may do with posts and comments, as screens offer it. The actions judge for themselves.
+// Which post and comment actions the screens offer to the actor. The actions check permissions themselves.
 import { can } from '@plumbline/core/access/capabilities';
 import type { Actor } from '@plumbline/core/site/actor';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import type { TaskRow } from '@plumbline/core/site/rows/tasks';
 import { pinTarget, taskTarget } from '@plumbline/core/site/visibility';
 
-/** May the actor change caption and state of a post, or the text of a comment? */
+/** Whether the actor may change caption and state of a post, or the text of a comment. */
 export function mayEdit(
   actor: Actor | undefined,
   what: 'post.edit' | 'comment.edit',
@@ -14,7 +14,7 @@ export function mayEdit(
   return actor !== undefined && can(actor.role, what, { own: row.createdBy === actor.userId, assigned: false });
 }
 
-/** May the actor add to a pin, or to one of its tasks? Locked pins take nothing. */
+/** Whether the actor may add to a pin or to one of its tasks. Pins that are not open accept nothing. */
 export function mayAdd(
   actor: Actor | undefined,
   what: 'post.create' | 'comment.create',
@@ -24,7 +24,7 @@ export function mayAdd(
 ): boolean {
   if (actor === undefined || pin.status !== 'open') return false;
   if (task) return can(actor.role, what, taskTarget(actor, task));
-  // Who is only assigned works on the task, not on the pin as a whole.
+  // Subcontractors work on their assigned tasks, not on the pin as a whole.
   const target = actor.role === 'subcontractor' ? { own: false, assigned: false } : pinTarget(actor, pin, tasks);
   return can(actor.role, what, target);
 }

@@ -1,4 +1,4 @@
-// An address of a chosen file, for as long as it is shown.
+// Object URL of a chosen file, revoked when it is no longer shown.
 import { useEffect, useState } from 'react';
 
 export function useFileUrl(file: Blob | undefined): string | undefined {

@@ -177,7 +177,7 @@ export function ModelScreen({ place, plan, plans }: ModelScreenProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a screen-wide keyboard shortcut; every action has its own button
+    // biome-ignore lint/a11y/noStaticElementInteractions: a screen-wide shortcut; every action has its own button
     <div className="plan-screen" onKeyDown={onKeyDown}>
       <ScreenHead
         title={title}

@@ -88,7 +88,7 @@ export function ModelStage(props: ModelStageProps) {
   const latest = useRef(props);
   latest.current = props;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: created once per canvas; later changes are read when needed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once per canvas; changes are read when needed
   useEffect(() => {
     if (!canvas.current || !surface.current) return;
     let made: ModelView | undefined;

@@ -33,7 +33,7 @@ export function useSeen(view: ModelView | undefined, model: ModelRow | undefined
   const others = (storey: number) =>
     new Set(Array.from({ length: (model?.storeys.length ?? 0) + 1 }, (_, i) => i).filter((i) => i !== storey));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the storey in the URL is applied once, when the model is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the storey in the URL is applied once the model is known
   useEffect(() => {
     if (model && asked >= 0) setCut(floorOf(asked) + CUT);
   }, [model?.id, asked]);

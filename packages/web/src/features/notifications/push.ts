@@ -84,7 +84,7 @@ async function forgetEndpoint(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-/** Marks a device the server removed because it could not be reached. */
+/** For a device the server removed because it was unreachable: unsubscribes the browser if it is this one. */
 export const pushGone = async (userId: string, deviceId: string): Promise<void> =>
   deviceId === ownDeviceId(userId) ? forgetEndpoint() : undefined;
 

@@ -37,7 +37,7 @@ function placed({ points }: Draft, { at, snap }: { at: Point; snap: boolean }, s
   return snap && last ? snapDirection(sides, last, at) : at;
 }
 
-/** Thins a stroke evenly to at most `MAX_POINTS`, keeping both ends. */
+/** Thins a stroke evenly to at most `MAX_POINTS` points. */
 export function thinned(points: readonly Point[]): readonly Point[] {
   const every = Math.ceil(points.length / MAX_POINTS);
   return points.filter((_, i) => i % every === 0 || i === points.length - 1).slice(0, MAX_POINTS);

@@ -1,4 +1,5 @@
-// Takes photos, films and voice notes with this device's camera and microphone. What may be recorded is told before it begins.
+// Takes photos, videos and voice notes with this device's camera and microphone. Shows the limits before recording
+// starts.
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';

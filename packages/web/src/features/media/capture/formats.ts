@@ -1,10 +1,10 @@
-// What recordings are made as: in a form every browser plays where this one can write it, and so thin that the longest one still
-// fits what may be sent. Pure but for asking the browser what it can write.
+// Recording formats: one that every browser can play where this one can write it, with bitrates low enough that the
+// longest recording fits the upload limit. Pure apart from asking the browser what it can write.
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 
 export type Recorded = 'video' | 'audio';
 
-/** The first that can be written is taken: MP4 plays everywhere, WebM nearly. */
+/** The first type the browser can write is used: MP4 plays everywhere, WebM almost everywhere. */
 const TYPES: Record<Recorded, readonly string[]> = {
   video: [
     'video/mp4;codecs=avc1.42E01F,mp4a.40.2',
@@ -16,16 +16,16 @@ const TYPES: Record<Recorded, readonly string[]> = {
   audio: ['audio/mp4;codecs=mp4a.40.2', 'audio/mp4', 'audio/webm;codecs=opus', 'audio/webm', 'audio/ogg;codecs=opus'],
 };
 
-/** Bits a second. */
+/** Bits per second. */
 export const RATES: Record<Recorded, { video: number; audio: number }> = {
   video: { video: 450_000, audio: 40_000 },
   audio: { video: 0, audio: 32_000 },
 };
 
-/** Part of the allowed bytes that is planned for: recorders write more than they are told. */
+/** Share of the upload limit to plan for, because recorders exceed the requested bitrate. */
 const SPARE = 0.75;
 
-/** Milliseconds one recording may take. */
+/** Maximum duration of a recording in milliseconds. */
 export function longest(kind: Recorded): number {
   const { video, audio } = RATES[kind];
   const seconds = (UPLOAD_LIMITS.file * SPARE * 8) / (video + audio);
@@ -36,7 +36,7 @@ export function typeFor(kind: Recorded, writes: (type: string) => boolean): stri
   return TYPES[kind].find(writes);
 }
 
-/** `1:05` */
+/** Formats as `1:05`. */
 export function clock(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1_000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

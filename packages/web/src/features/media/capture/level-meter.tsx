@@ -1,9 +1,9 @@
-// How loud the microphone hears: seen before and while something is recorded, so that nobody talks to a dead one.
+// Microphone level, shown before and during recording, so that a dead microphone is noticed.
 import { useEffect, useRef } from 'react';
 import { useT } from '../../../ui/translation.tsx';
 import './capture.css';
 
-/** Loudness that fills the meter; speech near a phone reaches about a third of full scale. */
+/** Level that fills the meter; speech near a phone reaches about a third of full scale. */
 const FULL = 0.35;
 
 export function LevelMeter({ stream }: { stream: MediaStream }) {
@@ -21,7 +21,7 @@ export function LevelMeter({ stream }: { stream: MediaStream }) {
     const draw = () => {
       analyser.getFloatTimeDomainData(values);
       const loud = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
-      // Rises at once and falls slowly, as meters do.
+      // Rises instantly and decays slowly, as level meters do.
       shown = Math.max(Math.min(1, loud / FULL), shown * 0.92);
       bar.current?.style.setProperty('scale', `${shown.toFixed(3)} 1`);
       bar.current?.parentElement?.setAttribute('aria-valuenow', String(Math.round(shown * 100)));
@@ -34,7 +34,7 @@ export function LevelMeter({ stream }: { stream: MediaStream }) {
     };
   }, [stream]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: its own element cannot be drawn sixty times a second in our colours
+    // biome-ignore lint/a11y/useSemanticElements: a meter element cannot be redrawn 60 times a second in our colours
     <div
       className="capture-level"
       role="meter"

@@ -1,8 +1,8 @@
-// One recording of a stream: until somebody stops it, its time is over or it is as large as may be sent. Knows no screen.
+// Records a stream until it is stopped, or the time or upload limit is reached. Has no UI.
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import { longest, RATES, type Recorded, typeFor } from './formats.ts';
 
-/** Milliseconds between the pieces a recorder hands over, and bytes that end a recording. */
+/** Milliseconds between recorded chunks, and bytes at which a recording ends. */
 const PIECE = 500;
 const FULL = UPLOAD_LIMITS.file * 0.94;
 
@@ -16,14 +16,14 @@ const ENDINGS: Record<string, string> = {
 
 export type Running = { stop: () => void; done: Promise<File> };
 
-/** What this browser would record as; undefined where it cannot. */
+/** The media type this browser records; undefined if it cannot. */
 export const writable = (kind: Recorded): string | undefined =>
   typeof MediaRecorder === 'undefined' ? undefined : typeFor(kind, (one) => MediaRecorder.isTypeSupported(one));
 
-/** What has been recorded so far, to be kept elsewhere. */
+/** Receives everything recorded so far, to be stored as a draft. */
 export type Heard = (pieces: readonly Blob[], about: { name: string; mime: string }) => void;
 
-/** Begins to record; undefined where this browser cannot. `done` is the whole recording, once it has ended. */
+/** Starts recording; undefined if this browser cannot. `done` resolves with the whole recording once it has ended. */
 export function record(stream: MediaStream, kind: Recorded, name: string, heard?: Heard): Running | undefined {
   const type = writable(kind);
   if (type === undefined) return undefined;

@@ -1,4 +1,4 @@
-// A recording as a screen shows it: how long it has run, begun and ended by hand. Whoever leaves has recorded nothing.
+// Recording state for the UI: elapsed time, start and stop. Unmounting discards the recording.
 import { useEffect, useRef, useState } from 'react';
 import type { Recorded } from './formats.ts';
 import { type Running, record, writable } from './recording.ts';
@@ -11,7 +11,7 @@ export type Recording = {
   isPossible: boolean;
 };
 
-/** Milliseconds since it began to run; stands still afterwards. */
+/** Milliseconds since recording started; keeps its value after it stops. */
 export function useElapsed(isRunning: boolean): number {
   const [elapsed, setElapsed] = useState(0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The picture and sound of this device's camera and microphone, as long as a screen shows them.
+// Camera and microphone stream, open while a component is mounted.
 import { useEffect, useState } from 'react';
 
 export type StreamProblem = 'denied' | 'missing' | 'busy';
@@ -10,7 +10,7 @@ const PROBLEMS: Record<string, StreamProblem> = {
   OverconstrainedError: 'missing',
 };
 
-/** Why a camera or microphone was not given. */
+/** Why the camera or microphone is unavailable. */
 export const problemOf = (error: unknown): StreamProblem =>
   PROBLEMS[error instanceof DOMException ? error.name : ''] ?? 'busy';
 
@@ -18,7 +18,7 @@ export type Wanted = { kind: 'photo' | 'video' | 'audio'; facing: 'environment' 
 
 function constraints({ kind, facing }: Wanted): MediaStreamConstraints {
   if (kind === 'audio') return { audio: true };
-  // A film must stay small enough to be sent; a photo shall have all there is.
+  // A video must stay small enough to upload; a photo uses the full resolution.
   const size =
     kind === 'photo'
       ? { width: { ideal: 4_096 }, height: { ideal: 3_072 } }

@@ -1,4 +1,4 @@
-// Any number of files by months: only the rows on the screen are there. Arrow keys walk, Enter opens, Space chooses.
+// Virtualised grid of files by month. Arrow keys move, Enter opens, Space selects.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../../ui/translation.tsx';
@@ -11,14 +11,14 @@ const HEAD = 48;
 export type GalleryGridProps = {
   projectId: string;
   items: readonly GalleryItem[];
-  /** The month to stand at; each new value scrolls there once. */
+  /** The month to show; each new value scrolls there once. */
   at: string | undefined;
   chosen: ReadonlySet<string> | undefined;
   onOpen: (item: GalleryItem) => void;
   onChoose: (item: GalleryItem) => void;
 };
 
-/** Tiles side by side: about so wide that faces and cracks can be told apart. */
+/** Number of columns: tiles are wide enough to tell faces and cracks apart. */
 const columnsFor = (width: number): number => Math.max(3, Math.floor(width / (width < 600 ? 128 : 184)));
 
 export function GalleryGrid({ projectId, items, at, chosen, onOpen, onChoose }: GalleryGridProps) {
@@ -45,7 +45,7 @@ export function GalleryGrid({ projectId, items, at, chosen, onOpen, onChoose }: 
   }, []);
 
   const currentRow = useMemo(() => rowOf(Math.min(current, items.length - 1)), [rowOf, current, items.length]);
-  // All rows are measured anew with each new function: while one scrolls it stays the same.
+  // A new function makes the virtualiser measure all rows again, so keep it stable while scrolling.
   const keyOf = useCallback(
     (index: number) => {
       const row = rows[index];
@@ -59,7 +59,7 @@ export function GalleryGrid({ projectId, items, at, chosen, onOpen, onChoose }: 
     estimateSize: (index) => (rows[index]?.kind === 'month' ? HEAD : side * 0.75 + GAP),
     overscan: 3,
     getItemKey: keyOf,
-    // The tile that has the focus stays, so that scrolling does not lose it.
+    // Keep the row of the focused tile rendered, so that scrolling does not lose focus.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       if (currentRow >= 0 && !shown.includes(currentRow)) shown.push(currentRow);
@@ -67,7 +67,7 @@ export function GalleryGrid({ projectId, items, at, chosen, onOpen, onChoose }: 
     },
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are measured anew when tiles change their width
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows must be measured again when the tile width changes
   useEffect(() => virtual.measure(), [side, columns]);
   const stood = useRef<string>(undefined);
   useEffect(() => {
@@ -110,7 +110,7 @@ export function GalleryGrid({ projectId, items, at, chosen, onOpen, onChoose }: 
 
   return (
     <div className="gallery-scroll" ref={scroller}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk over the buttons within */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move over the buttons within */}
       <div className="gallery-body" style={{ height: virtual.getTotalSize() }} onKeyDown={onKeyDown}>
         {virtual.getVirtualItems().map(({ index, key, start, size }) => {
           const row = rows[index];

@@ -1,4 +1,4 @@
-// All photos, films, recordings and files of a project by year and month: filtered, opened, downloaded together.
+// All media of a project by year and month: filter, open, download several together.
 import { MAX_EXPORT } from '@plumbline/core/features/media/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -231,7 +231,7 @@ function Filters({ projectId, filter, onFilter }: FiltersProps) {
       hideLabel
       value={filter[name] ?? ALL}
       choices={[{ id: ALL, label: t(`media.gallery.${name}.all`) }, ...choices]}
-      // What is chosen is one of the choices made here.
+      // The selected id is always one of the choices above.
       onChange={(id) => onFilter({ ...filter, [name]: id === ALL ? undefined : id })}
     />
   );

@@ -1,4 +1,4 @@
-// One file in the gallery: its picture, or what it is; pressed it opens, while files are chosen it is chosen.
+// One file in the gallery: its picture or file type. A click opens it, or selects it in selection mode.
 import { memo } from 'react';
 import { isFilm, isVisual } from '../../../shared/media/photos.ts';
 import { Picture } from '../../../shared/media/picture.tsx';
@@ -12,7 +12,7 @@ export type GalleryTileProps = {
   projectId: string;
   item: GalleryItem;
   index: number;
-  /** Undefined while nothing is being chosen. */
+  /** Undefined outside selection mode. */
   isChosen: boolean | undefined;
   isCurrent: boolean;
   onPress: (index: number) => void;

@@ -1,23 +1,23 @@
-// The gallery's address can be read again, and its files stand in the months in which they were taken, as far as the filter lets them.
+// The gallery's URL round-trips, and its filtered files are grouped by the month they were taken in.
 import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { describe, expect, it } from 'vitest';
 import { galleryItems, galleryRows, monthIn, monthsOf } from './items.ts';
 import { galleryAddress, readGalleryPlace } from './place.ts';
 
-describe('the address', () => {
+describe('gallery URL', () => {
   it.each([
     { projectId: 'p', filter: {} },
     { projectId: 'p', year: '2026', month: '03', filter: { kind: 'sound', inactive: true } as const },
     { projectId: 'p', year: '2026', month: '12', fileId: 'f', filter: { who: 'w', plan: 'l', category: 'c' } },
     { projectId: 'p', fileId: 'f', filter: {} },
-  ])('%j is read as it was written', (place) => {
+  ])('%j is read back as written', (place) => {
     const [path = '', query = ''] = galleryAddress(place).split('?');
     const [, , projectId, , , year, month, fileId] = path.split('/');
     expect(readGalleryPlace({ projectId, year, month, fileId }, query)).toEqual(place);
   });
 
-  it('leaves out what makes no sense', () => {
+  it('drops invalid values', () => {
     const place = readGalleryPlace({ projectId: 'p', year: 'soon', month: '13', fileId: '-' }, 'kind=x&inactive=1');
     expect(place).toEqual({ projectId: 'p', filter: {} });
   });
@@ -43,7 +43,7 @@ const POSTS = [
   post('d', '2026-03-11T10:00:00.000Z', { active: false }),
   post('e', '2026-03-12T10:00:00.000Z', { type: 'Audio', files: [file('e', 'audio/webm')] }),
 ];
-// Only what is asked for is there.
+// Only the fields the gallery uses.
 const PINS = new Map([['pin', { id: 'pin', planId: 'plan', categoryId: 'cat' } as PinRow]]);
 const BERLIN = monthIn('Europe/Berlin');
 const shown = (filter: Parameters<typeof galleryItems>[2]) => galleryItems(POSTS, PINS, filter, BERLIN);
@@ -63,8 +63,8 @@ it.each([
   [{ plan: 'other' }, ''],
 ] as const)('%j shows %s', (filter, expected) => expect(ids(filter)).toBe(expected));
 
-it('puts each file into the month it was in on site, and into rows', () => {
-  // Half past twelve in the night of the first of April in Berlin.
+it('groups files by month in the time zone of the project, and into rows', () => {
+  // 00:30 on 1 April in Berlin.
   expect(monthsOf(shown({}))).toEqual([
     { month: '2026-05', count: 1 },
     { month: '2026-04', count: 1 },

@@ -1,4 +1,4 @@
-// What a gallery shows: the files of posts as far as the filter lets them through, newest first, in months and in rows. Pure.
+// Gallery content: the files of posts that match the filter, newest first, by month and in rows. Pure.
 import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
 import { isVisual } from '../../../shared/media/photos.ts';
@@ -11,7 +11,7 @@ const kindOf = (post: PostRow, file: PostFile): Kind => {
   return post.type === 'Audio' || file.mime.startsWith('audio/') ? 'sound' : 'document';
 };
 
-/** When it was taken, or else brought. */
+/** When it was taken, or else added. */
 const momentOf = (post: PostRow): string => post.takenAt ?? post.createdAt;
 
 export function galleryItems(
@@ -37,7 +37,7 @@ export function galleryItems(
 
 export type Month = { month: string; count: number };
 
-/** The months there are, newest first, with how many files each has. */
+/** The months with their file counts, newest first. */
 export function monthsOf(items: readonly GalleryItem[]): Month[] {
   const months: Month[] = [];
   for (const { month } of items) {
@@ -52,7 +52,7 @@ export type GalleryRow =
   | { kind: 'month'; month: string; count: number }
   | { kind: 'tiles'; month: string; items: readonly GalleryItem[] /** Of the first one among all. */; start: number };
 
-/** Months and rows of tiles under one another. */
+/** Month headers and rows of tiles in display order. */
 export function galleryRows(items: readonly GalleryItem[], columns: number): GalleryRow[] {
   const rows: GalleryRow[] = [];
   let start = 0;
@@ -70,12 +70,12 @@ export function galleryRows(items: readonly GalleryItem[], columns: number): Gal
   return rows;
 }
 
-/** `2026-03-31T23:30:00.000Z` → the month it was in the zone of the project. */
+/** Maps `2026-03-31T23:30:00.000Z` to its month in the project's time zone. */
 export function monthIn(timeZone: string): (instant: string) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit' });
   const known = new Map<string, string>();
   return (instant) => {
-    // An hour lies in one month; asking the calendar for each of twenty thousand photos takes seconds.
+    // Cached per hour, which never spans two months: formatting twenty thousand dates would take seconds.
     const hour = instant.slice(0, 13);
     const month = known.get(hour) ?? format.format(new Date(`${hour}:30:00Z`)).slice(0, 7);
     known.set(hour, month);

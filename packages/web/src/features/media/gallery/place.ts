@@ -1,15 +1,15 @@
-// The address of the gallery: which month, which file, and what is left out. Everything a reload needs stands in it. Pure.
+// The gallery's URL: month, file and filter, which is all a reload needs. Pure.
 
 export const KINDS = ['visual', 'sound', 'document'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export type GalleryFilter = {
   kind?: Kind | undefined;
-  /** User, plan and category by their ids. */
+  /** Ids of user, plan and category. */
   who?: string | undefined;
   plan?: string | undefined;
   category?: string | undefined;
-  /** What was set inactive is shown, too. */
+  /** Also show inactive posts. */
   inactive?: boolean | undefined;
 };
 
@@ -37,7 +37,7 @@ export function galleryAddress({ projectId, year, month, fileId, filter }: Galle
 type Segments = Record<string, string | undefined>;
 const given = (segment: string | undefined) => (segment === '-' || segment === '' ? undefined : segment);
 
-/** Reads what stands in the address; what makes no sense is left out. */
+/** Parses the URL; invalid values are dropped. */
 export function readGalleryPlace(params: Segments, search: string): GalleryPlace {
   const query = new URLSearchParams(search);
   const text = (name: string) => query.get(name) ?? undefined;

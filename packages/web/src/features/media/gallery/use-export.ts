@@ -1,4 +1,5 @@
-// Downloads many files as one zip: the server packs while the browser saves, so that nothing of it is held on a page.
+// Downloads many files as one ZIP: the browser saves it while the server creates it, so the page holds none of it in
+// memory.
 import { createMediaExport } from '@plumbline/core/features/media/contract';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
@@ -9,7 +10,7 @@ import { useT } from '../../../ui/translation.tsx';
 export function useExport(projectId: string) {
   const t = useT();
   const [busy, setBusy] = useState(false);
-  /** True once the browser has begun to save. */
+  /** Resolves to true once the browser has started the download. */
   const download = async (blobIds: readonly string[]): Promise<boolean> => {
     setBusy(true);
     try {

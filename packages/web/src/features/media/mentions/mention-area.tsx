@@ -1,4 +1,4 @@
-// A text in which people can be named: an @ opens a list of them, arrow keys and Enter choose.
+// Text area with mentions: typing @ opens a list of people, arrow keys and Enter choose.
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { PersonAvatar } from '../../../shared/session/person-avatar.tsx';
 import { TextArea, type TextAreaProps } from '../../../ui/fields/text-area.tsx';
@@ -10,7 +10,7 @@ export type MentionAreaProps = Omit<TextAreaProps, 'value' | 'onChange' | 'onKey
   value: string;
   onChange: (value: string) => void;
   people: readonly Named[];
-  /** Ctrl and Enter together. */
+  /** Called on Ctrl+Enter. */
   onSend?: (() => void) | undefined;
 };
 
@@ -36,7 +36,7 @@ export function MentionArea({ value, onChange, people, onSend, ...rest }: Mentio
       input.current?.setSelectionRange(next.caret, next.caret);
     });
   };
-  /** True where the key belonged to the list. */
+  /** True if the list handled the key. */
   const inList = (event: KeyboardEvent): boolean => {
     const person = found[current];
     if (!person) return false;
@@ -53,8 +53,8 @@ export function MentionArea({ value, onChange, people, onSend, ...rest }: Mentio
       {found.length > 0 && (
         <div className="mention-list ui-popover" role="listbox" id={list} aria-label={t('media.mention')}>
           {found.map((person, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
-            // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys and Enter are heard by the text
+            // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the text area
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text area handles arrow keys and Enter
             <div
               key={person.userId}
               role="option"

@@ -1,4 +1,4 @@
-// People are named by an @ as one writes, and found again in what was written.
+// Mentions are recognised while typing and found again in the finished text.
 import { expect, it } from 'vitest';
 import { inserted, matching, mentionsIn, pieces, queryAt } from './mention-text.ts';
 
@@ -20,19 +20,19 @@ it.each([
   ['no one', undefined],
 ])('in %j %j is being written', (text, query) => expect(end(text)).toBe(query));
 
-it('finds people by either name, whatever the accents', () => {
+it('matches people by first or last name, ignoring accents', () => {
   expect(matching(PEOPLE, 'kel').map((one) => one.userId)).toEqual(['2']);
   expect(matching(PEOPLE, 'jose').map((one) => one.userId)).toEqual(['3']);
   expect(matching(PEOPLE, 'ang').map((one) => one.userId)).toEqual(['3']);
   expect(matching(PEOPLE, '', 2)).toHaveLength(2);
 });
 
-it('puts the name in where it was begun', () => {
+it('inserts the name in place of what was typed', () => {
   expect(inserted('see @jo now', 7, 'Jonas Keller')).toEqual({ text: 'see @Jonas Keller now', caret: 18 });
   expect(inserted('@', 1, 'Anna Berger')).toEqual({ text: '@Anna Berger ', caret: 13 });
 });
 
-it('tells who is named, the longer name first', () => {
+it('finds mentions, preferring the longer name', () => {
   expect(mentionsIn('@Jonas Keller and @José Ángel', PEOPLE)).toEqual(['2', '3']);
   expect(pieces('Hi @Anna Bergermann, @Jonas Keller', PEOPLE)).toEqual([
     { text: 'Hi ' },

@@ -1,20 +1,20 @@
-// People named in a text by an @: found while it is written, put in, and found again when it is read. Pure.
+// Mentions in a text: finding the query while typing, inserting a name, and finding names when reading. Pure.
 
 export type Named = { userId: string; name: string };
 
-/** Longest name that is looked for. */
+/** Longest query that is looked up. */
 const MOST = 40;
 
-/** What is written after the @ before the caret; undefined where no name is being written. */
+/** The text between the @ and the caret; undefined when no mention is being typed. */
 export function queryAt(text: string, caret: number): string | undefined {
   const before = text.slice(Math.max(0, caret - MOST), caret);
-  // An @ within a word is an address, not a person.
+  // An @ inside a word belongs to an email address, not to a mention.
   return /(?:^|[\s([{"„“'])@([\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]*)?)$/u.exec(before)?.[1];
 }
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** People whose first or last name begins so, a few. */
+/** People whose first or last name starts with the query, at most `most`. */
 export function matching(people: readonly Named[], query: string, most = 6): Named[] {
   const wanted = plain(query);
   return people
@@ -24,7 +24,7 @@ export function matching(people: readonly Named[], query: string, most = 6): Nam
     .slice(0, most);
 }
 
-/** The text with the name put in for what was written of it, and where the caret stands then. */
+/** The text with the typed query replaced by the name, and the new caret position. */
 export function inserted(text: string, caret: number, name: string): { text: string; caret: number } {
   const start = caret - (queryAt(text, caret)?.length ?? 0);
   const after = text.slice(caret);
@@ -32,12 +32,12 @@ export function inserted(text: string, caret: number, name: string): { text: str
   return { text: text.slice(0, start) + put + after, caret: start + name.length + 1 };
 }
 
-/** Those of the people whom the text names. */
+/** The ids of the people mentioned in the text. */
 export function mentionsIn(text: string, people: readonly Named[]): string[] {
   return people.filter(({ name }) => name !== '' && text.includes(`@${name}`)).map(({ userId }) => userId);
 }
 
-/** The text in pieces; those that name one of the people say whom. */
+/** The text split into pieces; mentions carry the id of their user. */
 export function pieces(text: string, people: readonly Named[]): { text: string; userId?: string }[] {
   const byLength = people.filter(({ name }) => name !== '').toSorted((a, b) => b.name.length - a.name.length);
   const found: { text: string; userId?: string }[] = [];

@@ -1,4 +1,4 @@
-// A film or a recording that is played: from this device while it is here, else by a signed link.
+// Video and audio player: plays the local file if there is one, otherwise a signed link.
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import { useState } from 'react';
 import { useBlobUrl } from '../../../local/use-rows.ts';
@@ -15,7 +15,7 @@ function useSource(projectId: string, file: PostFile): string | undefined {
   return local ?? linked ?? undefined;
 }
 
-/** Instead of a player that stays black: what can be done with a form this browser does not know. */
+/** Shown instead of a black player when this browser cannot play the format; offers the file as a download. */
 function CannotPlay({ projectId, file }: PlayerProps) {
   const t = useT();
   return (
@@ -26,7 +26,7 @@ function CannotPlay({ projectId, file }: PlayerProps) {
   );
 }
 
-/** Browsers say so of the form; a line that broke can be tried again. */
+/** Whether the browser cannot play the format; network errors can be retried instead. */
 const isUnknownForm = (player: HTMLMediaElement): boolean =>
   player.error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED || player.error?.code === MediaError.MEDIA_ERR_DECODE;
 

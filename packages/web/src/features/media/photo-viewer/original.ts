@@ -1,4 +1,4 @@
-// The bytes of a kept picture: from this device where they are here, else from the server.
+// The bytes of a stored photo: from this device if available, otherwise from the server.
 import { fileLinks, type MediaSize } from '@plumbline/core/features/media/contract';
 import { AppError } from '@plumbline/core/kernel/errors';
 import { call } from '../../../api/client.ts';
@@ -13,7 +13,7 @@ async function fetched(projectId: string, blobId: string, size: MediaSize): Prom
   return response.blob();
 }
 
-/** Throws without a connection, and where the picture is gone. */
+/** Throws when offline, and when the photo no longer exists. */
 export async function originalBytes(projectId: string, blobId: string, size: MediaSize = 'original'): Promise<Blob> {
   return (await currentLocal()?.blob(blobId)) ?? fetched(projectId, blobId, size);
 }

@@ -1,4 +1,4 @@
-// Photos over the whole screen, one at a time: arrow keys and swipes turn over, wheel, pinch and double click magnify, Escape closes.
+// Full-screen photo viewer: arrow keys and swipes navigate, wheel, pinch and double-click zoom, Escape closes.
 import type { PostFile, PostRow } from '@plumbline/core/site/rows/media';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
@@ -27,16 +27,16 @@ export type ShownPhoto = { post: PostRow; file: PostFile };
 export type PhotoViewerProps = {
   projectId: string;
   photos: readonly ShownPhoto[];
-  /** The blob that is shown; null shows nothing. */
+  /** The blob shown; null closes the viewer. */
   blobId: string | null;
   onShow: (blobId: string | null) => void;
-  /** Stands under the picture, e.g. its caption and who took it. */
+  /** Rendered below the photo, e.g. its caption and who took it. */
   words: (photo: ShownPhoto) => ReactNode;
-  /** Draws on the picture; undefined where the reader may not. */
+  /** Opens the photo for drawing; undefined when the user may not draw. */
   onDraw?: ((photo: ShownPhoto) => void) | undefined;
 };
 
-/** Pixels after which a pull sideways turns over. */
+/** Horizontal drag in pixels that counts as a swipe. */
 const SWIPE = 60;
 const DOUBLE = 2.5;
 
@@ -78,7 +78,7 @@ export function PhotoViewer({ projectId, photos, blobId, onShow, words, onDraw }
   );
 }
 
-/** A photo that is set inactive while it is looked at makes room for the one after it. */
+/** When the open photo is set inactive, shows the one after it. */
 function useNextWhenGone(
   photos: readonly ShownPhoto[],
   blobId: string | null,
@@ -93,14 +93,14 @@ function useNextWhenGone(
   }, [photos, blobId, onShow]);
 }
 
-/** Whoever closes the photos goes on at the one that was shown last, and not at the one they were opened with. */
+/** After closing, moves focus to the tile of the photo shown last, not the one the viewer was opened with. */
 function useFocusOnTile(blobId: string | undefined): void {
   const last = useRef(blobId);
   useEffect(() => {
     const closed = blobId === undefined ? last.current : undefined;
     last.current = blobId;
     if (closed === undefined) return undefined;
-    // After the window has gone and given the focus back.
+    // Wait until the dialog has closed and restored the focus.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         if (document.activeElement?.closest('[role="dialog"]')) return;
@@ -145,7 +145,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
   const magnify = (factor: number, at: Finger = { x: 0, y: 0 }) =>
     setZoom((now) => withinFrame(zoomAt(now, factor, at), sizeOf()));
 
-  // React listens to wheels passively, but the page must not zoom with the picture.
+  // React's wheel listeners are passive, but the page must not zoom along with the photo.
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
@@ -161,7 +161,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
   }, []);
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
-    // A film has its own controls.
+    // A video has its own controls.
     if (event.target instanceof HTMLVideoElement) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     fingers.current.set(event.pointerId, fromMiddle(event));
@@ -190,7 +190,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
   };
 
   const stage = useRef<HTMLDivElement>(null);
-  // No button first: its label would show, and take the first Escape for itself.
+  // Focus the stage, not the first button: its tooltip would show and swallow the first Escape.
   useEffect(() => stage.current?.focus(), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -210,7 +210,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the dialog around it has the focus; these are its shortcuts
+    // biome-ignore lint/a11y/noStaticElementInteractions: the surrounding dialog has the focus; these are its shortcuts
     <div className="photo-stage" ref={stage} tabIndex={-1} onKeyDown={onKeyDown}>
       <div className="photo-bar">
         <span className="photo-place ui-figures">
@@ -237,7 +237,7 @@ function Stage({ projectId, photo, place, count, words, onClose, onDraw, onTurn 
         )}
         <IconButton icon={CloseIcon} label={t('media.close')} shortcut="Esc" onPress={onClose} />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: fingers and mouse only; keys do the same above */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: touch and mouse only; the keys above do the same */}
       <div
         ref={frame}
         className="photo-frame"

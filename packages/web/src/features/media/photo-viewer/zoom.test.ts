@@ -3,22 +3,22 @@ import { MOST, WHOLE, withinFrame, zoomAt } from './zoom.ts';
 
 const FRAME = { width: 400, height: 300 };
 
-test('what lies under the finger stays there', () => {
+test('zooming keeps the point under the finger in place', () => {
   const at = { x: 80, y: -40 };
   const once = zoomAt(WHOLE, 2, at);
-  // The point of the picture under `at`, before and after.
+  // The point of the photo under `at`, before and after.
   expect((at.x - once.x) / once.scale).toBe(80);
   expect((at.y - once.y) / once.scale).toBe(-40);
   const twice = zoomAt(once, 1.5, { x: -10, y: 5 });
   expect((-10 - twice.x) / twice.scale).toBeCloseTo((-10 - once.x) / once.scale);
 });
 
-test('never smaller than whole, never larger than the most', () => {
+test('the scale stays between the whole photo and the maximum', () => {
   expect(zoomAt(WHOLE, 0.2, { x: 5, y: 5 }).scale).toBe(1);
   expect(zoomAt(WHOLE, 100, { x: 5, y: 5 }).scale).toBe(MOST);
 });
 
-test('a whole picture stands in the middle, a magnified one never leaves the frame', () => {
+test('a photo at full size is centred, and a zoomed one never leaves the frame', () => {
   expect(withinFrame({ scale: 1, x: 50, y: 50 }, FRAME)).toEqual(WHOLE);
   expect(withinFrame({ scale: 2, x: 999, y: -999 }, FRAME)).toEqual({ scale: 2, x: 200, y: -150 });
 });

@@ -1,4 +1,4 @@
-// How far and where a picture is magnified. Pure: places are pixels from the middle of the frame.
+// Zoom and position of a photo. Pure: positions are in pixels from the centre of the frame.
 
 export type Zoom = { scale: number; x: number; y: number };
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
@@ -6,7 +6,7 @@ export const MOST = 8;
 
 const held = (value: number, most: number): number => Math.min(most, Math.max(-most, value));
 
-/** Keeps the picture over the middle: it can be moved as far as its edge reaches that of the frame. */
+/** Limits the offset so that the photo's edge never moves inside that of the frame. */
 export function withinFrame({ scale, x, y }: Zoom, frame: { width: number; height: number }): Zoom {
   if (scale <= 1) return WHOLE;
   return {
@@ -16,7 +16,7 @@ export function withinFrame({ scale, x, y }: Zoom, frame: { width: number; heigh
   };
 }
 
-/** Magnifies by a factor so that what lies under the place stays there. */
+/** Zooms by a factor so that the point at `at` stays in place. */
 export function zoomAt(zoom: Zoom, factor: number, at: { x: number; y: number }): Zoom {
   const scale = Math.min(MOST, Math.max(1, zoom.scale * factor));
   const real = scale / zoom.scale;

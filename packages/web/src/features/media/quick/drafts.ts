@@ -1,4 +1,4 @@
-// What was begun at a pin and not kept yet, as it lies on this device: a phone may close the page at any moment.
+// Drafts of unsaved work on a pin, stored on this device, because a phone may close the page at any moment.
 
 import { type PostFile, postFile } from '@plumbline/core/site/rows/media';
 import { type Mark, marks } from '@plumbline/core/site/values/sketch';
@@ -13,7 +13,7 @@ type Words = {
 export type DraftKind = keyof Words;
 export type DraftWords<Kind extends DraftKind> = Words[Kind];
 
-/** Reads what an older program may have written. Throws where it is something else. */
+/** Validates drafts, which an older version of the app may have written. Throws when one does not fit. */
 const READERS: { [Kind in DraftKind]: (found: Partial<Record<string, unknown>>) => Words[Kind] } = {
   drawing: ({ postId, file, marks: drawn }) => ({
     postId: String(postId),
@@ -30,7 +30,7 @@ export type DraftPlace = { projectId: string; pinId: string };
 
 const nameOf = ({ projectId, pinId }: DraftPlace, kind: DraftKind): string => `${projectId}.${pinId}.${kind}`;
 
-/** One after the other: what is let go of must not come back by a writing that was on its way. */
+/** Writes run one after the other, so that a pending write cannot restore a deleted draft. */
 let turn: Promise<unknown> = Promise.resolve();
 function inTurn(place: DraftPlace, kind: DraftKind, bytes: Blob | undefined): Promise<void> {
   const write = () => currentLocal()?.keepDraft(nameOf(place, kind), bytes);
@@ -39,7 +39,10 @@ function inTurn(place: DraftPlace, kind: DraftKind, bytes: Blob | undefined): Pr
   return done;
 }
 
-/** Keeps it as it is now. What this device has no room for is not kept: that bothers nobody who is still there. */
+/**
+ * Stores the current state. Fails silently when the device is out of storage, which does not affect a user still at
+ * work.
+ */
 export async function keepDraft<Kind extends DraftKind>(
   place: DraftPlace,
   kind: Kind,
@@ -53,7 +56,7 @@ export async function dropDraft(place: DraftPlace, kind: DraftKind): Promise<voi
   await inTurn(place, kind, undefined);
 }
 
-/** What was kept last; undefined where there is none, and where it cannot be read any more. */
+/** The stored draft; undefined when there is none or it cannot be read. */
 export async function readDraft<Kind extends DraftKind>(
   place: DraftPlace,
   kind: Kind,
@@ -68,7 +71,7 @@ export async function readDraft<Kind extends DraftKind>(
   }
 }
 
-/** The pins of a project at which something was begun. */
+/** The pins of a project that have drafts. */
 export async function pinsWithDrafts(projectId: string): Promise<string[]> {
   const names = (await currentLocal()?.draftNames(`${projectId}.`)) ?? [];
   return [...new Set(names.map((name) => name.split('.')[1] ?? ''))];

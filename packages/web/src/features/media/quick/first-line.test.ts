@@ -1,4 +1,4 @@
-// The words before the bytes of what was begun: found however long they are, and without reading the bytes.
+// The text before the bytes of a draft is found whatever its length, without reading the bytes.
 import { expect, it } from 'vitest';
 import { firstLine } from './first-line.ts';
 
@@ -13,13 +13,13 @@ it.each<[string, string, string]>([
   expect(await rest.text()).toBe(bytes);
 });
 
-it('a line without an end is all there is', async () => {
+it('without a line break the whole content is the line', async () => {
   const { line, rest } = await firstLine(new Blob(['words']));
   expect(line).toBe('words');
   expect(rest.size).toBe(0);
 });
 
-it('reads no more of a long recording than its words need', async () => {
+it('reads no more of a long recording than its first line needs', async () => {
   const whole = new Blob(['words\n', new Uint8Array(4_000_000)]);
   let read = 0;
   const counted = new Proxy(whole, {

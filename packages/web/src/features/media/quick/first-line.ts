@@ -1,10 +1,10 @@
-// The first line of a file that may go on for megabytes: only as much of it is read as the line needs.
+// Reads the first line of a file that may be megabytes long, loading only as much as the line needs.
 
-/** Bytes looked at first; more where the line is longer. */
+/** Bytes read first; more if the line is longer. */
 const FIRST = 65_536;
 const NEWLINE = 10;
 
-/** The line without its end, and all that comes after it. */
+/** The line without its line break, and everything after it. */
 export async function firstLine(whole: Blob): Promise<{ line: string; rest: Blob }> {
   for (let end = FIRST; ; end *= 4) {
     const part = new Uint8Array(await whole.slice(0, end).arrayBuffer());

@@ -1,4 +1,4 @@
-// Keeps what was begun as what it was to become: marks on a photo as its sketch, a recording as a spoken note.
+// Saves drafts as what they were meant to become: marks on a photo as its sketch, a recording as a voice note.
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import type { Mark } from '@plumbline/core/site/values/sketch';
 import type { Act } from '../../../shared/site/use-act.ts';
@@ -20,7 +20,7 @@ export async function keepDrawing(place: DraftPlace, act: Act, { postId, file, g
   if (await act('post.sketch', { id: postId, blobId: file.blobId, drawing })) await dropDraft(place, 'drawing');
 }
 
-/** Answers why a recording cannot be kept, if so. */
+/** Returns the problem if the recording cannot be saved. */
 export async function keepVoice(
   place: DraftPlace,
   act: Act,
@@ -37,7 +37,7 @@ export async function keepVoice(
   return read.problem;
 }
 
-/** The photo that was drawn on, with the marks there were. Throws where the photo cannot be had. */
+/** The photo that was drawn on, with the marks so far. Throws when the photo is unavailable. */
 export async function begunDrawing(place: DraftPlace): Promise<Begun | undefined> {
   const draft = await readDraft(place, 'drawing');
   if (!draft) return undefined;

@@ -1,10 +1,10 @@
-// What was begun at a pin to which nobody has come back since the page was closed: kept, so that it is not lost.
+// Saves drafts on pins to which the user has not returned since the page was closed, so that they are not lost.
 import type { Act } from '../../../shared/site/use-act.ts';
 import { dropDraft, pinsWithDrafts, readDraft } from './drafts.ts';
 import { begunDrawing, begunVoice, keepDrawing, keepVoice } from './keep-begun.ts';
 import { lockOf } from './use-draft-place.ts';
 
-/** How many drawings and notes were kept. `besides` is the pin where one goes on by oneself. */
+/** Returns how many drawings and notes were saved. Skips the pin `besides`, where the user continues on their own. */
 export async function keepLeftBehind(projectId: string, besides: string | undefined, act: Act): Promise<number> {
   let kept = 0;
   const finish = async (pinId: string) => {
@@ -15,12 +15,12 @@ export async function keepLeftBehind(projectId: string, besides: string | undefi
     const voice = await begunVoice(place);
     if (voice) await keepVoice(place, act, voice, null);
     if (voice && !(await readDraft(place, 'voice'))) kept += 1;
-    // Whom somebody had in mind is no task yet.
+    // An assignee without a task has nothing to be saved as.
     await dropDraft(place, 'assignee');
   };
   for (const pinId of await pinsWithDrafts(projectId)) {
     if (pinId === besides) continue;
-    // In another tab somebody may be at it; what cannot be read without a connection waits for the next time.
+    // Skip pins open in another tab; drafts that cannot be read offline wait for the next time.
     await navigator.locks
       .request(lockOf(pinId), { ifAvailable: true }, (free) => (free ? finish(pinId) : undefined))
       .catch(() => undefined);

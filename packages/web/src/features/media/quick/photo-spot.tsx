@@ -1,5 +1,5 @@
-// A photo taken with one tap, kept at once, and drawn on where it is shown. The drawing is kept when the next photo is taken or the
-// screen is left: there is nothing to confirm.
+// Takes a photo with one tap, saves it at once, and lets the user draw on it in place. The drawing is saved when the
+// next photo is taken or the screen closes: there is nothing to confirm.
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import type { Mark } from '@plumbline/core/site/values/sketch';
 import { useEffect, useRef, useState } from 'react';
@@ -27,19 +27,19 @@ import './quick.css';
 
 type Taken = { postId: string; file: PostFile; ground: Ground | undefined; marks: readonly Mark[] };
 
-/** What a hand in a glove needs; everything else is one tap away, in the editor of the pin's photos. */
+/** The tools usable with gloves; all others are one tap away, in the editor of the pin's photos. */
 const QUICK_TOOLS: readonly Tool[] = ['ellipse', 'arrow', 'freehand'];
 const NO_MARKS = [] as const;
 
 export type PhotoSpotProps = {
   projectId: string;
   pinId: string;
-  /** How many photos the pin has. */
+  /** The number of photos on the pin. */
   count: number;
-  /** Where marks are kept until the drawing is. */
+  /** Where marks are stored until the drawing is saved. */
   drafts: DraftPlace | undefined;
   onRestored: () => void;
-  /** Whose photo it is by the time it is kept: a task's, or the pin's. */
+  /** The task the photo belongs to when it is saved; null for the pin. */
   taskOf: () => string | null;
 };
 
@@ -52,7 +52,7 @@ export function PhotoSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
   const [taken, setTaken] = useState<Taken>();
   const [busy, setBusy] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known that nobody else is at it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the draft lock is held
   useEffect(() => {
     if (!drafts || taken) return;
     const bringBack = async () => {
@@ -61,7 +61,7 @@ export function PhotoSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
       setTaken((now) => now ?? begun);
       onRestored();
     };
-    // A photo that cannot be had now stays as it is, and its marks wait.
+    // If the photo is unavailable now, it stays unchanged and its marks stay in the draft.
     void bringBack().catch(() => undefined);
   }, [drafts]);
 
@@ -71,7 +71,7 @@ export function PhotoSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
     const postId = crypto.randomUUID();
     const post = { id: postId, pinId, taskId: taskOf(), type: read.type, caption: '', files: [file] };
     if (!(await act('post.create', { ...post, takenAt: read.takenAt }))) return;
-    // What this browser cannot show is kept all the same.
+    // A photo this browser cannot display is saved anyway.
     const ground = await photoGround(read.file).catch(() => undefined);
     setTaken({ postId, file, ground, marks: NO_MARKS });
   };
@@ -131,14 +131,14 @@ function DrawOn({ place, keeps, taken, ground, act, onMore }: DrawOnProps) {
   late.current = marks;
 
   const untouched = marks === taken.marks;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is that of the pin
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is always that of the pin
   useEffect(() => {
     if (!keeps || untouched) return;
     if (marks.length === 0) void dropDraft(place, 'drawing');
     else void keepDraft(place, 'drawing', { postId: taken.postId, file: taken.file, marks: [...marks] });
   }, [marks, keeps, untouched]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: kept once, when it is left
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saved once, on unmount
   useEffect(() => {
     const save = async () => {
       const drawn = late.current;

@@ -1,10 +1,10 @@
-// Where this page keeps what is begun at a pin: one page for each pin, so that two tabs do not go on with the same.
+// Locks the drafts of a pin for this page, so that two tabs never continue the same draft.
 import { useEffect, useMemo, useState } from 'react';
 import type { DraftPlace } from './drafts.ts';
 
 export const lockOf = (pinId: string): string => `plumbline.begun.${pinId}`;
 
-/** Undefined until it is known to be ours, and where another tab has it. */
+/** Undefined until the lock is held, and while another tab holds it. */
 export function useDraftPlace(projectId: string, pinId: string): DraftPlace | undefined {
   const [mine, setMine] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A spoken note with one press: held while one speaks, or tapped to begin and to end. Whoever goes on while it runs keeps what was said.
+// Voice note with one press: hold while speaking, or tap to start and to stop. Leaving while it records saves the note.
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../../shared/data/shown-failure.ts';
 import { useAct } from '../../../shared/site/use-act.ts';
@@ -17,19 +17,19 @@ import { type DraftPlace, keepDraft } from './drafts.ts';
 import { begunVoice, keepVoice } from './keep-begun.ts';
 import './quick.css';
 
-/** A press that is longer than this, in milliseconds, ends with the finger. */
+/** Presses longer than this many milliseconds stop recording on release. */
 const HELD = 500;
-/** Milliseconds of what is being said that are lost at most when the page is closed by force. */
+/** Milliseconds between draft writes, the most that is lost when the page is killed. */
 const PART = 2_000;
 
 export type VoiceSpotProps = {
   projectId: string;
   pinId: string;
   count: number;
-  /** Where it is kept while it runs. */
+  /** Where the recording is stored while it runs. */
   drafts: DraftPlace | undefined;
   onRestored: () => void;
-  /** Whose note it is by the time it is kept: a task's, or the pin's. */
+  /** The task the note belongs to when it is saved; null for the pin. */
   taskOf: () => string | null;
 };
 
@@ -57,7 +57,7 @@ export function VoiceSpot({ projectId, pinId, count, drafts, onRestored, taskOf 
     const problem = await keepVoice({ projectId, pinId }, act, file, taskOf());
     if (problem) showToast({ kind: 'error', text: words(file.name, problem) });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known that nobody else is at it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the draft lock is held
   useEffect(() => {
     if (!drafts) return;
     const bringBack = async () => {

@@ -1,4 +1,4 @@
-// The facts of a photo survive being drawn anew: time and place, upright; broken ones do no harm.
+// EXIF data survives re-encoding a photo: time and position, upright; broken data does no harm.
 import { describe, expect, it } from 'vitest';
 import { exifOf, withExif } from './exif.ts';
 import { takenOf } from './taken-at.ts';
@@ -6,7 +6,7 @@ import { takenOf } from './taken-at.ts';
 const EMPTY = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])]);
 const bytes = (buffer: Uint8Array): ArrayBuffer => new Uint8Array(buffer).buffer;
 
-/** Facts of a camera: turned by a quarter, a time, and a small picture after them. */
+/** EXIF data of a camera: rotated by 90 degrees, a time, and a thumbnail after them. */
 function facts(): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(120));
   view.setUint32(0, 0x4949_2a00);
@@ -29,14 +29,14 @@ function facts(): Uint8Array<ArrayBuffer> {
   return all;
 }
 
-/** A photo that is nothing but its facts. */
+/** A photo that consists of EXIF data only. */
 const photo = (): Promise<ArrayBuffer> => {
   const head = new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0, 128, 0x45, 0x78, 0x69, 0x66, 0, 0]);
   return new Blob([head, facts(), new Uint8Array([0xff, 0xda, 0, 0])]).arrayBuffer();
 };
 
-describe('a photo drawn anew', () => {
-  it('keeps its facts, is not turned a second time, and leaves the small picture out', async () => {
+describe('a re-encoded photo', () => {
+  it('keeps its EXIF data without a second rotation and without the thumbnail', async () => {
     const found = exifOf(await photo());
     expect(found).toEqual(facts());
     const made = await withExif(EMPTY, found).arrayBuffer();
@@ -45,18 +45,18 @@ describe('a photo drawn anew', () => {
     const view = new DataView(made, 12);
     expect(view.getUint16(18, true)).toBe(1);
     expect(view.getUint32(34, true)).toBe(0);
-    // What was drawn follows.
+    // The encoded image follows.
     expect([...new Uint8Array(made).slice(-2)]).toEqual([0xff, 0xd9]);
   });
 
-  it('stays as it is where there are no facts, or broken ones', () => {
+  it('is unchanged when there is no EXIF data or it is broken', () => {
     expect(withExif(EMPTY, null)).toBe(EMPTY);
     expect(withExif(EMPTY, new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8, 9]))).toBe(EMPTY);
     expect(withExif(EMPTY, new Uint8Array(70_000))).toBe(EMPTY);
   });
 });
 
-it('reads past no end, wherever a file is cut or spoiled', async () => {
+it('never throws on a truncated or corrupt file', async () => {
   const whole = new Uint8Array(await photo());
   for (let cut = 0; cut < whole.length; cut += 1) {
     expect(() => exifOf(bytes(whole.subarray(0, cut)))).not.toThrow();

@@ -1,13 +1,13 @@
-// The block of facts a camera writes into a photo (EXIF): found in JPEG and HEIC, and put into a JPEG that was made anew, so that
-// time and place survive making it smaller. Pure bytes; what is broken is left out.
+// EXIF data of a photo: found in JPEG and HEIC, and inserted into a re-encoded JPEG, so that time and position survive
+// resizing. Works on bytes, pure; broken data is dropped.
 
 const APP1 = 0xffe1;
 const START_OF_SCAN = 0xffda;
-/** Longest block that fits one segment of a JPEG. */
+/** Longest block that fits into one JPEG segment. */
 const MOST = 65_533 - 6;
 const ORIENTATION = 0x0112;
 
-/** Where the TIFF block of the EXIF segment begins; undefined where there is none. */
+/** Where the TIFF block of the EXIF segment is; undefined when there is none. */
 function inJpeg(view: DataView): { start: number; length: number } | undefined {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined;
   let at = 2;
@@ -41,7 +41,7 @@ function child(view: DataView, { start, end }: Box, type: string, skip = 0): Box
   return undefined;
 }
 
-/** The number of the item that holds the facts, as the list of items tells it. */
+/** The id of the item that holds the EXIF data, from the item list. */
 function exifItem(view: DataView, list: Box): number | undefined {
   const wide = view.getUint8(list.start) > 0;
   for (const entry of boxes(view, list.start + (wide ? 8 : 6), list.end)) {
@@ -59,7 +59,7 @@ function uint(view: DataView, at: number, bytes: number): number {
   return bytes === 8 ? Number(view.getBigUint64(at)) : view.getUint16(at);
 }
 
-/** Where an item's bytes lie in the file, where they lie in one piece. */
+/** Where an item's bytes are in the file; undefined unless they are contiguous. */
 function placeOf(view: DataView, places: Box, wanted: number): { start: number; length: number } | undefined {
   const version = view.getUint8(places.start);
   const sizes = view.getUint16(places.start + 4);
@@ -91,12 +91,12 @@ function inHeic(view: DataView): { start: number; length: number } | undefined {
   const item = list && exifItem(view, list);
   const place = places && item !== undefined ? placeOf(view, places, item) : undefined;
   if (!place) return undefined;
-  // Four bytes tell how much stands before the block itself.
+  // The first four bytes hold the offset of the block that follows them.
   const skip = 4 + view.getUint32(place.start);
   return { start: place.start + skip, length: place.length - skip };
 }
 
-/** The block as it stands in the first bytes of a photo; null where there is none or it is broken. */
+/** The EXIF block from the first bytes of a photo; null when there is none or it is broken. */
 export function exifOf(photo: ArrayBuffer): Uint8Array | null {
   const view = new DataView(photo);
   try {
@@ -105,13 +105,13 @@ export function exifOf(photo: ArrayBuffer): Uint8Array | null {
     if (!found || found.length < 8 || found.start + found.length > photo.byteLength) return null;
     return new Uint8Array(photo, found.start, found.length);
   } catch (error) {
-    // A cut or broken file reads past the end; the photo is good without it.
+    // A truncated or broken file reads past the end; the photo is usable without EXIF data.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** The block for a picture that has been turned upright, without the small picture it may hold. Null where it is broken. */
+/** The block for an image that is already upright, without its thumbnail. Null when it is broken. */
 function upright(exif: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const block = new Uint8Array(exif);
   const view = new DataView(block.buffer);
@@ -132,7 +132,7 @@ function upright(exif: Uint8Array): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** A JPEG that was drawn anew, with the facts of the photo it was made of. */
+/** Adds the EXIF data of the original photo to a re-encoded JPEG. */
 export function withExif(jpeg: Blob, exif: Uint8Array | null): Blob {
   const block = exif && exif.length <= MOST ? upright(exif) : null;
   if (!block) return jpeg;

@@ -1,4 +1,5 @@
-// Sizes are read from first bytes: of every kind a phone, a camera or a scanner sends, upright, without unpacking anything.
+// Sizes are read from the first bytes of every format that phones, cameras and scanners produce, upright, without
+// decoding.
 import { expect, test } from 'vitest';
 import { moves, pictureSize } from './picture-size.ts';
 
@@ -32,7 +33,7 @@ test.each([
   ['no picture', bytes('<html><body>nothing'), undefined],
 ] as const)('%s', (_name, head, size) => expect(pictureSize(head)).toEqual(size));
 
-test('a picture that moves is known by its first bytes', () => {
+test('an animated image is recognised by its first bytes', () => {
   expect(moves('image/webp', webp('VP8X', [10, 0, 0, 0, 2, 0, 0, 0]))).toBe(true);
   expect(moves('image/webp', webp('VP8X', [10, 0, 0, 0, 8, 0, 0, 0]))).toBe(false);
   expect(moves('image/gif', bytes('GIF89a'))).toBe(true);

@@ -1,8 +1,8 @@
-// How many pixels a picture says it has, read from its first bytes: so that a bomb is never unpacked. Pure.
+// Reads an image's pixel size from its first bytes, so that a decompression bomb is never decoded. Pure.
 
-/** Pixels a picture may have; the largest photos of phones have 200 million. */
+/** Maximum pixels of an image; the largest phone photos have 200 million. */
 export const MOST_PIXELS = 250_000_000;
-/** Bytes in which the size is looked for; cameras put a small picture and their notes before it. */
+/** Bytes searched for the size; cameras put a thumbnail and maker notes before it. */
 export const SIZE_BYTES = 524_288;
 
 type Size = { width: number; height: number };
@@ -22,14 +22,14 @@ function inJpeg(view: DataView): Size | undefined {
   return undefined;
 }
 
-/** The largest size HEIC and AVIF tell of any picture in them, turned where the file says so. */
+/** The largest size of any image in a HEIC or AVIF file, rotated if the file says so. */
 function inBoxes(view: DataView): Size | undefined {
   let found: Size | undefined;
   let turned = false;
   const end = Math.min(view.byteLength, 65_536) - 16;
   for (let at = 0; at < end; at += 1) {
     const sign = view.getUint32(at);
-    // `irot`: quarter turns in one byte, `ispe`: width and height after a version.
+    // `irot`: quarter turns in one byte; `ispe`: width and height after a version.
     if (sign === 0x69726f74) turned = view.getUint8(at + 4) % 2 === 1;
     if (sign !== 0x69737065) continue;
     const size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
@@ -38,7 +38,7 @@ function inBoxes(view: DataView): Size | undefined {
   return found && turned ? { width: found.height, height: found.width } : found;
 }
 
-/** Width, height and orientation stand in the first directory, where that lies among these bytes. */
+/** Width, height and orientation from the first directory, if it is within these bytes. */
 function inTiff(view: DataView): Size | undefined {
   const little = view.getUint16(0) === 0x4949;
   const directory = view.getUint32(4, little);
@@ -53,7 +53,7 @@ function inTiff(view: DataView): Size | undefined {
   return orientation > 4 ? { width: height, height: width } : { width, height };
 }
 
-/** The size of a WebP in one of its three forms. */
+/** The size of a WebP in any of its three forms. */
 function inWebp(view: DataView): Size | undefined {
   const form = view.getUint32(12);
   const uint24 = (at: number) => view.getUint16(at, true) + view.getUint8(at + 2) * 65_536;
@@ -65,20 +65,20 @@ function inWebp(view: DataView): Size | undefined {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** Whether the picture moves: a GIF may, a WebP and a PNG say so. `head`: its first bytes. */
+/** Whether the image is animated: any GIF may be; WebP and PNG declare it. `head`: its first bytes. */
 export function moves(mime: string, head: ArrayBuffer): boolean {
   if (mime === 'image/gif') return true;
   const view = new DataView(head);
   if (mime === 'image/webp')
     return view.byteLength > 20 && view.getUint32(12) === 0x56503858 && (view.getUint8(20) & 2) !== 0;
-  // `acTL` stands before the pixels.
+  // `acTL` precedes the pixels.
   if (mime === 'image/png')
     for (let at = 8; at + 8 < view.byteLength && view.getUint32(at + 4) !== 0x49444154; at += 12 + view.getUint32(at))
       if (view.getUint32(at + 4) === 0x6163544c) return true;
   return false;
 }
 
-/** Undefined where the bytes tell no size. */
+/** Undefined when the bytes contain no size. */
 export function pictureSize(head: ArrayBuffer): Size | undefined {
   const view = new DataView(head);
   try {
@@ -90,7 +90,7 @@ export function pictureSize(head: ArrayBuffer): Size | undefined {
     if (view.getUint32(0) === 0x52494646 && view.getUint32(8) === 0x57454250) return inWebp(view);
     return undefined;
   } catch (error) {
-    // Cut off before the size.
+    // Truncated before the size.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

@@ -1,4 +1,4 @@
-// Photos are tried in sizes that become smaller and never larger than they were.
+// Photos are tried at decreasing sizes, never larger than the original.
 import { expect, it } from 'vitest';
 import { PATCH, patchesOf, reducedSizes, willExceed } from './reduce-steps.ts';
 
@@ -25,7 +25,7 @@ it('never enlarges, and ends at a size that always fits', () => {
   }
 });
 
-it('keeps every pixel where the full size is wanted', () => {
+it('keeps every pixel at full size', () => {
   expect(reducedSizes(PHONE, null)).toEqual([{ ...PHONE, quality: 0.92 }]);
 });
 
@@ -44,10 +44,10 @@ it.each([
   expect(new Set(patches.map(({ x, y }) => `${x} ${y}`)).size).toBe(patches.length);
 });
 
-it('foretells nothing of small pictures, and passes over only what is well above the limit', () => {
+it('makes no prediction for small photos, and skips only sizes well above the limit', () => {
   expect(patchesOf({ width: 600, height: 400 })).toEqual([]);
   const size = { width: PATCH * 40, height: PATCH * 10 };
-  // Sixteen patches are a twenty-fifth of it.
+  // Sixteen patches cover 1/25 of the image.
   expect(willExceed(size, 16, 640 + 40_000, 1_000_000)).toBe(false);
   expect(willExceed(size, 16, 640 + 41_000, 1_000_000)).toBe(false);
   expect(willExceed(size, 16, 640 + 43_000, 1_000_000)).toBe(true);

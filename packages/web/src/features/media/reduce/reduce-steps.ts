@@ -1,12 +1,12 @@
-// How a photo is made smaller: in which sizes and qualities it is tried until it fits. Pure.
+// How a photo is resized: the sizes and qualities tried until it fits. Pure.
 
 export type ToReduce = {
   id: string;
   file: Blob;
-  /** Bytes the result may have; null: full size, only made readable. */
+  /** Maximum bytes of the result; null: full size, only converted to a readable format. */
   most: number | null;
 };
-/** `small`: as lists show it. */
+/** `small`: the thumbnail used in lists. */
 export type Reduced =
   | { id: string; file: Blob; width: number; height: number; small: Blob }
   | { id: string; problem: string };
@@ -14,12 +14,14 @@ export type Reduced =
 type Size = { width: number; height: number };
 export type Step = Size & { quality: number };
 
-/** Longest side in pixels for a limit in bytes: sharp at A6 in print for the small one, at A4 for the medium one. */
+/**
+ * Longest side in pixels for a limit in bytes: sharp in print at A6 for the small setting, at A4 for the medium one.
+ */
 const sideFor = (most: number): number => (most <= 500_000 ? 1_750 : 2_600);
 const QUALITIES = [0.86, 0.76, 0.64];
 const SMALLEST = 320;
 
-/** The sizes to try, the best first; the last one is small enough for any photo. */
+/** The sizes to try, best first; the last one is small enough for any photo. */
 export function reducedSizes(picture: Size, most: number | null): Step[] {
   const longer = Math.max(picture.width, picture.height);
   const at = (side: number, quality: number): Step => {
@@ -37,18 +39,21 @@ export function reducedSizes(picture: Size, most: number | null): Step[] {
   return [...steps, at(Math.min(first, SMALLEST), 0.6)];
 }
 
-/** Side of a patch in pixels: whole blocks of a JPEG, so that patches side by side cost what they cost in their places. */
+/**
+ * Side of a patch in pixels, a whole number of JPEG blocks, so that patches take the same bytes side by side as in
+ * place.
+ */
 export const PATCH = 128;
 /** Patches across and down. */
 const ACROSS = 4;
-/** Bytes a JPEG has before its picture. */
+/** Bytes of a JPEG before its image data. */
 const HEAD = 640;
-/** So far over the limit a foretelling must be to be believed without a trial. */
+/** How far above the limit a prediction must be to skip a size without encoding it. */
 const SURE = 1.06;
 
 export type Patch = { x: number; y: number };
 
-/** Patches spread over a picture of this size, by their upper left corners; none where most of it would be looked at anyway. */
+/** Top left corners of patches spread over an image; none when they would cover most of it anyway. */
 export function patchesOf({ width, height }: Size): Patch[] {
   if (width * height < (PATCH * ACROSS) ** 2 * 2) return [];
   const across = Math.min(ACROSS, Math.floor(width / PATCH));
@@ -60,7 +65,7 @@ export function patchesOf({ width, height }: Size): Patch[] {
   }));
 }
 
-/** Whether a picture will be larger than `most` bytes by what its patches together have become. */
+/** Whether an image will exceed `most` bytes, predicted from the encoded size of its patches. */
 export function willExceed(size: Size, patches: number, bytes: number, most: number): boolean {
   const share = (size.width * size.height) / (patches * PATCH ** 2);
   return HEAD + Math.max(0, bytes - HEAD) * share > most * SURE;

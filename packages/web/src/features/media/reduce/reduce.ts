@@ -1,9 +1,9 @@
-// Photos made smaller by the user's setting, in workers of their own that end when nothing is left to do.
+// Resizes photos to the user's setting in workers, which end when nothing is left to do.
 import { ownScript } from '../../../shared/navigation/own-script.ts';
 import script from './reduce.worker.ts?worker&url';
 import type { Reduced, ToReduce } from './reduce-steps.ts';
 
-/** Bytes by the setting; null keeps every pixel. */
+/** Maximum bytes by setting; null keeps every pixel. */
 export const PHOTO_LIMITS = { SMALL: 500_000, MEDIUM: 1_000_000, LARGE: null } as const;
 export type PhotoSetting = keyof typeof PHOTO_LIMITS;
 
@@ -12,7 +12,7 @@ type Answer = { file: Blob; width: number; height: number; small: Blob };
 type Asked = { done: (made: Answer) => void; failed: (reason: Error) => void };
 type Lane = { worker: Worker; open: Map<string, Asked> };
 
-/** As many as are read at once: a photo is drawn and written by one processor. */
+/** Workers, as many as photos are read at once: one photo is decoded and encoded on a single core. */
 const LANES = 2;
 const lanes: Lane[] = [];
 
@@ -43,13 +43,13 @@ function started(): Lane {
   return lane;
 }
 
-/** A new one as long as all are busy and there may be more, else the one with the least to do. */
+/** A new worker while all are busy and more are allowed, otherwise the least busy one. */
 function freest(): Lane {
   const [least] = lanes.toSorted((a, b) => a.open.size - b.open.size);
   return least && (least.open.size === 0 || lanes.length >= LANES) ? least : started();
 }
 
-/** Draws the photo anew as JPEG, at most so many bytes. Throws where this browser cannot read it. */
+/** Re-encodes the photo as JPEG with at most `most` bytes. Throws when this browser cannot read it. */
 export function reduced(file: Blob, most: number | null): Promise<Answer> {
   return new Promise((done, failed) => {
     const id = crypto.randomUUID();

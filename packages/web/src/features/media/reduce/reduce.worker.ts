@@ -1,13 +1,13 @@
-// Makes photos smaller beside the page: drawn anew in a size and quality that fits, upright, with the camera's facts kept.
+// Resizes photos off the main thread: re-encoded at a size and quality that fits, upright, with the camera's EXIF data.
 
 import { smallOf } from '../../../shared/media/small-picture.ts';
 import { exifOf, withExif } from './exif.ts';
 import { PATCH, patchesOf, type Reduced, reducedSizes, type Step, type ToReduce, willExceed } from './reduce-steps.ts';
 
-/** Bytes at the beginning in which the facts stand. */
+/** Bytes at the start of a file that contain the EXIF data. */
 const FACTS = 262_144;
 
-// The worker's own scope; the page's types do not know it.
+// The worker's global scope, which the DOM types do not describe.
 const scope = self as unknown as {
   onmessage: ((event: MessageEvent<ToReduce>) => void) | null;
   postMessage(reply: Reduced): void;
@@ -16,7 +16,7 @@ const scope = self as unknown as {
 function sheet(width: number, height: number): OffscreenCanvasRenderingContext2D {
   const context = new OffscreenCanvas(width, height).getContext('2d');
   if (!context) throw new TypeError('this browser cannot draw');
-  // Where a picture can be seen through, paper lies below.
+  // Transparent areas become white.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
@@ -29,7 +29,9 @@ async function drawn(picture: ImageBitmap, { width, height, quality }: Step): Pr
   return context.canvas.convertToBlob({ type: 'image/jpeg', quality });
 }
 
-/** Whether a step would come out too large, told by a few patches of it: a trial of the whole costs twenty times as much. */
+/**
+ * Whether a step would be too large, predicted from a few patches: encoding the whole image costs twenty times as much.
+ */
 async function exceeds(picture: ImageBitmap, step: Step, most: number): Promise<boolean> {
   const patches = patchesOf(step);
   if (patches.length === 0) return false;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takenAt } from './taken-at.ts';
 
-/** A JPEG that holds nothing but EXIF with a time and, where given, an offset. */
+/** A JPEG that holds only EXIF data with a time and optionally an offset. */
 function jpeg(time: string, offset?: string, little = true): ArrayBuffer {
   const texts = [`${time}\0`, ...(offset === undefined ? [] : [`${offset}\0`])];
   const exifAt = 26;
@@ -38,7 +38,7 @@ test.each([true, false])('reads the time with its offset, little-endian %s', (li
   expect(takenAt(jpeg('2026:06:01 14:30:00', '+02:00', little))).toBe('2026-06-01T12:30:00.000Z');
 });
 
-test('without an offset it is the time of this device', () => {
+test('reads a time without offset in the time zone of the device', () => {
   expect(takenAt(jpeg('2026:06:01 14:30:00'))).toBe(new Date('2026-06-01T14:30:00').toISOString());
 });
 
@@ -51,7 +51,7 @@ test.each([
   expect(takenAt(bytes)).toBeNull();
 });
 
-test('a block cut anywhere gives a time or none, never an error', () => {
+test('a block truncated anywhere gives a time or null, never an error', () => {
   const whole = jpeg('2026:06:01 14:30:00', '+02:00');
   for (let end = 0; end < whole.byteLength; end += 1) expect(() => takenAt(whole.slice(0, end))).not.toThrow();
 });

@@ -1,4 +1,4 @@
-// When a photo was taken, as the camera wrote it into its facts (EXIF DateTimeOriginal, with its offset where there is one). Pure.
+// When a photo was taken, from EXIF DateTimeOriginal and its offset if there is one. Pure.
 import { exifOf } from './exif.ts';
 
 const EXIF_POINTER = 0x8769;
@@ -30,7 +30,9 @@ function textAt(view: DataView, start: number, entry: { count: number; value: nu
 const WRITTEN = /^(\d{4}):(\d{2}):(\d{2}) (\d{2}):(\d{2}):(\d{2})$/u;
 const OFFSET = /^[+-]\d{2}:\d{2}$/u;
 
-/** The instant as ISO 8601; a time without an offset is taken as of this device's zone. Null where there is none or it is broken. */
+/**
+ * ISO 8601 instant; a time without offset is read in the device's time zone. Null when there is none or it is broken.
+ */
 export function takenAt(start: ArrayBuffer): string | null {
   const block = exifOf(start);
   return block && takenOf(block);
@@ -52,7 +54,7 @@ export function takenOf(block: Uint8Array): string | null {
     const instant = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${OFFSET.test(offset) ? offset : ''}`);
     return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
   } catch (error) {
-    // A cut or broken block reads past the end; the photo is good without it.
+    // A truncated or broken block reads past the end; the photo is usable without it.
     if (error instanceof RangeError) return null;
     throw error;
   }

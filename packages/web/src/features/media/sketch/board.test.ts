@@ -1,4 +1,4 @@
-// Drawing on a board: undo and redo, what lies under a finger, what a pull makes of a shape, lines made lighter.
+// Sketch board: undo and redo, hit testing, resizing marks, simplifying lines.
 import { type Mark, marks } from '@plumbline/core/site/values/sketch';
 import { describe, expect, it } from 'vitest';
 import {
@@ -26,11 +26,11 @@ const number: Mark = { id: ID(9), kind: 'number', colour: 'blue', x: 50, y: 50, 
 const line: Mark = { id: ID(8), kind: 'freehand', colour: 'red', width: 4, points: [0, 0, 50, 0, 100, 10] };
 
 describe('undo and redo', () => {
-  it('go back and forth, and a new mark ends what could be redone', () => {
+  it('go back and forth, and a new mark clears the redo history', () => {
     const one = commit(newBoard([]), [number], number.id);
     const two = commit(one, [number, line], line.id);
     expect(undo(two).marks).toEqual([number]);
-    // What is gone is not selected.
+    // A removed mark is not selected.
     expect(undo(two).selected).toBeNull();
     expect(redo(undo(two)).marks).toEqual([number, line]);
     expect(undo(undo(undo(two))).marks).toEqual([]);
@@ -39,14 +39,14 @@ describe('undo and redo', () => {
   });
 });
 
-describe.each(PULLED)('a pulled %s', (kind) => {
-  it('is what may be kept, whichever way it was pulled, also after a move', () => {
+describe.each(PULLED)('a %s drawn by dragging', (kind) => {
+  it('is valid whichever way it was dragged, also after a move', () => {
     const mark = drawn(kind);
     expect(marks.safeParse([mark, moved({ ...mark, id: ID(2) }, { x: -500.5, y: 3.2 })]).success).toBe(true);
     expect(boundsOf(mark)).toEqual({ x: 20, y: 31, width: 80, height: 49 });
   });
 
-  it('follows the handle that is pulled, over its other end', () => {
+  it('follows the dragged handle, even past its other end', () => {
     const mark = drawn(kind);
     const to = { x: 200, y: 300 };
     const next = pulledBy(mark, 0, to);
@@ -55,7 +55,7 @@ describe.each(PULLED)('a pulled %s', (kind) => {
   });
 });
 
-it('finds the small mark on a large one, and a line by its stroke', () => {
+it('hits the small mark on a large one, and a line by its stroke', () => {
   const big = pulledMark('rectangle', ID(3), { x: 0, y: 0 }, { x: 400, y: 400 }, LOOK);
   expect(markAt([number, big], { x: 52, y: 49 }, 4)?.id).toBe(number.id);
   expect(markAt([number, big], { x: 300, y: 300 }, 4)?.id).toBe(big.id);
@@ -63,16 +63,16 @@ it('finds the small mark on a large one, and a line by its stroke', () => {
   expect(markAt([line], { x: 60, y: 40 }, 4)).toBeUndefined();
 });
 
-it('counts numbers on, also where one is missing', () => {
+it('continues numbering after the highest number', () => {
   expect(nextNumber([])).toBe(1);
   expect(nextNumber([number, { ...number, id: ID(4), number: 2 }])).toBe(5);
 });
 
-it('replaces a mark in its place', () => {
+it('replaces a mark at its index', () => {
   expect(replaced([number, line], moved(number, { x: 1, y: 1 }))).toEqual([{ ...number, x: 51, y: 51 }, line]);
 });
 
-it('leaves out points of a line that hardly matter, and never keeps too many', () => {
+it('drops points of a line that hardly matter, and limits their number', () => {
   const straight = Array.from({ length: 50 }, (_, x) => ({ x, y: 0 }));
   expect(simplified(straight, 1)).toEqual([
     { x: 0, y: 0 },

@@ -1,4 +1,5 @@
-// What is drawn and what was: marks with undo and redo, found, moved and changed. Pure; lengths are pixels of the ground.
+// Sketch board: marks with undo and redo, hit testing, moving and changing. Pure; lengths are in pixels of the
+// background.
 import type { Mark, MarkColour, MarkKind } from '@plumbline/core/site/values/sketch';
 
 export type Point = { x: number; y: number };
@@ -14,7 +15,7 @@ const MOST_STEPS = 200;
 
 export const newBoard = (marks: readonly Mark[]): Board => ({ marks, past: [], future: [], selected: null });
 
-/** A new state that can be undone. */
+/** Adds a new state that can be undone. */
 export function commit(board: Board, marks: readonly Mark[], selected: string | null = board.selected): Board {
   return { marks, past: [...board.past.slice(-MOST_STEPS), board.marks], future: [], selected };
 }
@@ -39,7 +40,7 @@ export const replaced = (marks: readonly Mark[], next: Mark): Mark[] =>
 
 const whole = Math.round;
 
-/** The box between two corners, in whichever order. */
+/** The box between two opposite corners, in any order. */
 function boxBetween(a: Point, b: Point) {
   return {
     x: whole(Math.min(a.x, b.x)),
@@ -49,7 +50,7 @@ function boxBetween(a: Point, b: Point) {
   };
 }
 
-/** Kinds that are drawn by pulling from one point to another. */
+/** Kinds drawn by dragging from one point to another. */
 export const PULLED = ['arrow', 'line', 'rectangle', 'ellipse', 'blur'] as const satisfies readonly MarkKind[];
 export type Pulled = (typeof PULLED)[number];
 
@@ -62,11 +63,11 @@ export function pulledMark(kind: Pulled, id: string, from: Point, to: Point, { c
   return { id, kind, colour, stroke: width, ...boxBetween(from, to) };
 }
 
-/** The number the next number mark gets. */
+/** The number of the next number mark. */
 export const nextNumber = (marks: readonly Mark[]): number =>
   Math.min(999, Math.max(0, ...marks.map((one) => (one.kind === 'number' ? one.number : 0))) + 1);
 
-/** The points by which a mark is pulled into another shape; none for what is only moved. */
+/** The handles by which a mark is resized; none for marks that can only be moved. */
 export function handlesOf(mark: Mark): Point[] {
   if (mark.kind === 'arrow' || mark.kind === 'line')
     return [
@@ -85,7 +86,7 @@ export function handlesOf(mark: Mark): Point[] {
   return [];
 }
 
-/** The mark with one of its handles pulled to a point. */
+/** The mark with one of its handles dragged to a point. */
 export function pulledBy(mark: Mark, handle: number, to: Point): Mark {
   if (mark.kind === 'arrow' || mark.kind === 'line') {
     const at = { x: whole(to.x), y: whole(to.y) };
@@ -112,7 +113,7 @@ function toSegment(at: Point, a: Point, b: Point): number {
   return Math.hypot(at.x - a.x - along * dx, at.y - a.y - along * dy);
 }
 
-/** The box a mark takes up; texts by a guess of their width. */
+/** The bounding box of a mark; text width is estimated. */
 export function boundsOf(mark: Mark): { x: number; y: number; width: number; height: number } {
   if (mark.kind === 'arrow' || mark.kind === 'line')
     return boxBetween({ x: mark.x1, y: mark.y1 }, { x: mark.x2, y: mark.y2 });
@@ -134,7 +135,9 @@ export function boundsOf(mark: Mark): { x: number; y: number; width: number; hei
   return { x, y, width, height };
 }
 
-/** Whether a point touches a mark, with so many pixels to spare. Shapes are touched inside, too: gloves are not exact. */
+/**
+ * Whether a point hits a mark, with a tolerance in pixels. Shapes are hit inside, too, because gloves are imprecise.
+ */
 function touches(mark: Mark, at: Point, spare: number): boolean {
   if (mark.kind === 'arrow' || mark.kind === 'line')
     return toSegment(at, { x: mark.x1, y: mark.y1 }, { x: mark.x2, y: mark.y2 }) <= spare + mark.width / 2;
@@ -149,7 +152,7 @@ function touches(mark: Mark, at: Point, spare: number): boolean {
   return at.x >= x - spare && at.x <= x + width + spare && at.y >= y - spare && at.y <= y + height + spare;
 }
 
-/** The topmost mark at a point; small ones before large ones that hold them. */
+/** The topmost mark at a point; small marks come before larger ones around them. */
 export function markAt(marks: readonly Mark[], at: Point, spare: number): Mark | undefined {
   const found = marks.filter((one) => touches(one, at, spare)).toReversed();
   const area = (one: Mark) => {
@@ -159,16 +162,18 @@ export function markAt(marks: readonly Mark[], at: Point, spare: number): Mark |
   return found.toSorted((a, b) => area(a) - area(b))[0];
 }
 
-/** Points a line may have. */
+/** Maximum number of points of a line. */
 const MOST_POINTS = 2_000;
 
-/** Every so many points, so that no more are left than a line may have; the last one stays. */
+/** Keeps every n-th point, so that no more than the maximum remain; the last one is always kept. */
 function thinned(points: readonly Point[]): readonly Point[] {
   const step = Math.ceil(points.length / (MOST_POINTS - 1));
   return step <= 1 ? points : points.filter((_, index) => index % step === 0 || index === points.length - 1);
 }
 
-/** A line drawn by hand with the points left out that hardly matter (Douglas and Peucker); always fits what is kept. */
+/**
+ * A freehand line without the points that hardly matter (Douglas–Peucker); never exceeds the storable number of points.
+ */
 export function simplified(drawn: readonly Point[], tolerance: number): Point[] {
   const points = thinned(drawn);
   if (points.length === 0) return [];

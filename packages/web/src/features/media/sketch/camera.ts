@@ -1,11 +1,11 @@
-// Where the ground lies on the screen while it is drawn on. Pure.
+// Position and scale of the background on the screen. Pure.
 import type { Point } from './board.ts';
 
-/** Screen pixel = ground pixel × scale + offset. */
+/** Screen pixel = background pixel × scale + offset. */
 export type Camera = { scale: number; x: number; y: number };
 type Size = { width: number; height: number };
 
-/** Part of the frame that stays free when the whole ground is shown. */
+/** Share of the frame that the whole background fills at most. */
 const AIR = 0.96;
 const CLOSEST = 12;
 
@@ -19,7 +19,7 @@ export const toGround = (camera: Camera, at: Point): Point => ({
   y: (at.y - camera.y) / camera.scale,
 });
 
-/** Magnifies so that what lies under `at` stays there, and moves by `by`; never far smaller than the whole. */
+/** Zooms so that the point at `at` stays in place, and moves by `by`; never much smaller than the whole background. */
 export function changed(camera: Camera, whole: Camera, factor: number, at: Point, by: Point = { x: 0, y: 0 }): Camera {
   const scale = Math.min(Math.max(camera.scale * factor, whole.scale * 0.6), Math.max(CLOSEST, whole.scale));
   const real = scale / camera.scale;

@@ -1,11 +1,11 @@
-// The flattened picture of a sketch as a file that can be kept, with time and place of the photo it was drawn on.
+// The flattened sketch as a file, with the EXIF data of the photo it was drawn on.
 import type { PostFile } from '@plumbline/core/site/rows/media';
 import { originalBytes } from '../photo-viewer/original.ts';
 import { exifOf, withExif } from '../reduce/exif.ts';
 import type { ReadFile } from '../upload/read-file.ts';
 
 const ENDINGS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
-/** Bytes at the beginning of a photo in which its facts stand. */
+/** Bytes at the start of a photo that contain the EXIF data. */
 const FACTS = 262_144;
 
 const stemOf = (name: string): string => name.replace(/\.[a-z0-9]{2,5}$/iu, '');
@@ -15,7 +15,7 @@ async function factsOf(projectId: string, file: PostFile): Promise<Uint8Array | 
     const bytes = await originalBytes(projectId, file.sketch?.original?.blobId ?? file.blobId);
     return exifOf(await bytes.slice(0, FACTS).arrayBuffer());
   } catch {
-    // The drawing is worth more than the facts: they still stand in the original.
+    // The drawing matters more than the EXIF data, which is still in the original.
     return null;
   }
 }
@@ -25,7 +25,7 @@ export function asReadFile(flat: Blob, name: string, { width, height }: { width:
   return { file, mime: flat.type, type: 'Visuals', purpose: 'photo', width, height, takenAt: null, problem: undefined };
 }
 
-/** `from` is the kept picture that was drawn on, where there is one. */
+/** `from` is the stored photo that was drawn on, if any. */
 export async function flatFile(
   projectId: string,
   flat: Blob,

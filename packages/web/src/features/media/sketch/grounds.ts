@@ -1,16 +1,16 @@
-// What is drawn on: a photo, a piece of a plan around its pin, blank paper. Each becomes a picture of a size that a phone can hold.
+// Sketch backgrounds: a photo, the part of a plan around its pin, blank paper. Limited to a size that a phone can hold.
 import { getTiles } from '@plumbline/core/features/plans/contract';
 import { levelSize } from '@plumbline/core/features/plans/tiles/pack-format';
 import type { RevisionRow } from '@plumbline/core/site/rows/plans';
 import { call } from '../../../api/client.ts';
 import type { Ground } from './paint.ts';
 
-/** Pixels along the longer side. */
+/** Maximum pixels of the longer side. */
 const LARGEST = 4_096;
 
 export type Size = { width: number; height: number };
 
-/** A photo upright; in the size its marks were measured in where there are some. Throws where it cannot be read. */
+/** The photo, upright; at the size its marks were measured in, if any. Throws when it cannot be read. */
 export async function photoGround(photo: Blob, measured?: Size): Promise<Ground & { picture: ImageBitmap }> {
   const whole = await createImageBitmap(photo, { imageOrientation: 'from-image' });
   const shrink = Math.min(1, LARGEST / Math.max(whole.width, whole.height));
@@ -30,11 +30,11 @@ export async function photoGround(photo: Blob, measured?: Size): Promise<Ground 
 
 export const paperGround = (): Ground => ({ picture: null, width: 1_600, height: 1_200 });
 
-/** Pixels of the picture of a plan, and how much of the plan's longer side it shows. */
+/** Pixel size of the plan picture, and the share of the plan's longer side it shows. */
 const CROP = { width: 1_600, height: 1_200 };
 const SHARE = 0.22;
 
-/** The corner of a crop so that it stays on the sheet. */
+/** Start of a crop along one axis, clamped to the sheet. */
 const within = (middle: number, size: number, all: number) => Math.min(Math.max(0, middle - size / 2), all - size);
 
 async function tile(url: string): Promise<ImageBitmap | undefined> {
@@ -42,7 +42,7 @@ async function tile(url: string): Promise<ImageBitmap | undefined> {
   return response.ok ? createImageBitmap(await response.blob()) : undefined;
 }
 
-/** The plan around a place on it, with the pin marked. Throws without a connection. */
+/** The plan around a position, with the pin marked. Throws when offline. */
 export async function planGround(
   projectId: string,
   revision: RevisionRow,

@@ -1,7 +1,7 @@
-// Draws a ground and the marks on it onto a canvas: the same for the screen and for the flattened picture.
+// Paints a background and its marks onto a canvas, both for the screen and for the flattened picture.
 import type { Mark, MarkColour } from '@plumbline/core/site/values/sketch';
 
-/** What can be drawn on. */
+/** The background that is drawn on. */
 export type Ground = { picture: CanvasImageSource | null; width: number; height: number };
 
 export const COLOURS: Record<MarkColour, string> = {
@@ -15,7 +15,7 @@ export const COLOURS: Record<MarkColour, string> = {
   white: '#ffffff',
 };
 
-/** Marks stand out on any ground by an edge of the other lightness. */
+/** Outline colours of the opposite lightness, so that marks stand out on any background. */
 const EDGES: Record<MarkColour, string> = {
   red: '#ffffff',
   orange: '#ffffff',
@@ -30,7 +30,7 @@ const EDGES: Record<MarkColour, string> = {
 type Canvas = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 const FONT = '"IBM Plex Sans Variable", "IBM Plex Sans", sans-serif';
-/** Squares along the longer side of what is made unrecognisable. */
+/** Squares along the longer side of a blurred area. */
 const SQUARES = 9;
 
 function blur(canvas: Canvas, ground: Ground, box: { x: number; y: number; width: number; height: number }): void {
@@ -48,7 +48,7 @@ function blur(canvas: Canvas, ground: Ground, box: { x: number; y: number; width
   const small = new OffscreenCanvas(Math.max(1, Math.round(width / square)), Math.max(1, Math.round(height / square)));
   const context = small.getContext('2d');
   if (!context) return;
-  // In two steps, so that each square is the mean of what it covers and not one pixel of it.
+  // In two steps, so that each square is the mean of the area it covers, not one of its pixels.
   const middle = new OffscreenCanvas(small.width * 8, small.height * 8);
   const between = middle.getContext('2d');
   if (!between) return;
@@ -62,7 +62,7 @@ function blur(canvas: Canvas, ground: Ground, box: { x: number; y: number; width
   canvas.restore();
 }
 
-/** Draws the path twice: first its edge, then its colour. */
+/** Strokes the path twice: first its outline, then its colour. */
 function stroked(canvas: Canvas, colour: MarkColour, width: number, path: () => void): void {
   canvas.lineCap = 'round';
   canvas.lineJoin = 'round';
@@ -98,7 +98,7 @@ function freehand(canvas: Canvas, { points, colour, width }: Extract<Mark, { kin
     canvas.beginPath();
     const [x = 0, y = 0] = points;
     canvas.moveTo(x, y);
-    // Through the middles, so that the line is round where the hand was.
+    // Through the midpoints, so that a freehand line is smooth.
     for (let at = 2; at + 3 < points.length; at += 2) {
       const [cx = 0, cy = 0, nx = 0, ny = 0] = points.slice(at, at + 4);
       canvas.quadraticCurveTo(cx, cy, (cx + nx) / 2, (cy + ny) / 2);
@@ -161,7 +161,7 @@ function paintMark(canvas: Canvas, mark: Mark): void {
     });
 }
 
-/** The ground first, then what is made unrecognisable, then all that must be seen over it. */
+/** The background first, then blurred areas, then the marks that must be visible above them. */
 export function paint(canvas: Canvas, ground: Ground, marks: readonly Mark[]): void {
   canvas.fillStyle = '#ffffff';
   canvas.fillRect(0, 0, ground.width, ground.height);

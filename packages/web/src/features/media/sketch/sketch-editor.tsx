@@ -1,5 +1,5 @@
-// Drawing on a photo, a plan or paper over the whole screen. What is drawn is handed over as marks and as a flattened picture;
-// the picture below is never changed.
+// Full-screen drawing on a photo, a plan or paper. Returns the marks and a flattened picture; the background is never
+// changed.
 import type { Mark } from '@plumbline/core/site/values/sketch';
 import { MARK_COLOURS } from '@plumbline/core/site/values/sketch';
 import { useEffect, useState } from 'react';
@@ -27,17 +27,17 @@ import { TOOL_LOOKS, TOOLS, WEIGHTS } from './tools.ts';
 import { type BoardInHand, useBoard } from './use-board.ts';
 import './sketch.css';
 
-/** What was drawn: marks in pixels of the ground, and the ground with them. */
+/** The result: marks in pixels of the background, with its size and the flattened picture. */
 export type Drawing = { marks: Mark[]; width: number; height: number; flat: Blob };
 
 export type SketchEditorProps = {
-  /** Loads what is drawn on; asked once. */
+  /** Loads the background; called once. */
   ground: () => Promise<Ground>;
   marks: readonly Mark[];
-  /** Lines on paper stay sharp as PNG, photos stay small as JPEG. */
+  /** PNG keeps lines on paper sharp, JPEG keeps photos small. */
   mime: 'image/jpeg' | 'image/png';
   onSave: (drawing: Drawing, ground: Ground) => Promise<void>;
-  /** Takes the whole drawing away and leaves the picture; undefined where there is nothing to leave. */
+  /** Removes the whole drawing and keeps the picture; undefined when there is no picture to keep. */
   onRemove?: (() => void) | undefined;
   onClose: () => void;
 };
@@ -48,7 +48,7 @@ export function SketchEditor(props: SketchEditorProps) {
   const [ground, setGround] = useState<Ground | 'failed'>();
   const [changed, setChanged] = useState(false);
   const [asking, setAsking] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, whoever draws the screen again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, regardless of re-renders
   useEffect(() => {
     let left = false;
     props.ground().then(
@@ -105,7 +105,7 @@ type StageProps = Omit<SketchEditorProps, 'ground' | 'onClose'> & {
   onLeave: () => void;
 };
 
-/** Words nobody has written are no mark. */
+/** Drops empty texts. */
 const finished = (marks: readonly Mark[]): Mark[] =>
   marks.flatMap((one): Mark[] => {
     if (one.kind !== 'text') return [one];
@@ -227,7 +227,7 @@ function Stage({ ground, marks, mime, onSave, onRemove, onChanged, onLeave }: St
   );
 }
 
-/** Colours and weights; or, of a selected text, its words. */
+/** Colours and line weights; for a selected text, its input. */
 function Looks({ hand }: { hand: BoardInHand }) {
   const t = useT();
   const { selected } = hand;

@@ -1,5 +1,5 @@
-// The surface of a sketch: shows the ground with its marks and turns fingers, pens, mice and keys into marks. Two fingers and the
-// wheel magnify; where a pen draws, fingers only move the picture.
+// Canvas of a sketch: shows the background with its marks and turns touch, pen, mouse and keys into marks. Two fingers
+// and the wheel zoom; once a pen is used, touch only moves the picture.
 import type { Mark } from '@plumbline/core/site/values/sketch';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../ui/translation.tsx';
@@ -21,7 +21,7 @@ import { type Ground, paint } from './paint.ts';
 import { TOOL_LOOKS, TOOLS } from './tools.ts';
 import type { BoardInHand } from './use-board.ts';
 
-/** Screen pixels: what a finger may miss, what counts as a pull, and how large a handle is drawn. */
+/** In screen pixels: hit tolerance, minimum drag distance, and handle size. */
 const SPARE = 14;
 const PULL = 5;
 const HANDLE = 9;
@@ -39,7 +39,7 @@ export type Zooming = { factor: number } | { whole: true };
 export type SurfaceProps = {
   ground: Ground;
   hand: BoardInHand;
-  /** Asked for by buttons; each new object is done once. */
+  /** Requested by buttons; each new object is applied once. */
   zooming: Zooming | undefined;
   onDone: () => void;
 };
@@ -93,7 +93,7 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
     return () => watcher.disconnect();
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a press of a button is done once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each button press is applied once
   useEffect(() => {
     if (zooming === undefined) return;
     const middle = { x: frame.width / 2, y: frame.height / 2 };
@@ -120,7 +120,7 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
     if (chosen) paintSelection(context, chosen, view.scale);
   });
 
-  // React listens to wheels passively, but the page must not zoom with the picture.
+  // React's wheel listeners are passive, but the page must not zoom along with the picture.
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
@@ -151,7 +151,7 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
       gesture.current = found ? { kind: 'move', mark: found, from: at } : { kind: 'pan' };
     } else if (tool === 'freehand') gesture.current = { kind: 'freehand', points: [at], id };
     else if (isPulled(tool)) gesture.current = { kind: 'pull', from: at, id };
-    // Words ask for the keyboard, which a press that has not ended would take away again.
+    // Text focuses an input, which a press still in progress would blur again.
     else gesture.current = { kind: 'place', at };
   };
 
@@ -183,7 +183,7 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
     if (event.pointerType === 'pen') penSeen.current = true;
     fingers.current.set(event.pointerId, placeOf(event));
     if (fingers.current.size > 1) {
-      // A second finger means moving the picture, and what the first one has drawn was not meant.
+      // A second finger means moving the picture, so the stroke of the first one is discarded.
       gesture.current = undefined;
       setDraft(undefined);
       return;
@@ -237,7 +237,7 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
     setDraft(undefined);
   };
 
-  /** Enter puts a mark of the tool into the middle of what is seen; arrows then move it. */
+  /** Enter places a mark of the tool in the centre of the view; arrow keys then move it. */
   const putInMiddle = () => {
     const at = toGround(view, { x: frame.width / 2, y: frame.height / 2 });
     if (tool === 'text' || tool === 'number') return placeAt(at);
@@ -282,7 +282,7 @@ export function Surface({ ground, hand, zooming, onDone }: SurfaceProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: keys go to the surface itself
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the surface itself handles keys
     <canvas
       ref={canvas}
       className="sketch-surface"

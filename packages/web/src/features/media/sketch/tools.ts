@@ -1,4 +1,4 @@
-// The tools of a sketch: their names, keys and pictures; and how thick their marks are on a ground of a size. Pure but for icons.
+// Sketch tools: names, keys and icons, and the size of their marks for a background. Pure apart from icons.
 import type { TextKey } from '@plumbline/locales/keys';
 import {
   ArrowMarkIcon,
@@ -33,7 +33,7 @@ export type Weight = (typeof WEIGHTS)[number];
 
 const SHARES: Record<Weight, number> = { thin: 1 / 420, medium: 1 / 230, thick: 1 / 120 };
 
-/** Pixels of a stroke and of letters, so that marks look alike on small and on large pictures. */
+/** Stroke width and text size in pixels, scaled so that marks look alike on small and large pictures. */
 export function sizesOf(weight: Weight, ground: { width: number; height: number }): { width: number; size: number } {
   const longer = Math.max(ground.width, ground.height);
   const width = Math.max(2, Math.round(longer * SHARES[weight]));

@@ -1,4 +1,4 @@
-// A board as the editor holds it, with the looks new marks get; what is chosen while a mark is selected changes that mark.
+// Editor state of a board, with the style of new marks; style changes while a mark is selected apply to that mark.
 import type { Mark, MarkColour } from '@plumbline/core/site/values/sketch';
 import { useState } from 'react';
 import { type Board, commit, moved, newBoard, type Point, redo, replaced, undo } from './board.ts';
@@ -15,7 +15,7 @@ function weighted(mark: Mark, { width, size }: { width: number; size: number }):
   return mark.kind === 'blur' ? mark : { ...mark, width };
 }
 
-/** What is in the hand when one begins. */
+/** The initial tool and weight. */
 type First = { tool: Tool; weight: Weight };
 const FIRST: First = { tool: 'arrow', weight: 'medium' };
 
@@ -50,7 +50,7 @@ export function useBoard(ground: Ground, marks: readonly Mark[], first = FIRST) 
     add: (mark: Mark, isSelected = false) =>
       setBoard((now) => commit(now, [...now.marks, mark], isSelected ? mark.id : null)),
     change,
-    /** Changes words while they are typed: one step of undo takes back the whole text. */
+    /** Changes a text while it is typed: one undo step reverts the whole text. */
     reword: (id: string, text: string) =>
       setBoard((now) => ({
         ...now,

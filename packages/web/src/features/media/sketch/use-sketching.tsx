@@ -1,5 +1,5 @@
-// Opens the sketch editor on a kept picture, on the plan around a pin or on paper, and keeps what is drawn: marks as data with the
-// post, the flattened picture as a file. The editor is loaded when it is first needed.
+// Opens the sketch editor on a stored photo, the plan around a pin, or paper, and saves the result: marks as data of
+// the post, the flattened picture as a file. The editor is loaded lazily.
 
 import type { KeptFile, PostFile, PostRow } from '@plumbline/core/site/rows/media';
 import type { PinRow } from '@plumbline/core/site/rows/pins';
@@ -28,9 +28,9 @@ const NO_MARKS: readonly Mark[] = [];
 
 export type Sketching = {
   drawOn: (subject: Subject) => void;
-  /** The open editor; stands anywhere on the screen. */
+  /** The open editor; can be rendered anywhere on the screen. */
   editor: ReactNode;
-  /** The plan under the pin can be drawn on. */
+  /** Whether the pin has a plan that can be drawn on. */
   hasPlan: boolean;
 };
 
@@ -53,7 +53,7 @@ export function useSketching(projectId: string, pinId: string): Sketching {
       try {
         return await photoGround(await originalBytes(projectId, blobId), sketch);
       } catch {
-        // What this browser cannot read, the server may have made readable.
+        // The server may have converted a format this browser cannot read.
         return photoGround(await originalBytes(projectId, blobId, 'preview'), sketch);
       }
     }
@@ -117,7 +117,7 @@ export function useSketching(projectId: string, pinId: string): Sketching {
 const isPlaced = (pin: PinRow | undefined): pin is PinRow & { x: number; y: number } =>
   pin !== undefined && pin.x !== null && pin.y !== null;
 
-/** The ground itself as a file: what is drawn on it can be taken away again. */
+/** The background as its own file, so that the drawing can be removed again. */
 async function keepGround(ground: Ground, name: string): Promise<KeptFile> {
   const { flatten } = await import('./paint.ts');
   return keepFile(asReadFile(await flatten(ground, NO_MARKS, 'image/png'), name, ground));

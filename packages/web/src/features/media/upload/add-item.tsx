@@ -1,4 +1,4 @@
-// One file that is about to be added: its picture, its caption, and what can be done with it before.
+// One file about to be added: preview, caption, and the actions available before adding.
 import { memo } from 'react';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -8,7 +8,7 @@ import type { Drawing } from '../sketch/sketch-editor.tsx';
 import { useFileUrl } from '../use-file-url.ts';
 import type { ReadFile } from './read-file.ts';
 
-/** What was drawn on a photo before it is added. */
+/** A drawing made on a photo before it is added. */
 export type Drawn = { drawing: Drawing; flat: ReadFile };
 export type Item = ReadFile & { id: string; caption: string; drawn?: Drawn | undefined };
 

@@ -1,4 +1,4 @@
-// Adding photos and files to a pin or a task: chosen, looked at, captioned, then kept on this device and sent by itself.
+// Adds photos and files to a pin or a task: choose, preview, caption, then store on this device for background upload.
 
 import { UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
 import type { PostFile } from '@plumbline/core/site/rows/media';
@@ -22,14 +22,14 @@ import { meantAs, type ReadFile, readFile } from './read-file.ts';
 import { ahead, useReading } from './use-reading.ts';
 import '../../../shared/media/media.css';
 
-/** `dropped`: each as what it is. */
+/** `dropped`: each file is treated according to its type. */
 export type Chosen = { files: readonly File[]; as: 'photo' | 'file' | 'dropped' };
 
 export type AddMediaDialogProps = {
   projectId: string;
   pinId: string;
   taskId: string | null;
-  /** What was chosen or dropped; null closes. */
+  /** The chosen or dropped files; null closes the dialog. */
   chosen: Chosen | null;
   onClose: () => void;
   onAdded?: (() => void) | undefined;
@@ -42,7 +42,7 @@ export function AddMediaDialog({ chosen, ...rest }: AddMediaDialogProps) {
   return <Preview key={chosen.files.map((file) => `${file.name}/${file.size}`).join()} chosen={chosen} {...rest} />;
 }
 
-/** What people have done with a file before it is added. */
+/** Changes the user made to a file before adding it. */
 type Change = { caption?: string; drawn?: Drawn; out?: true };
 
 function Preview({ projectId, pinId, taskId, chosen, onClose, onAdded }: AddMediaDialogProps & { chosen: Chosen }) {
@@ -153,7 +153,7 @@ function Preview({ projectId, pinId, taskId, chosen, onClose, onAdded }: AddMedi
   );
 }
 
-/** How large photos are sent and files may be: told before anything is. */
+/** Photo size and file limits, shown before anything is added. */
 function Limits({ onlyPhotos }: { onlyPhotos: boolean }) {
   const t = useT();
   const { photoSize } = useUser();
@@ -166,7 +166,7 @@ function Limits({ onlyPhotos }: { onlyPhotos: boolean }) {
   );
 }
 
-/** A photo as posts hold it; where it was drawn on, the flattened picture with the photo below it. */
+/** Stores a photo as posts hold it; a drawn one as the flattened picture with the original photo. */
 async function keepDrawn({ drawn, ...item }: Item): Promise<PostFile> {
   const original = await keepFile(item);
   if (!drawn) return original;
@@ -174,7 +174,7 @@ async function keepDrawn({ drawn, ...item }: Item): Promise<PostFile> {
   return { ...(await keepFile(drawn.flat)), sketch: { ground: 'photo', original, ...layer } };
 }
 
-/** The drawing with time and place of the photo it was drawn on. */
+/** The drawing with the EXIF data of the photo it was drawn on. */
 async function drawnOn(item: ReadFile, drawing: Drawing): Promise<Drawn> {
   const facts = exifOf(await item.file.slice(0, 262_144).arrayBuffer());
   return { drawing, flat: asReadFile(withExif(drawing.flat, facts), item.file.name, drawing) };

@@ -1,14 +1,16 @@
-// The system's chooser of files, or its camera.
+// Opens the system file picker or camera.
 export type AddKind = 'photo' | 'camera' | 'file';
 
-/** An iPhone turns its photos into JPEG where no HEIC is asked for; desktops do not know HEIC as pictures where it is not named. */
+/**
+ * iPhones convert photos to JPEG unless HEIC is accepted; desktops do not treat HEIC as an image unless it is listed.
+ */
 function accepted(kind: AddKind): string {
   if (kind === 'file') return '';
   const isHand = window.matchMedia('(pointer: coarse)').matches;
   return kind === 'camera' || isHand ? 'image/*' : 'image/*,.heic,.heif,.tif,.tiff';
 }
 
-/** Opens the system's chooser, or the camera, and hands over what was chosen. Must be called from a press. */
+/** Opens the file picker or the camera and passes on the chosen files. Must be called from a user gesture. */
 export function chooseFiles(kind: AddKind, onFiles: (files: File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

@@ -1,4 +1,4 @@
-// Folders of photos are dropped as they lie on a disk: deep, large, and with what systems leave in them.
+// Dropped photo folders can be deep, large, and contain files left by operating systems.
 import { expect, test } from 'vitest';
 import { filesIn } from './dropped-files.ts';
 
@@ -19,7 +19,7 @@ function folder(name: string, inside: object[]) {
 }
 const names = async (...args: Parameters<typeof filesIn>) => (await filesIn(...args)).map((one) => one.name);
 
-test('files and the files of folders come in the order of their names', async () => {
+test('files and the contents of folders come in name order', async () => {
   const day = folder('day', [
     file('IMG_10.jpg'),
     file('IMG_9.jpg'),
@@ -29,12 +29,12 @@ test('files and the files of folders come in the order of their names', async ()
   expect(await names([file('plan.pdf'), day])).toEqual(['plan.pdf', 'a.jpg', 'IMG_9.jpg', 'IMG_10.jpg']);
 });
 
-test('a folder of several hundred is read to its end', async () => {
+test('a folder of several hundred files is read completely', async () => {
   const many = Array.from({ length: 750 }, (_, at) => file(`${at}.jpg`));
   expect(await names([folder('many', many)])).toHaveLength(750);
 });
 
-test('what cannot be read and what systems leave is passed over; more than one drop may have is left', async () => {
+test('unreadable and system files are skipped, and files beyond the limit are dropped', async () => {
   expect(await names([folder('x', [unreadable('gone.jpg'), file('Thumbs.db'), file('b.jpg')])])).toEqual(['b.jpg']);
   expect(await names([folder('x', [file('1'), file('2'), file('3')])], 2)).toEqual(['1', '2']);
 });

@@ -1,11 +1,11 @@
-// Keeps a file that was read on this device, and names it as rows do; and says why a file cannot be used.
+// Stores a read file on this device, returns it as rows reference it, and explains why a file cannot be used.
 import type { KeptFile, PostFile } from '@plumbline/core/site/rows/media';
 import { keepBlob } from '../../../local/use-rows.ts';
 import { keepThumb } from '../../../shared/media/local-thumbs.ts';
 import { useT } from '../../../ui/translation.tsx';
 import type { FileProblem, ReadFile } from './read-file.ts';
 
-/** Keeps the bytes, to be sent by itself. Throws where this device has no room. */
+/** Stores the bytes for background upload. Throws when this device is out of storage. */
 export async function keepFile(read: ReadFile): Promise<PostFile> {
   const { file, purpose, mime, width, height, duration, poster, small } = read;
   const still =
@@ -26,7 +26,7 @@ async function keepPoster(
   return { blobId, name, mime: 'image/jpeg', size: poster.size, width, height };
 }
 
-/** Why a file cannot be used, in words. */
+/** Display text for why a file cannot be used. */
 export function useProblemWords() {
   const t = useT();
   return (name: string, problem: FileProblem): string => {

@@ -1,12 +1,12 @@
-// What a recording is: how long, how large, and a picture out of a film. Asked of the browser's own player.
+// Duration and size of a recording, and a poster frame of a video, obtained from the browser's media player.
 
 export type Probe = { duration: number | null; width: number | null; height: number | null; poster: Blob | null };
 
-/** A player that says nothing for so long will say nothing. */
+/** Timeout for the player to respond. */
 const PATIENCE_MS = 8_000;
 /** Longest side of a poster in pixels. */
 const POSTER = 1_280;
-/** Seconds into the film: the first frame is often black. */
+/** Seconds into the video: the first frame is often black. */
 const EARLY = 0.2;
 
 function heard(player: HTMLMediaElement, name: string): Promise<void> {
@@ -42,7 +42,7 @@ async function posterOf(video: HTMLVideoElement): Promise<Blob | null> {
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.82 });
 }
 
-/** Everything null where this browser cannot play it. */
+/** All values are null when this browser cannot play the file. */
 export async function probe(file: Blob, mime: string): Promise<Probe> {
   const player = document.createElement(mime.startsWith('video/') ? 'video' : 'audio');
   const url = URL.createObjectURL(file);
@@ -52,7 +52,7 @@ export async function probe(file: Blob, mime: string): Promise<Probe> {
     player.preload = 'auto';
     player.src = url;
     await known;
-    // Recorders write the length only at the end, if at all: the player finds it where it is sent there.
+    // Recorders write the duration at the end, if at all; seeking far ahead makes the player determine it.
     if (!Number.isFinite(player.duration)) await moveTo(player, 1e9).catch(() => undefined);
     const duration =
       Number.isFinite(player.duration) && player.duration > 0 ? Math.ceil(player.duration * 1_000) : null;

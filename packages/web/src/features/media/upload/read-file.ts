@@ -1,5 +1,5 @@
-// What a chosen file is, before anything is kept: photo, recording or document, its size in pixels, when it was taken, and why
-// it cannot be used.
+// Inspects a chosen file before it is stored: photo, recording or document, pixel size, time taken, and why it cannot
+// be used.
 
 import { trueType } from '@plumbline/core/features/uploads/content-type';
 import { type Purpose, UPLOAD_LIMITS } from '@plumbline/core/features/uploads/limits';
@@ -27,29 +27,29 @@ export type ReadFile = {
   height: number | null;
   /** ISO 8601 instant. */
   takenAt: string | null;
-  /** Of a recording: milliseconds. */
+  /** Duration of a recording in milliseconds. */
   duration?: number;
-  /** Of a film: a picture out of it. */
+  /** Poster frame of a video. */
   poster?: Blob;
-  /** The photo as small as lists show it. */
+  /** Thumbnail of a photo, as used in lists. */
   small?: Blob;
   problem: FileProblem | undefined;
 };
 
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
-/** Readable for some browsers only; the server makes them readable for all. */
+/** Readable in some browsers only; the server converts them for all. */
 const HARD = new Set(['image/heic', 'image/tiff']);
 const HEIC_NAME = /\.hei[cf]$/iu;
-/** Systems that know no type of a picture at least keep its name. */
+/** Some systems know no media type for an image but keep its name. */
 const PICTURE_NAME = /\.(?:jpe?g|png|webp|avif|gif|hei[cf]|tiff?)$/iu;
-/** Bytes the system's chooser cannot be right about. */
+/** Bytes read to detect the media type, which the file picker may report wrongly. */
 const LOOKED_AT = 64;
 
-/** What a file that was dropped or pasted is meant as: pictures are photos, whatever else came with them. */
+/** How a dropped or pasted file is treated: images are photos, whatever else was dropped with them. */
 export const meantAs = (file: Pick<File, 'type' | 'name'>): 'photo' | 'file' =>
   (file.type.startsWith('image/') && file.type !== 'image/svg+xml') || PICTURE_NAME.test(file.name) ? 'photo' : 'file';
 
-/** Pixels as shown, after orientation, and the picture made small; undefined where the browser cannot read it. */
+/** Size in displayed pixels, after orientation, and a thumbnail; undefined when the browser cannot read the image. */
 async function pixels(file: Blob): Promise<{ width: number; height: number; small: Blob } | undefined> {
   try {
     const picture = await createImageBitmap(file);
@@ -64,7 +64,7 @@ async function pixels(file: Blob): Promise<{ width: number; height: number; smal
   }
 }
 
-/** The media type by the bytes; names and what the system says of them only where the bytes tell nothing. */
+/** Media type from the bytes; the name and reported type count only when the bytes are inconclusive. */
 async function typeOf(file: File): Promise<string> {
   const said = file.type || (HEIC_NAME.test(file.name) ? 'image/heic' : '');
   return trueType(said, new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer()));
@@ -75,7 +75,7 @@ const named = (file: Blob, name: string): File =>
 
 type Photo = Pick<ReadFile, 'file' | 'mime' | 'width' | 'height' | 'small'> & { problem?: FileProblem };
 
-/** The photo as it will be sent: as it is where it is small enough, else drawn anew in the size of the user's setting. */
+/** The photo as it will be uploaded: unchanged if small enough, otherwise resized to the user's setting. */
 async function asSent(file: File, mime: string, setting: PhotoSetting): Promise<Photo> {
   const most = PHOTO_LIMITS[setting];
   const isHard = HARD.has(mime);
@@ -83,7 +83,7 @@ async function asSent(file: File, mime: string, setting: PhotoSetting): Promise<
   const told = pictureSize(head);
   if (told && told.width * told.height > MOST_PIXELS)
     return { file, mime, ...told, problem: { code: 'tooManyPixels' } };
-  // What moves would stand still when drawn anew.
+  // An animated image would lose its animation when re-encoded.
   const fits = !isHard && (most === null || file.size <= most || moves(mime, head));
   if (fits) {
     const size = await pixels(file);
@@ -94,13 +94,13 @@ async function asSent(file: File, mime: string, setting: PhotoSetting): Promise<
     const { width, height, small } = made;
     return { file: named(made.file, file.name), mime: 'image/jpeg', width, height, small };
   } catch {
-    // What this system cannot read goes as it is: the server makes it readable where it can.
+    // Upload what this system cannot read unchanged; the server converts it if it can.
     if (isHard && told) return { file, mime, ...told };
     return { file, mime, width: null, height: null, problem: { code: 'notPhoto' } };
   }
 }
 
-/** Reads one chosen file; as a `file` a picture is kept as it is. Never throws: what is wrong stands in `problem`. */
+/** Reads one chosen file; as a `file`, an image is not resized. Never throws: problems are returned in `problem`. */
 export async function readFile(file: File, as: 'photo' | 'file', setting: PhotoSetting = 'LARGE'): Promise<ReadFile> {
   const mime = await typeOf(file);
   const isPhoto = SHOWN.has(mime) || HARD.has(mime);
@@ -126,5 +126,5 @@ export async function readFile(file: File, as: 'photo' | 'file', setting: PhotoS
   return { ...base, ...sent, takenAt: facts && takenOf(facts), problem };
 }
 
-/** Bytes at the beginning in which a camera's facts stand. */
+/** Bytes at the start of a file that contain the camera's EXIF data. */
 const FACTS = 262_144;

@@ -1,4 +1,4 @@
-// Says of a file that the server does not have yet: how much of it is there, waiting for a connection, or refused.
+// Marks a file the server does not have yet: upload progress, waiting for a connection, or refused.
 import { useSyncStatus, useUploadProgress } from '../../../local/use-rows.ts';
 import { ErrorIcon, OfflineIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';

@@ -1,7 +1,7 @@
-// Pictures and files that are pasted, wherever the focus is but in a field that takes text.
+// Handles pasted images and files anywhere except in text inputs.
 import { useEffect, useRef } from 'react';
 
-/** Undefined takes nothing. */
+/** Undefined disables pasting. */
 export function usePaste(onFiles: ((files: readonly File[]) => void) | undefined): void {
   const latest = useRef(onFiles);
   latest.current = onFiles;
@@ -10,7 +10,7 @@ export function usePaste(onFiles: ((files: readonly File[]) => void) | undefined
     if (!listens) return;
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      // Something over the page, such as a dialog, has its own use for it.
+      // An overlay such as a dialog may handle the paste itself.
       if (files.length === 0 || event.defaultPrevented || document.querySelector('[role="dialog"]')) return;
       event.preventDefault();
       latest.current?.(files);

@@ -1,10 +1,10 @@
-// Many files are looked at in their order and never more than two at once; whoever leaves stops it.
+// Files are read in order, at most two at a time, until the reader is stopped.
 import { expect, test } from 'vitest';
 import { ahead, eachOf } from './use-reading.ts';
 
 const files = Array.from({ length: 300 }, (_, at) => at);
 
-test('never more than two are open, and each is told once', async () => {
+test('never reads more than two files at a time, and reports each once', async () => {
   const told: number[] = [];
   let [open, most] = [0, 0];
   const look = async (one: number) => {
@@ -22,7 +22,7 @@ test('never more than two are open, and each is told once', async () => {
   expect(told.toSorted((a, b) => a - b)).toEqual(files);
 });
 
-test('nothing more is looked at once somebody has left', async () => {
+test('stops reading once the user has left', async () => {
   const told: number[] = [];
   let looked = 0;
   const look = async (one: number) => {
@@ -39,7 +39,7 @@ test('nothing more is looked at once somebody has left', async () => {
   expect(looked).toBeLessThan(10);
 });
 
-test('a few are begun ahead, told in their order, and no more than were asked for when somebody stops', async () => {
+test('starts a few ahead, yields in order, and starts no more once the consumer stops', async () => {
   const begun: number[] = [];
   const told: number[] = [];
   const make = async (one: number) => {

@@ -1,13 +1,13 @@
-// Chosen files looked at a few at a time, in their order, so that several hundred neither fill the memory nor hold up the first.
+// Reads chosen files a few at a time in order, so that several hundred neither fill the memory nor delay the first.
 import { useEffect, useState } from 'react';
 import type { ReadFile } from './read-file.ts';
 
-/** A photo of a phone takes fifty to two hundred megabytes while it is open. */
+/** A phone photo takes 50 to 200 MB of memory while it is decoded. */
 const AT_ONCE = 2;
 
 export type Reading = { id: string; source: File; read: ReadFile | undefined };
 
-/** Calls `look` for each of the files, so many at once; `done` tells each result. Ends early once `left` says so. */
+/** Calls `look` for each item, a few at a time; `done` receives each result. Ends early once `left` returns true. */
 export async function eachOf<T, Result>(
   all: readonly T[],
   look: (one: T) => Promise<Result>,
@@ -26,12 +26,12 @@ export async function eachOf<T, Result>(
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }
 
-/** The files with what is known of each; those not looked at yet have no `read`. */
+/** The files with what is known of each; `read` is undefined until a file has been read. */
 export function useReading(files: readonly File[], look: (file: File) => Promise<ReadFile>): readonly Reading[] {
   const [items, setItems] = useState<readonly Reading[]>(() =>
     files.map((source) => ({ id: crypto.randomUUID(), source, read: undefined })),
   );
-  // The dialog is made anew for other files.
+  // The dialog is remounted for other files.
   const [first] = useState({ files, look });
   useEffect(() => {
     let left = false;
@@ -45,10 +45,10 @@ export function useReading(files: readonly File[], look: (file: File) => Promise
   return items;
 }
 
-/** Begun before their turn: what is kept is sent at once, and sending the first must not hold up the keeping of the next. */
+/** Items started ahead: stored files upload at once, and uploading the first must not delay storing the next. */
 const AHEAD = 3;
 
-/** Each with what is made of it, in their order; a few are begun before they are asked for. `make` must not throw. */
+/** Yields each item with its result in order; a few are started before they are requested. `make` must not throw. */
 export async function* ahead<T, Result>(
   all: readonly T[],
   make: (one: T) => Promise<Result>,
