@@ -19,7 +19,7 @@ test.each([
   ['', true],
   ['1234567', true],
   ['12345678', false],
-])('the complaint about a missing password stays for %j: %s', (password, stays) => {
+])('the missing-password message stays for %j: %s', (password, stays) => {
   const told = { username: 'registerForm_validEmail', password: 'registerForm_validPassword' } as const;
   const left = stays ? { password: told.password } : {};
   expect(problemsLeft(told, { ...good, password }, 'password')).toEqual(left);
@@ -47,6 +47,6 @@ test.each([
   [429, 'rate_limited', 'rate limited', 'error.rate_limited'],
   [503, 'unavailable', '', 'error.unavailable'],
   [418, 'bad_request', '', undefined],
-] as const)('%i %s %s is told as %s', (status, code, description, key) => {
+] as const)('%i %s %s is shown as %s', (status, code, description, key) => {
   expect(refusalKey({ status, code, description }, has)).toBe(key);
 });

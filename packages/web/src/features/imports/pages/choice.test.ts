@@ -28,7 +28,7 @@ test.each([
   [' 2 - 4 ; 9 ', [2, 3, 4, 9]],
   ['8-', [8, 9, 10]],
   ['9-99', [9, 10]],
-])('the text %s names the pages %s', (text, pages) => {
+])('the text %s selects the pages %s', (text, pages) => {
   expect([...(parseRange(text, 10) ?? [])]).toEqual(pages);
 });
 

@@ -38,7 +38,7 @@ describe('drawing over a plan', () => {
     ['rectangle', 2],
     ['text', 1],
     ['geo', 1],
-  ] as const)('%s is complete with %i places', (drawing, places) => {
+  ] as const)('%s is finished after %i points', (drawing, places) => {
     const steps = [point(0.1, 0.1), point(0.4, 0.6)].slice(0, places);
     expect(after(drawing, ...steps.slice(0, -1)).done).toBe(false);
     expect(after(drawing, ...steps).done).toBe(true);

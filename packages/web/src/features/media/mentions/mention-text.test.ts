@@ -18,7 +18,7 @@ it.each([
   ['mail@firm', undefined],
   ['@Anna Berger has', undefined],
   ['no one', undefined],
-])('in %j %j is being written', (text, query) => expect(end(text)).toBe(query));
+])('in %j the mention query is %j', (text, query) => expect(end(text)).toBe(query));
 
 it('matches people by first or last name, ignoring accents', () => {
   expect(matching(PEOPLE, 'kel').map((one) => one.userId)).toEqual(['2']);

@@ -7,7 +7,7 @@ const PHONE = { width: 4_608, height: 1_976 };
 it.each([
   [500_000, 1_750],
   [1_000_000, 2_600],
-])('begins with what prints well at %i bytes', (most, side) => {
+])('starts at a size that prints well for %i bytes', (most, side) => {
   const [first] = reducedSizes(PHONE, most);
   expect(first).toMatchObject({ width: side, height: Math.round((side * 1_976) / 4_608) });
 });
@@ -33,7 +33,7 @@ it.each([
   { width: 2_600, height: 1_950 },
   { width: 1_116, height: 2_600 },
   { width: 9_000, height: 130 },
-])('foretells from patches that lie spread within a picture of $width by $height', (size) => {
+])('predicts from patches spread within a photo of $width by $height', (size) => {
   const patches = patchesOf(size);
   expect(patches.length).toBeGreaterThan(0);
   for (const { x, y } of patches) {

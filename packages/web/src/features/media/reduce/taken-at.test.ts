@@ -47,7 +47,7 @@ test.each([
   ['an impossible day', jpeg('2026:13:41 10:00:00', '+00:00')],
   ['no picture', new TextEncoder().encode('hello, this is text').buffer],
   ['nothing', new ArrayBuffer(0)],
-])('%s gives no time', (_, bytes) => {
+])('returns no time for %s', (_, bytes) => {
   expect(takenAt(bytes)).toBeNull();
 });
 

@@ -34,7 +34,7 @@ test('a folder of several hundred files is read completely', async () => {
   expect(await names([folder('many', many)])).toHaveLength(750);
 });
 
-test('unreadable and system files are skipped, and files beyond the limit are dropped', async () => {
+test('unreadable and system files are skipped, and so are files beyond the limit', async () => {
   expect(await names([folder('x', [unreadable('gone.jpg'), file('Thumbs.db'), file('b.jpg')])])).toEqual(['b.jpg']);
   expect(await names([folder('x', [file('1'), file('2'), file('3')])], 2)).toEqual(['1', '2']);
 });

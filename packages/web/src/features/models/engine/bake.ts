@@ -1,5 +1,5 @@
-// Prepares a storey for drawing: every instance in its position, the ranges of each element's triangles and lines, and a tree of boxes for
-// picking. Runs in the worker. Pure.
+// Prepares a storey for drawing: every instance in its position, the ranges of each element's triangles and lines, and a
+// bounding volume tree for picking. Runs in the worker. Pure.
 import type { PackElement, StoreyGeometry } from '@plumbline/core/features/models/pack';
 import { BufferAttribute, BufferGeometry } from 'three';
 import { MeshBVH, type SerializedBVH } from 'three-mesh-bvh';
@@ -78,7 +78,7 @@ export function bake(its: StoreyGeometry): BakedStorey {
   return { positions, colours, triangles, lines, ranges, boxes, owners, tree, order, elements, numbers, placements };
 }
 
-/** All triangles as the picking library reads them. */
+/** All triangles in the form the picking library reads. */
 export function trianglesOf({ positions, triangles }: Pick<BakedStorey, 'positions' | 'triangles'>): BufferGeometry {
   return new BufferGeometry()
     .setAttribute('position', new BufferAttribute(positions, 3))

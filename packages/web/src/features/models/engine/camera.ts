@@ -106,7 +106,7 @@ export const home = (box: Box3, size: Size): View => fit({ target: middleOf(box)
 export const fromAbove = (box: Box3, size: Size): View =>
   fit({ target: middleOf(box), distance: 1, yaw: 0, pitch: MAX_PITCH }, box, size);
 
-/** The library's camera for a view. Its near and far planes enclose the box as tightly as possible, for depth precision. */
+/** The three.js camera for a view. Its near and far planes enclose the box tightly, for depth precision. */
 export function cameraOf(view: View, { width, height }: Size, box: Box3): PerspectiveCamera {
   const eye = eyeOf(view);
   const away = Math.hypot(...minus(middleOf(box), eye));

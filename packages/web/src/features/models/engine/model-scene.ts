@@ -42,7 +42,7 @@ const MIN_PIXELS = { fine: 0.75, coarse: 6 };
 /** Draw order; opaque faces are drawn first anyway. */
 const ORDER = { lines: 1, glass: 2, selected: 3 };
 
-/** The browser has no WebGL 2. */
+/** Thrown when the browser has no WebGL 2. */
 export class WebGlUnavailable extends Error {
   override readonly name = 'WebGlUnavailable';
 }
